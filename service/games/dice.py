@@ -1,0 +1,160 @@
+"""Keyed, counter-based chance: the only source of randomness that rules may use.
+
+Draw number ``n`` of the log entry ``seq`` is a pure function of (match key, seq, n, bound):
+
+    block  = HMAC-SHA256(key, be64(seq) || be32(n) || be32(attempt))     (RFC 2104, FIPS 180-4)
+    value  = the first of the block's eight big-endian 32-bit words that is below the
+             largest multiple of ``bound``, modulo ``bound``; no such word: attempt + 1
+
+so nothing that happened earlier shifts a later draw, the result is unbiased, and whoever learns the
+key after the match can recompute any single draw, in any language.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import MutableSequence, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+_WORDS = struct.Struct(">8I")
+_COUNTERS = struct.Struct(">QII")
+_BLOCK_SIZE = 64
+
+
+class Key:
+    """A match key prepared for many HMACs: both padded SHA-256 states are kept (RFC 2104, section 4)."""
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, key: bytes) -> None:
+        """Prepare ``key`` (at most 64 bytes; longer ones raise ``ValueError``)."""
+        if len(key) > _BLOCK_SIZE:
+            raise ValueError("a match key has at most 64 bytes")
+        padded = key.ljust(_BLOCK_SIZE, b"\0")
+        self._inner = hashlib.sha256(bytes(b ^ 0x36 for b in padded))
+        self._outer = hashlib.sha256(bytes(b ^ 0x5C for b in padded))
+
+    def digest(self, message: bytes) -> bytes:
+        """HMAC-SHA256 of ``message``, 32 bytes."""
+        inner = self._inner.copy()
+        inner.update(message)
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return outer.digest()
+
+
+class Chance(Protocol):
+    """What rules may ask of chance. Every draw is numbered from 0 within one log entry."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound - 1``."""
+
+    def d6(self) -> int:
+        """One six-sided die, 1 to 6."""
+
+    def roll(self, count: int) -> list[int]:
+        """``count`` six-sided dice, in the order rolled."""
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of ``items``; draws nothing when there is only one."""
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Fisher-Yates in place: from the last index down, partner uniform in 0..i."""
+
+
+class _Drawing:
+    """The derived draws, written once for keyed and scripted dice."""
+
+    __slots__ = ("draws",)
+
+    def __init__(self) -> None:
+        #: (bound, value) of every draw so far, in order: what an audit recomputes.
+        self.draws: list[tuple[int, int]] = []
+
+    def below(self, bound: int) -> int:
+        raise NotImplementedError
+
+    def d6(self) -> int:
+        return self.below(6) + 1
+
+    def roll(self, count: int) -> list[int]:
+        return [self.below(6) + 1 for _ in range(count)]
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[0] if len(items) == 1 else items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+class Dice(_Drawing):
+    """The dice of one log entry."""
+
+    __slots__ = ("_key", "_seq")
+
+    def __init__(self, key: Key | bytes, seq: int) -> None:
+        """``key``: the match key; ``seq``: the number of the log entry that these dice belong to."""
+        super().__init__()
+        self._key = key if isinstance(key, Key) else Key(key)
+        self._seq = seq
+
+    def below(self, bound: int) -> int:
+        value = draw(self._key, self._seq, len(self.draws), bound)
+        self.draws.append((bound, value))
+        return value
+
+
+def draw(key: Key, seq: int, number: int, bound: int) -> int:
+    """Draw ``number`` of entry ``seq``: 0 to ``bound - 1``. Raises ``ValueError`` for a bound outside 1..2**32."""
+    if not 1 <= bound <= 1 << 32:
+        raise ValueError("bound must be from 1 to 2**32")
+    limit = (1 << 32) - (1 << 32) % bound
+    attempt = 0
+    while True:
+        for word in _WORDS.unpack(key.digest(_COUNTERS.pack(seq, number, attempt))):
+            if word < limit:
+                return int(word % bound)
+        attempt += 1
+
+
+class ScriptedDice(_Drawing):
+    """Dice for tests: the given faces first, in order; then those of ``then`` (an error when there is none).
+
+    Faces are 1-based, as printed on a die: ``ScriptedDice([6, 1])`` makes ``d6()`` return 6, then 1.
+    A shuffle or pick consumes faces as any other draw does (face - 1 is the index drawn), unless
+    ``keep_order`` is set: then shuffles leave the order alone and consume nothing.
+    """
+
+    __slots__ = ("_faces", "_keep_order", "_then")
+
+    def __init__(self, faces: Sequence[int] = (), then: Chance | None = None, keep_order: bool = False) -> None:
+        super().__init__()
+        self._faces = list(faces)
+        self._then = then
+        self._keep_order = keep_order
+
+    @property
+    def left(self) -> int:
+        """How many scripted faces were not used."""
+        return len(self._faces)
+
+    def below(self, bound: int) -> int:
+        if self._faces:
+            value = self._faces.pop(0) - 1
+            if not 0 <= value < bound:
+                raise ValueError(f"scripted face {value + 1} does not fit a draw from {bound}")
+        elif self._then is not None:
+            value = self._then.below(bound)
+        else:
+            raise LookupError("the script holds no further face")
+        self.draws.append((bound, value))
+        return value
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        if not self._keep_order:
+            super().shuffle(items)

@@ -1,0 +1,38 @@
+"""Axial hex coordinates, shared by the games that are played on hexes.
+
+Reference for names and formulas: Amit Patel, "Hexagonal Grids" (axial and odd-r offset coordinates).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Hex(NamedTuple):
+    """Axial coordinates (q, r); the third cube coordinate is -q - r."""
+
+    q: int
+    r: int
+
+    def __add__(self, other: tuple[int, ...]) -> Hex:  # type: ignore[override]
+        return Hex(self.q + other[0], self.r + other[1])
+
+
+#: Flat-top neighbours, clockwise from north: N, NE, SE, S, SW, NW.
+CLOCKWISE = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """Steps between two hexes on an unbounded grid."""
+    dq, dr = a.q - b.q, a.r - b.r
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def from_odd_r(col: int, row: int) -> Hex:
+    """Axial coordinates of a pointy-top "odd-r" offset cell (odd rows shifted right by half a hex)."""
+    return Hex(col - (row - (row & 1)) // 2, row)
+
+
+def to_odd_r(h: Hex) -> tuple[int, int]:
+    """(column, row) of a hex in pointy-top "odd-r" offset coordinates."""
+    return h.q + (h.r - (h.r & 1)) // 2, h.r

@@ -1,0 +1,40 @@
+"""What a game is, and how games are found and checked."""
+
+from service.games.kernel.flow import FlowGame, FlowState, Frame, Stage
+from service.games.kernel.game import (
+    LANGUAGES,
+    OPEN,
+    PUBLIC,
+    Action,
+    Context,
+    Decision,
+    Event,
+    Game,
+    NoOptions,
+    Outcome,
+    Refusal,
+    Step,
+    Told,
+    Viewer,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "OPEN",
+    "PUBLIC",
+    "Action",
+    "Context",
+    "Decision",
+    "Event",
+    "FlowGame",
+    "FlowState",
+    "Frame",
+    "Game",
+    "NoOptions",
+    "Outcome",
+    "Refusal",
+    "Stage",
+    "Step",
+    "Told",
+    "Viewer",
+]

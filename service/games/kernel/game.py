@@ -1,0 +1,217 @@
+"""What a game is: a handful of pure functions over plain data.
+
+A rules author subclasses :class:`Game` (or :class:`~service.games.kernel.flow.FlowGame`, which adds an
+explicit stack of steps) and exposes one instance as ``GAME`` in the package of the game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
+
+import msgspec
+
+from service.games.dice import Chance
+
+#: Who looks: a seat (0, 1, …), or one of the two below.
+Viewer: TypeAlias = int
+#: Spectators: what lies open on the table.
+PUBLIC: Viewer = -1
+#: Open hands: everything any seat or face-down piece holds. After the end, and for delayed open watching.
+OPEN: Viewer = -2
+
+Language: TypeAlias = str
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do"):
+    """Base of every action: named, self-describing, comparable. The tag is the verb."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="ev", omit_defaults=True):
+    """Base of every event: data from which clients make words, pictures and animations.
+
+    Fields that hold their default are left out on the wire; no field may be None.
+    """
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a game (or of a seat) that has none."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One event as it is told: to everybody, except to the seats that are told something else."""
+
+    public: Event
+    private: dict[int, Event] = {}
+
+    def to(self, viewer: Viewer) -> Event:
+        """The event as ``viewer`` is told it; open hands hear what the first seat named in ``private`` hears."""
+        if not self.private:
+            return self.public
+        if viewer == OPEN:
+            return next(iter(self.private.values()))
+        return self.private.get(viewer, self.public)
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One seat owes one action out of a finite list.
+
+    ``seat`` and ``kind`` are public; ``actions`` and ``default`` belong to the decider alone (they may
+    depend on a hidden hand). ``default`` is what a timeout plays; it is one of ``actions``.
+    """
+
+    seat: int
+    kind: str
+    actions: list[Any]
+    default: Any
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: the winning seats (none: a draw, or defeat of a solo player) and a reason id."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an action is not legal: a text key (``refusal.<code>``) and the ruling that says so, if any."""
+
+    code: str
+    rule: str = ""
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Context:
+    """What a reducer gets besides the state: chance, and a place to tell events."""
+
+    __slots__ = ("dice", "events")
+
+    def __init__(self, dice: Chance) -> None:
+        self.dice = dice
+        self.events: list[Told] = []
+
+    def tell(self, public: Event, private: dict[int, Event] | None = None) -> None:
+        """Tell ``public`` to everybody; seats named in ``private`` are told that instead."""
+        self.events.append(Told(public, private) if private else Told(public))
+
+
+class Step(msgspec.Struct, Generic[S]):
+    """What one action (or setup) led to."""
+
+    state: S
+    events: list[Told]
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. Instances hold no state of any match; every method is pure."""
+
+    #: Folder name, wire name and text namespace.
+    id: ClassVar[str]
+    #: Rules version, pinned in entry 1 of every log. Raise it when any stored log would fold differently.
+    rules: ClassVar[int] = 1
+    #: How many players.
+    seats: ClassVar[int]
+    #: Struct types: match options, one seat's options, the state.
+    Options: ClassVar[type[msgspec.Struct]] = NoOptions
+    SeatOptions: ClassVar[type[msgspec.Struct]] = NoOptions
+    State: ClassVar[type[msgspec.Struct]]
+    #: Tagged unions of the game's Action and Event structs.
+    Actions: ClassVar[Any]
+    Events: ClassVar[Any]
+    #: Every decision kind, in the order a game meets them.
+    decisions: ClassVar[tuple[str, ...]]
+    #: TypedDict that every view of the game matches exactly (no unknown keys, no nulls).
+    View: ClassVar[Any]
+    #: Catalogues: language → key → template (see protocol/text.py for the template form).
+    text: ClassVar[Mapping[Language, Mapping[str, str]]]
+
+    def __init__(self) -> None:
+        self._pack = msgspec.msgpack.Encoder().encode
+        self._unpack = msgspec.msgpack.Decoder(self.State).decode
+
+    # The rules ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, options: Any, seats: tuple[Any, ...], dice: Chance) -> Step[S]:
+        """The first state. ``seats`` holds one ``SeatOptions`` per seat."""
+
+    @abstractmethod
+    def decision(self, state: S) -> Decision | None:
+        """Who owes what now; None when the game is over."""
+
+    @abstractmethod
+    def reduce(self, state: S, action: Any, ctx: Context) -> None:
+        """Carry out a legal action, in place, up to the next decision or the end.
+
+        Only callers that own ``state`` use this (the fold of a log); all others use :meth:`apply`.
+        """
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> Mapping[str, object]:
+        """What ``viewer`` may see, built up from nothing. Matches ``View``; holds no None."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def assert_invariants(self, state: S) -> None:
+        """Raise ``AssertionError`` when ``state`` cannot have come from legal play."""
+
+    @abstractmethod
+    def resample(self, state: S, viewer: Viewer, dice: Chance) -> S:
+        """Another state that ``viewer`` cannot tell from ``state``: everything unknown to him drawn anew.
+
+        Used by the leak test, by forks of running matches and by searching bots.
+        """
+
+    def refusal(self, state: S, seat: int, action: Any) -> Refusal | None:
+        """A reason for an action that is well-formed but not in the legal list; None: no special one.
+
+        May use only what ``seat`` can see.
+        """
+        return None
+
+    def facts(self) -> Mapping[str, object]:
+        """Printed facts a client needs to draw the game (cards, maps, tables); constant for a rules version."""
+        return {}
+
+    def content(self) -> frozenset[str]:
+        """Ids of everything printed that random play must reach (cards, units, table rows, options of a card).
+
+        Action verbs, event kinds and decision kinds count by themselves and are not listed here.
+        """
+        return frozenset()
+
+    def used(self, thing: Action | Event) -> Iterable[str]:
+        """Which of :meth:`content` an action or a told event shows."""
+        return ()
+
+    def facets(self, state: S) -> Mapping[str, str]:
+        """Of a finished game: what reports group by besides outcome and length, such as each side's nation."""
+        return {}
+
+    # Derived --------------------------------------------------------------------------------
+
+    def copy(self, state: S) -> S:
+        """A state that shares nothing mutable with ``state``. Games override this with something faster."""
+        return self.unpack(self._pack(state))
+
+    def apply(self, state: S, action: Any, dice: Chance) -> Step[S]:
+        """The state after a legal action, and its events; ``state`` itself is left alone."""
+        after = self.copy(state)
+        ctx = Context(dice)
+        self.reduce(after, action, ctx)
+        return Step(after, ctx.events)
+
+    def pack(self, state: S) -> bytes:
+        """msgpack bytes of a state; equal states give equal bytes."""
+        return self._pack(state)
+
+    def unpack(self, data: bytes) -> S:
+        """The state packed by :meth:`pack`."""
+        return cast(S, self._unpack(data))

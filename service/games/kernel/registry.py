@@ -1,0 +1,62 @@
+"""Finds the games: every package in ``service.games`` that has a ``GAME``.
+
+A game that must stay playable under older rules keeps them as further instances in ``OLDER_RULES``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import service.games
+from service.games.kernel.game import Game
+
+
+class UnknownGameError(LookupError):
+    """No game of that id, or not with those rules."""
+
+
+@cache
+def _all_rules() -> MappingProxyType[tuple[str, int], Game[Any]]:
+    found: dict[tuple[str, int], Game[Any]] = {}
+    for module in pkgutil.iter_modules(service.games.__path__):
+        if not module.ispkg or module.name == "kernel":
+            continue
+        package = importlib.import_module(f"service.games.{module.name}")
+        current = getattr(package, "GAME", None)
+        if current is None:
+            continue
+        for game in (current, *getattr(package, "OLDER_RULES", ())):
+            found[game.id, game.rules] = game
+    return MappingProxyType(found)
+
+
+_extra: dict[tuple[str, int], Game[Any]] = {}
+
+
+def register(game: Game[Any]) -> None:
+    """Add a game that lives outside ``service.games`` (tests, plug-ins)."""
+    _extra[game.id, game.rules] = game
+
+
+def find_game(game_id: str, rules: int | None = None) -> Game[Any]:
+    """The game of that id, with the given rules version (default: the newest).
+
+    Raises :class:`UnknownGameError`.
+    """
+    known = {**_all_rules(), **_extra}
+    if rules is None:
+        rules = max((version for name, version in known if name == game_id), default=0)
+    try:
+        return known[game_id, rules]
+    except KeyError:
+        raise UnknownGameError(f"no game {game_id!r} with rules version {rules}") from None
+
+
+def all_games() -> list[Game[Any]]:
+    """The newest rules of every game, by id."""
+    known = {**_all_rules(), **_extra}
+    return [find_game(name) for name in sorted({name for name, _ in known})]
