@@ -1,113 +1,142 @@
 """Every message on the wire: two closed unions, one per direction, one struct per message.
 
-Times are milliseconds since the Unix epoch, by the service's one clock. ``seq`` is a log position: the number
-of a match's last entry, from 1. Optional fields are absent when they hold their default.
+Times are milliseconds since the Unix epoch, by the service's one clock. Optional fields are absent when they
+hold their default. What clients send is decoded strictly: an unknown field is an error. Clients, for their
+part, ignore fields they do not know.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
+
+#: Subprotocols: the same messages, framed as msgpack in binary frames or as JSON in text frames.
+SUBPROTOCOLS = ("bocage.v1.msgpack", "bocage.v1.json")
+
+MatchId: TypeAlias = Annotated[str, Meta(max_length=40, description="Id of the match.")]
+RequestId: TypeAlias = Annotated[
+    int, Meta(ge=1, le=2**53, description="Chosen by the client; comes back in the ack or refusal.")
+]
+AnswersTo: TypeAlias = Annotated[int, Meta(description="Id of the request that this answers.")]
+Seq: TypeAlias = Annotated[int, Meta(ge=0, description="Log position: number of the match's last entry, from 1.")]
+Time: TypeAlias = Annotated[int, Meta(description="Milliseconds since the Unix epoch, by the service's clock.")]
+Retry: TypeAlias = Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")]
+Invite: TypeAlias = Annotated[str, Meta(max_length=64, description="Invite code, where the match is private.")]
+OpenHands: TypeAlias = Annotated[
+    bool, Meta(description="Ask for open hands, as late as the match allows them. Not for its players.")
+]
+Language: TypeAlias = Literal["en", "ja"]
+
+if TYPE_CHECKING:
+    ActionData: TypeAlias = Any
+else:
+    # Kept as it came, in its own framing, until the game is known whose types decode it.
+    ActionData = Annotated[msgspec.Raw, Meta(description="One of the decision's legal actions.")]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
     """Base of all messages; the field ``t`` names the kind."""
 
 
-class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who owes a decision. ``actions`` (the legal list) and ``default`` are there for the decider alone."""
+class Request(Message, frozen=True, forbid_unknown_fields=True):
+    """Base of what clients send."""
 
-    seat: int
-    kind: str
-    actions: list[Any] | msgspec.UnsetType = msgspec.UNSET
-    default: Any = msgspec.UNSET
+
+class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who owes a decision. ``actions`` and ``default`` are there for the decider alone."""
+
+    seat: Annotated[int, Meta(description="The seat that decides.")]
+    kind: Annotated[str, Meta(description="What it decides about; a text key `decision.<kind>` of the game.")]
+    actions: (
+        Annotated[list[Any], Meta(description="The legal actions: act with one of them.")] | msgspec.UnsetType
+    ) = msgspec.UNSET
+    default: Annotated[Any, Meta(description="The action that a timeout plays.")] = msgspec.UNSET
 
 
 # Client to server --------------------------------------------------------------------------------
 
 
-class Hello(Message, frozen=True, tag="hello"):
-    """First message of a connection. ``token``: bearer token of a player; without one you may only watch.
+class Hello(Request, frozen=True, tag="hello"):
+    """First message of a connection; answered by `welcome`."""
 
-    ``lang`` ("en" or "ja") chooses the language of refusal texts.
-    """
-
-    token: str = ""
-    lang: str = "en"
-    client: str = ""
-
-
-class Watch(Message, frozen=True, tag="watch"):
-    """Follow a match from here on: answered by a snapshot, then updates.
-
-    A seated player gets his own view. ``open``: ask for delayed open hands, where the match allows them.
-    """
-
-    match: str
-    open: bool = False
+    token: Annotated[
+        str, Meta(max_length=200, description="Bearer token of a player. Without one you may only watch.")
+    ] = ""
+    lang: Annotated[Language, Meta(description="Language of refusal texts.")] = "en"
+    client: Annotated[str, Meta(max_length=80, description="Name and version of your program, for the logs.")] = ""
 
 
-class Resume(Message, frozen=True, tag="resume"):
-    """Follow a match again, having seen everything up to ``seq``: answered by the updates since, or a snapshot."""
+class Watch(Request, frozen=True, tag="watch"):
+    """Follow a match from here on: answered by `snapshot`, then `update`s. A player gets his seat's view."""
 
-    match: str
-    seq: int
-    open: bool = False
+    match: MatchId
+    open: OpenHands = False
+    invite: Invite = ""
 
 
-class Unwatch(Message, frozen=True, tag="unwatch"):
+class Resume(Request, frozen=True, tag="resume"):
+    """Follow a match again: answered by the `update`s after `seq`, or by a `snapshot` when that is too long ago."""
+
+    match: MatchId
+    seq: Annotated[int, Meta(ge=0, description="The last log position whose update or snapshot you have.")]
+    open: OpenHands = False
+    invite: Invite = ""
+
+
+class Unwatch(Request, frozen=True, tag="unwatch"):
     """Stop following a match."""
 
-    match: str
+    match: MatchId
 
 
-class Act(Message, frozen=True, tag="act"):
-    """Answer the decision at log position ``seq``. ``id`` comes back in the ack or refusal.
+class Act(Request, frozen=True, tag="act"):
+    """Answer the decision that is owed at log position `seq`.
 
     Sent again, the same action at the same position is acknowledged and not applied twice.
     """
 
-    id: int
-    match: str
-    seq: int
-    action: Any
+    id: RequestId
+    match: MatchId
+    seq: Seq
+    action: ActionData
 
 
-class Resign(Message, frozen=True, tag="resign"):
+class Resign(Request, frozen=True, tag="resign"):
     """Give up a match."""
 
-    id: int
-    match: str
+    id: RequestId
+    match: MatchId
 
 
-class Draw(Message, frozen=True, tag="draw"):
+class Draw(Request, frozen=True, tag="draw"):
     """Offer a draw, or accept the one offered by the other seat. An offer lapses with the next action."""
 
-    id: int
-    match: str
+    id: RequestId
+    match: MatchId
 
 
-class Say(Message, frozen=True, tag="say"):
-    """Chat at a match's table."""
+class Say(Request, frozen=True, tag="say"):
+    """Say something at a match's table: its players and watchers hear it. Nothing said is kept."""
 
-    id: int
-    match: str
-    text: str
-
-
-class WatchLobby(Message, frozen=True, tag="watch_lobby"):
-    """Follow the lobby: answered by all its rows, then changes."""
+    id: RequestId
+    match: MatchId
+    text: Annotated[str, Meta(min_length=1, description="What you say; its longest length is a limit.")]
 
 
-class UnwatchLobby(Message, frozen=True, tag="unwatch_lobby"):
+class WatchLobby(Request, frozen=True, tag="watch_lobby"):
+    """Follow the lobby: answered by a whole `lobby`, then changes."""
+
+
+class UnwatchLobby(Request, frozen=True, tag="unwatch_lobby"):
     """Stop following the lobby."""
 
 
-class Ping(Message, frozen=True, tag="ping"):
-    """Ask for a pong with the same ``id``; tells the delay and the service's time."""
+class Ping(Request, frozen=True, tag="ping"):
+    """Ask for a `pong` with the same `id`: tells the delay and the service's time."""
 
-    id: int
+    id: RequestId
 
 
 ClientMessage: TypeAlias = (
@@ -118,115 +147,117 @@ ClientMessage: TypeAlias = (
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """Answer to hello. ``player`` is absent for anonymous watchers; ``time`` is the service's clock."""
+    """Answer to `hello`."""
 
-    version: str
-    time: int
-    player: str = ""
-    name: str = ""
+    version: Annotated[str, Meta(description="Version of the service.")]
+    time: Time
+    player: Annotated[str, Meta(description="Your id; absent for anonymous watchers.")] = ""
+    name: Annotated[str, Meta(description="Your name; absent for anonymous watchers.")] = ""
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):
-    """The whole view of a match after entry ``seq``. ``seat``: yours, or -1 public, -2 open hands."""
+    """The whole view of a match after entry `seq`; forget what you knew of it."""
 
-    match: str
-    seq: int
-    seat: int
-    view: Any
+    match: MatchId
+    seq: Seq
+    seat: Annotated[int, Meta(description="Whose view this is: your seat, -1 the public, -2 open hands.")]
+    view: Annotated[Any, Meta(description="The view: an object without nulls.")]
     decision: DecisionView | msgspec.UnsetType = msgspec.UNSET
 
 
 class Update(Message, frozen=True, tag="update"):
-    """What entry ``seq`` changed for you: a merge patch (RFC 7396) of the view, and the events told to you.
+    """What entry `seq` changed for you.
 
     Every entry makes exactly one update with the next number, empty where you may see nothing.
-    ``decision`` is there whenever one is owed after this entry; its absence means that none is.
     """
 
-    match: str
-    seq: int
-    at: int
-    patch: Any = msgspec.UNSET
-    events: list[Any] = []
-    decision: DecisionView | msgspec.UnsetType = msgspec.UNSET
+    match: MatchId
+    seq: Seq
+    at: Time
+    patch: Annotated[Any, Meta(description="Merge patch (RFC 7396) of your view; absent: nothing changed.")] = (
+        msgspec.UNSET
+    )
+    events: Annotated[list[Any], Meta(description="What happened, in order, as far as you may know.")] = []
+    decision: (
+        Annotated[DecisionView, Meta(description="The decision owed after this entry; absent: none is.")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """The request ``id`` is stored; for acts as entry ``seq``. ``again``: it already was."""
+    """A request was carried out; an entry it made is stored."""
 
-    id: int
-    seq: int = 0
-    again: bool = False
+    id: AnswersTo
+    seq: Annotated[int, Meta(description="Number of the entry that it made, if it made one.")] = 0
+    again: Annotated[bool, Meta(description="The same action had been stored before; nothing was done twice.")] = (
+        False
+    )
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """The request ``id`` (0: none) was not carried out. ``code`` is for programs, ``text`` for people.
+    """A request was not carried out."""
 
-    ``rule`` names the ruling that forbids an action; ``limit`` a row of GET /api/limits;
-    ``retry`` is how many milliseconds to wait before trying again.
-    """
-
-    code: str
-    text: str
-    id: int = 0
-    match: str = ""
-    rule: str = ""
-    limit: str = ""
-    retry: int = 0
+    code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
+    text: Annotated[str, Meta(description="Why, for people, in the language asked for in `hello`.")]
+    id: Annotated[int, Meta(description="Id of the request, if it had one.")] = 0
+    match: MatchId = ""
+    rule: Annotated[str, Meta(description="The ruling that forbids the action.")] = ""
+    limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
+    retry: Retry = 0
 
 
 class Said(Message, frozen=True, tag="said"):
     """Somebody at the table said something."""
 
-    match: str
-    player: str
-    name: str
-    text: str
-    at: int
+    match: MatchId
+    player: Annotated[str, Meta(description="Who: id of the player.")]
+    name: Annotated[str, Meta(description="Who: name of the player.")]
+    text: Annotated[str, Meta(description="What was said.")]
+    at: Time
 
 
 class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match as the lobby shows it. ``names`` holds one name per seat, empty where the seat is free."""
+    """A match as the lobby shows it."""
 
-    match: str
-    game: str
-    status: str
-    options: Any
-    names: list[str]
-    at: int
-    seq: int = 0
-    bots: list[int] = []
+    match: MatchId
+    game: Annotated[str, Meta(description="Id of the game.")]
+    status: Annotated[str, Meta(description="open (seats are free), playing, or ended.")]
+    options: Annotated[Any, Meta(description="Options of the game that were chosen.")]
+    names: Annotated[list[str], Meta(description="One name per seat, empty where the seat is free.")]
+    at: Time
+    seq: Seq = 0
+    bots: Annotated[list[int], Meta(description="Seats that are held by programs.")] = []
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
-    """Changes of the lobby: rows that are new or changed, and matches that left. ``whole``: forget the rest."""
+    """Changes of the lobby."""
 
-    rows: list[LobbyRow] = []
-    gone: list[str] = []
-    whole: bool = False
+    rows: Annotated[list[LobbyRow], Meta(description="Matches that are new or changed.")] = []
+    gone: Annotated[list[str], Meta(description="Matches that left the lobby.")] = []
+    whole: Annotated[bool, Meta(description="These rows are all there are.")] = False
 
 
 class Pong(Message, frozen=True, tag="pong"):
-    """Answer to ping."""
+    """Answer to `ping`."""
 
-    id: int
-    time: int
+    id: AnswersTo
+    time: Time
 
 
 class Unavailable(Message, frozen=True, tag="unavailable"):
-    """Storage cannot be reached: nothing new can be stored or shown. Try again after ``retry`` milliseconds."""
+    """Storage cannot be reached: nothing new can be stored, and nothing is shown that is not."""
 
-    retry: int
+    retry: Retry
 
 
 class Available(Message, frozen=True, tag="available"):
-    """Storage is back; updates that were missed follow by themselves."""
+    """Storage is back. Updates that were missed follow by themselves."""
 
 
 class Draining(Message, frozen=True, tag="draining"):
-    """This node is about to stop. Connect again after ``retry`` milliseconds and resume."""
+    """This node is about to stop; the connection will be closed with 1001. Connect again and resume."""
 
-    retry: int
+    retry: Retry
 
 
 ServerMessage: TypeAlias = (

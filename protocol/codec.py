@@ -1,0 +1,70 @@
+"""The two framings of the same messages: msgpack in binary frames, JSON in text frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from protocol.messages import SUBPROTOCOLS, ClientMessage, Message, ServerMessage
+
+T = TypeVar("T")
+
+
+class DecodeError(ValueError):
+    """A frame that is no message: the text says what is wrong with it, and where."""
+
+
+class Codec:
+    """One framing. ``text`` says whether its frames are text or binary."""
+
+    __slots__ = ("_client", "_server", "encode", "name", "text")
+
+    def __init__(self, name: str, text: bool) -> None:
+        self.name = name
+        self.text = text
+        #: The payload of a frame that carries this message.
+        self.encode: Callable[[Message], bytes] = (
+            msgspec.json.Encoder() if text else msgspec.msgpack.Encoder()
+        ).encode
+        self._client: Decoder[ClientMessage] = self.decoder(ClientMessage)
+        self._server: Decoder[ServerMessage] = self.decoder(ServerMessage)
+
+    def decoder(self, what: Any) -> Decoder[Any]:
+        """A strict decoder of this framing for the given type (for actions, that of the game)."""
+        made = msgspec.json.Decoder(what) if self.text else msgspec.msgpack.Decoder(what)
+        return Decoder(made.decode)
+
+    def client_message(self, payload: bytes | bytearray) -> ClientMessage:
+        """What a client sent. Raises :class:`DecodeError`."""
+        return self._client(payload)
+
+    def server_message(self, payload: bytes | bytearray) -> ServerMessage:
+        """What the service sent. Raises :class:`DecodeError`."""
+        return self._server(payload)
+
+
+class Decoder(Generic[T]):
+    """Decodes one type out of one framing."""
+
+    __slots__ = ("_decode",)
+
+    def __init__(self, decode: Callable[[Any], T]) -> None:
+        self._decode = decode
+
+    def __call__(self, payload: bytes | bytearray | msgspec.Raw) -> T:
+        """The value. Raises :class:`DecodeError` for anything else, however deeply it is nested."""
+        try:
+            return self._decode(payload)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise DecodeError(str(error)) from None
+        except RecursionError:
+            raise DecodeError("nested too deeply") from None
+
+
+_MSGPACK, _JSON = SUBPROTOCOLS
+
+#: Subprotocol name → its codec.
+CODECS = MappingProxyType({_MSGPACK: Codec(_MSGPACK, text=False), _JSON: Codec(_JSON, text=True)})
