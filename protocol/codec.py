@@ -13,7 +13,7 @@ from protocol.messages import SUBPROTOCOLS, ClientMessage, Message, ServerMessag
 T = TypeVar("T")
 
 
-class DecodeError(ValueError):
+class DecodeError(msgspec.DecodeError):
     """A frame that is no message: the text says what is wrong with it, and where."""
 
 
@@ -22,13 +22,13 @@ class Codec:
 
     __slots__ = ("_client", "_server", "encode", "name", "text")
 
+    encode: Callable[[Message], bytes]
+
     def __init__(self, name: str, text: bool) -> None:
         self.name = name
         self.text = text
         #: The payload of a frame that carries this message.
-        self.encode: Callable[[Message], bytes] = (
-            msgspec.json.Encoder() if text else msgspec.msgpack.Encoder()
-        ).encode
+        self.encode = (msgspec.json.Encoder() if text else msgspec.msgpack.Encoder()).encode
         self._client: Decoder[ClientMessage] = self.decoder(ClientMessage)
         self._server: Decoder[ServerMessage] = self.decoder(ServerMessage)
 
@@ -37,11 +37,11 @@ class Codec:
         made = msgspec.json.Decoder(what) if self.text else msgspec.msgpack.Decoder(what)
         return Decoder(made.decode)
 
-    def client_message(self, payload: bytes | bytearray) -> ClientMessage:
+    def decode_client(self, payload: bytes | bytearray | str) -> ClientMessage:
         """What a client sent. Raises :class:`DecodeError`."""
         return self._client(payload)
 
-    def server_message(self, payload: bytes | bytearray) -> ServerMessage:
+    def decode_server(self, payload: bytes | bytearray | str) -> ServerMessage:
         """What the service sent. Raises :class:`DecodeError`."""
         return self._server(payload)
 
@@ -54,7 +54,7 @@ class Decoder(Generic[T]):
     def __init__(self, decode: Callable[[Any], T]) -> None:
         self._decode = decode
 
-    def __call__(self, payload: bytes | bytearray | msgspec.Raw) -> T:
+    def __call__(self, payload: bytes | bytearray | str | msgspec.Raw) -> T:
         """The value. Raises :class:`DecodeError` for anything else, however deeply it is nested."""
         try:
             return self._decode(payload)
@@ -64,7 +64,8 @@ class Decoder(Generic[T]):
             raise DecodeError("nested too deeply") from None
 
 
-_MSGPACK, _JSON = SUBPROTOCOLS
+MSGPACK = Codec(SUBPROTOCOLS[0], text=False)
+JSON = Codec(SUBPROTOCOLS[1], text=True)
 
-#: Subprotocol name → its codec.
-CODECS = MappingProxyType({_MSGPACK: Codec(_MSGPACK, text=False), _JSON: Codec(_JSON, text=True)})
+#: Subprotocol name → its codec, the preferred one first.
+CODECS = MappingProxyType({codec.name: codec for codec in (MSGPACK, JSON)})

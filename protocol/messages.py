@@ -189,9 +189,7 @@ class Ack(Message, frozen=True, tag="ack"):
 
     id: AnswersTo
     seq: Annotated[int, Meta(description="Number of the entry that it made, if it made one.")] = 0
-    again: Annotated[bool, Meta(description="The same action had been stored before; nothing was done twice.")] = (
-        False
-    )
+    again: Annotated[bool, Meta(description="The same action was stored before; nothing was done twice.")] = False
 
 
 class Refused(Message, frozen=True, tag="refused"):
