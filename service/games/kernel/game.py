@@ -25,8 +25,8 @@ Language: TypeAlias = str
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do"):
-    """Base of every action: named, self-describing, comparable. The tag is the verb."""
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """Base of every action: named, self-describing, comparable, hashable. The tag is the verb."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="ev", omit_defaults=True):

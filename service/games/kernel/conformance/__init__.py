@@ -1,0 +1,25 @@
+"""The conformance kit: one call checks what every game owes the service, its players and its readers.
+
+    from service.games.kernel.conformance import check_game
+    print(check_game(GAME, games=200, seed=1))
+
+:func:`check_game` raises ``AssertionError`` with a line that plays the broken game again, or returns a
+:class:`Coverage`. What each part proves stands in its module: ``decisions``, ``states``, ``views``,
+``leaks``, ``words``, ``refusals``.
+"""
+
+from service.games.kernel.conformance.check import check_game, repeat_game
+from service.games.kernel.conformance.coverage import Coverage
+from service.games.kernel.conformance.options import random_options
+from service.games.kernel.conformance.play import Policy, digest, play_out, random_choice
+
+__all__ = [
+    "Coverage",
+    "Policy",
+    "check_game",
+    "digest",
+    "play_out",
+    "random_choice",
+    "random_options",
+    "repeat_game",
+]

@@ -1,0 +1,232 @@
+"""The kit's one entry: plays games and runs every check on them."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from service.games.kernel.conformance.coverage import Coverage, wanted_of
+from service.games.kernel.conformance.decisions import check_decision, check_stable
+from service.games.kernel.conformance.leaks import check_leaks, check_now, check_power
+from service.games.kernel.conformance.moment import (
+    BrokenError,
+    Moment,
+    Table,
+    decode_json,
+    encode,
+    encode_json,
+    holds_none,
+    viewers,
+)
+from service.games.kernel.conformance.options import has_defaults
+from service.games.kernel.conformance.play import Policy, new_table, random_choice
+from service.games.kernel.conformance.refusals import check_over, check_refusals
+from service.games.kernel.conformance.states import Twin, check_in_place, check_packing, check_replay, check_setup
+from service.games.kernel.conformance.things import check_action, check_event
+from service.games.kernel.conformance.views import check_view, check_views
+from service.games.kernel.conformance.words import Words, outcome_key
+from service.games.kernel.game import LANGUAGES, Action, Event, Game, Told
+from service.games.kernel.judge import verbs
+
+
+def check_game(
+    game: Game[Any],
+    *,
+    games: int = 100,
+    seed: int | str = 0,
+    deep: int = 10,
+    steps: int = 10_000,
+    cap: int | None = None,
+    options: Any = None,
+    seats: Any = None,
+    policies: Sequence[Policy] = (random_choice,),
+    unreachable: Mapping[str, str] | None = None,
+    transient: Mapping[str, str] | None = None,
+) -> Coverage:
+    """Play seeded games over random options and check everything; raise ``AssertionError`` on the first fault.
+
+    Every step of every game: legal list, apply leaves its input alone, invariants, texts of what was new. One
+    step in ``deep`` is looked at closely (views, patches, leak test, refusals, packing), and one game in
+    ``deep`` is followed by a second engine and replayed; the first game and every last step always are.
+
+    ``games`` are played at least; then more, up to ``cap`` (default: ten times as many, at least 100), until
+    all content, verbs, events, decisions and outcomes were met. What cannot be met is named in ``unreachable``
+    (id → reason; names as :meth:`Coverage.missing` prints them; ``resample`` for a game that hides nothing).
+    ``transient`` (event kind → reason): see ``leaks``. ``options`` and ``seats`` fix what is otherwise random;
+    ``policies`` take turns, one per game. A game that does not end within ``steps`` actions is broken.
+    """
+    kit = _Kit(game, deep, steps, policies, dict(transient or {}))
+    excused = dict(unreachable or {})
+    kit.check_facts()
+    limit = max(10 * games, 100) if cap is None else cap
+    index = 0
+    while index < games or (index < limit and set(kit.coverage.missing()) - excused.keys()):
+        table = new_table(game, f"{seed}/{index}", options, seats, usual=index == 0)
+        kit.play(table, index)
+        index += 1
+    kit.check_coverage(excused)
+    return kit.coverage
+
+
+def repeat_game(game: Game[Any], line: str, transient: Mapping[str, str] | None = None) -> None:
+    """Play the one game that a failure printed again, looking closely at every step."""
+    facts = msgspec.json.decode(line)
+    table = new_table(
+        game,
+        facts["seed"],
+        msgspec.convert(facts["options"], game.Options),
+        [msgspec.convert(one, game.SeatOptions) for one in facts["seats"]],
+    )
+    actions = msgspec.convert(facts["actions"], list[game.Actions])  # type: ignore[name-defined]
+    kit = _Kit(game, 1, len(actions) + 1, (random_choice,), dict(transient or {}))
+    kit.play(table, 0, actions)
+
+
+class _Kit:
+    """One run: what it was asked to do, and what it met so far."""
+
+    def __init__(
+        self, game: Game[Any], deep: int, steps: int, policies: Sequence[Policy], transient: Mapping[str, str]
+    ) -> None:
+        self.game = game
+        self.deep = deep
+        self.steps = steps
+        self.policies = policies
+        self.transient = transient
+        self.words = Words(game)
+        self.coverage = Coverage(game.id, wanted_of(game, game.text.get(LANGUAGES[0], {})))
+        #: Actions and encoded events that were checked already.
+        self.parsed: set[Action] = set()
+        self.met: set[tuple[type[Event], bytes]] = set()
+
+    def check_facts(self) -> None:
+        """What can be checked without playing: catalogues, options, printed facts."""
+        game = self.game
+        for kind in (game.Options, game.SeatOptions):
+            if not has_defaults(kind):
+                raise BrokenError(f"{game.id}: every field of {kind.__name__} needs a default")
+        unknown = self.transient.keys() - {str(kind.__struct_config__.tag) for kind in verbs(game.Events)}
+        if unknown:
+            raise BrokenError(f"{game.id}: transient names {sorted(unknown)}, which are no events of the game")
+        self.words.check_catalogues()
+        facts = game.facts()
+        if holds_none(facts) or decode_json(encode_json(facts)) != msgspec.msgpack.decode(encode(facts)):
+            raise BrokenError(f"{game.id}: facts() holds None, or is not the same in JSON and msgpack")
+
+    def play(self, table: Table, index: int, forced: list[Any] | None = None) -> None:
+        """One game with all its checks; any fault is raised with the line that repeats it."""
+        try:
+            self._play(table, index, forced)
+        except Exception as problem:
+            kind = (
+                "" if isinstance(problem, BrokenError) else "".join(traceback.format_tb(problem.__traceback__)[-1:])
+            )
+            raise AssertionError(
+                f"{table.game.id}, game {table.seed!r}, step {len(table.actions)}: {problem or type(problem).__name__}\n"
+                f"{kind}repeat_game(GAME, {table.line()!r})"
+            ) from problem
+
+    def _play(self, table: Table, index: int, forced: list[Any] | None) -> None:
+        game = self.game
+        rng, sampling = Random(f"{table.seed}/play"), Random(f"{table.seed}/deep")
+        policy = self.policies[index % len(self.policies)]
+        closely = index == 0 or sampling.random() * self.deep < 1
+        begun = game.setup(table.options, table.seats, table.dice(0))
+        check_setup(table, begun)
+        self._meet(begun.events)
+        told = [encode(begun.events)]
+        twin = Twin(table, begun) if closely else None
+        state, packed = begun.state, game.pack(begun.state)
+        game.assert_invariants(state)
+        while (decision := game.decision(state)) is not None:
+            check_decision(game, decision)
+            if game.outcome(state) is not None:
+                raise BrokenError("a decision is owed although the game is over")
+            number = len(table.actions) + 1
+            if number > self.steps:
+                raise BrokenError(f"no end after {self.steps} steps")
+            if forced is not None and number > len(forced):
+                return
+            action = policy(game, state, decision, rng) if forced is None else forced[number - 1]
+            if action not in decision.actions:
+                raise BrokenError(f"{action!r} is not in the legal list")
+            table.actions.append(action)
+            after = game.apply(state, action, table.dice(number))
+            if game.pack(state) != packed:
+                raise BrokenError("apply changed the state it was given")
+            game.assert_invariants(after.state)
+            self.coverage.see_step(game, decision, action)
+            self._meet(after.events)
+            moment = Moment(table, number, state, packed, decision, action, after)
+            if (closely and index == 0) or sampling.random() * self.deep < 1:
+                self._look_closely(moment)
+            if twin is not None:
+                twin.follow(moment)
+                told.append(encode(after.events))
+            state, packed = after.state, game.pack(after.state)
+        self._end(table, state)
+        if twin is not None:
+            check_replay(table, told, packed)
+
+    def _meet(self, events: list[Told]) -> None:
+        for told in events:
+            if not all(0 <= seat < self.game.seats for seat in told.private):
+                raise BrokenError(f"an event is told to seats {sorted(told.private)}, not all of which exist")
+            for event in (told.public, *told.private.values()):
+                self.coverage.see_event(self.game, event)
+                mark = (type(event), encode(event))
+                if mark not in self.met:
+                    self.met.add(mark)
+                    check_event(self.game, event)
+                    self.words.check_thing("event", event)
+
+    def _look_closely(self, moment: Moment) -> None:
+        game = self.game
+        self.coverage.deep_steps += 1
+        check_packing(game, moment.after.state)
+        check_stable(moment)
+        for action in moment.decision.actions:
+            if action not in self.parsed:
+                self.parsed.add(action)
+                check_action(game, action)
+                self.words.check_thing("action", action)
+        check_views(moment, self.coverage)
+        check_leaks(moment, self.coverage, self.transient)
+        check_in_place(moment)
+        check_refusals(moment, self.coverage, self.words, moment.table.actions)
+
+    def _end(self, table: Table, state: Any) -> None:
+        game = self.game
+        outcome = game.outcome(state)
+        if outcome is None:
+            raise BrokenError("no decision is owed, but there is no outcome")
+        if not all(0 <= seat < game.seats for seat in outcome.winners) or len(set(outcome.winners)) != len(
+            outcome.winners
+        ):
+            raise BrokenError(f"the outcome names winners {outcome.winners}, not all of which exist")
+        self.words.check_key(outcome_key(outcome))
+        self.coverage.see_end(outcome, len(table.actions))
+        check_over(game, state, table.actions)
+        for viewer in viewers(game):
+            check_view(game, state, viewer)
+            chance = table.chance(len(table.actions), f"end {viewer}")
+            check_now(game, state, game.resample(state, viewer, chance), viewer)
+        for name, value in game.facets(state).items():
+            if type(name) is not str or type(value) is not str:
+                raise BrokenError("facets() must map strings to strings")
+
+    def check_coverage(self, excused: Mapping[str, str]) -> None:
+        """All was met that is not excused, nothing was met that is, and the leak test had worlds to compare."""
+        coverage = self.coverage
+        names = excused.keys() - {"resample"}
+        if unknown := sorted(names - coverage.wanted):
+            raise BrokenError(f"{self.game.id}: unreachable names {unknown}, which the game does not have")
+        if met := sorted(names & coverage.seen.keys()):
+            raise BrokenError(f"{self.game.id}: {met} were met; take them out of unreachable")
+        if missing := sorted(set(coverage.missing()) - names):
+            raise BrokenError(f"{self.game.id}: {len(missing)} never met: {missing}\n{coverage}")
+        check_power(self.game, coverage, excused)

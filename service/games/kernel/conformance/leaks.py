@@ -1,0 +1,140 @@
+"""The leak test: nobody can tell two worlds apart that differ only in what he cannot know.
+
+For a state and a viewer, ``resample`` makes another world. The test demands, byte for byte:
+
+1. *Now*: the viewer's view, the public part of the decision (seat and kind), the whole decision when the
+   viewer owes it, the outcome, and the refusals of his own actions are the same in both worlds.
+2. *Next*: the same action with the same dice is applied to both worlds (where it is legal in both). Then
+
+   - told alike → shown alike: if the viewer is told the same events, he has the same view afterwards. What
+     a view newly shows has been told by an event.
+   - shown alike → told alike: if he has the same view afterwards, he was told the same events. What an event
+     tells can be seen in the view afterwards; events that show something for a moment only (a peek that
+     is forgotten) are named in ``transient``, each with its reason.
+   - shown alike → asked alike: with the same view, the next decision is the same (public part, or whole
+     for the decider), and so is the outcome. A reaction window that opens only when the other side holds
+     a certain card breaks this.
+
+3. *Power*: the resampled worlds really differ. A ``resample`` that hands back what it got proves nothing, so a
+   run fails when a viewer's resampling never changed the state, or (games for several seats) never
+   changed what another viewer sees.
+
+What it does not prove: it compares worlds of one step, so a conclusion that only a long memory allows is
+out of its sight; and it is only as good as ``resample`` is wide: what that keeps, the test takes for
+known. Comparisons of events are counted per kind in the coverage report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from service.games.kernel.conformance.coverage import Coverage, Leaks, tag_of
+from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
+from service.games.kernel.conformance.views import name_of
+from service.games.kernel.game import OPEN, Decision, Game, Step, Told, Viewer
+
+
+def check_leaks(moment: Moment, coverage: Coverage, transient: Collection[str]) -> None:
+    """All of the leak test for one step."""
+    game = moment.game
+    for viewer in viewers(game):
+        seen = coverage.leaks.setdefault(name_of(viewer), Leaks())
+        other = game.resample(moment.state, viewer, moment.chance(f"resample {viewer}"))
+        if game.pack(moment.state) != moment.packed:
+            raise BrokenError("resample changed the state it was given")
+        check_now(game, moment.state, other, viewer)
+        seen.resampled += 1
+        if game.pack(other) != moment.packed:
+            seen.changed += 1
+            seen.shown += _shown(game, moment.state, other, viewer)
+            _check_next(moment, other, viewer, coverage, seen, transient)
+
+
+def check_now(game: Game[Any], state: Any, other: Any, viewer: Viewer) -> None:
+    """Part 1, for one viewer and one resampled world."""
+    who = name_of(viewer)
+    try:
+        game.assert_invariants(other)
+    except AssertionError as problem:
+        raise BrokenError(f"resample for {who} broke an invariant: {problem}") from problem
+    if encode(game.view(other, viewer)) != encode(game.view(state, viewer)):
+        raise BrokenError(
+            f"LEAK: the view of {who} depends on what he cannot know, or resample changed what he knows"
+        )
+    if _asked(game.decision(other), viewer) != _asked(game.decision(state), viewer):
+        raise BrokenError(f"LEAK: the decision, as {who} sees it, depends on what he cannot know")
+    if game.outcome(other) != game.outcome(state):
+        raise BrokenError(f"LEAK: the outcome depends on what {who} cannot know")
+
+
+def _check_next(
+    moment: Moment, other: Any, viewer: Viewer, coverage: Coverage, seen: Leaks, transient: Collection[str]
+) -> None:
+    game, who = moment.game, name_of(viewer)
+    owed = game.decision(other)
+    if owed is None or moment.action not in owed.actions:
+        seen.illegal += 1
+        return
+    here = moment.after
+    there: Step[Any] = game.apply(other, moment.action, moment.dice())
+    same_view = encode(game.view(here.state, viewer)) == encode(game.view(there.state, viewer))
+    told_here, told_there = _told(here.events, viewer), _told(there.events, viewer)
+    if told_here == told_there:
+        seen.alike += 1
+        coverage.compared.update({f"event.{kind}" for kind, _ in told_here})
+        if not same_view:
+            raise BrokenError(f"LEAK: after {moment.action!r} the view shows {who} something no event told him")
+    else:
+        seen.parted += 1
+        if same_view and _lasting(told_here, transient) != _lasting(told_there, transient):
+            kinds = sorted({kind for kind, _ in set(told_here) ^ set(told_there)})
+            raise BrokenError(
+                f"LEAK: after {moment.action!r} the events {kinds} tell {who} something his view does not show "
+                "(name kinds that show it for a moment only in transient)"
+            )
+    if not same_view:
+        return
+    if _asked(game.decision(here.state), viewer) != _asked(game.decision(there.state), viewer):
+        raise BrokenError(
+            f"LEAK: after {moment.action!r} the next decision, as {who} sees it, depends on what he cannot know"
+        )
+    if game.outcome(here.state) != game.outcome(there.state):
+        raise BrokenError(f"LEAK: after {moment.action!r} the outcome depends on what {who} cannot know")
+
+
+def check_power(game: Game[Any], coverage: Coverage, excused: Collection[str]) -> None:
+    """Part 3, over a whole run. ``excused`` holds ``resample`` when a game has nothing hidden."""
+    if "resample" in excused:
+        return
+    for viewer in viewers(game):
+        seen = coverage.leaks.get(name_of(viewer), Leaks())
+        if viewer == OPEN or not seen.resampled:
+            continue
+        if not seen.changed:
+            raise BrokenError(
+                f"resample never changed anything for {name_of(viewer)}: the leak test proves nothing"
+            )
+        if game.seats > 1 and not seen.shown:
+            raise BrokenError(f"resample for {name_of(viewer)} never changed what another viewer sees")
+
+
+def _shown(game: Game[Any], state: Any, other: Any, viewer: Viewer) -> bool:
+    return any(
+        encode(game.view(other, one)) != encode(game.view(state, one)) for one in viewers(game) if one != viewer
+    )
+
+
+def _asked(decision: Decision | None, viewer: Viewer) -> bytes:
+    if decision is None:
+        return b""
+    return encode(decision if decision.seat == viewer else (decision.seat, decision.kind))
+
+
+def _told(events: list[Told], viewer: Viewer) -> list[tuple[str, bytes]]:
+    told = (one.to(viewer) for one in events)
+    return [(tag_of(type(event)), encode(event)) for event in told]
+
+
+def _lasting(told: list[tuple[str, bytes]], transient: Collection[str]) -> list[bytes]:
+    return [raw for kind, raw in told if kind not in transient]

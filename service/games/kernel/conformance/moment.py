@@ -1,0 +1,93 @@
+"""What the checks are given: one step of one game, with what is needed to play it again."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from typing import Any
+
+import msgspec
+
+from service.games.dice import Dice, Key
+from service.games.kernel.game import OPEN, PUBLIC, Decision, Game, Step, Viewer
+
+encode = msgspec.msgpack.Encoder().encode
+encode_json = msgspec.json.Encoder().encode
+decode_json = msgspec.json.decode
+
+
+class BrokenError(AssertionError):
+    """The game breaks its contract."""
+
+
+def viewers(game: Game[Any]) -> tuple[Viewer, ...]:
+    """Everybody who may look at a match: each seat, spectators, and those who see open hands."""
+    return (*range(game.seats), PUBLIC, OPEN)
+
+
+def key_of(seed: str) -> Key:
+    """The match key of a test game."""
+    return Key(hashlib.sha256(seed.encode()).digest())
+
+
+class Table(msgspec.Struct):
+    """One game under test: its seed, its options, and the actions played so far."""
+
+    game: Any
+    seed: str
+    options: Any
+    seats: tuple[Any, ...]
+    actions: list[Any]
+    key: Key
+
+    def dice(self, number: int) -> Dice:
+        """The dice of step ``number`` (0: setup), the same at every call."""
+        return Dice(self.key, number + 1)
+
+    def chance(self, number: int, purpose: str) -> Dice:
+        """Dice for the checks' own draws; the same for the same step and purpose."""
+        return Dice(key_of(f"{self.seed}/{number}/{purpose}"), 1)
+
+    def line(self) -> str:
+        """One line from which :func:`repeat_game` plays this game again."""
+        facts = {"seed": self.seed, "options": self.options, "seats": self.seats, "actions": self.actions}
+        return encode_json(facts).decode()
+
+
+class Moment(msgspec.Struct):
+    """One step: the state before, the decision, the action chosen, and what came of it."""
+
+    table: Table
+    number: int
+    state: Any
+    packed: bytes
+    decision: Decision
+    action: Any
+    after: Step[Any]
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game under test."""
+        game: Game[Any] = self.table.game
+        return game
+
+    def dice(self) -> Dice:
+        """Fresh dice of this step: they roll again what the step rolled."""
+        return self.table.dice(self.number)
+
+    def chance(self, purpose: str) -> Dice:
+        """Dice for the checks' own draws at this step."""
+        return self.table.chance(self.number, purpose)
+
+    def random(self, purpose: str) -> Random:
+        """As :meth:`chance`, where a check needs more than dice."""
+        return Random(f"{self.table.seed}/{self.number}/{purpose}")
+
+
+def holds_none(value: Any) -> bool:
+    """Whether plain data holds a None anywhere."""
+    if isinstance(value, dict):
+        return any(holds_none(item) for item in value.values())
+    if isinstance(value, (list, tuple)):
+        return any(holds_none(item) for item in value)
+    return value is None

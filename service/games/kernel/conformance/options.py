@@ -1,0 +1,83 @@
+"""Random options from nothing but their struct types."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import NODEFAULT, inspect
+
+#: How often a struct whose ``__post_init__`` refuses a combination is drawn again.
+_TRIES = 100
+
+
+def random_options(kind: type[Any], rng: Random) -> Any:
+    """One random value of an options struct.
+
+    Fields may be: Literal, bool, int with both bounds, enum, another options struct, or a union of these
+    (also with None). Raises ``TypeError`` for anything else, since a lobby could not offer it either.
+    A ``ValueError`` of the struct (a combination it refuses) makes another draw.
+    """
+    for _ in range(_TRIES):
+        try:
+            return _draw(inspect.type_info(kind), rng, kind.__name__)
+        except ValueError:
+            continue
+    raise TypeError(f"{kind.__name__} refuses every combination that was tried")
+
+
+def _draw(info: inspect.Type, rng: Random, where: str) -> Any:
+    if isinstance(info, inspect.LiteralType):
+        return rng.choice(list(info.values))
+    if isinstance(info, inspect.BoolType):
+        return rng.random() < 0.5
+    if isinstance(info, inspect.IntType):
+        return _draw_int(info, rng, where)
+    if isinstance(info, inspect.EnumType):
+        return rng.choice(list(info.cls))
+    if isinstance(info, inspect.NoneType):
+        return None
+    if isinstance(info, inspect.UnionType):
+        return _draw(rng.choice(list(info.types)), rng, where)
+    if isinstance(info, inspect.StructType):
+        return info.cls(**{f.name: _draw(f.type, rng, f"{where}.{f.name}") for f in info.fields})
+    raise TypeError(f"{where}: an option cannot be of type {type(info).__name__}")
+
+
+def _draw_int(info: inspect.IntType, rng: Random, where: str) -> int:
+    if info.ge is None or info.le is None:
+        raise TypeError(f"{where}: a number needs both bounds, ge and le")
+    step = info.multiple_of or 1
+    return rng.randrange(-(-info.ge // step) * step, info.le + 1, step)
+
+
+def option_texts(kind: type[Any], prefix: str = "option") -> list[str]:
+    """The text keys of an options struct: per field its name, its help, and each value that can be named.
+
+    Fields of a nested struct come under ``option.<outer>.<inner>``.
+    """
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    keys: list[str] = []
+    for field in info.fields:
+        name = f"{prefix}.{field.encode_name}"
+        keys += [name, f"{name}.help"]
+        types = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+        for one in types:
+            if isinstance(one, inspect.LiteralType):
+                keys += [f"{name}.{value}" for value in one.values]
+            elif isinstance(one, inspect.BoolType):
+                keys += [f"{name}.true", f"{name}.false"]
+            elif isinstance(one, inspect.EnumType):
+                keys += [f"{name}.{member.value}" for member in one.cls]
+            elif isinstance(one, inspect.StructType):
+                keys += option_texts(one.cls, name)
+    return keys
+
+
+def has_defaults(kind: type[Any]) -> bool:
+    """Whether every field has a default, so that ``kind()`` is the usual game."""
+    info = inspect.type_info(kind)
+    return isinstance(info, inspect.StructType) and all(
+        field.default is not NODEFAULT or field.default_factory is not NODEFAULT for field in info.fields
+    )

@@ -1,0 +1,60 @@
+"""Playing games without checks: how seeds become games, for the kit, goldens, reports and benchmarks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+
+from service.games.kernel.conformance.moment import Table, key_of
+from service.games.kernel.conformance.options import random_options
+from service.games.kernel.game import Decision, Game
+
+#: Chooses one of a decision's actions: (game, state, decision, random numbers) → action.
+Policy: TypeAlias = Callable[[Game[Any], Any, Decision, Random], Any]
+
+
+def random_choice(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
+    """Any legal action, each alike."""
+    return decision.actions[int(rng.random() * len(decision.actions))]
+
+
+def new_table(game: Game[Any], seed: str, options: Any = None, seats: Any = None, usual: bool = False) -> Table:
+    """A game to play: the given options, the usual ones, or random ones that follow from ``seed``."""
+    rng = Random(f"{seed}/options")
+    if options is None:
+        options = game.Options() if usual else random_options(game.Options, rng)
+    if seats is None:
+        one = game.SeatOptions if usual else lambda: random_options(game.SeatOptions, rng)
+        seats = tuple(one() for _ in range(game.seats))
+    return Table(game, seed, options, tuple(seats), [], key_of(seed))
+
+
+def play_out(table: Table, policy: Policy = random_choice, steps: int = 100_000) -> Any:
+    """Play a table to its end in place, noting the actions; gives the final state.
+
+    Raises ``RuntimeError`` when the game goes on after ``steps`` actions.
+    """
+    game: Game[Any] = table.game
+    rng = Random(f"{table.seed}/play")
+    state = game.setup(table.options, table.seats, table.dice(0)).state
+    while (decision := game.decision(state)) is not None:
+        if len(table.actions) >= steps:
+            raise RuntimeError(f"{game.id} {table.seed}: no end after {steps} actions")
+        action = policy(game, state, decision, rng)
+        table.actions.append(action)
+        state = game.apply(state, action, table.dice(len(table.actions))).state
+    return state
+
+
+def digest(game: Game[Any], games: int = 10, seed: str = "digest") -> str:
+    """A hash over whole random games; the same on every machine and in every process, whatever its hash seed."""
+    sum_ = hashlib.sha256()
+    for index in range(games):
+        table = new_table(game, f"{seed}/{index}", usual=index == 0)
+        sum_.update(game.pack(play_out(table)))
+        sum_.update(msgspec.msgpack.encode(table.actions))
+    return sum_.hexdigest()

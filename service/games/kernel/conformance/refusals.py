@@ -1,0 +1,93 @@
+"""Refusals: what is not exactly a legal action of the seat that owes the decision changes nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from service.games.kernel.conformance.coverage import Coverage
+from service.games.kernel.conformance.moment import BrokenError, Moment, encode
+from service.games.kernel.conformance.words import Words
+from service.games.kernel.game import Game
+from service.games.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, IllegalActionError, judge, parse_action
+
+#: What no game can take for an action.
+GARBAGE: tuple[Any, ...] = (None, True, 0, -1, 1.5, "", "pass", b"\xff", [], {}, [[]], {"do": None}, {"do": 1})
+_VALUES: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 10**30, 0.5, "", "x", "\ud800", [], [None], {}, {"do": "x"})
+
+
+def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: list[Any]) -> None:
+    """Garbage, mutated, out-of-turn and stale actions (``old``: earlier legal ones) at one step."""
+    game, state, decision = moment.game, moment.state, moment.decision
+    rng = moment.random("refusals")
+    for raw in (*GARBAGE, {"do": "no such verb"}):
+        _must_refuse(game, state, decision.seat, raw, MALFORMED)
+    chosen = msgspec.to_builtins(moment.action)
+    for seat in (*range(game.seats), -1, game.seats):
+        if seat != decision.seat:
+            _must_refuse(game, state, seat, chosen, NOT_YOUR_TURN)
+    legal = set(decision.actions)
+    tried = [mutated(chosen, rng) for _ in range(4)] + [msgspec.to_builtins(rng.choice(old))]
+    for raw in tried:
+        try:
+            action = judge(game, state, decision.seat, raw)
+        except IllegalActionError as refused:
+            code = refused.refusal.code
+            coverage.refusals[code] += 1
+            _check_reason(moment, raw, code, words)
+        else:
+            if action not in legal:
+                raise BrokenError(f"{raw!r} was let through, but is not in the legal list")
+    if game.pack(state) != moment.packed:
+        raise BrokenError("trying illegal actions changed the state")
+
+
+def check_over(game: Game[Any], state: Any, actions: list[Any]) -> None:
+    """After the end nothing is legal for anybody."""
+    for seat in range(game.seats):
+        for action in actions[-1:]:
+            _must_refuse(game, state, seat, msgspec.to_builtins(action), OVER)
+
+
+def mutated(raw: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """An action's plain form with one thing wrong: a field missing, added, renamed or of another value."""
+    bad = dict(raw)
+    name = rng.choice(list(bad))
+    match rng.randrange(4):
+        case 0:
+            del bad[name]
+        case 1:
+            bad["extra"] = rng.choice(_VALUES)
+        case 2:
+            bad[name + "x"] = bad.pop(name)
+        case _:
+            bad[name] = rng.choice(_VALUES)
+    return bad
+
+
+def _must_refuse(game: Game[Any], state: Any, seat: int, raw: object, code: str) -> None:
+    try:
+        action = judge(game, state, seat, raw)
+    except IllegalActionError as refused:
+        if refused.refusal.code == code:
+            return
+        raise BrokenError(f"seat {seat} sent {raw!r}: refused as {refused.refusal.code}, not {code}") from None
+    raise BrokenError(f"seat {seat} sent {raw!r} and it was let through as {action!r}")
+
+
+def _check_reason(moment: Moment, raw: Any, code: str, words: Words) -> None:
+    """A game's own reason has text, and depends only on what the seat can see."""
+    game, seat = moment.game, moment.decision.seat
+    try:
+        action = parse_action(game, raw)
+    except IllegalActionError:
+        return
+    reason = game.refusal(moment.state, seat, action)
+    if reason is None:
+        return
+    words.check_key(f"refusal.{code}")
+    other = game.resample(moment.state, seat, moment.chance("refusal"))
+    if encode(game.refusal(other, seat, action)) != encode(reason):
+        raise BrokenError(f"LEAK: the reason {code!r} for refusing {raw!r} depends on what seat {seat} cannot know")

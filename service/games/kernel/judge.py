@@ -1,0 +1,66 @@
+"""Whether an action may be played: the only gate between what somebody sends and a reducer."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from service.games.kernel.game import Game, Refusal
+
+
+class IllegalActionError(Exception):
+    """An action that may not be played. Nothing was changed by trying it."""
+
+    def __init__(self, code: str, rule: str = "") -> None:
+        super().__init__(code)
+        self.refusal = Refusal(code, rule)
+
+
+#: The codes that :func:`judge` raises by itself; games add their own through ``Game.refusal``.
+MALFORMED, OVER, NOT_YOUR_TURN, ILLEGAL = "malformed_action", "game_over", "not_your_turn", "illegal_action"
+
+
+@cache
+def verbs(union: Any) -> frozenset[type]:
+    """The struct types of a tagged union, or of a single struct."""
+    info = msgspec.inspect.type_info(union)
+    members = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    return frozenset(member.cls for member in members if isinstance(member, msgspec.inspect.StructType))
+
+
+def parse_action(game: Game[Any], raw: object) -> Any:
+    """The action that ``raw`` (decoded JSON or msgpack) describes.
+
+    Raises :class:`IllegalActionError` (``malformed_action``) for anything that is not exactly an action of the
+    game: unknown verb, missing, additional or mistyped field, text that no UTF-8 can hold.
+    """
+    try:
+        return msgspec.convert(raw, game.Actions)
+    except (msgspec.ValidationError, UnicodeEncodeError, RecursionError):
+        raise IllegalActionError(MALFORMED) from None
+
+
+def is_legal(game: Game[Any], state: Any, seat: int, action: Any) -> bool:
+    """Whether ``seat`` owes a decision in ``state`` and ``action`` is in its list."""
+    decision = game.decision(state)
+    return decision is not None and decision.seat == seat and action in decision.actions
+
+
+def judge(game: Game[Any], state: Any, seat: int, raw: object) -> Any:
+    """The legal action that ``seat`` sent as ``raw``.
+
+    Raises :class:`IllegalActionError`: ``malformed_action``, ``game_over``, ``not_your_turn``, what the game's own
+    ``refusal`` says, or ``illegal_action``.
+    """
+    action = parse_action(game, raw)
+    decision = game.decision(state)
+    if decision is None:
+        raise IllegalActionError(OVER)
+    if decision.seat != seat:
+        raise IllegalActionError(NOT_YOUR_TURN)
+    if action not in decision.actions:
+        reason = game.refusal(state, seat, action)
+        raise IllegalActionError(reason.code, reason.rule) if reason else IllegalActionError(ILLEGAL)
+    return action
