@@ -1,0 +1,19 @@
+"""The Python client of Bocage: connect, play, watch; a bot is one function."""
+
+from clients.sdk.client import Client, Status, connect
+from clients.sdk.errors import BocageError, ClosedError, FateUnknownError, RefusedError, UnreachableError
+from clients.sdk.mirror import State
+from clients.sdk.play import Turn
+
+__all__ = [
+    "BocageError",
+    "Client",
+    "ClosedError",
+    "FateUnknownError",
+    "RefusedError",
+    "State",
+    "Status",
+    "Turn",
+    "UnreachableError",
+    "connect",
+]

@@ -1,0 +1,102 @@
+"""Requests on their way: said again on every new connection until they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import Callable
+from typing import TypeAlias
+
+from clients.sdk.errors import BocageError, FateUnknownError, RefusedError
+from clients.sdk.link import Link
+from protocol.messages import Ack, Act, Draw, Ping, Pong, Refused, Resign, Say
+
+Request: TypeAlias = Act | Resign | Draw | Say | Ping
+Answer: TypeAlias = Ack | Pong
+
+#: Milliseconds. A refusal that asks for a longer wait goes to the caller instead of being waited for.
+LONGEST_RETRY = 60_000
+
+
+async def pause(retry: int, rng: random.Random) -> None:
+    """Wait ``retry`` milliseconds and up to half as long again.
+
+    A thousand clients that were told the same moment shall not come back in it.
+    """
+    await asyncio.sleep(retry / 1000 * rng.uniform(1.0, 1.5))
+
+
+class _Asked:
+    __slots__ = ("answer", "message", "sent")
+
+    def __init__(self, message: Request) -> None:
+        self.message = message
+        self.sent = False
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+
+class Asking:
+    """The requests of one client that have no answer yet, in the order they were made."""
+
+    def __init__(self, link: Link, rng: random.Random) -> None:
+        self._link = link
+        self._rng = rng
+        self._numbers = itertools.count(1)
+        self._open: dict[int, _Asked] = {}
+        self._error: BocageError | None = None
+
+    async def ask(self, make: Callable[[int], Request]) -> Answer:
+        """Say ``make(number)`` until it is answered; a refusal that asks for a short wait is waited for.
+
+        Raises :class:`RefusedError`, and whatever :meth:`fail` was given.
+        """
+        while True:
+            if self._error is not None:
+                raise self._error
+            number = next(self._numbers)
+            asked = self._open[number] = _Asked(make(number))
+            self._send(asked)
+            try:
+                return await asked.answer
+            except RefusedError as error:
+                if not 0 < error.retry <= LONGEST_RETRY:
+                    raise
+                retry = error.retry
+            finally:
+                del self._open[number]
+            await pause(retry, self._rng)
+
+    def again(self) -> None:
+        """There is a new connection."""
+        for asked in self._open.values():
+            if asked.sent and isinstance(asked.message, Say):
+                self._settle(asked, FateUnknownError("the connection broke; the line may have been said"))
+            else:
+                self._send(asked)
+
+    def answered(self, answer: Answer) -> None:
+        """The service did what was asked."""
+        asked = self._open.get(answer.id)
+        if asked is not None and not asked.answer.done():
+            asked.answer.set_result(answer)
+
+    def refused(self, message: Refused) -> None:
+        """The service did not do what was asked."""
+        asked = self._open.get(message.id)
+        if asked is not None:
+            self._settle(asked, RefusedError.of(message))
+
+    def fail(self, error: BocageError) -> None:
+        """Nothing will be answered any more."""
+        self._error = error
+        for asked in self._open.values():
+            self._settle(asked, error)
+
+    def _send(self, asked: _Asked) -> None:
+        asked.sent = asked.sent or self._link.open
+        self._link.send(asked.message)
+
+    def _settle(self, asked: _Asked, error: BocageError) -> None:
+        if not asked.answer.done():
+            asked.answer.set_exception(error)

@@ -1,0 +1,279 @@
+"""The client: one connection, any number of matches."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Generator
+from types import TracebackType
+from typing import Any, Literal, TypeAlias
+
+from clients.sdk.asking import LONGEST_RETRY, Asking, pause
+from clients.sdk.backoff import Backoff
+from clients.sdk.errors import BocageError, ClosedError, RefusedError, UnreachableError
+from clients.sdk.feed import Feed
+from clients.sdk.following import Followed, Following
+from clients.sdk.link import Link
+from clients.sdk.lobby import LobbyMirror
+from clients.sdk.mirror import State
+from clients.sdk.play import Turn, turns
+from clients.sdk.rest import Rest
+from protocol import messages as m
+
+log = logging.getLogger("bocage.sdk")
+
+#: Where a service started with ``make serve`` listens; the variable BOCAGE_URL overrides it.
+DEFAULT_URL = "http://127.0.0.1:8700"
+CLIENT = "bocage-python/0.1"
+
+Status: TypeAlias = Literal["connected", "lost", "unavailable", "closed"]
+
+
+def _deaf(*_: Any) -> None:
+    """Nobody wants to hear it."""
+
+
+class Client:
+    """A player (or an anonymous watcher) connected to the service.
+
+    Use it with ``async with``, or ``await`` it and :meth:`close` it later. It reconnects and resumes by itself:
+    matches that are followed go on where they were, requests that were not answered are sent again, and the
+    service applies none of them twice. Every method may raise :class:`ClosedError` once the service has sent
+    this client away.
+    """
+
+    def __init__(
+        self,
+        url: str = "",
+        *,
+        token: str = "",
+        lang: m.Language = "en",
+        patience: float = 10.0,
+        json: bool = False,
+        on_status: Callable[[Status, float], None] = _deaf,
+        on_said: Callable[[m.Said], None] = _deaf,
+        rng: random.Random | None = None,
+    ) -> None:
+        """``url``: http(s)://host[:port], default the variable BOCAGE_URL or the address of ``make serve``.
+
+        ``token``: of a player; without one you may only watch. ``patience``: seconds after which the first
+        connection is given up (later ones never are). ``json``: speak JSON instead of msgpack. ``on_status`` is
+        called with the new status and the seconds until the next try, ``on_said`` with every chat line.
+        """
+        self.url = (url or os.environ.get("BOCAGE_URL", "") or DEFAULT_URL).rstrip("/")
+        self.status: Status = "lost"
+        #: Id and name of the player; empty for an anonymous watcher.
+        self.player = ""
+        self.name = ""
+        #: The service's REST side, as the same player.
+        self.rest = Rest(self.url, token=token, lang=lang)
+        self._patience = patience
+        self._on_status = on_status
+        self._on_said = on_said
+        self._rng = rng or random.Random()
+        self._clock_ahead = 0.0
+        self._link = Link(
+            "ws" + self.url.removeprefix("http") + "/ws",
+            m.Hello(token=token, lang=lang, client=CLIENT),
+            self,
+            backoff=Backoff(self._rng),
+            json=json,
+        )
+        self._asking = Asking(self._link, self._rng)
+        self._following = Following(self._link)
+        self._lobby = LobbyMirror(self._link.send)
+        self._group = asyncio.TaskGroup()
+        self._runner: asyncio.Task[None] | None = None
+
+    # Opening and closing --------------------------------------------------------------------
+
+    def __await__(self) -> Generator[Any, Any, Client]:
+        return self.__aenter__().__await__()
+
+    async def __aenter__(self) -> Client:
+        """Connect. Raises :class:`UnreachableError` or :class:`ClosedError`."""
+        self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await self._group.__aenter__()
+        self._runner = self._group.create_task(self._run(), name=f"bocage {self.url}")
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._ready
+        except TimeoutError:
+            await self.close()
+            raise UnreachableError(f"nothing answers at {self.url}") from None
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Leave. Requests still under way raise :class:`ClosedError`."""
+        runner, self._runner = self._runner, None
+        if runner is None:
+            return
+        runner.cancel()
+        self._fail(ClosedError(0, "the client was closed"))
+        await self._group.__aexit__(None, None, None)
+        await self.rest.close()
+
+    async def _run(self) -> None:
+        async with asyncio.TaskGroup() as self._later:
+            try:
+                await self._link.run()
+            except BocageError as error:
+                self._fail(error)
+            except Exception as error:
+                # Raised here it would cancel whoever opened the client; every caller learns of it instead.
+                log.exception("the client broke")
+                self._fail(ClosedError(0, f"the client broke: {error!r}"))
+
+    def _fail(self, error: BocageError) -> None:
+        if self.status == "closed":
+            return
+        self._asking.fail(error)
+        self._following.fail(error)
+        self._lobby.fail(error)
+        if not self._ready.done():
+            self._ready.set_exception(error)
+            self._ready.exception()  # whoever opened may have lost patience; then nobody else fetches it
+        self._tell("closed", 0.0)
+
+    def _tell(self, status: Status, wait: float) -> None:
+        self.status = status
+        self._on_status(status, wait)
+
+    # What the link says ---------------------------------------------------------------------
+
+    def opened(self, welcome: m.Welcome) -> None:
+        """Catch up: resume every match, say again what was not answered."""
+        self.player, self.name = welcome.player, welcome.name
+        self._clock_ahead = welcome.time - time.time() * 1000
+        self._following.again()
+        self._lobby.again()
+        self._asking.again()
+        self._tell("connected", 0.0)
+        if not self._ready.done():
+            self._ready.set_result(None)
+
+    def lost(self, wait: float) -> None:
+        """There is no connection; the next try is in ``wait`` seconds."""
+        self._tell("lost", wait)
+
+    def received(self, message: m.ServerMessage) -> None:
+        """Take a message to where it belongs."""
+        match message:
+            case m.Update():
+                self._following.update(message)
+            case m.Snapshot():
+                self._following.snapshot(message)
+            case m.Ack() | m.Pong():
+                self._asking.answered(message)
+            case m.Refused():
+                self._refused(message)
+            case m.Said():
+                self._on_said(message)
+            case m.Lobby():
+                self._lobby.changed(message)
+            case m.Unavailable():
+                self._tell("unavailable", message.retry / 1000)
+            case m.Available():
+                self._tell("connected", 0.0)
+
+    def _refused(self, message: m.Refused) -> None:
+        if message.id:
+            self._asking.refused(message)
+        elif (followed := self._following.get(message.match)) is None:
+            log.warning("refused: %s", message.text)
+        elif 0 < message.retry <= LONGEST_RETRY:
+            self._later.create_task(self._follow_later(followed, message.retry))
+        else:
+            followed.fail(RefusedError.of(message))
+
+    async def _follow_later(self, followed: Followed, retry: int) -> None:
+        await pause(retry, self._rng)
+        self._following.ask(followed)
+
+    # Asking ---------------------------------------------------------------------------------
+
+    async def act(self, match: str, seq: int, action: Any) -> m.Ack:
+        """Answer the decision at log position ``seq``. Raises :class:`RefusedError`."""
+        answer = await self._asking.ask(lambda number: m.Act(id=number, match=match, seq=seq, action=action))
+        assert isinstance(answer, m.Ack)
+        return answer
+
+    async def resign(self, match: str) -> None:
+        """Give up a match. Raises :class:`RefusedError`."""
+        await self._asking.ask(lambda number: m.Resign(id=number, match=match))
+
+    async def draw(self, match: str) -> None:
+        """Offer a draw, or accept the one offered. Raises :class:`RefusedError`."""
+        await self._asking.ask(lambda number: m.Draw(id=number, match=match))
+
+    async def say(self, match: str, text: str) -> None:
+        """Chat at a match's table, at most once.
+
+        Raises :class:`RefusedError`, or :class:`FateUnknownError` when the connection broke meanwhile.
+        """
+        await self._asking.ask(lambda number: m.Say(id=number, match=match, text=text))
+
+    async def ping(self) -> float:
+        """The delay to the service and back, in milliseconds."""
+        start = time.perf_counter()
+        await self._asking.ask(lambda number: m.Ping(id=number))
+        return (time.perf_counter() - start) * 1000
+
+    def now(self) -> float:
+        """The service's clock as far as this client can tell: milliseconds since the epoch."""
+        return time.time() * 1000 + self._clock_ahead
+
+    # Following ------------------------------------------------------------------------------
+
+    def follow(self, match: str, *, open_hands: bool = False, invite: str = "") -> Feed:
+        """A feed of the match's states, the present one first; give it back with :meth:`unfollow`.
+
+        Raises ``ValueError`` when this client already follows the match with other eyes.
+        """
+        return self._following.follow(match, open_hands, invite)
+
+    def unfollow(self, match: str, feed: Feed) -> None:
+        """Give a feed back; with the last one of a match it is not followed any more."""
+        self._following.unfollow(match, feed)
+
+    async def watch(self, match: str, *, open_hands: bool = False, invite: str = "") -> AsyncIterator[State]:
+        """The states of a match, from the present one to the end.
+
+        ``open_hands``: see all hands, as late as the match allows it. ``invite``: the code of a private match.
+        Raises :class:`RefusedError`.
+        """
+        feed = self.follow(match, open_hands=open_hands, invite=invite)
+        try:
+            while True:
+                state = await feed.get()
+                yield state
+                if state.ended:
+                    return
+        finally:
+            self.unfollow(match, feed)
+
+    def play(self, match: str) -> AsyncIterator[Turn]:
+        """One's own turns in a match, until it ends.
+
+        ``async for turn in client.play(match): await turn.choose(action)``. Raises :class:`RefusedError`.
+        """
+        return turns(self, match)
+
+    def lobby(self) -> AsyncIterator[dict[str, m.LobbyRow]]:
+        """The lobby's rows by match id, again whenever they have changed."""
+        return self._lobby.read()
+
+
+#: ``async with connect(url, token=...) as client`` or ``client = await connect(url, token=...)``.
+connect = Client

@@ -1,0 +1,162 @@
+"""A websocket to the service that comes back by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import Protocol
+
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as open_socket
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.typing import Subprotocol
+
+from clients.sdk.backoff import Backoff
+from clients.sdk.errors import ClosedError, RefusedError
+from protocol.codec import JSON, MSGPACK, DecodeError
+from protocol.codes import CLOSE_NUMBER
+from protocol.messages import ClientMessage, Draining, Hello, Refused, ServerMessage, Welcome
+
+log = logging.getLogger("bocage.sdk")
+
+#: Seconds for one try: TCP, TLS, websocket handshake, and again for hello → welcome.
+OPEN_TIMEOUT = 10.0
+#: Bytes. Far above any view; a guard against a runaway peer only.
+MAX_FRAME = 1 << 24
+
+
+class Handler(Protocol):
+    """Who is told what happens on the link."""
+
+    def opened(self, welcome: Welcome) -> None:
+        """A connection stands; say again what the service must know."""
+
+    def received(self, message: ServerMessage) -> None:
+        """A message came, welcome excepted."""
+
+    def lost(self, wait: float) -> None:
+        """There is no connection; the next try is in ``wait`` seconds."""
+
+
+class Link:
+    """Connects, says hello, reads, writes; and connects again whenever the connection is gone."""
+
+    def __init__(
+        self, address: str, hello: Hello, handler: Handler, *, backoff: Backoff | None = None, json: bool = False
+    ) -> None:
+        """``address``: ws:// or wss://. ``json``: speak JSON instead of msgpack."""
+        self._address = address
+        self._hello = hello
+        self._handler = handler
+        self._backoff = backoff or Backoff()
+        self._codec = JSON if json else MSGPACK
+        self._outbox: deque[ClientMessage] = deque()
+        self._some = asyncio.Event()
+        self._hint = 0.0
+        #: Whether a connection stands.
+        self.open = False
+
+    def send(self, message: ClientMessage) -> None:
+        """Send now; without a connection this does nothing (``Handler.opened`` is the place to catch up)."""
+        if self.open:
+            self._outbox.append(message)
+            self._some.set()
+
+    async def run(self) -> None:
+        """Serve the link until cancelled. Raises ``BocageError`` when trying again is pointless."""
+        while True:
+            try:
+                await self._try()
+            except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
+                self._judge(error)
+                log.debug("connection lost: %r", error)
+            finally:
+                self.open = False
+                self._outbox.clear()
+            wait = self._backoff.next(self._hint)
+            self._hint = 0.0
+            self._handler.lost(wait)
+            await asyncio.sleep(wait)
+
+    async def _try(self) -> None:
+        async with open_socket(
+            self._address,
+            subprotocols=[Subprotocol(self._codec.name)],
+            compression=None,
+            open_timeout=OPEN_TIMEOUT,
+            close_timeout=2,
+            max_size=MAX_FRAME,
+        ) as socket:
+            if socket.subprotocol != self._codec.name:
+                raise ClosedError(0, f"{self._address} does not speak {self._codec.name}")
+            async with asyncio.timeout(OPEN_TIMEOUT):
+                welcome = await self._greet(socket)
+            self._backoff.reset()
+            self.open = True
+            self._handler.opened(welcome)
+            async with asyncio.TaskGroup() as group:
+                writer = group.create_task(self._write(socket))
+                try:
+                    await self._read(socket)
+                except ConnectionClosed as error:
+                    closed: ConnectionClosed | None = error
+                else:
+                    closed = None
+                writer.cancel()
+            if closed is not None:
+                raise closed
+
+    async def _greet(self, socket: ClientConnection) -> Welcome:
+        await socket.send(self._codec.encode(self._hello), text=self._codec.text)
+        try:
+            answer = self._codec.decode_server(await socket.recv(decode=False))
+        except DecodeError as error:
+            raise ClosedError(0, f"{self._address} is no Bocage service: {error}") from error
+        match answer:
+            case Welcome():
+                return answer
+            case Refused():
+                if not answer.retry:
+                    raise RefusedError.of(answer)
+                self._hint = answer.retry / 1000
+            case Draining():
+                self._hint = answer.retry / 1000
+        raise TimeoutError("no welcome")
+
+    async def _read(self, socket: ClientConnection) -> None:
+        decode = self._codec.decode_server
+        while True:
+            frame = await socket.recv(decode=False)
+            try:
+                message = decode(frame)
+            except DecodeError as error:
+                # A newer service may say more than this client knows; gaps in a match show by their numbers.
+                log.warning("message not understood: %s", error)
+                continue
+            if isinstance(message, Draining):
+                # Whatever is not answered yet is said again elsewhere; acts are idempotent.
+                self._hint = message.retry / 1000
+                return
+            self._handler.received(message)
+
+    async def _write(self, socket: ClientConnection) -> None:
+        encode, text = self._codec.encode, self._codec.text
+        try:
+            while True:
+                await self._some.wait()
+                self._some.clear()
+                while self._outbox:
+                    await socket.send(encode(self._outbox.popleft()), text=text)
+        except ConnectionClosed:
+            return  # the reader sees it as well, and with the reason
+
+    def _judge(self, error: Exception) -> None:
+        if isinstance(error, ConnectionClosed) and error.rcvd is not None:
+            known = CLOSE_NUMBER.get(error.rcvd.code)
+            if known is not None and not known.again:
+                raise ClosedError(known.number, error.rcvd.reason or known.en) from error
+        if isinstance(error, InvalidStatus):
+            status = error.response.status_code
+            if status < 500 and status != 429:
+                raise ClosedError(status, f"{self._address} answered HTTP {status}") from error

@@ -1,0 +1,87 @@
+"""A match as one client knows it: snapshots and updates in, states out. No I/O."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from protocol import patch
+from protocol.messages import DecisionView, Snapshot, Update
+
+
+class State(msgspec.Struct, frozen=True):
+    """A match after entry ``seq``, as this client's player (or the public) sees it.
+
+    ``seat``: one's own seat, -1 public, -2 open hands. ``events``: what was told since the state before.
+    ``whole``: came as a snapshot, events in between (if any) were not told. ``at``: the entry's time in
+    milliseconds, 0 when unknown. The view is shared between states: read it, do not change it.
+    """
+
+    match: str
+    seq: int
+    seat: int
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+    at: int
+    decision: DecisionView | None
+    whole: bool
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match is over."""
+        return bool(self.view.get("status") == "ended")
+
+    @property
+    def actions(self) -> list[dict[str, Any]]:
+        """The legal actions, when it is this client's turn; else none."""
+        decision = self.decision
+        if decision is None or decision.seat != self.seat or decision.actions is msgspec.UNSET:
+            return []
+        return decision.actions
+
+
+class Mirror:
+    """Keeps the view of one match up to date, and notices when something is missing."""
+
+    def __init__(self, match: str) -> None:
+        self.match = match
+        self.state: State | None = None
+        #: An update was missed; until the resume is answered, later ones cannot be used.
+        self.behind = False
+
+    @property
+    def seq(self) -> int:
+        """The last entry known, 0 for none."""
+        return self.state.seq if self.state else 0
+
+    def snapshot(self, message: Snapshot) -> State | None:
+        """Take over a whole view. The new state; None when it says nothing new.
+
+        A snapshot is believed even when it is older than what is known: after a disaster the log may be shorter.
+        """
+        self.behind = False
+        decision = None if message.decision is msgspec.UNSET else message.decision
+        known = self.state
+        if (
+            known is not None
+            and (known.seq, known.seat, known.decision) == (message.seq, message.seat, decision)
+            and known.view == message.view
+        ):
+            return None
+        self.state = State(message.match, message.seq, message.seat, message.view, [], 0, decision, True)
+        return self.state
+
+    def update(self, message: Update) -> State | None:
+        """Take over one entry's changes. The new state; None for a repetition, or when ``behind`` (a gap)."""
+        known = self.state
+        if known is None or message.seq > known.seq + 1:
+            self.behind = True
+            return None
+        if message.seq <= known.seq:
+            return None
+        self.behind = False
+        view = known.view if message.patch is msgspec.UNSET else patch.apply(known.view, message.patch)
+        decision = None if message.decision is msgspec.UNSET else message.decision
+        self.state = State(known.match, message.seq, known.seat, view, message.events, message.at, decision, False)
+        return self.state

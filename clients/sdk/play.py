@@ -1,0 +1,99 @@
+"""One's own turns in a match."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from clients.sdk.errors import RefusedError
+from clients.sdk.mirror import State
+
+if TYPE_CHECKING:
+    from clients.sdk.client import Client
+
+#: Refusals of an act that was right when its turn began.
+MOVED_ON = frozenset({"stale", "not_your_turn", "not_playing", "game_over"})
+
+
+class Turn:
+    """A decision that this client's player owes.
+
+    ``view``: what the player may see; ``actions``: the legal actions, plain dicts; ``default``: what a timeout
+    would play; ``kind``: which sort of decision; ``events``: what was told since the player's turn before;
+    ``seat``, ``seq``: his seat and the log position this turn answers.
+    """
+
+    __slots__ = ("_client", "events", "state")
+
+    def __init__(self, client: Client, state: State, events: list[dict[str, Any]]) -> None:
+        self._client = client
+        self.state = state
+        self.events = events
+
+    @property
+    def match(self) -> str:
+        return self.state.match
+
+    @property
+    def seq(self) -> int:
+        return self.state.seq
+
+    @property
+    def seat(self) -> int:
+        return self.state.seat
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self.state.view
+
+    @property
+    def actions(self) -> list[dict[str, Any]]:
+        return self.state.actions
+
+    @property
+    def kind(self) -> str:
+        return self.state.decision.kind if self.state.decision else ""
+
+    @property
+    def default(self) -> Any:
+        decision = self.state.decision
+        return None if decision is None or decision.default is msgspec.UNSET else decision.default
+
+    async def choose(self, action: Any) -> bool:
+        """Play one of ``actions``; True when it is stored.
+
+        False: the match had moved on (a timeout, a draw offer, the same player on another connection), the next
+        turn says how things are now. Raises :class:`RefusedError` for an action that is not legal.
+        """
+        try:
+            await self._client.act(self.match, self.seq, action)
+        except RefusedError as error:
+            if error.code in MOVED_ON:
+                return False
+            raise
+        return True
+
+
+async def turns(client: Client, match: str) -> AsyncIterator[Turn]:
+    """The player's turns, each once, the newest only; ends with the match."""
+    feed = client.follow(match)
+    events: list[dict[str, Any]] = []
+    last = 0
+    try:
+        while True:
+            state = await feed.get()
+            events.extend(state.events)
+            if state.whole and state.seq < last:
+                last = 0  # after a disaster of the service the log may be shorter than it was
+            if len(feed):
+                continue
+            if state.ended:
+                return
+            if state.seq > last and state.actions:
+                last = state.seq
+                yield Turn(client, state, events)
+                events = []
+    finally:
+        client.unfollow(match, feed)
