@@ -3,9 +3,10 @@
 A catalogue maps keys to templates; a template is plain text with holes, filled from an object's fields:
 
     {n}              the field as it is; a list: its items joined
-    {n:+}            a signed number: +2, −1, 0
+    {n:+}            a signed number: +2, −1, 0 (a field that is not there counts as 0)
     {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
                      a list of [code, number] pairs: "+1 rifle, −2 woods"
+    {flag}           a truth value: true or false, as in JSON
     {moved?yes|no}   one of two templates: is the field there, and not 0, empty or false?
     {n#man|men}      one of two templates: is the number 1?
 
@@ -81,9 +82,17 @@ def _item(catalogue: Catalogue, value: Any, namespace: str, fields: Mapping[str,
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return f"{_signed(value[1])} {_item(catalogue, value[0], namespace, fields, language)}"
     if not namespace:
-        return "" if value is None else str(value)
-    return render(catalogue, f"{namespace}.{value}", fields, language)
+        return _plain(value)
+    return render(catalogue, f"{namespace}.{_plain(value)}", fields, language)
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _signed(value: Any) -> str:
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+    if not value:
+        return "0"
+    return f"+{value}" if value > 0 else f"−{-value}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, ClassVar, TypedDict
 
 import msgspec
 
@@ -59,7 +59,8 @@ class ToyView(TypedDict):
 
 
 class Toy(Game[Table]):
-    id, seats, decisions, text = "toy", 2, ("turn",), TEXT
+    id, seats, text = "toy", 2, TEXT
+    decisions: ClassVar[tuple[str, ...]] = ("turn",)
     Options, State, View = ToyOptions, Table, ToyView
     Actions, Events = Play | Swap, Played | Swapped
 

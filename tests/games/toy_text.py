@@ -1,5 +1,7 @@
 """The toy game's words."""
 
+from collections.abc import Mapping
+
 _CARDS_JA = {
     "mouse": "ネズミ",
     "fox": "キツネ",
@@ -10,7 +12,7 @@ _CARDS_JA = {
     "whale": "クジラ",
 }
 
-TEXT = {
+TEXT: Mapping[str, Mapping[str, str]] = {
     "en": {
         "game.name": "Beasts",
         "game.tagline": "Play your cards, roll the die, the higher sum wins.",

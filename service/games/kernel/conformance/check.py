@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel.conformance.coverage import Coverage, wanted_of
+from service.games.kernel.conformance.coverage import Coverage, tag_of, wanted_of
 from service.games.kernel.conformance.decisions import check_decision, check_stable
 from service.games.kernel.conformance.leaks import check_leaks, check_now, check_power
 from service.games.kernel.conformance.moment import (
@@ -109,7 +109,7 @@ class _Kit:
         for kind in (game.Options, game.SeatOptions):
             if not has_defaults(kind):
                 raise BrokenError(f"{game.id}: every field of {kind.__name__} needs a default")
-        unknown = self.transient.keys() - {str(kind.__struct_config__.tag) for kind in verbs(game.Events)}
+        unknown = self.transient.keys() - {tag_of(kind) for kind in verbs(game.Events)}
         if unknown:
             raise BrokenError(f"{game.id}: transient names {sorted(unknown)}, which are no events of the game")
         self.words.check_catalogues()
@@ -122,12 +122,12 @@ class _Kit:
         try:
             self._play(table, index, forced)
         except Exception as problem:
-            kind = (
-                "" if isinstance(problem, BrokenError) else "".join(traceback.format_tb(problem.__traceback__)[-1:])
-            )
+            where = ""
+            if not isinstance(problem, BrokenError):
+                where = f"{type(problem).__name__}\n" + traceback.format_tb(problem.__traceback__)[-1]
             raise AssertionError(
-                f"{table.game.id}, game {table.seed!r}, step {len(table.actions)}: {problem or type(problem).__name__}\n"
-                f"{kind}repeat_game(GAME, {table.line()!r})"
+                f"{table.game.id}, game {table.seed!r}, step {len(table.actions)}: {problem}\n"
+                f"{where}repeat_game(GAME, {table.line()!r})"
             ) from problem
 
     def _play(self, table: Table, index: int, forced: list[Any] | None) -> None:
@@ -194,9 +194,9 @@ class _Kit:
                 self.parsed.add(action)
                 check_action(game, action)
                 self.words.check_thing("action", action)
+        check_in_place(moment)
         check_views(moment, self.coverage)
         check_leaks(moment, self.coverage, self.transient)
-        check_in_place(moment)
         check_refusals(moment, self.coverage, self.words, moment.table.actions)
 
     def _end(self, table: Table, state: Any) -> None:

@@ -70,7 +70,7 @@ def unknown_keys(view: Any, known: Any, path: str = "") -> list[str]:
         return found
     if isinstance(view, (list, tuple)) and isinstance(known, (list, tuple)) and len(view) == len(known):
         pairs = enumerate(zip(view, known, strict=True))
-        return [path for at, (one, other) in pairs for path in unknown_keys(one, other, f"{path}/{at}")]
+        return [key for at, (one, other) in pairs for key in unknown_keys(one, other, f"{path}/{at}")]
     return []
 
 
