@@ -5,6 +5,7 @@ Reference for names and formulas: Amit Patel, "Hexagonal Grids" (axial and odd-r
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 
@@ -36,3 +37,16 @@ def from_odd_r(col: int, row: int) -> Hex:
 def to_odd_r(h: Hex) -> tuple[int, int]:
     """(column, row) of a hex in pointy-top "odd-r" offset coordinates."""
     return h.q + (h.r - (h.r & 1)) // 2, h.r
+
+
+def walk(start: Hex, cells: Container[Hex]) -> dict[Hex, int]:
+    """Steps from ``start`` to every cell that can be reached over ``cells``, nearest first, clockwise from north."""
+    steps = {start: 0}
+    queue = [start]
+    for here in queue:
+        for way in CLOCKWISE:
+            there = here + way
+            if there in cells and there not in steps:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return steps

@@ -1,0 +1,165 @@
+"""English."""
+
+from __future__ import annotations
+
+from service.games.zombies.data import HOLES, PLACES
+
+EN: dict[str, str] = {
+    "game.name": "Zombies vs Light Tank",
+    "game.tagline": "June 1944: one light tank, a map full of hedgerows, and something that got away",
+    "seat.0": "Tank commander",
+    # Options
+    "option.rescue": "Stragglers to rescue",
+    "option.rescue.help": "To win you also need this many infantry riding on the tank at that moment.",
+    "option.rescue.0": "none",
+    "option.rescue.1": "one",
+    "option.rescue.2": "both",
+    "option.equal_kills": "Equal is enough",
+    "option.equal_kills.help": "A zombie falls to a modified die equal to its number, not only to a higher one.",
+    "option.equal_kills.false": "off",
+    "option.equal_kills.true": "on",
+    "option.simple_breakdowns": "Simple breakdowns",
+    "option.simple_breakdowns.help": (
+        "Ammunition and track never fail, but while damaged the tank can neither move nor fire nor ram."
+    ),
+    "option.simple_breakdowns.false": "off",
+    "option.simple_breakdowns.true": "on",
+    # Decisions
+    "decision.roll": "Roll for action points",
+    "decision.action": "Spend action points",
+    "decision.loss": "Choose what takes the damage",
+    "decision.event_recon": "Ask the locals about one face-down counter",
+    "decision.repair": "Choose what the repair mends",
+    # Actions
+    "action.roll": "Roll for action points",
+    "action.move": "Drive to {hex:hex}",
+    "action.recon": "Reconnoitre {hex:hex} (2 AP)",
+    "action.fire": "Fire at {target:counter} in {hex:hex}",
+    "action.ram": "Ram {target:counter}",
+    "action.repair": "Repair with {ap} AP: {ap} in 6",
+    "action.end": "Drop the remaining action points",
+    "action.lose": "Give up {what:loss}",
+    "action.reveal": "Turn up the counter in {hex:hex}",
+    "action.decline": "Do not ask",
+    "action.mend": "{what:benefit}",
+    # Events
+    "event.turn_began": "Turn {turn}.",
+    "event.ap_rolled": (
+        "Rolls {die}: {ap?{ap} action points{steps?, after a counterattack|}"
+        "|{steps?a counterattack, then the turn ends|the turn ends}}."
+    ),
+    "event.stopped": "Drops {ap} action {ap#point|points}.",
+    "event.counterattack": "Counterattack: zombies advance up to {steps} {steps#hex|hexes}.",
+    "event.reveal_rolled": (
+        "No zombie in sight. Rolls {die}{mods? ({mods:mod})|}: hex {number}, {hex:hex}. "
+        "{found?Something stirs there|Nothing there}."
+    ),
+    "event.revealed": "In {hex:hex}: {counter:counter}.",
+    "event.zombie_moved": "{zombie:counter} shambles from {start:hex} to {path:hex}.",
+    "event.struck": "{zombie:counter} strikes the tank!",
+    "event.lost": "{what:loss} is lost.",
+    "event.hull_damaged": "The tank is damaged.",
+    "event.tank_destroyed": "The tank is destroyed.",
+    "event.overrun": "Overrun in {hex:hex}: {zombies:counter} close in together.",
+    "event.moved": "Drives from {start:hex} to {hex:hex}.",
+    "event.boarded": "A straggler climbs aboard in {hex:hex} ({aboard} riding).",
+    "event.fired": (
+        "Fires at {target:counter} in {hex:hex}: {die}{mods? {mods:mod} = {total}|}, needs {needs}: {hit?hit|miss}."
+    ),
+    "event.rammed": (
+        "Rams {target:counter} in {hex:hex}: {die}{mods? {mods:mod} = {total}|}, needs {needs}: {hit?hit|miss}."
+    ),
+    "event.ammo_out": "Out of ammunition until restocked in Carentan.",
+    "event.track_broken": "The track breaks.",
+    "event.destroyed": "{face_down?It was {counter:counter}|{counter:counter} is destroyed}.",
+    "event.repair_rolled": "Repair with {ap} AP: rolls {die}, {success?success|no success}.",
+    "event.mended": "{what:mended}{counter?: {counter:counter}|}.",
+    "event.event_rolled": "Event: rolls {die}{mods? {mods:mod} = {row}|}. {kind:kind}",
+    "event.declined": "Nobody is asked.",
+    "event.zombified": "A rider turns: {zombie:counter} rises on the tank in {hex:hex}.",
+    "event.marker_swapped": (
+        "The unused counter goes face-down to {hex:hex}; the blood trail marks the turns from now on."
+    ),
+    "event.reshuffled": "All face-down counters and the turn marker are mixed and laid out anew: {hexes:hex}.",
+    "event.event_removed": "The blood trail is removed.",
+    "event.all_revealed": "Everything is turned up. The turn marker was {marker:counter}.",
+    # Words of events and actions
+    "mod.m8": "M8 turret",
+    "mod.cutter": "cutter",
+    "mod.kill": "already killed one",
+    "kind.counterattack": "Zombie counterattack!",
+    "kind.recon": "Recon: the locals talk.",
+    "kind.zombification": "Zombification!",
+    "kind.chaos": "Chaos!",
+    "row.1": "Counterattack, 1 hex",
+    "row.2": "Counterattack, 2 hexes",
+    "row.3": "Counterattack, 3 hexes",
+    "row.4": "Recon: turn up any one face-down counter",
+    "row.5": "Zombification",
+    "row.6": "Zombification",
+    "row.7": "Chaos",
+    "row.8": "Chaos",
+    "loss.m8": "the M8 turret",
+    "loss.cutter": "the hedgerow cutter",
+    "loss.infantry": "a rider",
+    "benefit.hull": "Mend the hull",
+    "benefit.ammo": "Restock ammunition",
+    "benefit.track": "Mend the track",
+    "benefit.mount": "Mount the equipment lying here",
+    "mended.hull": "The hull is mended",
+    "mended.ammo": "Ammunition is restocked",
+    "mended.track": "The track is mended",
+    "mended.mount": "Mounted",
+    # Counters
+    "counter.unknown": "a face-down counter",
+    "counter.face_down": "the face-down counter",
+    "counter.m5": "M5 Stuart",
+    "counter.m5.help": (
+        "Your light tank. The first damage that nothing aboard absorbs damages it, the next destroys it."
+    ),
+    "counter.z3": "zombie 3",
+    "counter.z4": "zombie 4",
+    "counter.z5": "zombie 5",
+    "counter.z6": "zombie 6",
+    "counter.z3.help": "Falls to a modified die above 3. Face-up, it comes for the tank.",
+    "counter.z4.help": "Falls to a modified die above 4. Face-up, it comes for the tank.",
+    "counter.z5.help": "Falls to a modified die above 5. Face-up, it comes for the tank.",
+    "counter.z6.help": (
+        "Falls to a modified die above 6, so only to the M8 turret, the cutter, or unseen while still face-down."
+    ),
+    "counter.infantry": "stragglers",
+    "counter.infantry.help": "Climb aboard when the tank enters their hex. They may take a damage for it.",
+    "counter.m8": "M8 turret",
+    "counter.m8.help": "Open-topped 75 mm howitzer turret. Mounted by a repair in its hex: +2 to fire.",
+    "counter.cutter": "hedgerow cutter",
+    "counter.cutter.help": "Mounted by a repair in its hex: +2 to ram.",
+    "counter.event": "blood trail",
+    "counter.event.help": "Turned up or hit, it calls for a roll on the event table.",
+    # Outcomes
+    "outcome.all_killed": "Victory: all four zombies are dead.",
+    "outcome.map_cleared": "Victory: the map is clear of zombies.",
+    "outcome.last_reveal": "Victory: nothing that was still face-down was a zombie.",
+    "outcome.overrun": "Defeat: two zombies overran the tank.",
+    "outcome.tank_destroyed": "Defeat: the tank was destroyed.",
+    "outcome.rescue_failed": "Defeat: too few stragglers are left to rescue.",
+    "outcome.out_of_time": "Defeat: ten turns were not enough.",
+    # Refusals
+    "refusal.not_now": "The game waits for another kind of answer.",
+    "refusal.no_such_hex": "No such hex is printed.",
+    "refusal.not_adjacent": "The tank drives to a neighbouring printed hex only.",
+    "refusal.crippled": "A damaged tank can only reconnoitre and repair.",
+    "refusal.track_broken": "The track is broken.",
+    "refusal.ammo_out": "The ammunition is out.",
+    "refusal.too_few_points": "Reconnaissance takes 2 action points.",
+    "refusal.too_far_to_see": "Reconnaissance reaches the tank's own hex and its neighbours.",
+    "refusal.out_of_range": "Fire reaches two hexes.",
+    "refusal.nothing_face_down": "No face-down counter lies there.",
+    "refusal.no_target": "There is no such target; only zombies and face-down counters can be attacked.",
+    "refusal.nothing_to_repair": "There is nothing to repair here.",
+    "refusal.repair_points": "A repair takes at least 1 action point and at most those that are left.",
+    "refusal.not_aboard": "That is not aboard.",
+    "refusal.not_mendable": "The repair cannot do that here.",
+    # Places
+    **{f"hex.{place.id}": place.en for place in PLACES},
+    **{f"hole.{hole.id}": hole.en for hole in HOLES},
+}
