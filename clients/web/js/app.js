@@ -1,0 +1,89 @@
+/** The page: who is here, which screen is shown, and the one connection that all screens share. */
+
+import { h, put } from "./dom.js";
+import { Connection } from "./net/connection.js";
+import { identity, prefs, prefsChanged } from "./prefs.js";
+import { masthead } from "./parts/masthead.js";
+import { toast } from "./parts/toast.js";
+import { ui } from "./words/words.js";
+
+/**
+ * What a screen gets, and what it gives back: a function that tidies up when it is left.
+ * @typedef {{ connection: Connection, main: HTMLElement, path: string[], go: (path: string) => void, title: (text: string) => void }} Stage
+ * @typedef {(stage: Stage) => Promise<(() => void) | void> | (() => void) | void} Screen
+ */
+
+/** Screens are loaded when first shown, so that the lobby stays light. @type {Record<string, () => Promise<{ screen: Screen }>>} */
+const SCREENS = {
+  "": () => import("./lobby/lobby.js"),
+  match: () => import("./table/live.js"),
+  replay: () => import("./replay/replay.js"),
+  learn: () => import("./help/learn.js"),
+  rules: () => import("./help/rules.js"),
+};
+
+const socketUrl = new URL("/ws", location.href);
+socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
+
+const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }));
+const main = h("main", { id: "main", tabindex: "-1" });
+const head = h("header", { class: "masthead" });
+
+/** @type {(() => void) | void} */
+let leave;
+let shown = 0;
+
+function chrome() {
+  document.documentElement.lang = prefs.lang;
+  document.documentElement.dataset["theme"] = prefs.theme;
+  put(head, ...masthead(connection));
+}
+
+async function show() {
+  const turn = ++shown;
+  const path = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const load = SCREENS[path[0] ?? ""] ?? SCREENS[""];
+  leave?.();
+  leave = undefined;
+  try {
+    const { screen } = await /** @type {() => Promise<{ screen: Screen }>} */ (load)();
+    if (turn !== shown) return;
+    put(main);
+    document.title = "Bocage";
+    const tidy = await screen({ connection, main, path, go, title });
+    if (turn === shown) leave = tidy;
+    else tidy?.();
+  } catch (error) {
+    console.error(error);
+    put(main, h("p", { role: "alert", class: "sheet" }, ui("error.screen", { text: String(error instanceof Error ? error.message : error) })));
+  }
+}
+
+/** @param {string} path */
+function go(path) {
+  location.hash = `#/${path}`;
+}
+
+/** @param {string} text */
+function title(text) {
+  document.title = text ? `${text} · Bocage` : "Bocage";
+}
+
+document.body.append(
+  h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()) }, ui("skip")),
+  head,
+  main,
+  h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
+);
+chrome();
+addEventListener("hashchange", () => (show(), main.focus({ preventScroll: true })));
+connection.addEventListener("refused", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
+prefsChanged.addEventListener("change", (event) => {
+  const changed = /** @type {CustomEvent<string[]>} */ (event).detail;
+  if (changed.includes("theme") || changed.includes("lang")) chrome();
+  if (changed.includes("lang")) {
+    connection.restart();
+    show();
+  }
+});
+show();

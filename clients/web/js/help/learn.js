@@ -1,0 +1,63 @@
+/** A guided first game: a scripted match with comments, in which you make your side's moves yourself. */
+
+import { h, put } from "../dom.js";
+import { getJSON } from "../net/rest.js";
+import { prefs } from "../prefs.js";
+import { ReplayFeed } from "../replay/replay_feed.js";
+import { Frame } from "../table/frame.js";
+import { ui } from "../words/words.js";
+
+/** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, import("../net/messages.js").Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */
+
+/** @type {import("../app.js").Screen} */
+export async function screen({ connection, main, path, title }) {
+  const game = path[1] ?? "";
+  /** @type {Lesson} */
+  const lesson = await getJSON(`/api/games/${game}/lesson`);
+  const feed = new ReplayFeed("", lesson.seat, lesson);
+  let seq = feed.first;
+  const frame = await Frame.make(game, {
+    seat: () => lesson.seat,
+    act: async () => step(),
+    jump: (to) => (seq = to, show()),
+    now: () => connection.now(),
+  });
+  title(ui("learn.title", { game: frame.words.say("game.name") }));
+  const comment = h("p", { class: "comment", role: "status" });
+  const next = h("button", { class: "primary next", onclick: () => step() }, ui("learn.next"));
+  const back = h("button", { onclick: () => (seq = Math.max(feed.first, seq - 1), show()) }, ui("learn.back"));
+  const place = h("span", { class: "mono soft" });
+
+  function step() {
+    if (seq >= feed.last) return;
+    const moment = feed.at(++seq);
+    void frame.tray.play(frame.table, moment.events, () => {
+      frame.log.add(frame.table, moment);
+      show();
+    });
+  }
+
+  function show() {
+    const moment = feed.at(seq);
+    const action = lesson.script[seq + 1];
+    const mine = moment.decision?.seat === lesson.seat && action;
+    frame.show(moment.view, mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined);
+    const said = lesson.comments[seq];
+    comment.textContent = said ? said[prefs.lang] : ui(mine ? "learn.do" : "learn.go");
+    next.hidden = Boolean(mine) || seq >= feed.last;
+    place.textContent = `${seq - feed.first} / ${feed.last - feed.first}`;
+  }
+
+  put(main, frame.element);
+  put(frame.banner, h("section", { class: "sheet stack lesson" }, comment, h("div", { class: "row" }, back, next, place, h("a", { class: "button quiet", href: "#/" }, ui("learn.leave")))));
+  show();
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "ArrowRight" && !next.hidden) step();
+    else frame.choices.key(event);
+  };
+  addEventListener("keydown", keys);
+  return () => {
+    removeEventListener("keydown", keys);
+    frame.close();
+  };
+}

@@ -1,0 +1,106 @@
+/** Making matches: at once, paired with whoever waits, or with every option chosen. */
+
+import { h } from "../dom.js";
+import { ensurePlayer, nonce, postJSON } from "../net/rest.js";
+import { dialog } from "../parts/dialog.js";
+import { toast } from "../parts/toast.js";
+import { identity, prefs, setPrefs } from "../prefs.js";
+import { ui } from "../words/words.js";
+import { optionFields } from "./options.js";
+
+/** @typedef {import("./lobby.js").GameInfo} GameInfo */
+/** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
+/** @typedef {import("../words/words.js").Words} Words */
+/** @typedef {(path: string) => void} Go */
+
+/** Clocks offered in the lobby, in milliseconds. @type {Record<string, any>} */
+const CLOCKS = {
+  none: { kind: "none" },
+  quick: { kind: "bank", base: 10 * 60_000, increment: 10_000 },
+  slow: { kind: "bank", base: 30 * 60_000, increment: 20_000 },
+  day: { kind: "days", base: 86_400_000 },
+  week: { kind: "days", base: 7 * 86_400_000 },
+};
+
+/**
+ * Make a match, take a seat and go there.
+ * @param {GameInfo} game
+ * @param {Record<string, any>} wishes fields of POST /api/matches besides game and nonce
+ * @param {Go} go
+ */
+export async function startMatch(game, wishes, go) {
+  try {
+    const first = !(await knownPlayer());
+    const made = await postJSON("/api/matches", { game: game.id, nonce: nonce(), ...wishes });
+    if (first) setPrefs({ lang: prefs.lang });
+    go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Whether this browser had a player already; makes one if not. */
+async function knownPlayer() {
+  const known = Boolean(identity());
+  await ensurePlayer();
+  return known;
+}
+
+/**
+ * Sit down with somebody who waits, else wait for somebody.
+ * @param {GameInfo} game
+ * @param {LobbyRow[]} rows
+ * @param {Go} go
+ */
+export async function quickPair(game, rows, go) {
+  const who = await ensurePlayer();
+  const waiting = rows.filter((row) => row.game === game.id && row.status === "open" && !row.names.includes(who.name));
+  for (const row of waiting) {
+    try {
+      await postJSON(`/api/matches/${row.match}/join`, { nonce: nonce() });
+      return go(`match/${row.match}`);
+    } catch {
+      continue; // Somebody else was quicker: try the next.
+    }
+  }
+  return startMatch(game, {}, go);
+}
+
+/**
+ * Choose everything.
+ * @param {GameInfo} game
+ * @param {Words} words
+ * @param {Go} go
+ */
+export async function createDialog(game, words, go) {
+  const options = optionFields(game.options, words);
+  const seat = optionFields(game.seat_options, words, "seat_option");
+  const two = game.seats > 1;
+  const clock = h("select", {}, Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))));
+  const opponent = h("select", {}, ["", "random"].map((name) => h("option", { value: name }, ui(name ? "opponent.random" : "opponent.person"))));
+  const isPrivate = h("input", { type: "checkbox", checked: two });
+  const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
+  const answer = await dialog(words.say("game.name"), (close) => [
+    h("form", { class: "stack create-form", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), close("create")) },
+      options.elements,
+      seat.elements,
+      two ? row(ui("opponent"), opponent) : null,
+      two ? row(ui("clock"), clock) : null,
+      two ? row(ui("private"), isPrivate, ui("private.help")) : null,
+      row(ui("open"), delay, ui("open.help")),
+      h("div", { class: "row" }, h("button", { class: "primary" }, ui("create")), h("button", { type: "button", onclick: () => close("") }, ui("cancel")))),
+  ]);
+  if (answer !== "create") return;
+  await startMatch(game, {
+    options: options.read(),
+    seat_options: seat.read(),
+    clock: CLOCKS[clock.value],
+    opponent: two ? opponent.value : "",
+    access: { private: two && isPrivate.checked, open_delay: Number(delay.value) },
+  }, go);
+}
+
+/** @param {string} name @param {HTMLElement} control @param {string} [help] */
+function row(name, control, help = "") {
+  return h("div", { class: "option" }, h("label", {}, h("span", {}, name), control), h("small", { class: "soft" }, help));
+}

@@ -1,0 +1,207 @@
+/**
+ * One websocket for everything the page follows. It reconnects by itself, resumes every match where it was,
+ * and sends again what was not acknowledged: an action keeps its log position, so it is never applied twice.
+ */
+
+/** @typedef {import("./messages.js").ServerMessage} ServerMessage */
+/** @typedef {import("./messages.js").Refused} Refused */
+/** @typedef {import("./messages.js").Ack} Ack */
+/** @typedef {"connecting" | "online" | "offline" | "unavailable"} Health */
+/** @typedef {{ message: Record<string, any>, resolve: (ack: Ack) => void, reject: (refused: RefusedError) => void }} Pending */
+/** @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void }} Channel */
+
+/** A request that the service did not carry out. */
+export class RefusedError extends Error {
+  /** @param {Refused} refused */
+  constructor(refused) {
+    super(refused.text);
+    this.code = refused.code;
+    this.rule = refused.rule ?? "";
+    this.retry = refused.retry ?? 0;
+  }
+}
+
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 15_000;
+
+export class Connection extends EventTarget {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Channel>} */
+  #channels = new Map();
+  /** @type {Map<number, Pending>} */
+  #pending = new Map();
+  #ids = 0;
+  #delay = FIRST_DELAY;
+  #welcomed = false;
+  #closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** Difference between the service's clock and ours, in milliseconds. */
+  skew = 0;
+  /** @type {Health} */
+  health = "connecting";
+
+  /**
+   * @param {string} url
+   * @param {() => { token: string, lang: string }} identity asked anew at every connection
+   */
+  constructor(url, identity) {
+    super();
+    this.url = url;
+    this.identity = identity;
+    addEventListener("online", () => this.#retryNow());
+    addEventListener("pageshow", () => this.#retryNow());
+    this.#connect();
+  }
+
+  /** The service's time, in milliseconds. */
+  now() {
+    return Date.now() + this.skew;
+  }
+
+  /**
+   * Follow a match or the lobby. `opening` makes the message that starts or resumes it.
+   * @param {string} key
+   * @param {Channel} channel
+   */
+  follow(key, channel) {
+    this.#channels.set(key, channel);
+    if (this.#welcomed) this.#send(channel.opening());
+  }
+
+  /**
+   * @param {string} key
+   * @param {Record<string, any>} closing
+   */
+  unfollow(key, closing) {
+    if (this.#channels.delete(key) && this.#welcomed) this.#send(closing);
+  }
+
+  /**
+   * Ask a channel's opening message to be sent again (after a gap).
+   * @param {string} key
+   */
+  reopen(key) {
+    const channel = this.#channels.get(key);
+    if (channel && this.#welcomed) this.#send(channel.opening());
+  }
+
+  /**
+   * Send a request that is answered by an ack or a refusal; kept and sent again until then.
+   * @param {Record<string, any>} message
+   * @returns {Promise<Ack>}
+   */
+  request(message) {
+    const id = ++this.#ids;
+    return new Promise((resolve, reject) => {
+      const whole = { ...message, id };
+      this.#pending.set(id, { message: whole, resolve, reject });
+      if (this.#welcomed) this.#send(whole);
+    });
+  }
+
+  /** Say hello anew, after the player or language changed. */
+  restart() {
+    this.#socket?.close();
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #retryNow() {
+    if (this.#socket || this.#closed) return;
+    this.#delay = FIRST_DELAY;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  #connect() {
+    const socket = new WebSocket(this.url, ["bocage.v1.json"]);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#send({ t: "hello", client: "page", ...this.identity() }));
+    socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      this.#socket = null;
+      this.#welcomed = false;
+      if (this.#closed) return;
+      this.#become("offline");
+      // Jitter, so that a restarted service is not met by everybody in the same instant.
+      this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
+      this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+    });
+  }
+
+  /** @param {ServerMessage} message */
+  #receive(message) {
+    switch (message.t) {
+      case "welcome":
+        this.skew = message.time - Date.now();
+        this.#welcomed = true;
+        this.#delay = FIRST_DELAY;
+        this.#become("online");
+        for (const channel of this.#channels.values()) this.#send(channel.opening());
+        for (const { message: unanswered } of this.#pending.values()) this.#send(unanswered);
+        break;
+      case "ack":
+        this.#settle(message.id, (pending) => pending.resolve(/** @type {Ack} */ (message)));
+        break;
+      case "refused":
+        if (message.code === "unavailable" && message.id) {
+          this.#later(message.id, message.retry ?? 1000);
+          break;
+        }
+        if (message.id) this.#settle(message.id, (pending) => pending.reject(new RefusedError(/** @type {Refused} */ (message))));
+        else this.dispatchEvent(new CustomEvent("refused", { detail: message }));
+        break;
+      case "unavailable":
+        this.#become("unavailable");
+        break;
+      case "available":
+        this.#become("online");
+        break;
+      case "draining":
+        this.#delay = message.retry || FIRST_DELAY;
+        this.#socket?.close();
+        break;
+      case "lobby":
+        this.#channels.get("lobby")?.receive(message);
+        break;
+      default:
+        if (message.match) this.#channels.get(message.match)?.receive(message);
+    }
+  }
+
+  /**
+   * @param {number} id
+   * @param {(pending: Pending) => void} settle
+   */
+  #settle(id, settle) {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (pending) settle(pending);
+  }
+
+  /** Storage was away: the request keeps its id and goes out again. @param {number} id @param {number} ms */
+  #later(id, ms) {
+    setTimeout(() => {
+      const pending = this.#pending.get(id);
+      if (pending && this.#welcomed) this.#send(pending.message);
+    }, ms);
+  }
+
+  /** @param {Record<string, any>} message */
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** @param {Health} health */
+  #become(health) {
+    if (this.health === health) return;
+    this.health = health;
+    this.dispatchEvent(new Event("health"));
+  }
+}

@@ -1,0 +1,95 @@
+/** A match as it happens: the view at a log position, kept current by updates without gaps. */
+
+import { merge } from "./patch.js";
+
+/** @typedef {import("./connection.js").Connection} Connection */
+/** @typedef {import("./messages.js").MatchView} MatchView */
+/** @typedef {import("./messages.js").Decision} Decision */
+/** @typedef {import("./messages.js").Action} Action */
+/** @typedef {import("./messages.js").GameEvent} GameEvent */
+/** @typedef {import("./messages.js").ServerMessage} ServerMessage */
+
+/**
+ * One step of a match as a viewer saw it.
+ * @typedef {{ seq: number, at: number, events: GameEvent[], before: MatchView | null, view: MatchView, decision: Decision | undefined }} Moment
+ */
+
+/** Tells `moment` for every update in order, `snapshot` when the whole view was replaced, `said` for chat. */
+export class LiveFeed extends EventTarget {
+  seq = 0;
+  seat = -1;
+  /** @type {MatchView | null} */
+  view = null;
+  /** @type {Decision | undefined} */
+  decision;
+
+  /**
+   * @param {Connection} connection
+   * @param {string} match
+   * @param {boolean} [open] ask for delayed open hands
+   */
+  constructor(connection, match, open = false) {
+    super();
+    this.connection = connection;
+    this.match = match;
+    this.open = open;
+    connection.follow(match, {
+      opening: () =>
+        this.seq
+          ? { t: "resume", match, seq: this.seq, open: this.open }
+          : { t: "watch", match, open: this.open },
+      receive: (message) => this.#receive(message),
+    });
+  }
+
+  close() {
+    this.connection.unfollow(this.match, { t: "unwatch", match: this.match });
+  }
+
+  /**
+   * Answer the decision at the present position. Rejects with a RefusedError.
+   * @param {Action} action
+   */
+  act(action) {
+    return this.connection.request({ t: "act", match: this.match, seq: this.seq, action });
+  }
+
+  resign() {
+    return this.connection.request({ t: "resign", match: this.match });
+  }
+
+  draw() {
+    return this.connection.request({ t: "draw", match: this.match });
+  }
+
+  /** @param {string} text */
+  say(text) {
+    return this.connection.request({ t: "say", match: this.match, text });
+  }
+
+  /** @param {ServerMessage} message */
+  #receive(message) {
+    if (message.t === "snapshot") {
+      this.seq = message.seq;
+      this.seat = message.seat;
+      this.view = message.view;
+      this.decision = message.decision;
+      this.dispatchEvent(new Event("snapshot"));
+    } else if (message.t === "update") {
+      if (message.seq <= this.seq) return;
+      if (message.seq !== this.seq + 1 || !this.view) return this.connection.reopen(this.match);
+      const before = this.view;
+      this.seq = message.seq;
+      this.view = message.patch ? merge(before, message.patch) : before;
+      this.decision = message.decision;
+      /** @type {Moment} */
+      const moment = {
+        seq: message.seq, at: message.at, events: message.events ?? [],
+        before, view: /** @type {MatchView} */ (this.view), decision: message.decision,
+      };
+      this.dispatchEvent(new CustomEvent("moment", { detail: moment }));
+    } else if (message.t === "said") {
+      this.dispatchEvent(new CustomEvent("said", { detail: message }));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The messages of `bocage.v1.json`, as the page uses them. docs/protocol.md says all about each.
+ *
+ * @typedef {{ do: string, [field: string]: any }} Action
+ * @typedef {{ ev: string, [field: string]: any }} GameEvent
+ * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action }} Decision
+ * @typedef {{ player: string, name: string, bot?: boolean, options?: Record<string, any> }} SeatView
+ * @typedef {{ seat: number, kind: string }} Turn
+ * @typedef {{ winners: number[], reason: string }} Outcome
+ * @typedef {{
+ *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
+ *   seats: Record<string, SeatView>, clock?: any, turn?: Turn, draw_offer?: number, outcome?: Outcome, table?: any,
+ *   fork?: { match: string, seq: number },
+ * }} MatchView
+ * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision }} Snapshot
+ * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision }} Update
+ * @typedef {{ t: "refused", code: string, text: string, id?: number, match?: string, rule?: string, limit?: string, retry?: number }} Refused
+ * @typedef {{ t: "ack", id: number, seq?: number, again?: boolean }} Ack
+ * @typedef {{ t: "said", match: string, player: string, name: string, text: string, at: number }} Said
+ * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, seq?: number, bots?: number[] }} LobbyRow
+ * @typedef {{ t: "lobby", rows?: LobbyRow[], gone?: string[], whole?: boolean }} Lobby
+ * @typedef {{ t: string, [field: string]: any }} ServerMessage
+ */
+
+export {};

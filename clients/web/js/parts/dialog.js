@@ -1,0 +1,54 @@
+/** Dialogs on the platform's own <dialog>: focus is trapped and Escape closes. */
+
+import { h } from "../dom.js";
+import { ui } from "../words/words.js";
+
+/**
+ * Show a dialog until it is closed; resolves with the value it was closed with ("" when dismissed).
+ * @param {string} heading
+ * @param {(close: (value: string) => void) => (Node | string)[]} content
+ * @returns {Promise<string>}
+ */
+export function dialog(heading, content) {
+  return new Promise((resolve) => {
+    const box = h("dialog", { "aria-label": heading });
+    const close = (/** @type {string} */ value) => box.close(value);
+    box.append(h("div", { class: "stack" }, h("h2", {}, heading), ...content(close)));
+    box.addEventListener("close", () => (box.remove(), resolve(box.returnValue)));
+    box.addEventListener("click", (event) => event.target === box && box.close(""));
+    document.body.append(box);
+    box.showModal();
+  });
+}
+
+/**
+ * @param {string} heading
+ * @param {string} question
+ * @returns {Promise<boolean>}
+ */
+export async function confirm(heading, question) {
+  const answer = await dialog(heading, (close) => [
+    h("p", {}, question),
+    h("div", { class: "row" },
+      h("button", { class: "primary", onclick: () => close("yes") }, ui("yes")),
+      h("button", { onclick: () => close("") }, ui("no"))),
+  ]);
+  return answer === "yes";
+}
+
+/**
+ * Ask for a line of text.
+ * @param {string} heading
+ * @param {string} label
+ * @param {string} value
+ * @param {number} longest
+ */
+export function ask(heading, label, value, longest) {
+  return dialog(heading, (close) => {
+    const input = h("input", { value, maxlength: longest, autocomplete: "off", autofocus: true });
+    const form = h("form", { class: "stack", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), close(input.value.trim())) },
+      h("label", {}, label, input),
+      h("div", { class: "row" }, h("button", { class: "primary" }, ui("save")), h("button", { type: "button", onclick: () => close("") }, ui("cancel"))));
+    return [form];
+  });
+}

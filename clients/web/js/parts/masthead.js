@@ -1,0 +1,59 @@
+/** The bar on top: brand, connection, language, theme, name. */
+
+import { h, s } from "../dom.js";
+import { postJSON } from "../net/rest.js";
+import { identity, prefs, setIdentity, setPrefs } from "../prefs.js";
+import { ui } from "../words/words.js";
+import { ask } from "./dialog.js";
+
+/** @typedef {import("../net/connection.js").Connection} Connection */
+
+/** @param {Connection} connection @returns {HTMLElement[]} */
+export function masthead(connection) {
+  const health = h("span", { class: "health", role: "status" }, h("span", { class: "health-text" }));
+  const showHealth = () => {
+    health.dataset["health"] = connection.health;
+    /** @type {Element} */ (health.firstElementChild).textContent = ui(`health.${connection.health}`);
+    health.title = ui(`health.${connection.health}`);
+  };
+  connection.addEventListener("health", showHealth);
+  showHealth();
+  const who = identity();
+  const other = prefs.lang === "en" ? "ja" : "en";
+  return [
+    h("a", { class: "brand", href: "#/" }, crest(), "Bocage"),
+    h("span", { class: "fill" }),
+    health,
+    h("button", { class: "quiet name", onclick: () => rename(connection), title: ui("name.change") }, who?.name ?? ui("name.guest")),
+    h("button", { class: "quiet", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"),
+    h("button", { class: "quiet", onclick: nextTheme, title: ui(`theme.${prefs.theme}`), "aria-label": ui(`theme.${prefs.theme}`) }, { auto: "◑", light: "☀", dark: "☾" }[prefs.theme]),
+  ];
+}
+
+/** An infantry unit's sign, as on a counter. */
+function crest() {
+  return s("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" },
+    s("rect", { x: 2, y: 6, width: 28, height: 20, fill: "var(--olive)", stroke: "var(--ink)", "stroke-width": 2 }),
+    s("path", { d: "M2 6 30 26M30 6 2 26", stroke: "var(--olive-ink)", "stroke-width": 2 }));
+}
+
+function nextTheme() {
+  const order = /** @type {const} */ (["auto", "light", "dark"]);
+  setPrefs({ theme: order[(order.indexOf(prefs.theme) + 1) % 3] ?? "auto" });
+}
+
+/** @param {Connection} connection */
+async function rename(connection) {
+  const who = identity();
+  const name = await ask(ui("name.change"), ui("name.label"), who?.name ?? "", 24);
+  if (!name) return;
+  if (who) {
+    const changed = await postJSON("/api/players/me", { name });
+    setIdentity({ ...who, name: changed.name });
+  } else {
+    const made = await postJSON("/api/players", { name });
+    setIdentity({ player: made.player, token: made.token, name: made.name });
+  }
+  connection.restart();
+  setPrefs({ lang: prefs.lang });
+}

@@ -1,0 +1,64 @@
+/** What a person chose and who he is, kept in this browser. */
+
+/**
+ * @typedef {{
+ *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, notify: boolean,
+ *   confirm: "touch" | "always" | "never", animate: boolean, autopass: Record<string, boolean>,
+ * }} Prefs
+ * @typedef {{ player: string, token: string, name: string }} Identity
+ */
+
+const PREFS = "bocage.prefs";
+const IDENTITY = "bocage.identity";
+
+/** @type {Prefs} */
+const DEFAULTS = {
+  lang: navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en",
+  theme: "auto",
+  sound: false,
+  notify: false,
+  confirm: "touch",
+  animate: true,
+  autopass: {},
+};
+
+/** @type {Prefs} */
+export const prefs = { ...DEFAULTS, ...read(PREFS) };
+
+/** Tells `change` with the names of what changed. */
+export const prefsChanged = new EventTarget();
+
+/** @param {Partial<Prefs>} changes */
+export function setPrefs(changes) {
+  Object.assign(prefs, changes);
+  write(PREFS, prefs);
+  prefsChanged.dispatchEvent(new CustomEvent("change", { detail: Object.keys(changes) }));
+}
+
+/** @returns {Identity | null} */
+export function identity() {
+  return read(IDENTITY);
+}
+
+/** @param {Identity | null} who */
+export function setIdentity(who) {
+  write(IDENTITY, who);
+}
+
+/** @param {string} key @returns {any} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null; // Storage is blocked or holds something foreign: start afresh.
+  }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse storage; the page works on, only forgetful.
+  }
+}

@@ -1,0 +1,99 @@
+/** Looking at a match again: scrub, step, whose eyes, luck, verification, fork, download. */
+
+import { h, put } from "../dom.js";
+import { ensurePlayer, getText, nonce, postJSON } from "../net/rest.js";
+import { dialog } from "../parts/dialog.js";
+import { toast } from "../parts/toast.js";
+import { Frame } from "../table/frame.js";
+import { ui } from "../words/words.js";
+import { luckGraph } from "./luck.js";
+import { ReplayFeed } from "./replay_feed.js";
+import { Scrubber } from "./scrubber.js";
+import { verifyExport } from "./verify.js";
+
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
+
+/** @type {import("../app.js").Screen} */
+export async function screen({ connection, main, path, go, title }) {
+  const [, match = "", place = "", eyes = ""] = path;
+  put(main, h("p", { class: "soft" }, ui("loading")));
+  let feed = await ReplayFeed.load(match, eyes ? Number(eyes) : -1);
+  const end = feed.at(feed.last).view;
+  const over = end.status === "ended";
+  let seq = place ? feed.at(Number(place)).seq : feed.first;
+
+  const frame = await Frame.make(end.game, {
+    seat: () => feed.seat,
+    act: async () => undefined,
+    jump: (to) => scrubber.go(to),
+    now: () => connection.now(),
+  });
+  title(ui("replay.title", { game: frame.words.say("game.name") }));
+  const scrubber = new Scrubber(feed, frame.table, show);
+
+  /** @param {number} to @param {boolean} played whether to show the events that led here */
+  function show(to, played) {
+    const moment = feed.at(to);
+    seq = moment.seq;
+    history.replaceState(null, "", `#/replay/${match}/${seq}${feed.seat === -1 ? "" : `/${feed.seat}`}`);
+    const draw = () => frame.show(moment.view, undefined, { at: seq });
+    if (played && moment.events.length) void frame.tray.play(frame.table, moment.events, draw);
+    else draw();
+  }
+
+  const viewers = h("select", { "aria-label": ui("replay.eyes") },
+    [-1, ...(over ? [...Object.keys(end.seats).map(Number), -2] : [])].map((seat) =>
+      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? (end.seats[seat]?.name ?? "") : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
+  viewers.addEventListener("change", async () => {
+    feed = await ReplayFeed.load(match, Number(viewers.value));
+    scrubber.use(feed, seq);
+    frame.log.fill(frame.table, feed.moments);
+    show(seq, false);
+  });
+
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.href);
+    toast(ui("invite.copied"));
+  };
+  const fork = async () => {
+    await ensurePlayer();
+    const made = await postJSON(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: "random" }).catch((error) => toast(error.message));
+    if (made) go(`match/${made.match}`);
+  };
+  const download = async () => {
+    const text = await getText(`/api/matches/${match}/export`);
+    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })), download: `${match}.jsonl` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+  const verify = async () => {
+    const report = await verifyExport(await getText(`/api/matches/${match}/export`));
+    await dialog(ui("verify"), (close) => [
+      h("p", { class: report.wrong ? "danger" : "" }, report.wrong ? ui("verify.wrong", { n: report.wrong, why: ui(`verify.why.${report.why}`) }) : ui("verify.right")),
+      h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), h("li", {}, ui("verify.draws", { n: report.draws })), h("li", { class: "mono small" }, report.head)),
+      h("button", { class: "primary", onclick: () => close("") }, ui("close")),
+    ]);
+  };
+  const luck = () => dialog(ui("luck"), (close) => [luckGraph(feed, frame, end), h("button", { class: "primary", onclick: () => close("") }, ui("close"))]);
+
+  put(main, frame.element);
+  frame.foot.append(scrubber.element);
+  put(frame.banner, over ? "" : h("p", { class: "watching" }, ui("replay.running")));
+  frame.side.append(h("section", { class: "sheet stack replay-tools" },
+    h("label", {}, ui("replay.eyes"), viewers),
+    h("button", { class: "copy-link", onclick: copyLink }, ui("replay.link")),
+    h("button", { class: "fork", onclick: fork }, ui("replay.fork")),
+    h("button", { class: "luck", onclick: luck }, ui("luck")),
+    over ? h("button", { class: "verify", onclick: verify }, ui("verify")) : null,
+    over ? h("button", { class: "download", onclick: download }, ui("replay.download")) : null));
+  frame.log.fill(frame.table, feed.moments);
+  show(seq, false);
+
+  const keys = (/** @type {KeyboardEvent} */ event) => scrubber.key(event);
+  addEventListener("keydown", keys);
+  return () => {
+    removeEventListener("keydown", keys);
+    scrubber.stop();
+    frame.close();
+  };
+}

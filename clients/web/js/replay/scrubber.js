@@ -1,0 +1,115 @@
+/** The scrub bar: marks for turns and losses, play and pause, speed, arrow keys. */
+
+import { h, put, s } from "../dom.js";
+import { ui } from "../words/words.js";
+
+/** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
+/** @typedef {import("../table/contract.js").GameTable} GameTable */
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const STEP = 1400;
+
+export class Scrubber {
+  #marks = s("svg", { class: "marks", viewBox: "0 0 1000 20", preserveAspectRatio: "none", "aria-hidden": "true" });
+  #bar = h("input", { type: "range", class: "scrub", "aria-label": ui("replay.position") });
+  #play = h("button", { class: "play", onclick: () => (this.#timer ? this.stop() : this.#run()) });
+  #place = h("output", { class: "mono" });
+  #speed = 1;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  /**
+   * @param {ReplayFeed} feed
+   * @param {GameTable} table
+   * @param {(seq: number, played: boolean) => void} show
+   */
+  constructor(feed, table, show) {
+    this.table = table;
+    this.show = show;
+    this.feed = feed;
+    const speed = h("select", { "aria-label": ui("replay.speed") }, SPEEDS.map((x) => h("option", { value: x, selected: x === 1 }, `× ${x}`)));
+    speed.addEventListener("change", () => {
+      this.#speed = Number(speed.value);
+      if (this.#timer) this.#run();
+    });
+    this.#bar.addEventListener("input", () => this.go(this.#bar.valueAsNumber));
+    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { "aria-label": label, title: label, onclick: act }, text);
+    this.element = h("div", { class: "scrubber" },
+      h("div", { class: "bar" }, this.#marks, this.#bar),
+      h("div", { class: "row" },
+        step("⏮", ui("replay.first"), () => this.go(this.feed.first)),
+        step("◀", ui("replay.back"), () => this.go(this.seq - 1)),
+        this.#play,
+        step("▶", ui("replay.forward"), () => this.go(this.seq + 1, true)),
+        step("⏭", ui("replay.last"), () => this.go(this.feed.last)),
+        speed,
+        this.#place));
+    this.use(feed, feed.first);
+    this.stop();
+  }
+
+  get seq() {
+    return this.#bar.valueAsNumber;
+  }
+
+  /** Another viewer's feed of the same match. @param {ReplayFeed} feed @param {number} seq */
+  use(feed, seq) {
+    this.feed = feed;
+    Object.assign(this.#bar, { min: String(feed.first), max: String(feed.last), value: String(seq) });
+    const width = Math.max(1, feed.last - feed.first);
+    put(this.#marks, ...feed.moments.flatMap((moment) => {
+      const kinds = new Set(moment.events.map((event) => this.table.mark?.(event) ?? ""));
+      const x = ((moment.seq - feed.first) / width) * 1000;
+      return [
+        kinds.has("turn") ? s("path", { d: `M${x} 0v20`, class: "mark-turn" }) : null,
+        kinds.has("loss") ? s("path", { d: `M${x - 4} 20l4-9 4 9z`, class: "mark-loss" }) : null,
+      ];
+    }));
+    this.#tell();
+  }
+
+  /** @param {number} seq @param {boolean} [played] */
+  go(seq, played = false) {
+    const to = Math.max(this.feed.first, Math.min(this.feed.last, seq));
+    this.#bar.value = String(to);
+    this.#tell();
+    this.show(to, played);
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    put(this.#play, "▷");
+    this.#play.setAttribute("aria-label", ui("replay.play"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const far = event.shiftKey ? 10 : 1;
+    if (event.key === "ArrowRight") this.go(this.seq + far, far === 1);
+    else if (event.key === "ArrowLeft") this.go(this.seq - far);
+    else if (event.key === "Home") this.go(this.feed.first);
+    else if (event.key === "End") this.go(this.feed.last);
+    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) this.#timer ? this.stop() : this.#run();
+    else return;
+    event.preventDefault();
+  }
+
+  #run() {
+    clearInterval(this.#timer);
+    if (this.seq >= this.feed.last) this.go(this.feed.first);
+    this.#timer = setInterval(() => {
+      if (this.seq >= this.feed.last) return this.stop();
+      this.go(this.seq + 1, true);
+    }, STEP / this.#speed);
+    put(this.#play, "❚❚");
+    this.#play.setAttribute("aria-label", ui("replay.pause"));
+  }
+
+  #tell() {
+    const at = this.feed.at(this.seq).at;
+    put(this.#place, `${this.seq} / ${this.feed.last}`);
+    this.#bar.setAttribute("aria-valuetext", `${this.seq} / ${this.feed.last}${at ? `, ${new Date(at).toLocaleTimeString()}` : ""}`);
+  }
+}

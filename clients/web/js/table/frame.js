@@ -1,0 +1,132 @@
+/**
+ * The table that all games share: seats and clocks, the board, the decision, the tray and the log. Live tables and
+ * replays are the same frame over another feed.
+ */
+
+import { h, put } from "../dom.js";
+import { TABLES } from "../games/games.js";
+import { getJSON } from "../net/rest.js";
+import { tip } from "../parts/tip.js";
+import { gameWords, ui } from "../words/words.js";
+import { Choices } from "./choices.js";
+import { runClock } from "./clock.js";
+import { Log } from "./log.js";
+import { Tray } from "./tray.js";
+
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../net/messages.js").Decision} Decision */
+/** @typedef {import("../net/messages.js").Action} Action */
+/** @typedef {import("../net/live_feed.js").Moment} Moment */
+/** @typedef {import("./contract.js").GameTable} GameTable */
+/** @typedef {import("../words/words.js").Words} Words */
+
+export class Frame {
+  /** @type {(() => void)[]} */
+  #clocks = [];
+  #seats = h("section", { class: "seats", "aria-label": ui("seats.title") });
+  #status = h("p", { class: "status", role: "status" });
+  #text = h("div", { class: "text-form", "aria-live": "off" });
+  banner = h("div", { class: "banner", role: "status" });
+  foot = h("div", { class: "table-foot" });
+  side = h("div", { class: "side stack" });
+
+  /**
+   * Use `Frame.make`, which loads what the game needs first.
+   * @param {string} game
+   * @param {Words} words
+   * @param {any} facts
+   * @param {{ make: (context: import("./contract.js").TableContext) => GameTable }} module
+   * @param {{ seat: () => number, act: (action: Action) => Promise<unknown>, jump: (seq: number) => void, now: () => number }} hooks
+   */
+  constructor(game, words, facts, module, hooks) {
+    this.game = game;
+    this.words = words;
+    this.hooks = hooks;
+    this.choices = new Choices(words, hooks.act);
+    this.log = new Log(words, hooks.jump);
+    this.tray = new Tray(words);
+    this.table = module.make({
+      words,
+      facts,
+      seat: hooks.seat,
+      offer: (element, actions, label) => this.choices.offer(element, actions, label),
+      explain: (element, key) => tip(element, () => words.say(key)),
+    });
+    this.element = h("div", { class: `table table-${game}`, "data-game": game },
+      h("div", { class: "table-top" }, this.#seats, this.#status),
+      h("div", { class: "table-main stack" }, this.banner, this.table.element, this.tray.element, this.foot),
+      h("div", { class: "table-side stack" }, this.choices.element, this.side),
+      h("div", { class: "table-log stack" }, this.log.element,
+        h("details", { class: "in-words" }, h("summary", {}, ui("text.form")), this.#text)));
+  }
+
+  /**
+   * @param {string} game
+   * @param {ConstructorParameters<typeof Frame>[4]} hooks
+   */
+  static async make(game, hooks) {
+    const load = TABLES[game];
+    if (!load) throw new Error(ui("error.game", { game }));
+    const [module, words, facts] = await Promise.all([load(), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
+    return new Frame(game, words, facts, module, hooks);
+  }
+
+  /**
+   * Draw a position.
+   * @param {MatchView} match
+   * @param {Decision | undefined} decision
+   * @param {{ at?: number }} [when]
+   */
+  show(match, decision, when = {}) {
+    this.element.dataset["status"] = match.status;
+    this.choices.show(decision, this.waiting(match));
+    if (match.table) this.table.show(match, decision);
+    this.#showSeats(match);
+    put(this.#status, match.outcome ? h("strong", {}, this.outcome(match)) : "");
+    put(this.#text, ...(match.table ? this.table.text(match) : []).map((line) => h("p", {}, line)));
+    if (when.at) this.log.at(when.at);
+  }
+
+  close() {
+    for (const stop of this.#clocks) stop();
+  }
+
+  /** How a match ended, in words. @param {MatchView} match */
+  outcome(match) {
+    const reason = this.words.say(`outcome.${match.outcome?.reason}`);
+    const winners = match.outcome?.winners ?? [];
+    const solo = Object.keys(match.seats).length === 1;
+    if (solo) return ui(winners.length ? "outcome.victory" : "outcome.defeat", { reason });
+    if (!winners.length) return ui("outcome.draw", { reason });
+    return ui("outcome.won", { name: winners.map((seat) => match.seats[seat]?.name ?? "").join(", "), reason });
+  }
+
+  /** Who is waited for, in words. @param {MatchView} match */
+  waiting(match) {
+    if (match.status === "open") return ui("waiting.players");
+    if (match.status === "ended" || !match.turn) return match.outcome ? this.outcome(match) : "";
+    const name = match.seats[match.turn.seat]?.name ?? "";
+    return ui("waiting.decision", { name, what: this.words.say(`decision.${match.turn.kind}`, match.turn) });
+  }
+
+  /** @param {MatchView} match */
+  #showSeats(match) {
+    for (const stop of this.#clocks) stop();
+    this.#clocks = [];
+    const rows = Object.entries(match.seats).map(([seat, who]) => {
+      const toMove = match.turn?.seat === Number(seat);
+      const clock = h("span", { class: "clock" });
+      const left = match.clock?.left?.[seat];
+      if (left !== undefined) {
+        const runs = match.clock.runs === Number(seat) && match.status === "playing";
+        this.#clocks.push(runClock(clock, { left, runs, since: match.clock.since }, this.hooks.now));
+      }
+      return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
+        h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
+        h("span", { class: "seat-name" }, who.name || ui("seat.free"), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,
+          Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
+        left === undefined ? null : clock);
+    });
+    put(this.#seats, ...rows);
+  }
+}

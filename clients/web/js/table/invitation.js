@@ -1,0 +1,45 @@
+/** The banner of a match that waits for players: share the link, or take the seat. */
+
+import { h } from "../dom.js";
+import { optionFields } from "../lobby/options.js";
+import { getJSON } from "../net/rest.js";
+import { toast } from "../parts/toast.js";
+import { gameWords, ui } from "../words/words.js";
+
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+
+/**
+ * @param {MatchView} view
+ * @param {LiveFeed} feed
+ * @param {string} match
+ * @param {string} invite
+ * @param {(options: Record<string, any>) => void} join
+ * @returns {HTMLElement[]}
+ */
+export function invitation(view, feed, match, invite, join) {
+  if (view.status !== "open") return feed.seat < 0 && view.status === "playing" ? [h("p", { class: "watching" }, ui("watching"))] : [];
+  const link = `${location.origin}/#/match/${match}${invite ? `/${invite}` : ""}`;
+  if (feed.seat >= 0) {
+    const copy = async () => {
+      await navigator.clipboard.writeText(link);
+      toast(ui("invite.copied"));
+    };
+    return [h("section", { class: "sheet stack invite" },
+      h("h2", {}, ui("invite.title")),
+      h("p", {}, ui("invite.help")),
+      h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: copy }, ui("invite.copy"))))];
+  }
+  const fields = h("div", { class: "stack" });
+  /** @type {() => Record<string, any>} */
+  let read = () => ({});
+  void Promise.all([getJSON(`/api/games/${view.game}`), gameWords(view.game)]).then(([game, words]) => {
+    const made = optionFields(game.seat_options, words, "seat_option");
+    fields.append(...made.elements);
+    read = made.read;
+  });
+  return [h("section", { class: "sheet stack invite" },
+    h("h2", {}, ui("join.title")),
+    fields,
+    h("button", { class: "primary join", onclick: () => join(read()) }, ui("join")))];
+}

@@ -1,0 +1,126 @@
+/** A live match: taking a seat, playing, watching. */
+
+import { h, put } from "../dom.js";
+import { LiveFeed } from "../net/live_feed.js";
+import { merge } from "../net/patch.js";
+import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
+import { confirm } from "../parts/dialog.js";
+import { toast } from "../parts/toast.js";
+import { ui } from "../words/words.js";
+import { alertTurn } from "./alerts.js";
+import { autoPass, autoPassBox } from "./autopass.js";
+import { Chat } from "./chat.js";
+import { Frame } from "./frame.js";
+import { invitation } from "./invitation.js";
+
+/** @typedef {import("../net/live_feed.js").Moment} Moment */
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
+
+/** @type {import("../app.js").Screen} */
+export async function screen({ connection, main, path, go, title }) {
+  const [, match = "", invite = ""] = path;
+  put(main, h("p", { class: "soft" }, ui("loading")));
+  const feed = new LiveFeed(connection, match);
+  await new Promise((resolve, reject) => {
+    feed.addEventListener("snapshot", resolve, { once: true });
+    connection.addEventListener("refused", (event) => {
+      const refused = /** @type {CustomEvent} */ (event).detail;
+      if (refused.match === match) reject(new Error(refused.text));
+    });
+  });
+  const view = /** @type {MatchView} */ (feed.view);
+  const frame = await Frame.make(view.game, {
+    seat: () => feed.seat,
+    act: (action) => feed.act(action),
+    jump: (seq) => go(`replay/${match}/${seq}`),
+    now: () => connection.now(),
+  });
+  title(frame.words.say("game.name"));
+  const chat = new Chat(feed);
+  put(main, frame.element);
+
+  const draw = () => {
+    const now = /** @type {MatchView} */ (feed.view);
+    frame.show(now, feed.decision);
+    put(frame.banner, ...invitation(now, feed, match, invite, join));
+    frame.choices.extras(...buttons(now));
+    alertTurn(Boolean(feed.decision?.actions), frame.waiting(now));
+    void autoPass(feed);
+  };
+
+  /** @param {MatchView} now */
+  const buttons = (now) => {
+    if (now.status === "ended") return [h("a", { class: "button primary", href: `#/replay/${match}` }, ui("replay.open"))];
+    if (feed.seat < 0 || now.status !== "playing") return [];
+    const two = Object.keys(now.seats).length > 1;
+    const offered = two && now.draw_offer !== undefined && now.draw_offer !== feed.seat;
+    return [
+      two ? h("button", { class: offered ? "primary" : "quiet", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
+      h("button", { class: "quiet danger", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
+      two && feed.decision ? autoPassBox(feed.decision.kind, frame.words) : null,
+    ].filter((node) => node !== null);
+  };
+
+  /** @param {Record<string, any>} options */
+  const join = async (options) => {
+    try {
+      await ensurePlayer();
+      await postJSON(`/api/matches/${match}/join`, { nonce: nonce(), options, invite });
+      connection.restart();
+      feed.seq = 0;
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      toast(error.message);
+    }
+  };
+
+  feed.addEventListener("snapshot", draw);
+  feed.addEventListener("moment", (event) => {
+    const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
+    frame.choices.show(undefined, "");
+    void frame.tray.play(frame.table, moment.events, () => {
+      frame.log.add(frame.table, moment);
+      draw();
+    });
+  });
+  frame.side.append(chat.element);
+  draw();
+  void history(match, feed.seq).then((moments) => frame.log.fill(frame.table, moments));
+
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.key === " " || event.key === "Escape") frame.tray.skip();
+    frame.choices.key(event);
+  };
+  addEventListener("keydown", keys);
+  return () => {
+    removeEventListener("keydown", keys);
+    frame.close();
+    feed.close();
+    alertTurn(false, "");
+  };
+}
+
+/** @param {Promise<unknown>} asked */
+function request(asked) {
+  asked.catch((error) => toast(error.message));
+}
+
+/**
+ * What happened before we came, for the log.
+ * @param {string} match
+ * @param {number} until
+ * @returns {Promise<Moment[]>}
+ */
+async function history(match, until) {
+  const stored = await getJSON(`/api/matches/${match}/replay`);
+  let view = stored.snapshot.view;
+  return stored.updates
+    .filter((/** @type {any} */ update) => update.seq <= until)
+    .map((/** @type {any} */ update) => {
+      const before = view;
+      view = update.patch ? merge(view, update.patch) : view;
+      return { seq: update.seq, at: update.at, events: update.events ?? [], before, view, decision: update.decision };
+    });
+}
+

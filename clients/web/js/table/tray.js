@@ -1,0 +1,59 @@
+/** Where events are shown one after another: what happened, the dice and the sum. Click or key skips. */
+
+import { calm, h, put, wait } from "../dom.js";
+import { prefs } from "../prefs.js";
+
+/** @typedef {import("./contract.js").GameTable} GameTable */
+/** @typedef {import("./contract.js").GameEvent} GameEvent */
+/** @typedef {import("../words/words.js").Words} Words */
+
+const WITH_ROLL = 900;
+const WITHOUT = 300;
+const CATCHING_UP = 4;
+
+export class Tray {
+  element = h("div", { class: "tray", "aria-live": "polite" });
+  #skip = new AbortController();
+  /** @type {Promise<void>} */
+  #tail = Promise.resolve();
+  #waiting = 0;
+
+  /** @param {Words} words */
+  constructor(words) {
+    this.words = words;
+    this.element.addEventListener("click", () => this.skip());
+  }
+
+  /** Go on to the newest state at once. */
+  skip() {
+    this.#skip.abort();
+    this.#skip = new AbortController();
+  }
+
+  /**
+   * Play the events, then run `after` (which draws what they led to). Calls queue up.
+   * @param {GameTable} table
+   * @param {GameEvent[]} events
+   * @param {() => void} after
+   */
+  play(table, events, after) {
+    this.#waiting++;
+    this.#tail = this.#tail.then(async () => {
+      try {
+        for (const event of events) await this.#one(table, event);
+      } finally {
+        this.#waiting--;
+        after();
+      }
+    });
+    return this.#tail;
+  }
+
+  /** @param {GameTable} table @param {GameEvent} event */
+  async #one(table, event) {
+    const roll = table.roll?.(event) ?? null;
+    put(this.element, h("p", {}, this.words.event(event)), roll);
+    const ms = table.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
+    if (prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP) await wait(ms, this.#skip.signal);
+  }
+}
