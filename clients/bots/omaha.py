@@ -1,0 +1,132 @@
+"""A planner for ATTACK ON OMAHA BEACH: the cheapest way over everything in sight, thought out anew at every step.
+
+It speaks the public protocol's plain dicts and knows nothing of the service. What it sees is the whole viewed
+document of a match; what it may do is the legal list; it answers with one action of that list.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+Doc: TypeAlias = Mapping[str, Any]
+Choice: TypeAlias = Mapping[str, Any]
+
+
+class Prices(NamedTuple):
+    """What things are worth to the planner; a hit by the machine gun is 1.
+
+    ``mine``: a hit by a mine, dearer because no sniper prevents it. ``charge``: dear because the nest needs one.
+    """
+
+    mine: float
+    charge: float
+
+
+HOUSE = Prices(mine=2.0, charge=1.5)
+#: How likely a card is mined, from the printed deck: six of eight plain obstacles, both with an eye.
+CHANCE = {"open": 0.5, "x": 0.75, "delta": 0.75, "x_eye": 1.0, "delta_eye": 1.0}
+EYES = ("x_eye", "delta_eye")
+OBSTACLES = ("x", "delta", *EYES)
+COLUMNS = "LCR"
+NOWHERE = 1000.0
+
+
+def choose(view: Doc, actions: list[dict[str, Any]], prices: Prices = HOUSE) -> dict[str, Any]:
+    """One of ``actions``, for the player who sees ``view``."""
+    beach = Beach(view["table"], view["options"], prices)
+    match actions[0]["do"]:
+        case "land":
+            return min(actions, key=lambda action: beach.cost_from(action["cell"]))
+        case "place_nest":
+            return min(actions, key=lambda action: beach.with_nest(action["cell"]).cost_from(beach.squad))
+    wanted = beach.first_step(beach.squad)
+    return min(actions, key=lambda action: _distance(action, wanted))
+
+
+def _distance(action: Choice, wanted: Choice) -> tuple[bool, bool, bool]:
+    """How far ``action`` is from what is wanted; of two that do it, the one with the sniper is nearer."""
+    return action["cell"] != wanted["cell"], action["do"] != wanted["do"], not action.get("sniper", False)
+
+
+class Beach:
+    """A table as the planner weighs it."""
+
+    def __init__(self, table: Doc, options: Doc, prices: Prices) -> None:
+        self.table = table
+        self.options = options
+        self.prices = prices
+        self.grid: dict[str, str] = table["grid"]
+        self.squad: str = table.get("squad", "")
+        self.spare: int = table["charges"] - 1
+
+    def with_nest(self, cell: str) -> Beach:
+        """The same beach with the nest on ``cell``."""
+        return Beach({**self.table, "grid": {**self.grid, cell: "nest"}}, self.options, self.prices)
+
+    def cost_from(self, cell: str) -> float:
+        """What the cheapest way from ``cell`` to the goal costs."""
+        return self._search(cell)[0]
+
+    def first_step(self, cell: str) -> Choice:
+        """What the cheapest way from ``cell`` begins with; the nearest thing to it where there is no way."""
+        return self._search(cell)[1] or {"do": "move", "cell": ahead(cell)}
+
+    def _search(self, start: str) -> tuple[float, dict[str, Any]]:
+        """Dijkstra over cells and spare charges: the price of the cheapest way, and its first action."""
+        queue: list[tuple[float, int, str, int, dict[str, Any]]] = [(0.0, 0, start, self.spare, {})]
+        done: set[tuple[str, int]] = set()
+        pushed = 0  # keeps the order of equally cheap ways
+        while queue:
+            cost, _, cell, spare, first = heapq.heappop(queue)
+            if self._is_goal(cell):
+                return cost, first
+            if (cell, spare) in done:
+                continue
+            done.add((cell, spare))
+            for price, verb, target in self._entries(cell, spare):
+                pushed += 1
+                step = first or {"do": verb, "cell": target}
+                heapq.heappush(queue, (cost + price, pushed, target, spare - (verb == "blast"), step))
+        return NOWHERE, {}
+
+    def _is_goal(self, cell: str) -> bool:
+        return self.grid[cell] == "nest" if self.table["assault"] == 4 else cell[1] == "3"
+
+    def _entries(self, cell: str, spare: int) -> Iterator[tuple[float, str, str]]:
+        """Ways onto the neighbouring cells: price, first verb, cell."""
+        for target in neighbours(cell):
+            look = self.grid[target]
+            forward = target == ahead(cell)
+            covered = self._look_ahead(target) in EYES
+            fire = 0.0 if covered else 1.0
+            mine = self.prices.mine * CHANCE.get(look, 0.0)
+            if look == "nest":
+                yield (0.0 if forward else 1.0), "move", target
+                continue
+            if (look in OBSTACLES or look == "wire") and spare > 0:
+                yield self.prices.charge + fire, "blast", target
+            if look in OBSTACLES:
+                reading = self.options["crawl_fire"]
+                hidden = (reading != "always" and look in EYES) or (reading == "never" and forward)
+                yield mine + (0.0 if hidden else fire), "move", target
+            elif look == "open":
+                yield fire + (mine if self.options["mines_under_open"] else 0.0), "move", target
+            elif look != "wire":
+                yield fire, "move", target
+
+    def _look_ahead(self, cell: str) -> str:
+        return self.grid.get(ahead(cell), "")
+
+
+def ahead(cell: str) -> str:
+    """The cell beyond ``cell``; outside the grid for the far row."""
+    return f"{cell[0]}{int(cell[1]) + 1}"
+
+
+def neighbours(cell: str) -> list[str]:
+    """Forward, left, right, as far as they exist."""
+    column = COLUMNS.index(cell[0])
+    sides = [f"{COLUMNS[side]}{cell[1]}" for side in (column - 1, column + 1) if 0 <= side < 3]
+    return ([ahead(cell)] if cell[1] != "3" else []) + sides

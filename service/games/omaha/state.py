@@ -1,0 +1,57 @@
+"""The options of a match, and its state."""
+
+from __future__ import annotations
+
+from copy import copy as shallow_copy
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from service.games.kernel import Outcome
+from service.games.omaha.data import CHARGES, ROUNDS, TRACKS
+
+Phase: TypeAlias = Literal["land", "assault", "place_nest", "over"]
+
+
+class OmahaOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The readings of the rules that players may choose between; defaults first."""
+
+    crawl_fire: Literal["icon", "never", "always"] = "icon"  # OM-9
+    squad_track: Literal[7, 8] = 7  # OM-1
+    nest_side: Literal["player", "random"] = "player"  # OM-16
+    mines_under_open: bool = False  # OM-14
+
+
+class OmahaState(msgspec.Struct):
+    """Everything about a match. Cells, tiles and cards are the numbers of ``data``."""
+
+    options: OmahaOptions
+    #: The tile on each cell.
+    grid: list[int] = []
+    #: Face-down order of the undealt cards, the next one first. Hidden from everybody.
+    stock: tuple[int, ...] = ()
+    phase: Phase = "land"
+    assault: int = 1
+    hits: int = 0
+    charges: int = CHARGES
+    rounds: int = ROUNDS
+    #: The squad's cell; -1 while it is still at sea.
+    squad: int = -1
+    #: Cells that the squad has left without cost since something last changed (OM-21).
+    trail: tuple[int, ...] = ()
+    #: Cards that lay destroyed when they went back to the stock: no card kept on the table can be one of them.
+    returned: tuple[int, ...] = ()
+    #: The card that made room for the nest; 0 before.
+    removed: int = 0
+    result: Outcome | None = None
+
+    @property
+    def strength(self) -> int:
+        """The number at the squad card's upper corner; 0 when it is dead."""
+        return TRACKS[self.options.squad_track][self.hits]
+
+    def copy(self) -> OmahaState:
+        """A state that shares nothing mutable with this one."""
+        twin = shallow_copy(self)
+        twin.grid = self.grid.copy()
+        return twin

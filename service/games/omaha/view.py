@@ -1,0 +1,51 @@
+"""What one may see: looks and counts, never which card it is. Everybody sees the same, until the game is over."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from service.games.kernel import OPEN, Viewer
+from service.games.omaha.data import CELLS, LOOK, NEST, WATER, Cell, LookId, mined
+from service.games.omaha.state import OmahaState, Phase
+
+
+class OmahaView(TypedDict):
+    """The table."""
+
+    phase: Phase
+    assault: int
+    strength: int  # as on the squad card: 8 downwards, 0 is dead
+    charges: int
+    rounds: int
+    stock: int
+    grid: dict[Cell, LookId]
+    squad: NotRequired[Cell]
+    trail: list[Cell]  # closed to moves without cost (OM-21)
+    removed: NotRequired[LookId]  # the card that made room for the nest
+    mines: NotRequired[dict[Cell, Literal[True]]]  # open hands: mines under cards whose front is up
+
+
+_LOOK_ID = tuple(look.id for look in LOOK)
+
+
+def see(state: OmahaState, viewer: Viewer) -> OmahaView:
+    """The table as ``viewer`` sees it."""
+    seen = OmahaView(
+        phase=state.phase,
+        assault=state.assault,
+        strength=state.strength,
+        charges=state.charges,
+        rounds=state.rounds,
+        stock=len(state.stock),
+        grid={name: _LOOK_ID[tile] for name, tile in zip(CELLS, state.grid, strict=True)},
+        trail=[CELLS[cell] for cell in state.trail],
+    )
+    if state.squad >= 0:
+        seen["squad"] = CELLS[state.squad]
+    if state.removed:
+        seen["removed"] = _LOOK_ID[state.removed]
+    if viewer == OPEN:
+        seen["mines"] = {
+            name: True for name, tile in zip(CELLS, state.grid, strict=True) if WATER < tile < NEST and mined(tile)
+        }
+    return seen
