@@ -17,12 +17,14 @@ from service.games.kernel.game import (
     Told,
     Viewer,
 )
+from service.games.kernel.lesson import Comment, Lesson
 
 __all__ = [
     "LANGUAGES",
     "OPEN",
     "PUBLIC",
     "Action",
+    "Comment",
     "Context",
     "Decision",
     "Event",
@@ -30,6 +32,7 @@ __all__ = [
     "FlowState",
     "Frame",
     "Game",
+    "Lesson",
     "NoOptions",
     "Outcome",
     "Refusal",

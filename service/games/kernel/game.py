@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 import msgspec
 
 from service.games.dice import Chance
+from service.games.kernel.lesson import Lesson
 
 #: Who looks: a seat (0, 1, …), or one of the two below.
 Viewer: TypeAlias = int
@@ -194,6 +195,10 @@ class Game(ABC, Generic[S]):
     def facets(self, state: S) -> Mapping[str, str]:
         """Of a finished game: what reports group by besides outcome and length, such as each side's nation."""
         return {}
+
+    def lesson(self) -> Lesson | None:
+        """The guided first game; None: there is none."""
+        return None
 
     # Derived --------------------------------------------------------------------------------
 

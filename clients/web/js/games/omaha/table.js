@@ -1,0 +1,88 @@
+/** ATTACK ON OMAHA BEACH: three columns of beach, the far row on top. */
+
+import { h, put, s } from "../../dom.js";
+import { drawCard, drawSquad } from "./cards.js";
+
+/** @typedef {import("../../table/contract.js").TableContext} TableContext */
+/** @typedef {import("../../table/contract.js").GameTable} GameTable */
+/** @typedef {import("../../table/contract.js").Action} Action */
+/**
+ * @typedef {{
+ *   phase: string, assault: number, strength: number, charges: number, rounds: number, stock: number,
+ *   grid: Record<string, string>, squad?: string, trail: string[], removed?: string, mines?: Record<string, true>,
+ * }} View
+ */
+
+const COLUMNS = "LCR";
+const ROWS = 4;
+const CELL = 108;
+const WIDTH = 3 * CELL;
+const HEIGHT = ROWS * CELL;
+
+/** Top left corner of a cell such as "C2". @param {string} cell @returns {[number, number]} */
+function corner(cell) {
+  return [COLUMNS.indexOf(cell[0] ?? "") * CELL + 4, (ROWS - 1 - Number(cell[1])) * CELL + 4];
+}
+
+/** @param {TableContext} context @returns {GameTable} */
+export function make({ words, facts, offer, explain }) {
+  const cards = s("g");
+  const marks = s("g");
+  const squad = s("g", { class: "piece" });
+  const board = s("svg", { viewBox: `-6 -6 ${WIDTH + 12} ${HEIGHT + 12}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
+    s("rect", { x: -6, y: HEIGHT - CELL, width: WIDTH + 12, height: CELL + 6, class: "sea" }), cards, marks, squad);
+  const tracks = h("div", { class: "tracks" });
+  const element = h("div", { class: "omaha" }, board, tracks);
+
+  /** @param {string} name @param {number} value @param {number} most @param {string} [kind] */
+  const track = (name, value, most, kind = "") =>
+    h("div", { class: `track ${kind}` },
+      h("span", {}, words.say(`track.${name}`)),
+      h("b", { class: "mono" }, String(value)),
+      h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => h("i", { class: i < value ? "full" : "" }))));
+
+  /** @param {View} view @param {Action[]} actions */
+  const draw = (view, actions) => {
+    put(cards, ...Object.entries(view.grid).map(([cell, look]) => {
+      const [x, y] = corner(cell);
+      const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" },
+        drawCard(look),
+        view.mines?.[cell] ? s("text", { x: 84, y: 92, class: "under" }, "✹") : null,
+        view.trail.includes(cell) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null);
+      explain(card, `card.${look}.help`);
+      offer(card, actions.filter((action) => action["cell"] === cell), `${words.say(`cell.${cell}`)}, ${words.say(`card.${look}`)}`);
+      return card;
+    }));
+    put(marks, ...Object.keys(view.grid).filter((cell) => actions.some((action) => action["cell"] === cell)).map((cell) => {
+      const [x, y] = corner(cell);
+      return s("rect", { x: x + 1, y: y + 1, width: 98, height: 98, rx: 6, class: "lit" });
+    }));
+    put(squad);
+    if (view.squad) {
+      const [x, y] = corner(view.squad);
+      squad.style.transform = `translate(${x + 50}px, ${y + 74}px)`;
+      squad.append(drawSquad(view.strength));
+    }
+    put(tracks,
+      track("assault", view.assault, 4),
+      track("strength", view.strength, 8, view.strength < 3 ? "short" : ""),
+      track("charges", view.charges, facts.charges, view.charges < 3 ? "short" : ""),
+      track("rounds", view.rounds, facts.rounds));
+  };
+
+  return {
+    element,
+    show: (match, decision) => draw(match.table, decision?.actions ?? []),
+    text: (match) => {
+      /** @type {View} */
+      const view = match.table;
+      const rows = [3, 2, 1, 0].map((row) => [...COLUMNS].map((column) => `${column}${row}`).filter((cell) => cell in view.grid)
+        .map((cell) => `${words.say(`cell.${cell}`)}: ${words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${words.say("seat.0")}` : ""}`).join("; "));
+      const numbers = /** @type {const} */ (["assault", "strength", "charges", "rounds"]);
+      return [...rows.filter(Boolean), numbers.map((name) => `${words.say(`track.${name}`)} ${view[name]}`).join(", ")];
+    },
+    mark: (event) => (event.ev === "dealt" ? "turn" : event.ev === "hit" ? "loss" : ""),
+    pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
+    luck: (event) => (event.ev === "crawled" ? { who: 0, rolled: event["mine"] ? 0 : 1, expected: 0.25 } : null),
+  };
+}
