@@ -6,9 +6,38 @@ together with the time ``at`` (milliseconds) that Redis gave it when it was appe
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from functools import cache
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
+
+from service.games.kernel import Game
+from service.store.records import Entry
+
+__all__ = [
+    "Access",
+    "Acted",
+    "Body",
+    "ClockRules",
+    "Created",
+    "DrawAccepted",
+    "DrawOffered",
+    "Ended",
+    "Entry",
+    "Fact",
+    "Fork",
+    "Outage",
+    "Resigned",
+    "Revealed",
+    "Seated",
+    "Started",
+    "TimedOut",
+    "decode",
+    "decoder",
+    "encode",
+]
+
+A = TypeVar("A")
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
@@ -35,11 +64,15 @@ class Access(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Fork(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a forked match started: after entry ``seq`` of ``match``, in ``state`` (msgpack, base64)."""
+    """Where a forked match started: after entry ``seq`` of ``match``, in ``state`` (msgpack, base64).
+
+    ``resampled``: what was hidden there was drawn anew, because that match was not over.
+    """
 
     match: str
     seq: int
     state: bytes
+    resampled: bool = False
 
 
 class Created(Fact, frozen=True, tag="created"):
@@ -72,22 +105,29 @@ class Started(Fact, frozen=True, tag="started"):
     """All seats are taken; the dice of this entry set the game up."""
 
 
-class Acted(Fact, frozen=True, tag="acted"):
+class Acted(Fact, Generic[A], frozen=True, tag="acted"):
     """A seat answered the decision it owed."""
 
     seat: int
-    action: Any
+    action: A
 
 
-class TimedOut(Fact, frozen=True, tag="timed_out"):
+class TimedOut(Fact, Generic[A], frozen=True, tag="timed_out"):
     """A seat's time was up. ``action``: the default played for it; absent where that loses the match."""
 
     seat: int
-    action: Any = msgspec.UNSET
+    action: A | msgspec.UnsetType = msgspec.UNSET
+
+
+class Outage(Fact, frozen=True, tag="outage"):
+    """Storage was out of reach ``since`` .. ``until`` (milliseconds): the running clock does not count it."""
+
+    since: int
+    until: int
 
 
 class Resigned(Fact, frozen=True, tag="resigned"):
-    """A seat gave up."""
+    """A seat gave up; before the start: the match is called off."""
 
     seat: int
 
@@ -119,27 +159,41 @@ class Revealed(Fact, frozen=True, tag="revealed"):
 
 
 Body: TypeAlias = (
-    Created | Seated | Started | Acted | TimedOut | Resigned | DrawOffered | DrawAccepted | Ended | Revealed
+    Created
+    | Seated
+    | Started
+    | Acted[Any]
+    | TimedOut[Any]
+    | Outage
+    | Resigned
+    | DrawOffered
+    | DrawAccepted
+    | Ended
+    | Revealed
 )
 
-
-class Entry(msgspec.Struct, frozen=True):
-    """One row of a log: its number (from 1), its time in milliseconds, and its body as stored."""
-
-    seq: int
-    at: int
-    raw: bytes
+#: The body of an entry; actions stay plain data. Raises ``msgspec.ValidationError`` for anything else.
+decode = msgspec.json.Decoder(Body).decode
+#: The bytes that are stored and hashed.
+encode = msgspec.json.Encoder().encode
 
 
-_encode = msgspec.json.Encoder().encode
-_decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
-
-
-def encode(body: Body) -> bytes:
-    """The bytes that are stored and hashed."""
-    return _encode(body)
-
-
-def decode(raw: bytes) -> Body:
-    """The body of an entry. Raises ``msgspec.ValidationError`` for anything outside the union."""
-    return _decoder.decode(raw)
+@cache
+def decoder(game: Game[Any]) -> msgspec.json.Decoder[Body]:
+    """Decodes the bodies of a match of ``game``, actions straight into the game's own types."""
+    acted: Any = Acted
+    timed_out: Any = TimedOut
+    union: Any = (
+        Created
+        | Seated
+        | Started
+        | acted[game.Actions]
+        | timed_out[game.Actions]
+        | Outage
+        | Resigned
+        | DrawOffered
+        | DrawAccepted
+        | Ended
+        | Revealed
+    )
+    return msgspec.json.Decoder(union)

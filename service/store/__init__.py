@@ -1,0 +1,28 @@
+"""The log and the lists made from it, in Redis; the embedded Redis. The only package that speaks Redis."""
+
+from service.store.records import (
+    Change,
+    Entry,
+    Follower,
+    Log,
+    Player,
+    Row,
+    StoreError,
+    Taken,
+    Unavailable,
+)
+from service.store.store import Store, StoreSettings
+
+__all__ = [
+    "Change",
+    "Entry",
+    "Follower",
+    "Log",
+    "Player",
+    "Row",
+    "Store",
+    "StoreError",
+    "StoreSettings",
+    "Taken",
+    "Unavailable",
+]

@@ -1,0 +1,88 @@
+"""How a match begins: its id, its secret, and entry 1."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b32encode
+from typing import Any
+
+import msgspec
+
+from service.games.dice import Dice
+from service.games.kernel import PUBLIC, Game, Viewer
+from service.match.entries import Access, ClockRules, Created, Fork
+from service.match.fairness import commitment, new_secret
+from service.match.judge import Refused
+from service.match.match import Match
+
+#: Bounds of clocks, in milliseconds.
+MAX_BANK = 24 * 3_600_000
+MAX_INCREMENT = 3_600_000
+DAY = 86_400_000
+MAX_DAYS = 30
+
+
+def new_id() -> str:
+    """A fresh match id: twelve characters of base 32, 60 bits."""
+    return b32encode(secrets.token_bytes(8)).decode().lower()[:12]
+
+
+def create(
+    game: Game[Any],
+    creator: str,
+    options: Any = None,
+    clock: ClockRules | None = None,
+    access: Access | None = None,
+    fork: Fork | None = None,
+) -> tuple[Match, Created]:
+    """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
+
+    Refusals: ``bad_options`` (the game's options), ``bad_clock``.
+    """
+    try:
+        chosen = msgspec.convert({} if options is None else options, game.Options)
+    except msgspec.ValidationError:
+        raise Refused("bad_options") from None
+    clock = clock or ClockRules()
+    if not is_clock(clock):
+        raise Refused("bad_clock")
+    secret = new_secret()
+    body = Created(
+        match=new_id(),
+        game=game.id,
+        rules=game.rules,
+        options=msgspec.to_builtins(chosen),
+        seats=game.seats,
+        commitment=commitment(secret),
+        creator=creator,
+        clock=clock,
+        access=access or Access(),
+        fork=fork,
+    )
+    return Match(secret), body
+
+
+def is_clock(clock: ClockRules) -> bool:
+    """Whether these clock rules make sense: a bank of 1 s to 24 h, or 1 to 30 whole days per decision."""
+    if clock.kind == "none":
+        return clock.base == clock.increment == 0
+    if clock.kind == "bank":
+        return 1000 <= clock.base <= MAX_BANK and 0 <= clock.increment <= MAX_INCREMENT
+    return clock.base % DAY == 0 and 1 <= clock.base // DAY <= MAX_DAYS and clock.increment == 0
+
+
+def fork_of(match: Match, over: bool, viewer: Viewer = PUBLIC) -> Fork:
+    """Where another match can go on from the moment ``match`` is folded up to.
+
+    ``over``: whether the log goes on to an end; then everything lies open anyway. Else all that ``viewer``
+    (a seat, or the public) cannot know is drawn anew, so that a fork tells nobody anything.
+    Refusals: ``not_playing`` before the start, ``game_over`` after the last decision.
+    """
+    if match.state is None:
+        raise Refused("not_playing")
+    if match.over:
+        raise Refused("game_over")
+    state = match.game.copy(match.state)
+    if not over:
+        state = match.game.resample(state, viewer, Dice(secrets.token_bytes(32), match.seq))
+    return Fork(match.id, match.seq, match.game.pack(state), resampled=not over)

@@ -1,0 +1,73 @@
+"""What the log of any match tells besides its game's events. Words: ``event.<ev>`` of the common catalogue."""
+
+from __future__ import annotations
+
+from service.games.kernel import Event
+
+
+class SeatTaken(Event, frozen=True, tag="seated"):
+    """A player took a seat."""
+
+    seat: int
+    name: str
+
+
+class MatchStarted(Event, frozen=True, tag="started"):
+    """All seats are taken; play begins."""
+
+
+class TimeUp(Event, frozen=True, tag="timed_out"):
+    """A seat's time was up. ``played``: the default action was played for it; else it loses."""
+
+    seat: int
+    played: bool = False
+
+
+class StorageOutage(Event, frozen=True, tag="outage"):
+    """Storage was out of reach for ``ms``; the clock did not count it."""
+
+    ms: int
+
+
+class GaveUp(Event, frozen=True, tag="resigned"):
+    """A seat resigned."""
+
+    seat: int
+
+
+class OfferedDraw(Event, frozen=True, tag="draw_offered"):
+    """A seat offers a draw."""
+
+    seat: int
+
+
+class AcceptedDraw(Event, frozen=True, tag="draw_accepted"):
+    """A seat accepted the draw."""
+
+    seat: int
+
+
+class MatchEnded(Event, frozen=True, tag="ended"):
+    """How the match ended."""
+
+    reason: str
+    winners: tuple[int, ...] = ()
+
+
+class SecretRevealed(Event, frozen=True, tag="revealed"):
+    """The secret of the dice, hex: now every die can be checked."""
+
+    secret: str
+
+
+MatchEvents = (
+    SeatTaken
+    | MatchStarted
+    | TimeUp
+    | StorageOutage
+    | GaveUp
+    | OfferedDraw
+    | AcceptedDraw
+    | MatchEnded
+    | SecretRevealed
+)

@@ -1,0 +1,53 @@
+"""Chance that nobody can bend: commit, mix, reveal.
+
+The service commits to a secret in entry 1, before anybody sits down. Each player adds a nonce. The key of
+the dice is made from all of them, so that neither the service nor a player alone can choose it:
+
+    commitment = SHA-256(secret)
+    key        = HMAC-SHA256(secret, match id || 0x0A || nonce of seat 0 || 0x0A || nonce of seat 1 …)
+
+(text as ASCII, nonces as the lower-case hex of the log). When the match is over the secret is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from base64 import b32encode
+from collections.abc import Iterable
+
+SECRET_BYTES = 32
+
+_NONCE = re.compile(r"[0-9a-f]{32,128}")
+
+
+def new_secret() -> bytes:
+    """A fresh secret for one match, from the operating system."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_nonce() -> str:
+    """A fresh nonce, hex; for players whose client brings none of its own."""
+    return secrets.token_hex(16)
+
+
+def is_nonce(text: str) -> bool:
+    """Whether ``text`` may be a nonce: 32 to 128 lower-case hexadecimal digits."""
+    return _NONCE.fullmatch(text) is not None
+
+
+def commitment(secret: bytes) -> str:
+    """What entry 1 says about ``secret``, hex."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def match_key(secret: bytes, match: str, nonces: Iterable[str]) -> bytes:
+    """The key of all dice of a match; ``nonces`` in the order of the seats."""
+    return hmac.digest(secret, "\n".join((match, *nonces)).encode(), "sha256")
+
+
+def invite_code(secret: bytes) -> str:
+    """The code that lets people into a private match: derived, so that it needs no place of its own."""
+    return b32encode(hmac.digest(secret, b"invite", "sha256")[:10]).decode().lower()

@@ -1,0 +1,183 @@
+"""Commands become entries here, or are refused. Nothing is changed by judging.
+
+Each function gives the body of the entry to append, or raises :class:`Refused`. Append it as number
+``match.seq + 1``; when that number is taken, fold what was added and judge again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from service.match.clock import LAST_TIMEOUT
+from service.match.entries import (
+    Acted,
+    Body,
+    DrawAccepted,
+    DrawOffered,
+    Ended,
+    Outage,
+    Resigned,
+    Revealed,
+    Seated,
+    Started,
+    TimedOut,
+)
+from service.match.fairness import is_nonce, new_nonce
+from service.match.match import Match
+
+
+class Refused(Exception):  # noqa: N818 - the word of the protocol
+    """A command that is not carried out: a refusal code, and the ruling that says so, if any."""
+
+    def __init__(self, code: str, rule: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+
+
+class Again(msgspec.Struct, frozen=True):
+    """The same answer to the same decision is stored already, as entry ``seq``."""
+
+    seq: int
+
+
+def act(match: Match, seat: int, seq: int, action: Any) -> Acted[Any] | Again:
+    """``seat`` answers, with an action of the game's own types, the decision that it saw at position ``seq``.
+
+    A position counts as long as the decision is the same one (a draw offer in between changes nothing).
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_your_turn``, what the game's
+    ``refusal`` says, ``illegal_action``.
+    """
+    if seat < 0:
+        raise Refused("not_seated")
+    if match.status == "open":
+        raise Refused("not_playing")
+    if seq < match.turn_seq:
+        return _again(match, seat, seq, action)
+    if match.outcome is not None:
+        raise Refused("game_over")
+    if seq > match.seq:
+        raise Refused("stale")
+    decision = match.decision()
+    if decision is None or decision.seat != seat:
+        raise Refused("not_your_turn")
+    if action not in decision.actions:
+        reason = match.game.refusal(match.state, seat, action)
+        raise Refused(reason.code, reason.rule) if reason else Refused("illegal_action")
+    return Acted(seat, action)
+
+
+def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
+    """The answer that the decision at ``seq`` got, if it was this very one."""
+    answers = match.answers
+    for i, answer in enumerate(answers):
+        # Of the oldest answer remembered it is not known since when its decision was owed.
+        if answer.seq > seq and (i > 0 or len(answers) < (answers.maxlen or 0) or answer.seq == seq + 1):
+            if answer.seat == seat and answer.action == action:
+                return Again(answer.seq)
+            break
+    raise Refused("stale")
+
+
+def resign(match: Match, seat: int) -> Resigned:
+    """``seat`` gives up; before the start that calls the match off. Refusals: ``not_seated``, ``game_over``."""
+    if seat < 0:
+        raise Refused("not_seated")
+    if match.over:
+        raise Refused("game_over")
+    return Resigned(seat)
+
+
+def draw(match: Match, seat: int) -> DrawOffered | DrawAccepted:
+    """``seat`` offers a draw, or accepts the one offered.
+
+    A seat may offer once per decision. Refusals: ``not_seated``, ``not_playing``, ``game_over``,
+    ``no_draws`` (solo games), ``already_offered``.
+    """
+    if seat < 0:
+        raise Refused("not_seated")
+    if match.status == "open":
+        raise Refused("not_playing")
+    if match.over:
+        raise Refused("game_over")
+    if len(match.seats) < 2:
+        raise Refused("no_draws")
+    if match.draw_offer not in (-1, seat):
+        return DrawAccepted(seat)
+    if match.offered_at[seat] == match.turn_seq:
+        raise Refused("already_offered")
+    return DrawOffered(seat)
+
+
+def sit(
+    match: Match,
+    player: str,
+    name: str,
+    seat: int | None = None,
+    nonce: str = "",
+    options: Any = None,
+    bot: bool = False,
+) -> Seated:
+    """``player`` takes a seat: that one, or the first free one. ``nonce``: his own, else one is drawn for him.
+
+    Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``bad_nonce``, ``bad_options``.
+    """
+    if match.status != "open" or match.over:
+        raise Refused("not_open")
+    if match.seat_of(player) >= 0:
+        raise Refused("already_seated")
+    if seat is None:
+        seat = next((i for i, seated in enumerate(match.seats) if seated is None), -1)
+        if seat < 0:
+            raise Refused("not_open")
+    if not 0 <= seat < len(match.seats):
+        raise Refused("no_seat")
+    if match.seats[seat] is not None:
+        raise Refused("seat_taken")
+    nonce = nonce.lower() or new_nonce()
+    if not is_nonce(nonce):
+        raise Refused("bad_nonce")
+    try:
+        chosen = msgspec.convert({} if options is None else options, match.game.SeatOptions)
+    except msgspec.ValidationError:
+        raise Refused("bad_options") from None
+    return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot)
+
+
+def timeout(match: Match, now: int) -> TimedOut[Any] | None:
+    """What the clock says at ``now`` (ms, the store's clock): a timeout, or None: nobody is late.
+
+    Append it not before the deadline (``match.deadline()``).
+    """
+    deadline = match.deadline()
+    decision = match.decision()
+    if not deadline or now < deadline or decision is None:
+        return None
+    seat = decision.seat
+    rules = match.clock.rules
+    if rules.on_timeout == "lose" or match.clock.misses[seat] + 1 >= LAST_TIMEOUT:
+        return TimedOut(seat)
+    return TimedOut(seat, decision.default)
+
+
+def owed(match: Match, outages: Sequence[tuple[int, int]] = ()) -> Body | None:
+    """The entry that must follow by itself, whoever appends it; None: none. Ask again after each.
+
+    The start when all seats are taken; after the deciding entry the end, then the secret. ``outages``:
+    stretches in which storage could not be reached; a running clock is given the first it did not count.
+    """
+    if match.outcome is not None:
+        if match.status != "ended":
+            return Ended(list(match.outcome.winners), match.outcome.reason)
+        return None if match.revealed else Revealed(match.secret.hex(), match.head.hex())
+    if match.status == "open":
+        return Started() if match.seats and all(match.seats) else None
+    clock = match.clock
+    if clock.rules.kind != "none":
+        for since, until in outages:
+            if until > clock.excused:
+                return Outage(max(since, clock.excused), until)
+    return None

@@ -1,0 +1,399 @@
+"""A match is the fold of its log: the only place where a match's state comes from."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from service.games.dice import Dice, Key
+from service.games.kernel import Context, Decision, Game, Outcome, Told
+from service.games.kernel.registry import find_game
+from service.match import events
+from service.match.chain import GENESIS, link
+from service.match.clock import Clock
+from service.match.entries import (
+    Acted,
+    Body,
+    Created,
+    DrawAccepted,
+    DrawOffered,
+    Ended,
+    Entry,
+    Outage,
+    Resigned,
+    Revealed,
+    Seated,
+    Started,
+    TimedOut,
+    decode,
+    decoder,
+)
+from service.match.fairness import commitment, match_key
+from service.store.records import Status
+
+#: How many of the last answers are remembered, so that one sent again is known again.
+REMEMBERED_ANSWERS = 32
+
+
+class BrokenLogError(Exception):
+    """A log that cannot have come from this service: entry ``seq`` does not follow from those before."""
+
+    def __init__(self, seq: int, problem: str) -> None:
+        super().__init__(f"entry {seq}: {problem}")
+        self.seq = seq
+        self.problem = problem
+
+
+class Answer(NamedTuple):
+    """An answered decision: by which entry, whose, and how."""
+
+    seq: int
+    seat: int
+    action: Any
+
+
+class Outlook(NamedTuple):
+    """What an answer will lead to, computed before it is stored: the state after it, and what is told."""
+
+    body: Body
+    state: Any
+    told: list[Told]
+    draws: list[tuple[int, int]]
+    decision: Decision | None
+
+
+class Match:
+    """One match, folded up to entry ``seq``.
+
+    Made empty; entry 1 and all others come in through :meth:`extend`. ``secret`` is needed to get past the
+    entry ``started`` (dice), and comes with the log until the match is over (:meth:`fold` finds it there).
+    """
+
+    __slots__ = (
+        "_decision",
+        "_decode",
+        "_key",
+        "answers",
+        "at",
+        "clock",
+        "created",
+        "draw_offer",
+        "draws",
+        "game",
+        "head",
+        "id",
+        "lasting",
+        "offered_at",
+        "options",
+        "outcome",
+        "revealed",
+        "seat_options",
+        "seats",
+        "secret",
+        "seq",
+        "state",
+        "status",
+        "turn_seq",
+    )
+
+    created: Created
+    game: Game[Any]
+    clock: Clock
+
+    def __init__(self, secret: bytes = b"") -> None:
+        self.id = ""
+        #: Number and time of the last entry folded; hash of the chain up to it.
+        self.seq = 0
+        self.at = 0
+        self.head = GENESIS
+        self.secret = secret
+        #: One per seat; None: free.
+        self.seats: list[Seated | None] = []
+        self.options: Any = None
+        self.seat_options: list[Any] = []
+        self.status: Status = "open"
+        self.state: Any = None
+        #: How it ended, from the entry that decided it on.
+        self.outcome: Outcome | None = None
+        self.revealed = False
+        #: The seat whose draw offer stands; -1: none.
+        self.draw_offer = -1
+        #: Per seat: ``turn_seq`` at its last offer (one offer per decision).
+        self.offered_at: list[int] = []
+        #: The entry that raised the decision owed now.
+        self.turn_seq = 0
+        self.answers: deque[Answer] = deque(maxlen=REMEMBERED_ANSWERS)
+        #: Every draw (bound, value) of the entry folded last.
+        self.draws: list[tuple[int, int]] = []
+        #: What every view holds alike and only a seat taken changes; kept by ``view``.
+        self.lasting: dict[str, Any] | None = None
+        self._key: Key | None = None
+        self._decode: Callable[[bytes], Body] = decode
+        self._decision: Decision | msgspec.UnsetType | None = msgspec.UNSET
+
+    @classmethod
+    def fold(cls, entries: Iterable[Entry], secret: bytes = b"") -> Match:
+        """The match after ``entries``. A log that has ended brings its own secret.
+
+        Raises :class:`BrokenLogError`, and ``UnknownGameError`` for a game or rules version not installed.
+        """
+        entries = list(entries)
+        match = cls(secret or told_secret(entries))
+        for entry in entries:
+            match.extend(entry)
+        return match
+
+    def copy(self) -> Match:
+        """A match that can be extended without touching this one."""
+        twin = Match.__new__(Match)
+        for name in Match.__slots__:
+            if hasattr(self, name):
+                setattr(twin, name, getattr(self, name))
+        twin.seats = self.seats[:]
+        twin.seat_options = self.seat_options[:]
+        twin.offered_at = self.offered_at[:]
+        twin.answers = self.answers.copy()
+        if self.seq:
+            twin.clock = self.clock.copy()
+        if self.state is not None:
+            twin.state = self.game.copy(self.state)
+        return twin
+
+    # Looking ----------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is decided (its last entries may still be missing)."""
+        return self.outcome is not None
+
+    def seat_of(self, player: str) -> int:
+        """The seat of a player; -1: none."""
+        for seat, seated in enumerate(self.seats):
+            if seated is not None and seated.player == player:
+                return seat
+        return -1
+
+    def decision(self) -> Decision | None:
+        """Who owes what now; None: nobody (not begun, or decided)."""
+        if self._decision is msgspec.UNSET:
+            playing = self.status == "playing" and self.outcome is None
+            self._decision = self.game.decision(self.state) if playing else None
+        return self._decision
+
+    def deadline(self) -> int:
+        """When the decision owed now is late, ms; 0: never."""
+        if self.status != "playing" or self.clock.rules.kind == "none":
+            return 0
+        decision = self.decision()
+        return self.clock.deadline(decision.seat) if decision else 0
+
+    # Folding ----------------------------------------------------------------------------------
+
+    def foresee(self, body: Body) -> Outlook | None:
+        """What an answer would lead to; the match itself stays as it is. None for other kinds of entry."""
+        if not isinstance(body, (Acted, TimedOut)) or body.action is msgspec.UNSET:
+            return None
+        dice = self._dice(self.seq + 1)
+        step = self.game.apply(self.state, body.action, dice)
+        decision = None if self.game.outcome(step.state) else self.game.decision(step.state)
+        return Outlook(body, step.state, step.events, dice.draws, decision)
+
+    def extend(self, entry: Entry, outlook: Outlook | None = None) -> list[Told]:
+        """Fold the next entry; what it tells. ``outlook``: what :meth:`foresee` said of the same entry.
+
+        Raises :class:`BrokenLogError`; the match is of no use then.
+        """
+        seq = entry.seq
+        if seq != self.seq + 1:
+            raise BrokenLogError(seq, f"follows entry {self.seq}")
+        if entry.at < self.at:
+            raise BrokenLogError(seq, "time runs backwards")
+        body = outlook.body if outlook else self._body(entry)
+        if outlook is None:
+            self.draws = []
+        self._decision = msgspec.UNSET
+        if type(body) is Acted:
+            told = self._acted(body, entry, outlook)
+        else:
+            told = _FOLDS[type(body)](self, body, entry, outlook)
+        self.head = link(self.head, seq, entry.at, entry.raw)
+        self.seq = seq
+        self.at = entry.at
+        return told
+
+    def _body(self, entry: Entry) -> Body:
+        try:
+            body = self._decode(entry.raw)
+        except msgspec.DecodeError as error:
+            raise BrokenLogError(entry.seq, f"is no entry: {error}") from None
+        if (type(body) is Created) != (entry.seq == 1):
+            raise BrokenLogError(entry.seq, "entry 1, and no other, creates the match")
+        if self.revealed:
+            raise BrokenLogError(entry.seq, "follows the last entry")
+        return body
+
+    def _dice(self, seq: int) -> Dice:
+        if self._key is None:
+            raise BrokenLogError(seq, "its dice need the secret")
+        return Dice(self._key, seq)
+
+    def _created(self, body: Created, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.secret and commitment(self.secret) != body.commitment:
+            raise BrokenLogError(entry.seq, "the secret is not the one committed to")
+        self.id = body.match
+        self.created = body
+        self.lasting = None
+        self.game = find_game(body.game, body.rules)
+        self._decode = decoder(self.game).decode
+        if body.seats != self.game.seats:
+            raise BrokenLogError(entry.seq, f"{body.game} has {self.game.seats} seats")
+        try:
+            self.options = msgspec.convert(body.options, self.game.Options)
+        except msgspec.ValidationError as error:
+            raise BrokenLogError(entry.seq, f"options: {error}") from None
+        self.seats = [None] * body.seats
+        self.seat_options = [None] * body.seats
+        self.offered_at = [0] * body.seats
+        self.clock = Clock(body.clock, body.seats)
+        return []
+
+    def _seated(self, body: Seated, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
+            raise BrokenLogError(entry.seq, "the seat cannot be taken")
+        try:
+            self.seat_options[body.seat] = msgspec.convert(body.options, self.game.SeatOptions)
+        except msgspec.ValidationError as error:
+            raise BrokenLogError(entry.seq, f"seat options: {error}") from None
+        self.seats[body.seat] = body
+        self.lasting = None
+        return [Told(events.SeatTaken(body.seat, body.name))]
+
+    def _started(self, body: Started, entry: Entry, _: Outlook | None) -> list[Told]:
+        nonces = [seated.nonce for seated in self.seats if seated]
+        if self.status != "open" or len(nonces) != len(self.seats) or self.outcome:
+            raise BrokenLogError(entry.seq, "the match cannot start")
+        if not self.secret:
+            raise BrokenLogError(entry.seq, "its dice need the secret")
+        self._key = Key(match_key(self.secret, self.id, nonces))
+        told = [Told(events.MatchStarted())]
+        if self.created.fork:
+            self.state = self.game.unpack(self.created.fork.state)
+        else:
+            dice = Dice(self._key, entry.seq)
+            step = self.game.setup(self.options, tuple(self.seat_options), dice)
+            self.state = step.state
+            self.draws = dice.draws
+            told += step.events
+        self.status = "playing"
+        self.outcome = self.game.outcome(self.state)
+        self.turn_seq = entry.seq
+        self.clock.start(entry.at)
+        return told
+
+    def _acted(self, body: Acted[Any], entry: Entry, outlook: Outlook | None) -> list[Told]:
+        self.clock.answered(body.seat, entry.at)
+        return self._answered(body.seat, body.action, entry, outlook)
+
+    def _answered(self, seat: int, action: Any, entry: Entry, outlook: Outlook | None) -> list[Told]:
+        if self.status != "playing" or self.outcome is not None:
+            raise BrokenLogError(entry.seq, "no decision is owed")
+        if outlook is not None:
+            self.state = outlook.state
+            self.draws = outlook.draws
+            self._decision = outlook.decision
+            told = outlook.told
+        else:
+            dice = self._dice(entry.seq)
+            ctx = Context(dice)
+            self.game.reduce(self.state, action, ctx)
+            self.draws = dice.draws
+            told = ctx.events
+        self.outcome = self.game.outcome(self.state)
+        self.draw_offer = -1
+        self.turn_seq = entry.seq
+        self.answers.append(Answer(entry.seq, seat, action))
+        return told
+
+    def _timed_out(self, body: TimedOut[Any], entry: Entry, outlook: Outlook | None) -> list[Told]:
+        if body.action is msgspec.UNSET:
+            self._decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "timed_out")
+            return [Told(events.TimeUp(body.seat))]
+        self.clock.defaulted(body.seat, entry.at)
+        told = self._answered(body.seat, body.action, entry, outlook)
+        return [Told(events.TimeUp(body.seat, played=True)), *told]
+
+    def _outage(self, body: Outage, entry: Entry, _: Outlook | None) -> list[Told]:
+        self.clock.outage(body.since, body.until)
+        return [Told(events.StorageOutage(body.until - body.since))]
+
+    def _resigned(self, body: Resigned, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.status == "open":
+            self.outcome = Outcome((), "cancelled")
+        else:
+            self._decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "resigned")
+        return [Told(events.GaveUp(body.seat))]
+
+    def _draw_offered(self, body: DrawOffered, entry: Entry, _: Outlook | None) -> list[Told]:
+        self.draw_offer = body.seat
+        self.offered_at[body.seat] = self.turn_seq
+        return [Told(events.OfferedDraw(body.seat))]
+
+    def _draw_accepted(self, body: DrawAccepted, entry: Entry, _: Outlook | None) -> list[Told]:
+        self._decide(entry, [], "draw_agreed")
+        self.draw_offer = -1
+        return [Told(events.AcceptedDraw(body.seat))]
+
+    def _decide(self, entry: Entry, winners: list[int], reason: str) -> None:
+        if self.status != "playing" or self.outcome is not None:
+            raise BrokenLogError(entry.seq, "the match is not being played")
+        self.outcome = Outcome(tuple(winners), reason)
+
+    def _ended(self, body: Ended, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.outcome != Outcome(tuple(body.winners), body.reason):
+            raise BrokenLogError(entry.seq, "the match did not end like that")
+        self.status = "ended"
+        return [Told(events.MatchEnded(body.reason, tuple(body.winners)))]
+
+    def _revealed(self, body: Revealed, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.status != "ended":
+            raise BrokenLogError(entry.seq, "the match has not ended")
+        if body.head != self.head.hex():
+            raise BrokenLogError(entry.seq, "the hash chain before it is another")
+        try:
+            secret = bytes.fromhex(body.secret)
+        except ValueError:
+            secret = b""
+        if commitment(secret) != self.created.commitment or body.secret != secret.hex():
+            raise BrokenLogError(entry.seq, "the secret is not the one committed to")
+        self.secret = secret
+        self.revealed = True
+        return [Told(events.SecretRevealed(body.secret))]
+
+
+_FOLDS: dict[type, Callable[[Match, Any, Entry, Outlook | None], list[Told]]] = {
+    Created: Match._created,
+    Seated: Match._seated,
+    Started: Match._started,
+    Acted: Match._acted,
+    TimedOut: Match._timed_out,
+    Outage: Match._outage,
+    Resigned: Match._resigned,
+    DrawOffered: Match._draw_offered,
+    DrawAccepted: Match._draw_accepted,
+    Ended: Match._ended,
+    Revealed: Match._revealed,
+}
+
+
+def told_secret(entries: list[Entry]) -> bytes:
+    """The secret that the last entry of a finished log tells; empty: the log is not finished."""
+    if not entries:
+        return b""
+    try:
+        body = decode(entries[-1].raw)
+        return bytes.fromhex(body.secret) if isinstance(body, Revealed) else b""
+    except (msgspec.DecodeError, ValueError):
+        return b""

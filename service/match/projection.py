@@ -1,0 +1,129 @@
+"""What lists say about a match: its row, and what each entry changes in them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.match.entries import (
+    Acted,
+    Body,
+    Created,
+    Ended,
+    Entry,
+    Outage,
+    Revealed,
+    Seated,
+    Started,
+    TimedOut,
+    encode,
+)
+from service.match.judge import owed
+from service.match.match import Match, Outlook, told_secret
+from service.store.records import Change, Log, Row
+
+#: How long (ms) after an entry that another must follow somebody looks whether it did.
+HEAL_AFTER = 15_000
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An entry about to be appended: what ``Store.append`` wants, and what ``Match.extend`` can use again."""
+
+    match: str
+    seq: int
+    raw: bytes
+    #: Its time must not be earlier (ms): that of the entry before, or the deadline that passed.
+    not_before: int
+    change: Change | None
+    outlook: Outlook | None
+
+
+def propose(match: Match, body: Body, now: int = 0) -> Proposal:
+    """Everything about appending ``body`` next, computed before it is stored; ``match`` stays as it is.
+
+    An action that its game cannot carry out fails here, where nothing is stored yet.
+    """
+    raw = encode(body)
+    outlook = match.foresee(body)
+    not_before = match.at
+    if isinstance(body, TimedOut):
+        not_before = max(not_before, match.deadline())
+    if outlook is not None:
+        change = _after_answer(match, body, outlook)
+    else:
+        change = _after(match, body, Entry(match.seq + 1, max(not_before, now), raw))
+    match_id = body.match if isinstance(body, Created) else match.id
+    return Proposal(match_id, match.seq + 1, raw, not_before, change, outlook)
+
+
+def _after_answer(match: Match, body: Body, outlook: Outlook) -> Change | None:
+    if outlook.decision is None:
+        return Change(due_in=HEAL_AFTER)
+    if match.clock.rules.kind == "none":
+        return None
+    assert isinstance(body, (Acted, TimedOut))
+    clock = match.clock.copy()
+    decider = outlook.decision.seat
+    if isinstance(body, TimedOut):
+        clock.defaulted(body.seat, clock.since)
+    else:
+        clock.answered(body.seat, clock.since)
+    if clock.rules.kind == "bank" and decider == body.seat and isinstance(body, Acted):
+        # The same clock runs on: when it will have run down does not depend on the time of this entry.
+        return Change(due=clock.deadline(decider))
+    return Change(due_in=max(1, clock.remaining(decider, decider)))
+
+
+def _after(match: Match, body: Body, entry: Entry) -> Change | None:
+    after = match.copy()
+    after.extend(entry)
+    match body:
+        case Created():
+            return Change(row=row_of(after), secret=after.secret)
+        case Revealed():
+            return Change(due=-1, final=True)
+        case Seated() if not all(after.seats):
+            return Change(row=row_of(after))
+        case Seated() | Ended():
+            return Change(row=row_of(after), due_in=HEAL_AFTER)
+        case Started() if after.over:
+            return Change(row=row_of(after), due_in=HEAL_AFTER)
+        case Started():
+            deadline = after.deadline()
+            return Change(
+                row=row_of(after), due_in=deadline - entry.at if deadline else 0, due=0 if deadline else -1
+            )
+        case Outage():
+            return Change(due=after.deadline() or -1)
+        case _:
+            return Change(due_in=HEAL_AFTER) if after.over else None
+
+
+def row_of(match: Match, at: int = 0) -> Row:
+    """The list row of a match as it stands. ``at``: when it got its status; 0: with the entry appended now."""
+    ended = match.outcome if match.status == "ended" else None
+    return Row(
+        match=match.id,
+        game=match.created.game,
+        status=match.status,
+        names=[seated.name if seated else "" for seated in match.seats],
+        players=[seated.player if seated else "" for seated in match.seats],
+        options=match.created.options,
+        bots=[seat for seat, seated in enumerate(match.seats) if seated and seated.bot],
+        private=match.created.access.private,
+        creator=match.created.creator,
+        winners=list(ended.winners) if ended else [],
+        reason=ended.reason if ended else "",
+        at=at,
+    )
+
+
+def project(log: Log) -> Change:
+    """What a whole log leaves in the lists. Raises what ``Match.fold`` raises."""
+    match = Match(log.secret or told_secret(log.entries))
+    since, status = 0, ""
+    for entry in log.entries:
+        match.extend(entry)
+        if match.status != status:
+            since, status = entry.at, match.status
+    due = match.at + HEAL_AFTER if owed(match) else match.deadline()
+    return Change(row=row_of(match, since), secret=log.secret, due=due or -1, final=match.revealed)

@@ -1,0 +1,123 @@
+"""The whole document that a viewer sees of a match, and the words of the wire made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from protocol.messages import DecisionView, Snapshot, Update
+from protocol.patch import diff
+from service.games.kernel import OPEN, PUBLIC, Event, Told, Viewer
+from service.match.entries import Entry
+from service.match.match import Match
+
+
+def view(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """What ``viewer`` (a seat, PUBLIC or OPEN) sees of ``match`` as it stands; when it has ended, all see OPEN.
+
+    Holds no None. ``table`` is the game's own view; it is there from the start on.
+    """
+    # Parts that hardly ever change are made once, so that a diff finds them to be the same object.
+    if match.lasting is None:
+        match.lasting = _lasting(match)
+    seen: dict[str, Any] = {**match.lasting, "status": match.status}
+    if match.clock.rules.kind != "none":
+        seen["clock"] = _clock(match)
+    decision = match.decision()
+    if decision is not None:
+        seen["turn"] = decision.seat
+    if match.draw_offer >= 0:
+        seen["draw_offer"] = match.draw_offer
+    if match.status == "ended":
+        assert match.outcome is not None
+        seen["outcome"] = {"winners": list(match.outcome.winners), "reason": match.outcome.reason}
+    if match.state is not None:
+        seen["table"] = match.game.view(match.state, OPEN if match.status == "ended" else viewer)
+    return seen
+
+
+def _lasting(match: Match) -> dict[str, Any]:
+    created = match.created
+    seen: dict[str, Any] = {
+        "game": created.game,
+        "rules": created.rules,
+        "status": match.status,
+        "options": created.options,
+        "seats": {str(seat): _seat(seated) for seat, seated in enumerate(match.seats)},
+        "clock": {"kind": created.clock.kind},
+    }
+    if created.fork is not None:
+        fork = created.fork
+        seen["fork"] = {"match": fork.match, "seq": fork.seq, "resampled": fork.resampled}
+    return seen
+
+
+def _seat(seated: Any) -> dict[str, Any]:
+    if seated is None:
+        return {}
+    seat: dict[str, Any] = {"player": seated.player, "name": seated.name}
+    if seated.bot:
+        seat["bot"] = True
+    return seat
+
+
+def _clock(match: Match) -> dict[str, Any]:
+    clock = match.clock
+    rules = clock.rules
+    seen: dict[str, Any] = {"kind": rules.kind, "base": rules.base, "on_timeout": rules.on_timeout}
+    decision = match.decision()
+    decider = decision.seat if decision else -1
+    if rules.kind == "bank":
+        seen["increment"] = rules.increment
+        seen["left"] = {str(seat): clock.remaining(seat, decider) for seat in range(len(match.seats))}
+    if decision:
+        seen["since"] = clock.since
+        seen["deadline"] = clock.deadline(decider)
+    return seen
+
+
+def decision_view(match: Match, viewer: Viewer) -> DecisionView | None:
+    """The decision owed now as ``viewer`` is shown it: its actions for the decider alone; None: none is owed."""
+    decision = match.decision()
+    if decision is None:
+        return None
+    if decision.seat == viewer:
+        return DecisionView(decision.seat, decision.kind, decision.actions, decision.default)
+    return DecisionView(decision.seat, decision.kind)
+
+
+def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
+    """The events as ``viewer`` is told them."""
+    return [one.to(viewer) for one in told]
+
+
+def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:
+    """The message that shows ``seen`` (:func:`view` of the same viewer) whole."""
+    decision = decision_view(match, viewer)
+    if decision is None:
+        return Snapshot(match.id, match.seq, viewer, seen)
+    return Snapshot(match.id, match.seq, viewer, seen, decision)
+
+
+def update(
+    match: Match,
+    viewer: Viewer,
+    entry: Entry,
+    told: Iterable[Told],
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+) -> Update:
+    """The message about ``entry``, the last one folded, for a viewer who saw ``before`` and sees ``after`` now."""
+    fields: dict[str, Any] = {"events": told_to(viewer, told)}
+    patch = diff(before, after)
+    if patch:
+        fields["patch"] = patch
+    decision = decision_view(match, viewer)
+    if decision is not None:
+        fields["decision"] = decision
+    return Update(match.id, entry.seq, entry.at, **fields)
+
+
+def may_look(match: Match, viewer: Viewer, seat: int) -> bool:
+    """Whether who sits on ``seat`` (-1: nobody's) may look through the eyes of ``viewer``: after the end all may."""
+    return match.status == "ended" or viewer in (PUBLIC, seat)
