@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from protocol.codes import common_text
 from protocol.text import fill, render
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import BrokenError, encode
@@ -40,7 +41,10 @@ class Words:
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
-        self._catalogues = {language: _Watched(game.text.get(language, {})) for language in LANGUAGES}
+        own = {language: game.text.get(language, {}) for language in LANGUAGES}
+        self._catalogues = {language: _Watched(catalogue) for language, catalogue in own.items()}
+        #: What a client renders with: the game's words and those that all games share.
+        self._merged = {language: _Watched({**common_text(language), **own[language]}) for language in LANGUAGES}
         self._met: set[tuple[type[Any], bytes]] = set()
 
     def check_catalogues(self) -> None:
@@ -56,6 +60,10 @@ class Words:
                 raise BrokenError(f"text[{language!r}] names no content {lacking}")
             if stray := sorted(key for key in catalogue if _is_stray(key, wanted)):
                 raise BrokenError(f"text[{language!r}] holds {stray}, which the game does not have")
+            if taken := sorted(catalogue.keys() & common_text(language).keys()):
+                raise BrokenError(
+                    f"text[{language!r}] holds {taken}, which belong to the catalogue all games share"
+                )
             for key, template in catalogue.items():
                 _check_template(language, key, template)
             for space, types in kinds.items():
@@ -94,7 +102,7 @@ class Words:
         return self._render(language, f"{space}.{tag_of(type(thing))}", msgspec.to_builtins(thing))
 
     def _render(self, language: str, key: str, fields: Mapping[str, Any]) -> str:
-        catalogue = self._catalogues[language]
+        catalogue = self._merged[language]
         catalogue.missed.clear()
         try:
             text = render(catalogue, key, fields, language)

@@ -1,0 +1,166 @@
+"""Who may import whom, how long a file may be, and that the games stay apart."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("protocol", "service", "clients")
+LIMIT = 400
+
+#: Part of the project → parts it may import besides itself. ``service/cli`` puts everything together.
+ARROWS: dict[str, frozenset[str]] = {
+    "protocol": frozenset(),
+    "clients": frozenset({"protocol"}),
+    "service.games": frozenset({"protocol"}),
+    "service.store": frozenset({"protocol"}),
+    "service.match": frozenset({"protocol", "service.games", "service.store"}),
+    "service.live": frozenset({"protocol", "service.games", "service.match", "service.store"}),
+    "service.http": frozenset({"protocol", "service.games", "service.match", "service.store", "service.live"}),
+}
+FREE = ("service.cli",)
+
+
+def sources(*folders: str, ext: str = "py") -> list[Path]:
+    return sorted(
+        path
+        for folder in folders
+        for path in (ROOT / folder).rglob(f"*.{ext}")
+        if "node_modules" not in path.parts and "__pycache__" not in path.parts
+    )
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part_of(module: str) -> str:
+    """``service.match`` for ``service.match.fold``; ``clients`` for anything in clients."""
+    first, _, rest = module.partition(".")
+    return f"service.{rest.split('.')[0]}" if first == "service" and rest else first
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module of the project that a file names in an import, wherever in the file it stands."""
+    package = module_of(path).split(".")
+    if path.name != "__init__.py":
+        package = package[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            names = [start, *(f"{start}.{alias.name}" for alias in node.names)]
+        yield from (name for name in names if name.split(".")[0] in (*LAYERS, "tests"))
+
+
+def broken_arrow(importer: str, imported: str) -> bool:
+    """Whether the module ``importer`` must not import ``imported``."""
+    here, there = part_of(importer), part_of(imported)
+    if there == "tests":
+        return True
+    if here in FREE or here == there or there == "service":
+        return False
+    if here not in ARROWS:  # service/settings.py, service/app.py and the like: all of the service, no client
+        return there == "clients"
+    return there not in ARROWS[here]
+
+
+@pytest.mark.parametrize("path", sources(*LAYERS), ids=module_of)
+def test_imports_follow_the_arrows(path: Path) -> None:
+    importer = module_of(path)
+    assert [name for name in imports(path) if broken_arrow(importer, name)] == []
+
+
+def game_of(module: str) -> str:
+    """The game a module belongs to; "" for the kernel and what games share."""
+    parts = module.split(".")
+    folder = ROOT / "service" / "games"
+    if parts[:2] != ["service", "games"] or len(parts) < 3 or parts[2] == "kernel":
+        return ""
+    return parts[2] if (folder / parts[2]).is_dir() else ""
+
+
+@pytest.mark.parametrize("path", sources("service/games"), ids=module_of)
+def test_no_game_imports_another_and_the_kernel_imports_none(path: Path) -> None:
+    here = game_of(module_of(path))
+    assert [name for name in imports(path) if game_of(name) not in ("", here)] == []
+
+
+@pytest.mark.parametrize("path", sources(*LAYERS, "tests"), ids=module_of)
+def test_python_files_are_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LIMIT
+
+
+@pytest.mark.parametrize(
+    "path", sources("clients", "tests", ext="js"), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_javascript_files_are_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LIMIT
+
+
+#: Reducers are deterministic: no clock, no chance but the dice, no input or output.
+IMPURE = {"random", "time", "datetime", "os", "secrets", "socket", "asyncio", "threading", "pathlib", "uuid"}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in sources("service/games") if "kernel" not in path.parts], ids=module_of
+)
+def test_rules_use_neither_clock_nor_chance_nor_files(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = {
+        alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+    }
+    named |= {
+        node.module.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module
+    }
+    assert named & IMPURE == set()
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "broken"),
+    [
+        ("protocol.text", "service.games.dice", True),
+        ("clients.sdk.client", "protocol.messages", False),
+        ("clients.sdk.client", "service.games", True),
+        ("service.games.omaha.rules", "protocol.text", False),
+        ("service.games.omaha.rules", "service.match.fold", True),
+        ("service.match.fold", "service.store.log", False),
+        ("service.match.fold", "service.live.table", True),
+        ("service.store.log", "service.match.entries", True),
+        ("service.store.log", "service.live.table", True),
+        ("service.live.table", "service.http.app", True),
+        ("service.http.app", "service.live.table", False),
+        ("service.http.app", "clients.sdk", True),
+        ("service.cli.serve", "clients.sdk", False),
+        ("service.settings", "service.store", False),
+        ("service.settings", "clients.sdk", True),
+        ("service.live.table", "tests.games.toy", True),
+    ],
+)
+def test_the_arrows_themselves(importer: str, imported: str, broken: bool) -> None:
+    assert broken_arrow(importer, imported) is broken
+
+
+def test_imports_are_found_wherever_they_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "service" / "games" / "toy"
+    folder.mkdir(parents=True)
+    source = folder / "rules.py"
+    source.write_text(
+        "import json\nfrom . import data\nfrom ..dice import Dice\ndef f():\n    import service.match\n"
+    )
+    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    assert set(imports(source)) == {
+        "service.games.toy",
+        "service.games.toy.data",
+        "service.games.dice",
+        "service.games.dice.Dice",
+        "service.match",
+    }
