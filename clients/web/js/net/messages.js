@@ -4,13 +4,13 @@
  * @typedef {{ do: string, [field: string]: any }} Action
  * @typedef {{ ev: string, [field: string]: any }} GameEvent
  * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action }} Decision
- * @typedef {{ player: string, name: string, bot?: boolean, options?: Record<string, any> }} SeatView
- * @typedef {{ seat: number, kind: string }} Turn
+ * @typedef {{ player?: string, name?: string, bot?: boolean }} SeatView
+ * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, left?: Record<string, number>, since?: number, deadline?: number }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
- *   seats: Record<string, SeatView>, clock?: any, turn?: Turn, draw_offer?: number, outcome?: Outcome, table?: any,
- *   fork?: { match: string, seq: number },
+ *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any,
+ *   fork?: { match: string, seq: number, resampled: boolean },
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision }} Update

@@ -95,13 +95,11 @@ export async function draw(key, seq, number, bound) {
   const limit = RANGE - (RANGE % bound);
   const counters = new DataView(new ArrayBuffer(16));
   counters.setBigUint64(0, BigInt(seq));
-  counters.setUint32(8, number);
+  counters.setUint32(8, Math.floor(number / WORDS));
   for (let attempt = 0; ; attempt++) {
     counters.setUint32(12, attempt);
     const block = new DataView((await hmac(key, counters.buffer)).buffer);
-    for (let word = 0; word < WORDS; word++) {
-      const value = block.getUint32(4 * word);
-      if (value < limit) return value % bound;
-    }
+    const word = block.getUint32(4 * (number % WORDS));
+    if (word < limit) return word % bound;
   }
 }

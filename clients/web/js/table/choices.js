@@ -58,7 +58,7 @@ export class Choices {
     this.#selected = "";
     this.#decision = decision?.actions ? decision : undefined;
     this.element.classList.toggle("mine", Boolean(this.#decision));
-    const kind = decision ? this.words.say(`decision.${decision.kind}`, decision) : "";
+    const kind = decision ? this.words.say(`decision.${decision.kind}`) : "";
     put(this.#heading, this.#decision ? kind : waiting);
     put(this.#list, ...(this.#decision?.actions ?? []).map((action, i) => this.#row(action, i)));
   }

@@ -79,8 +79,8 @@ export class Frame {
    */
   show(match, decision, when = {}) {
     this.element.dataset["status"] = match.status;
-    this.choices.show(decision, this.waiting(match));
-    if (match.table) this.table.show(match, decision);
+    this.choices.show(decision, this.waiting(match, decision));
+    if (match.table) this.table.show(match, decision?.actions ? decision : undefined);
     this.#showSeats(match);
     put(this.#status, match.outcome ? h("strong", {}, this.outcome(match)) : "");
     put(this.#text, ...(match.table ? this.table.text(match) : []).map((line) => h("p", {}, line)));
@@ -101,12 +101,12 @@ export class Frame {
     return ui("outcome.won", { name: winners.map((seat) => match.seats[seat]?.name ?? "").join(", "), reason });
   }
 
-  /** Who is waited for, in words. @param {MatchView} match */
-  waiting(match) {
+  /** Who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
+  waiting(match, decision) {
     if (match.status === "open") return ui("waiting.players");
-    if (match.status === "ended" || !match.turn) return match.outcome ? this.outcome(match) : "";
-    const name = match.seats[match.turn.seat]?.name ?? "";
-    return ui("waiting.decision", { name, what: this.words.say(`decision.${match.turn.kind}`, match.turn) });
+    if (!decision) return match.outcome ? this.outcome(match) : "";
+    const name = match.seats[decision.seat]?.name ?? "";
+    return ui("waiting.decision", { name, what: this.words.say(`decision.${decision.kind}`) });
   }
 
   /** @param {MatchView} match */
@@ -114,13 +114,11 @@ export class Frame {
     for (const stop of this.#clocks) stop();
     this.#clocks = [];
     const rows = Object.entries(match.seats).map(([seat, who]) => {
-      const toMove = match.turn?.seat === Number(seat);
+      const toMove = match.turn === Number(seat);
       const clock = h("span", { class: "clock" });
-      const left = match.clock?.left?.[seat];
-      if (left !== undefined) {
-        const runs = match.clock.runs === Number(seat) && match.status === "playing";
-        this.#clocks.push(runClock(clock, { left, runs, since: match.clock.since }, this.hooks.now));
-      }
+      const { kind, base = 0, since = 0 } = match.clock;
+      const left = kind === "days" && toMove ? base : match.clock.left?.[seat];
+      if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
       return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
         h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
         h("span", { class: "seat-name" }, who.name || ui("seat.free"), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,

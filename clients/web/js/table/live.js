@@ -44,7 +44,7 @@ export async function screen({ connection, main, path, go, title }) {
     frame.show(now, feed.decision);
     put(frame.banner, ...invitation(now, feed, match, invite, join));
     frame.choices.extras(...buttons(now));
-    alertTurn(Boolean(feed.decision?.actions), frame.waiting(now));
+    alertTurn(Boolean(feed.decision?.actions), frame.waiting(now, feed.decision));
     void autoPass(feed);
   };
 
