@@ -2,12 +2,14 @@
 
 Draw number ``n`` of the log entry ``seq`` is a pure function of (match key, seq, n, bound):
 
-    block  = HMAC-SHA256(key, be64(seq) || be32(n) || be32(attempt))     (RFC 2104, FIPS 180-4)
-    value  = the first of the block's eight big-endian 32-bit words that is below the
-             largest multiple of ``bound``, modulo ``bound``; no such word: attempt + 1
+    block  = HMAC-SHA256(key, be64(seq) || be32(n div 8) || be32(attempt))     (RFC 2104, FIPS 180-4)
+    word   = big-endian 32-bit word number (n mod 8) of the block, attempt counting from 0
+    value  = word modulo bound, for the first attempt whose word is below the largest
+             multiple of ``bound`` that 32 bits hold
 
 so nothing that happened earlier shifts a later draw, the result is unbiased, and whoever learns the
-key after the match can recompute any single draw, in any language.
+key after the match can recompute any single draw, in any language. One block serves eight draws: a
+handful of dice costs one hash. Test vectors: tests/games/dice_vectors.json.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ T = TypeVar("T")
 _WORDS = struct.Struct(">8I")
 _COUNTERS = struct.Struct(">QII")
 _BLOCK_SIZE = 64
+_RANGE = 1 << 32
 
 
 class Key:
@@ -95,30 +98,40 @@ class _Drawing:
 class Dice(_Drawing):
     """The dice of one log entry."""
 
-    __slots__ = ("_key", "_seq")
+    __slots__ = ("_block", "_key", "_seq")
 
     def __init__(self, key: Key | bytes, seq: int) -> None:
         """``key``: the match key; ``seq``: the number of the log entry that these dice belong to."""
-        super().__init__()
-        self._key = key if isinstance(key, Key) else Key(key)
+        self.draws = []
+        self._key = key if type(key) is Key else Key(key)  # type: ignore[arg-type]
         self._seq = seq
+        self._block: tuple[int, ...] = ()
 
     def below(self, bound: int) -> int:
-        value = draw(self._key, self._seq, len(self.draws), bound)
-        self.draws.append((bound, value))
+        draws = self.draws
+        number = len(draws)
+        at = number & 7
+        if at == 0:
+            self._block = _WORDS.unpack(self._key.digest(_COUNTERS.pack(self._seq, number >> 3, 0)))
+        word = self._block[at]
+        if 0 < bound <= _RANGE and word < _RANGE - _RANGE % bound:
+            value = word % bound
+        else:
+            value = draw(self._key, self._seq, number, bound)
+        draws.append((bound, value))
         return value
 
 
 def draw(key: Key, seq: int, number: int, bound: int) -> int:
     """Draw ``number`` of entry ``seq``: 0 to ``bound - 1``. Raises ``ValueError`` for a bound outside 1..2**32."""
-    if not 1 <= bound <= 1 << 32:
+    if not 1 <= bound <= _RANGE:
         raise ValueError("bound must be from 1 to 2**32")
-    limit = (1 << 32) - (1 << 32) % bound
+    limit = _RANGE - _RANGE % bound
     attempt = 0
     while True:
-        for word in _WORDS.unpack(key.digest(_COUNTERS.pack(seq, number, attempt))):
-            if word < limit:
-                return int(word % bound)
+        word: int = _WORDS.unpack(key.digest(_COUNTERS.pack(seq, number >> 3, attempt)))[number & 7]
+        if word < limit:
+            return word % bound
         attempt += 1
 
 
