@@ -1,0 +1,129 @@
+"""One attack: the roll, everything that is added to it, and what follows (section 1.5 of the sheet)."""
+
+from __future__ import annotations
+
+from service.games.kernel import Context
+from service.games.squad import events as ev
+from service.games.squad.actions import Attack
+from service.games.squad.cards import spend
+from service.games.squad.casualties import bury, lose_men
+from service.games.squad.data import (
+    CARDS,
+    COVERING,
+    KIND,
+    NATIONS,
+    OPEN_GROUND,
+    OPPORTUNITY,
+    POSITION,
+    WORTH,
+    Weapon,
+    find_use,
+)
+from service.games.squad.events import Modifiers
+from service.games.squad.state import Squad, State
+from service.games.squad.variants import ground_of
+
+PINNED = ("pinned", -1)
+COVERED = ("covered", -1)
+MOVED = ("moved", -1)
+FLANKED = ("flanked", -1)
+FLANK_BONUS = ("flank_bonus", +1)
+
+
+def resolve(state: State, squad: Squad, action: Attack, phase: str, ctx: Context) -> int:
+    """Play an attack of ``squad``; how many men it killed."""
+    target = state.squads[action.target]
+    ground = ground_of(state)
+    use = find_use(state.options.variant, squad.nation, "attack", action.card, action.trait)
+    weapon = use.weapon
+    spend(state, squad, action.card)
+    reach = ground.range_between(state, squad, target)
+    if action.mode == "jp_pb":
+        squad.close_combat = True
+    first, second = ctx.dice.d6(), ctx.dice.d6()
+    terrain = ground.terrain_of(state, target)
+    mods = (
+        *_from_weapon(weapon, "PB" if action.mode == "jp_pb" else reach),
+        *((PINNED,) if squad.pinned else ()),
+        *_from_phase(squad, target, phase),
+        *ground.flanking_bonus(state, squad),
+        *((("enfilade", WORTH["enfilade"]),) if squad.enfilade and weapon.machine_gun else ()),
+        *_from_position(target, terrain, weapon),
+    )
+    total = first - second + sum(value for _, value in mods)
+    point_man = phase == OPPORTUNITY and target.point_man  # SQ-74
+    kills = lose_men(target, min(total, 1) if weapon.max_one or point_man else total)
+    target.fired_at += 1
+    target.killed += kills
+    squad.attacked = True
+    if phase == COVERING:
+        squad.covering = True
+    if phase == OPPORTUNITY:
+        target.shot_at = True
+    ctx.tell(
+        ev.Attacked(
+            squad.id,
+            target.id,
+            KIND[action.card],
+            reach,
+            (first, second),
+            total,
+            first - second,
+            action.trait,
+            action.mode,
+            "" if terrain == OPEN_GROUND else terrain,
+            mods,
+            kills,
+        )
+    )
+    if not bury(state, target, ctx) and point_man and kills:
+        target.stopped = True
+        ctx.tell(ev.PointManHit(target.id))
+    return kills
+
+
+def _from_weapon(weapon: Weapon, reach: str) -> Modifiers:
+    value = weapon.ranges[reach]
+    return (("weapon", value),) if value else ()
+
+
+def _from_phase(squad: Squad, target: Squad, phase: str) -> Modifiers:
+    """The rows of the current phase; Return Fire has none (SQ-92)."""
+    mods: list[tuple[str, int]] = []
+    if phase == COVERING:
+        moving_fire = NATIONS[squad.nation].moving_fire
+        if moving_fire:
+            mods.append(("moving_fire", moving_fire))
+        if squad.smoke:
+            mods.append(("smoke", WORTH["smoke"]))
+    elif phase == OPPORTUNITY:
+        if target.covering:
+            mods.append(COVERED)
+        if target.smoke:
+            mods.append(("smoke", WORTH["smoke"]))
+        if squad.ambush:
+            mods.append(("ambush", WORTH["ambush"]))
+    elif phase == POSITION:
+        if squad.moved:
+            mods.append(MOVED)
+            if target.id in squad.flanked and not squad.shot_at:
+                mods.append(FLANK_BONUS)  # SQ-90
+        elif squad.id in target.flanked_before:
+            mods.append(FLANKED)  # SQ-89
+    return tuple(mods)
+
+
+def _from_position(target: Squad, terrain: str, weapon: Weapon) -> Modifiers:
+    """Cover and concealment, unless ignored; encircled and height always (SQ-26, SQ-27)."""
+    mods: list[tuple[str, int]] = []
+    printed = CARDS.get(terrain)
+    if not weapon.ignores_cover:
+        if printed:
+            mods.append(("cover", printed.cover))
+        if target.concealment:
+            mods.append(("concealment", WORTH["concealment"]))
+    if target.encircled:
+        mods.append(("encircled", WORTH["encircled"]))
+    if printed and printed.height:
+        mods.append(("hill", printed.height))
+    return tuple(mods)

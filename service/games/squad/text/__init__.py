@@ -1,0 +1,29 @@
+"""The words of the game, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from service.games.squad.data import CARDS, KIND, TRAITS
+from service.games.squad.text import en, en_cards, ja, ja_cards
+
+_ROLLS = ("morale_own", "morale_enemy", "rally_own", "rally_enemy")
+
+
+def _whole(words: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
+    """A copy reads as its card; what a card or trait adds to a roll reads as the card or trait."""
+    whole = {**words, **names}
+    whole |= {f"card.{instance}": names[f"card.{card}"] for instance, card in KIND.items()}
+    for card in CARDS.values():
+        if any(use.role in _ROLLS for use in card.uses):
+            whole[f"mod.{card.id}"] = names[f"card.{card.id}"]
+    for trait in TRAITS:
+        if any(use.role in _ROLLS for use in trait.uses):
+            whole[f"mod.{trait.id}"] = names[f"trait.{trait.id}"]
+    return whole
+
+
+CATALOGUES: Mapping[str, Mapping[str, str]] = {
+    "en": _whole(en.WORDS, en_cards.NAMES),
+    "ja": _whole(ja.WORDS, ja_cards.NAMES),
+}
