@@ -42,7 +42,9 @@ export async function screen({ connection, main, path, go, title }) {
   const draw = () => {
     const now = /** @type {MatchView} */ (feed.view);
     frame.show(now, feed.decision);
-    put(frame.banner, ...invitation(now, feed, match, invite, join));
+    put(frame.banner,
+      now.fork ? h("p", { class: "fork-banner" }, ui("fork.banner", { n: now.fork.seq })) : null,
+      ...invitation(now, feed, match, invite, join));
     frame.choices.extras(...buttons(now));
     alertTurn(Boolean(feed.decision?.actions), frame.waiting(now, feed.decision));
     void autoPass(feed);

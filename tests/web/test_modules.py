@@ -1,0 +1,86 @@
+"""The page's pure modules give what the service's own give."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.patch import apply
+from service.games.dice import Key, draw
+from tests.web.node import WEB, run_module
+
+VECTORS = Path(__file__).parents[1] / "protocol" / "text_vectors.json"
+
+VALUES = st.recursive(
+    st.booleans() | st.integers(-5, 5) | st.text("ab", max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.text("abc", min_size=1, max_size=1), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+DOCUMENTS = st.dictionaries(st.text("abc", min_size=1, max_size=1), VALUES, max_size=3)
+PATCHES = st.dictionaries(st.text("abc", min_size=1, max_size=1), VALUES | st.none(), max_size=3)
+
+
+def test_templates_render_as_in_python() -> None:
+    vectors = json.loads(VECTORS.read_text())
+    source = """
+    import { fillIn } from "WEB/js/words/template.js";
+    console.log(JSON.stringify(given.cases.map((c) =>
+      fillIn(c.catalogue ?? given.catalogue ?? {}, c.template, c.fields ?? {}, c.language ?? "en"))));
+    """
+    cases: list[dict[str, Any]] = vectors["cases"] if isinstance(vectors, dict) else vectors
+    rendered = run_module(source, {"cases": cases, "catalogue": vectors.get("catalogue", {})})
+    assert rendered == [case["text"] for case in cases]
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.lists(st.tuples(DOCUMENTS, PATCHES), min_size=40, max_size=40))
+def test_patches_merge_as_in_python(pairs: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    source = """
+    import { merge } from "WEB/js/net/patch.js";
+    console.log(JSON.stringify(given.map(([target, patch]) => merge(target, patch))));
+    """
+    assert run_module(source, pairs) == [apply(target, patch) for target, patch in pairs]
+
+
+def test_draws_are_the_services() -> None:
+    wanted = [(seq, n, bound) for seq in (1, 2, 300) for n in (0, 7) for bound in (2, 6, 121, 3_000_000_000)]
+    key = bytes(range(32))
+    source = """
+    import { draw } from "WEB/js/replay/verify.js";
+    const key = await crypto.subtle.importKey("raw", Uint8Array.from(given.key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    console.log(JSON.stringify(await Promise.all(given.wanted.map(([seq, n, bound]) => draw(key, seq, n, bound)))));
+    """
+    drawn = run_module(source, {"key": list(key), "wanted": wanted})
+    assert drawn == [draw(Key(key), seq, n, bound) for seq, n, bound in wanted]
+
+
+def test_both_languages_have_the_same_words() -> None:
+    source = """
+    import { EN } from "WEB/js/words/ui_en.js";
+    import { JA } from "WEB/js/words/ui_ja.js";
+    console.log(JSON.stringify([EN, JA]));
+    """
+    en, ja = run_module(source, None)
+    assert en.keys() == ja.keys()
+    holes = re.compile(r"\{(\w+)")
+    for key, text in en.items():
+        assert set(holes.findall(text)) == set(holes.findall(ja[key])), key
+
+
+def test_every_word_of_the_page_is_used() -> None:
+    """A key nobody asks for would be kept and translated for nothing; keys made from parts are found by prefix."""
+    sources = "\n".join(
+        path.read_text() for path in (WEB / "js").rglob("*.js") if "words/ui_" not in path.as_posix()
+    )
+    asked = set(re.findall(r"[\"'`]([a-z]+(?:[._a-z]*)*)[\"'`$]", sources))
+    prefixes = tuple(key for key in re.findall(r"`([a-z_.]+\.)\$\{", sources))
+    source = 'import { EN } from "WEB/js/words/ui_en.js"; console.log(JSON.stringify(Object.keys(EN)));'
+    unused = [key for key in run_module(source, None) if key not in asked and not key.startswith(prefixes)]
+    assert unused == []
