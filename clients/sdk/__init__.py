@@ -3,13 +3,14 @@
 from clients.sdk.client import Client, Status, connect
 from clients.sdk.errors import BocageError, ClosedError, FateUnknownError, RefusedError, UnreachableError
 from clients.sdk.mirror import State
-from clients.sdk.play import Turn
+from clients.sdk.play import Play, Turn
 
 __all__ = [
     "BocageError",
     "Client",
     "ClosedError",
     "FateUnknownError",
+    "Play",
     "RefusedError",
     "State",
     "Status",

@@ -19,7 +19,7 @@ from clients.sdk.following import Followed, Following
 from clients.sdk.link import Link
 from clients.sdk.lobby import LobbyMirror
 from clients.sdk.mirror import State
-from clients.sdk.play import Turn, turns
+from clients.sdk.play import Play
 from clients.sdk.rest import Rest
 from protocol import messages as m
 
@@ -263,12 +263,12 @@ class Client:
         finally:
             self.unfollow(match, feed)
 
-    def play(self, match: str) -> AsyncIterator[Turn]:
+    def play(self, match: str, *, invite: str = "") -> Play:
         """One's own turns in a match, until it ends.
 
         ``async for turn in client.play(match): await turn.choose(action)``. Raises :class:`RefusedError`.
         """
-        return turns(self, match)
+        return Play(self, match, invite)
 
     def lobby(self) -> AsyncIterator[dict[str, m.LobbyRow]]:
         """The lobby's rows by match id, again whenever they have changed."""

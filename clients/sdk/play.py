@@ -76,24 +76,43 @@ class Turn:
         return True
 
 
-async def turns(client: Client, match: str) -> AsyncIterator[Turn]:
-    """The player's turns, each once, the newest only; ends with the match."""
-    feed = client.follow(match)
-    events: list[dict[str, Any]] = []
-    last = 0
-    try:
-        while True:
-            state = await feed.get()
-            events.extend(state.events)
-            if state.whole and state.seq < last:
-                last = 0  # after a disaster of the service the log may be shorter than it was
-            if len(feed):
-                continue
-            if state.ended:
-                return
-            if state.seq > last and state.actions:
-                last = state.seq
-                yield Turn(client, state, events)
-                events = []
-    finally:
-        client.unfollow(match, feed)
+class Play:
+    """One's own turns in a match, each once, the newest only; ends with the match.
+
+    ``async for turn in client.play(match): ...``. ``state``: the newest state that was looked at; after the loop,
+    how the match ended.
+    """
+
+    def __init__(self, client: Client, match: str, invite: str = "") -> None:
+        self.state: State | None = None
+        self._client = client
+        self._match = match
+        self._invite = invite
+        self._turns = self._walk()
+
+    def __aiter__(self) -> Play:
+        return self
+
+    async def __anext__(self) -> Turn:
+        return await anext(self._turns)
+
+    async def _walk(self) -> AsyncIterator[Turn]:
+        feed = self._client.follow(self._match, invite=self._invite)
+        events: list[dict[str, Any]] = []
+        last = 0
+        try:
+            while True:
+                state = self.state = await feed.get()
+                events.extend(state.events)
+                if state.whole and state.seq < last:
+                    last = 0  # after a disaster of the service the log may be shorter than it was
+                if len(feed):
+                    continue
+                if state.ended:
+                    return
+                if state.seq > last and state.actions:
+                    last = state.seq
+                    yield Turn(self._client, state, events)
+                    events = []
+        finally:
+            self._client.unfollow(self._match, feed)

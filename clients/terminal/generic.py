@@ -1,0 +1,47 @@
+"""Any view as lines of text: good enough to play a game that has no layout of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clients.terminal.words import Words
+
+INDENT = "  "
+
+
+def lines(view: Mapping[str, Any], words: Words, depth: int = 0) -> list[str]:
+    """One line per field, nested objects indented below theirs. Empty ones are left out."""
+    result: list[str] = []
+    for key, value in view.items():
+        label = INDENT * depth + words.label(key)
+        if isinstance(value, Mapping):
+            if not value:
+                continue
+            if all(not isinstance(inner, Mapping | list) for inner in value.values()):
+                pairs = (f"{words.label(name)} {scalar(inner, words)}".strip() for name, inner in value.items())
+                result.append(f"{label}: {words.join(pairs)}")
+            else:
+                result.append(f"{label}:")
+                result.extend(lines(value, words, depth + 1))
+        elif isinstance(value, list):
+            if value:
+                result.append(f"{label}: {words.join(scalar(item, words) for item in value)}")
+        elif value is True:
+            result.append(label)
+        elif value is not False and value != "":
+            result.append(f"{label}: {scalar(value, words)}")
+    return result
+
+
+def scalar(value: Any, words: Words) -> str:
+    """One value in words."""
+    if isinstance(value, bool):
+        return words.ui("yes") if value else words.ui("no")
+    if isinstance(value, str):
+        return words.label(value)
+    if isinstance(value, Mapping):
+        return words.join(f"{words.label(key)} {scalar(inner, words)}" for key, inner in value.items())
+    if isinstance(value, list):
+        return "(" + words.join(scalar(item, words) for item in value) + ")"
+    return str(value)

@@ -1,0 +1,44 @@
+"""ATTACK ON OMAHA BEACH: the beach as three columns, the far row on top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clients.terminal.words import Words, grid
+
+COLUMNS = "LCR"
+
+
+def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
+    """Counters, then rows 3 to 0; the squad, open mines and closed cells are named in their cell."""
+    table = view["table"]
+    result = [
+        words.ui(
+            "omaha.counters",
+            assault=table["assault"],
+            strength=table["strength"] or words.ui("omaha.dead"),
+            charges=table["charges"],
+            rounds=table["rounds"],
+            stock=table["stock"],
+        )
+    ]
+    rows = [["", *(words.ui(f"omaha.{column}") for column in COLUMNS)]]
+    for row in (3, 2, 1, 0):
+        rows.append([str(row), *(_cell(f"{column}{row}", table, words) for column in COLUMNS)])
+    result += grid(rows)
+    if "removed" in table:
+        result.append(words.ui("omaha.removed", card=words.name("card", table["removed"])))
+    return result
+
+
+def _cell(cell: str, table: Mapping[str, Any], words: Words) -> str:
+    marks = []
+    if table.get("squad") == cell:
+        marks.append(words.ui("omaha.squad"))
+    elif cell in table["trail"]:
+        marks.append(words.ui("omaha.trail"))
+    if table.get("mines", {}).get(cell):
+        marks.append(words.ui("omaha.mine"))
+    look = words.name("card", table["grid"][cell])
+    return f"{look} [{words.join(marks)}]" if marks else look

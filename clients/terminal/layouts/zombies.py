@@ -1,0 +1,89 @@
+"""ZOMBIES VS LIGHT TANK: the hex map as staggered columns, then everything that stands on it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clients.terminal.words import Words, pad
+
+#: Columns of the terminal per column of hexes.
+CELL = 9
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
+    """Turn and tank, map, zombies and other counters."""
+    table = view["table"]
+    tank = table["tank"]
+    result = [
+        words.ui("zombies.turn", turn=table["turn"], turns=facts.get("turns", 10), ap=table["ap"]),
+        words.ui("zombies.tank", hex=words.name("hex", tank["hex"]), state=words.join(_tank(tank, words))),
+    ]
+    result += _map(table, words, facts)
+    for key in ("zombies", "items"):
+        if table[key]:
+            result.append(words.ui(f"zombies.{key}", what=words.join(_placed(key, table[key], words))))
+    known = {hexagon: counter for hexagon, counter in table["face_down"].items() if counter != "unknown"}
+    if known:
+        what = words.join(f"{words.name('counter', c)} ({words.name('hex', h)})" for h, c in known.items())
+        result.append(words.ui("zombies.face_down", what=what))
+    else:
+        result.append(words.ui("zombies.face_down", what=words.names("hex", table["face_down"])))
+    if table["killed"]:
+        result.append(words.ui("zombies.killed", what=words.names("counter", table["killed"])))
+    return result
+
+
+def _tank(tank: Mapping[str, Any], words: Words) -> list[str]:
+    state = [words.ui(f"zombies.{flag}") for flag in ("damaged", "ammo_out", "track_broken") if tank[flag]]
+    state += [words.name("counter", part) for part in ("m8", "cutter") if tank[part]]
+    if tank["infantry"]:
+        state.append(words.ui("zombies.riders", n=tank["infantry"]))
+    return state or [words.ui("zombies.sound")]
+
+
+def _placed(key: str, placed: Mapping[str, str], words: Words) -> list[str]:
+    # zombies: counter → hex; items: hex → counter.
+    pairs = placed.items() if key == "zombies" else ((counter, place) for place, counter in placed.items())
+    return [f"{words.name('counter', counter)} ({words.name('hex', place)})" for counter, place in pairs]
+
+
+def _map(table: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
+    """Flat-top hexes: a column per q, a line per half hex (2 r + q). Each hex has a letter; the legend names it."""
+    hexes: Mapping[str, Any] = facts.get("hexes", {})
+    if not hexes:
+        return []
+    left = min(place["q"] for place in hexes.values())
+    marks = _marks(table)
+    letters = dict(zip(hexes, LETTERS, strict=False))
+    by_line: dict[int, dict[int, str]] = {}
+    for name, place in hexes.items():
+        number = f"({place['number']})" if place["number"] else ""
+        text = f"{letters[name]}{number}{marks.get(name, '')}"
+        by_line.setdefault(2 * place["r"] + place["q"], {})[place["q"] - left] = text
+    result = []
+    for at in range(min(by_line), max(by_line) + 1):
+        line = ""
+        for column, text in sorted(by_line.get(at, {}).items()):
+            line = pad(line, column * CELL) + text
+        result.append(line)
+    result.append(words.join(f"{letters[name]} {words.name('hex', name)}" for name in hexes))
+    result.append(words.ui("zombies.legend"))
+    return result
+
+
+def _marks(table: Mapping[str, Any]) -> dict[str, str]:
+    marks: dict[str, str] = {}
+
+    def mark(place: str, sign: str) -> None:
+        marks[place] = marks.get(place, "") + sign
+
+    mark(table["tank"]["hex"], "T")
+    for zombie, place in table["zombies"].items():
+        mark(place, zombie.upper())
+    for place, counter in table["items"].items():
+        mark(place, {"infantry": "i", "m8": "m", "cutter": "c", "event": "e"}.get(counter, "x"))
+    for place in table["face_down"]:
+        mark(place, "?")
+    return marks

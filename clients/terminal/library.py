@@ -1,0 +1,24 @@
+"""Where words and printed facts of games come from: the service, or the games installed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from clients.terminal.screen import Screen
+from clients.terminal.words import Words
+
+
+class Library(Protocol):
+    """What a screen needs to know about games."""
+
+    async def text(self, game: str, lang: str) -> Mapping[str, str]:
+        """The catalogue of a game in one language."""
+
+    async def facts(self, game: str) -> Mapping[str, Any]:
+        """The printed facts of a game."""
+
+
+async def screen_of(library: Library, game: str, lang: str) -> Screen:
+    """A screen for matches of ``game``."""
+    return Screen(Words(lang, await library.text(game, lang)), await library.facts(game))

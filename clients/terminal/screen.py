@@ -1,0 +1,121 @@
+"""A match as lines of text, from top to bottom. Nothing is ever drawn over: it reads well aloud and in a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from clients.terminal.layouts import table
+from clients.terminal.words import Words
+
+
+class Screen:
+    """Puts one game into words."""
+
+    def __init__(self, words: Words, facts: Mapping[str, Any]) -> None:
+        self.words = words
+        self.facts = facts
+
+    def head(self, match: str, seq: int, view: Mapping[str, Any], seat: int, now: float = 0.0) -> list[str]:
+        """Game, players, clock, draw offer. ``now``: the service's time in ms, for clocks that run."""
+        words = self.words
+        lines = [words.ui("head", game=words.say("game.name"), match=match, seq=seq)]
+        lines += [self._seat(view, int(number), seat) for number in view["seats"]]
+        clock = self._clock(view, now)
+        if clock:
+            lines.append(words.ui("clock", clocks=clock))
+        if "fork" in view:
+            lines.append(words.ui("fork", match=view["fork"]["match"], seq=view["fork"]["seq"]))
+        offer = view.get("draw_offer", -1)
+        if offer >= 0:
+            key = "draw_offered" if offer == seat else "draw_offer"
+            lines.append(words.ui(key, seat=self.player(view, offer)))
+        return lines
+
+    def table(self, view: Mapping[str, Any]) -> list[str]:
+        """What lies on the table; nothing before the match begins."""
+        return table(view, self.words, self.facts) if "table" in view else []
+
+    def actions(self, actions: Sequence[Mapping[str, Any]]) -> list[str]:
+        """The legal actions, numbered from 1."""
+        size = len(str(len(actions)))
+        return [f"{number:>{size}}  {self.words.action(action)}" for number, action in enumerate(actions, 1)]
+
+    def events(self, events: Iterable[Mapping[str, Any]]) -> list[str]:
+        """What happened, a line each. Events for which the catalogue has no words are left out."""
+        return [self.words.event(event) for event in events if self.words.has(f"event.{event['ev']}")]
+
+    def outcome(self, view: Mapping[str, Any]) -> list[str]:
+        """How the match ended."""
+        words = self.words
+        outcome = view["outcome"]
+        lines = [words.ui("ended", reason=words.say(f"outcome.{outcome['reason']}"))]
+        if len(view["seats"]) > 1:
+            winners = words.join(self.player(view, seat) for seat in outcome["winners"])
+            lines.append(words.ui("ended.won", names=winners) if winners else words.ui("ended.draw"))
+        return lines
+
+    def options(self, view: Mapping[str, Any]) -> str:
+        """The options the match is played with."""
+        words = self.words
+        shown = (
+            words.ui("option", name=words.name("option", name), value=words.name(f"option.{name}", value))
+            for name, value in view["options"].items()
+        )
+        return words.ui("options", options=words.join(shown))
+
+    def decision(self, kind: str) -> str:
+        """What is to be decided."""
+        return self.words.say(f"decision.{kind}")
+
+    def player(self, view: Mapping[str, Any], seat: int) -> str:
+        """Seat and name of whoever sits there."""
+        name = view["seats"].get(str(seat), {}).get("name", "")
+        side = self.words.name("seat", seat)
+        return f"{side} ({name})" if name else side
+
+    def explain(self, word: str) -> list[str]:
+        """The help texts of things whose name or id holds ``word``."""
+        words = self.words
+        found = []
+        for key, text in words.catalogue.items():
+            name = words.catalogue.get(key.removesuffix(".help"), "")
+            if key.endswith(".help") and word.lower() in f"{key} {name}".lower():
+                found.append(words.ui("help.for", name=name, text=text))
+        return found
+
+    def _seat(self, view: Mapping[str, Any], number: int, seat: int) -> str:
+        side = self.words.name("seat", number)
+        player = view["seats"][str(number)]
+        if not player:
+            return self.words.ui("seat.free", seat=side)
+        return self.words.ui(
+            "seat", seat=side, name=player["name"], you=number == seat, bot=player.get("bot", False)
+        )
+
+    def _clock(self, view: Mapping[str, Any], now: float) -> str:
+        clock = view["clock"]
+        decider = view.get("turn", -1)
+        if clock["kind"] == "none":
+            return ""
+        running = max(0.0, now - clock.get("since", now)) if now else 0.0
+        if clock["kind"] == "days":
+            return self.duration(clock["base"] - running)
+        return self.words.join(
+            self.words.ui(
+                "clock.left",
+                seat=self.words.name("seat", number),
+                left=self.duration(left - (running if int(number) == decider else 0.0)),
+            )
+            for number, left in clock["left"].items()
+        )
+
+    def duration(self, ms: float) -> str:
+        """A stretch of time as people read it."""
+        seconds = max(0, int(ms // 1000))
+        days, hours, minutes = seconds // 86_400, seconds // 3600, seconds // 60 % 60
+        if days >= 2:
+            return self.words.ui("clock.days", n=days, h=hours % 24)
+        if hours:
+            return f"{hours}:{minutes:02}:{seconds % 60:02}"
+        return f"{minutes}:{seconds % 60:02}"

@@ -1,0 +1,90 @@
+"""Japanese."""
+
+JA: dict[str, str] = {
+    "yes": "はい",
+    "no": "いいえ",
+    # The head of a screen
+    "head": "{game}　対戦 {match}　記録 {seq}",
+    "seat": "{seat}：{name}{you?（あなた）|}{bot?（ボット）|}",
+    "seat.free": "{seat}：空席",
+    "clock": "持ち時間：{clocks}",
+    "clock.left": "{seat} {left}",
+    "clock.days": "{n}日{h}時間",
+    "options": "設定：{options}",
+    "option": "{name}：{value}",
+    "fork": "対戦 {match} の記録 {seq} から分かれた対戦です。元の対戦には影響しません。",
+    "draw_offer": "{seat}が引き分けを提案しています。応じるなら d と入力してください。",
+    "draw_offered": "引き分けを提案中です。",
+    # Playing
+    "created": "対戦 {match} を用意しました。{invite?招待コード：{invite}|}",
+    "waiting.seat": "あと{n}人の着席を待っています。相手に伝えてください：bocage play --join {match}{invite? --invite {invite}|}",
+    "waiting": "{name}が考えています：{what}",
+    "your_turn": "{what}",
+    "choose": "番号を入力してください（? でヘルプ）。",
+    "played": "> {action}",
+    "moved_on": "対戦はすでに先へ進んでいます。もう一度確かめてください。",
+    "refused": "できません：{text}{rule?（{rule}）|}",
+    "no_such_number": "番号 {n} はありません。1〜{last} から選んでください。",
+    "not_your_turn": "今はあなたの番ではありません。",
+    "not_understood": "わかりません：{line}（? でヘルプ）",
+    "ended": "対戦終了。{reason}",
+    "ended.won": "{names}の勝ち。",
+    "ended.draw": "勝者なし。",
+    "left": "対戦は続いています。戻るには：bocage play --join {match}",
+    "resign.sure": "投了するには、もう一度 resign と入力してください。",
+    "said": "{name}：「{text}」",
+    "help.for": "{name}：{text}",
+    "auto.on": "選べる行動が一つだけのときは自動で行います。",
+    "auto.off": "毎回たずねます。",
+    "autoplayed": "> {action}（ほかに選択肢なし）",
+    "help": (
+        "番号：その行動をとる\n"
+        "v：盤面をもう一度　l：直前の出来事をもう一度　o：設定　w 言葉：カードなどの説明\n"
+        "a：選択肢が一つのとき自動で行う／行わない\n"
+        "d：引き分けの提案・応諾　resign：投了　say 文：チャット\n"
+        "en, ja：言語　q：退席（対戦は残ります）　?：このヘルプ"
+    ),
+    # The connection
+    "status.connected": "接続しました。",
+    "status.lost": "接続が切れました。{seconds}秒後に再接続します。",
+    "status.unavailable": "ただいま保存先に接続できません。何も失われていません。",
+    "status.closed": "接続を終えました。",
+    # Watching
+    "watching": "観戦中です。v で盤面、q で終了。",
+    # Replay
+    "replay.head": "{game}　対戦 {match}：記録 {first}〜{last}、視点は{eyes}。",
+    "replay.at": "記録 {seq}／{last}{time?（{time}）|}",
+    "replay.eyes.-1": "観戦者",
+    "replay.eyes.-2": "全公開",
+    "replay.no_eyes": "その視点は選べません：{eyes}",
+    "replay.start": "最初の記録です。",
+    "replay.end": "最後の記録です。",
+    "replay.waits": "決めるのは{seat}：{what}",
+    "replay.help": (
+        "Enter または n：次へ　p：前へ　+N, -N：N だけ進む・戻る　N：記録 N へ\n"
+        "first, last：最初・最後へ　eyes 0, eyes 1, eyes public, eyes open：視点\n"
+        "v：盤面をもう一度　en, ja：言語　q：終了　?：このヘルプ"
+    ),
+    # Tables
+    "omaha.counters": "第{assault}次突撃（全4回）。分隊 {strength}、爆薬 {charges}、狙撃 {rounds}、山札 {stock}。",
+    "omaha.dead": "全滅",
+    "omaha.L": "左",
+    "omaha.C": "中央",
+    "omaha.R": "右",
+    "omaha.squad": "分隊",
+    "omaha.trail": "通過済み",
+    "omaha.mine": "地雷",
+    "omaha.removed": "機関銃陣地に置き換えられたカード：{card}",
+    "zombies.turn": "第{turn}ターン（全{turns}ターン）。アクションポイント：{ap}",
+    "zombies.tank": "戦車は{hex}：{state}",
+    "zombies.sound": "異常なし",
+    "zombies.damaged": "損傷",
+    "zombies.ammo_out": "弾切れ",
+    "zombies.track_broken": "履帯破損",
+    "zombies.riders": "同乗 {n}",
+    "zombies.legend": "印：T 戦車、Z ゾンビ、? 裏向き、i 落伍兵、m M8砲塔、c カッター、e 血の跡、(8) ヘックス番号",
+    "zombies.zombies": "ゾンビ：{what}",
+    "zombies.items": "表向き：{what}",
+    "zombies.face_down": "裏向き：{what}",
+    "zombies.killed": "撃破：{what}",
+}

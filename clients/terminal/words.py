@@ -1,0 +1,93 @@
+"""Words of one game in one language: the service's catalogue, and the terminal's own."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from clients.terminal.text import UI
+from protocol.codes import common_text
+from protocol.text import Catalogue, fill, render
+
+#: Namespaces whose entries are whole sentences: no names of things on the table.
+_SENTENCES = frozenset({"action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game"})
+
+
+class Words:
+    """Renders actions, events and views of one game in one language."""
+
+    def __init__(self, lang: str, catalogue: Catalogue | None = None) -> None:
+        """``catalogue``: of the game; without one, values are shown as they are."""
+        self.lang = lang
+        self.catalogue: Mapping[str, str] = {**common_text(lang), **(catalogue or {})}
+        self._ui = UI[lang]
+        self._names = _index(self.catalogue)
+
+    def ui(self, key: str, **fields: Any) -> str:
+        """One of the terminal's own texts."""
+        return fill(self._ui, self._ui[key], fields, self.lang)
+
+    def say(self, key: str, fields: Mapping[str, Any] | None = None) -> str:
+        """A text of the game's catalogue; a key that it lacks is shown as itself."""
+        return render(self.catalogue, key, fields or {}, self.lang)
+
+    def has(self, key: str) -> bool:
+        return key in self.catalogue
+
+    def name(self, namespace: str, value: Any) -> str:
+        """The name of a thing; the bare value where the catalogue has none."""
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        key = f"{namespace}.{text}"
+        return self.say(key) if key in self.catalogue else text
+
+    def names(self, namespace: str, values: Iterable[Any]) -> str:
+        """Names of several things, joined."""
+        return self.join(self.name(namespace, value) for value in values)
+
+    def join(self, texts: Iterable[str]) -> str:
+        return ("、" if self.lang == "ja" else ", ").join(texts)
+
+    def label(self, value: Any) -> str:
+        """A name for any id found in a view, whatever its namespace; spaces for underscores where there is none."""
+        text = str(value)
+        key = self._names.get(text)
+        return self.say(key) if key else text.replace("_", " ")
+
+    def action(self, action: Mapping[str, Any]) -> str:
+        return self.say(f"action.{action.get('do', '')}", action)
+
+    def event(self, event: Mapping[str, Any]) -> str:
+        return self.say(f"event.{event.get('ev', '')}", event)
+
+
+def _index(catalogue: Mapping[str, str]) -> dict[str, str]:
+    """Id → catalogue key, for ids that name a thing in exactly one way."""
+    found: dict[str, str] = {}
+    for key, text in catalogue.items():
+        namespace, _, name = key.partition(".")
+        if namespace in _SENTENCES or "." in name or "{" in text:
+            continue
+        if name in found and catalogue[found[name]] != text:
+            found[name] = ""
+        else:
+            found.setdefault(name, key)
+    return found
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal ``text`` takes; Japanese characters take two."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+    )
+
+
+def pad(text: str, columns: int) -> str:
+    """``text`` and spaces up to ``columns``."""
+    return text + " " * max(0, columns - width(text))
+
+
+def grid(rows: list[list[str]]) -> list[str]:
+    """Lines of a table with aligned columns; the bars between let a screen reader pause."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [" | ".join(pad(cell, size) for cell, size in zip(row, widths, strict=True)).rstrip() for row in rows]
