@@ -1,0 +1,123 @@
+"""Who may do what (sheet 1.6): public facts only, so that lists and skipped steps give nothing away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.games.company_commander import flags as f
+from service.games.company_commander.data import ADJACENT, UNITS, Lane
+from service.games.company_commander.state import State, Unit
+from service.games.company_commander.table import commanded, held, proxy_lanes
+
+_NO_MISSION = f.MOVED | f.GREEN | f.ON_MISSION
+_NO_SUPPRESSION = f.OUT_OF_AMMO | f.GREEN | f.ON_MISSION | f.SUPPRESSED
+_NO_ASSAULT = f.BROKEN_DOWN | f.GREEN | f.AWAITING_ORDERS | f.ON_MISSION | f.SUPPRESSED | f.ASSAULTED | f.STAYS_OUT
+_NO_RALLY = f.GREEN | f.RALLY_TRIED | f.SHAKEN
+_NO_HELP = f.GREEN | f.MOVED | f.ASSAULTED | f.HELPED
+
+
+def movers(state: State) -> Iterator[Unit]:
+    """Who may move: once, unpinned, running, and on orders unless it is an HQ. CC-7, CC-45, CC-O3"""
+    orders = commanded(state)
+    for unit in state.units[state.active].values():
+        if not unit.pins and not unit.flags & (f.MOVE_TRIED | f.BROKEN_DOWN) and (orders[unit.lane] or unit.row.hq):
+            yield unit
+
+
+def scouts(state: State, orders: tuple[bool, ...]) -> Iterator[Unit]:
+    """Who may go on a mission, given the lanes under ``orders``. CC-13, CC-16"""
+    for unit in state.units[state.active].values():
+        if (
+            UNITS[unit.card].recon is not None
+            and not unit.pins
+            and not unit.flags & _NO_MISSION
+            and orders[unit.lane]
+        ):
+            yield unit
+
+
+def any_scout_possible(state: State) -> bool:
+    """Whether a mission may come in this Recon phase, by an unused proxy even. CC-O12"""
+    spare = proxy_lanes(state)
+    orders = tuple(here or lane in spare for lane, here in enumerate(commanded(state)))
+    return next(scouts(state, orders), None) is not None
+
+
+def free_to_suppress(state: State, unit: Unit, orders: tuple[bool, ...]) -> bool:
+    """Whether nothing but a missing ability keeps the unit from suppressing. CC-16, CC-17, CC-42"""
+    flags = unit.flags
+    return (
+        not unit.pins
+        and not flags & _NO_SUPPRESSION
+        and (not flags & f.MOVED or bool(flags & f.ROADS))
+        and orders[unit.lane]
+    )
+
+
+def suppressors(state: State) -> Iterator[Unit]:
+    """Who may suppress: by its card, or by one played on it. CC-23, CC-47"""
+    orders = commanded(state)
+    for unit in state.units[state.active].values():
+        able = UNITS[unit.card].suppression is not None or unit.flags & f.MAY_SUPPRESS
+        if able and free_to_suppress(state, unit, orders):
+            yield unit
+
+
+def attackers(state: State) -> Iterator[Unit]:
+    """Who may assault, seen from its own side of the lane. CC-40, CC-42, CC-64"""
+    orders = commanded(state)
+    side = state.active
+    for unit in state.units[side].values():
+        flags = unit.flags
+        if (
+            not unit.pins
+            and not flags & _NO_ASSAULT
+            and (not flags & f.MOVED or flags & (f.ROADS | f.VETERAN))
+            and orders[unit.lane]
+            and not UNITS[unit.card].cannot_assault
+            and not state.fronts[side * 3 + unit.lane] & f.DISORDERED
+        ):
+            yield unit
+
+
+def reach(state: State, barred: int) -> tuple[tuple[Lane, ...], ...]:
+    """By lane: which enemy fronts a unit standing there may attack; never a front with a flag of ``barred``.
+
+    Straight across, or past an empty front into an adjacent one. A fogged front is not empty. CC-38, CC-39
+    """
+    enemy = 1 - state.active
+    there = held(state, enemy)
+    open_to = [there[lane] and not state.fronts[enemy * 3 + lane] & barred for lane in range(3)]
+    return tuple(
+        ((lane,) if open_to[lane] else ())
+        if there[lane]
+        else tuple(side for side in ADJACENT[lane] if open_to[side])
+        for lane in range(3)
+    )
+
+
+def ralliers(state: State) -> Iterator[Unit]:
+    """Whose rally roll is due. CC-51"""
+    for unit in state.units[state.active].values():
+        if unit.pins and not unit.flags & _NO_RALLY:
+            yield unit
+
+
+def helpers(state: State) -> list[Unit]:
+    """HQs that may still help to rally. CC-52, CC-16"""
+    return [
+        unit
+        for unit in state.units[state.active].values()
+        if unit.row.hq and not unit.pins and not unit.flags & _NO_HELP
+    ]
+
+
+def may_help(state: State, helper: Unit, unit: Unit) -> bool:
+    """Whether that HQ may help that unit: no other HQ, and with ``same_front`` only beside it. CC-52, CC-53"""
+    return not unit.row.hq and (state.options.hq_help == "any_front" or helper.lane == unit.lane)
+
+
+def fires(state: State, unit: Unit) -> bool:
+    """Whether a unit of the committed assault, on either side, would roll fire dice. 1.7 (a)"""
+    assault = state.assault
+    return not unit.pins and not unit.flags & f.GREEN and (assault is None or unit.id not in assault.silenced)

@@ -1,0 +1,148 @@
+"""Why an action is not legal: from what the deciding side sees, its own hand included. Sheet 5.2
+
+Only the seat that owes the decision asks, and only for an action that its legal list lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from service.games.company_commander import flags as f
+from service.games.company_commander.actions import (
+    Discard,
+    EndPhase,
+    Join,
+    Move,
+    Play,
+    Rally,
+    Recon,
+    Suppress,
+)
+from service.games.company_commander.data import FRONTS, LANE_OF, SIDES, UNITS, Side
+from service.games.company_commander.eligible import reach
+from service.games.company_commander.flow import holder
+from service.games.company_commander.state import BuildFrame, State, Unit, WindowFrame
+from service.games.company_commander.table import commanded
+from service.games.company_commander.tactical import TACTICAL, Point
+from service.games.company_commander.turn import phase
+from service.games.kernel.game import Refusal
+
+#: Flags that bar an act: (bits, code, ruling), in the order in which they are named to the player.
+_BARS: dict[type[Any], tuple[tuple[int, str, str], ...]] = {
+    Move: ((f.MOVE_TRIED, "moved_once", "CC-7"), (f.BROKEN_DOWN, "broken_down", "CC-45")),
+    Recon: ((f.GREEN, "green", "CC-41"), (f.ON_MISSION, "was_on_mission", "CC-13"), (f.MOVED, "moved", "CC-9")),
+    Suppress: (
+        (f.GREEN, "green", "CC-41"),
+        (f.OUT_OF_AMMO, "out_of_ammo", "CC-44"),
+        (f.ON_MISSION, "was_on_mission", "CC-17"),
+        (f.SUPPRESSED, "has_suppressed", "CC-23"),
+    ),
+    Join: (
+        (f.GREEN, "green", "CC-41"),
+        (f.BROKEN_DOWN, "broken_down", "CC-45"),
+        (f.AWAITING_ORDERS, "awaiting_orders", "CC-40"),
+        (f.ON_MISSION, "was_on_mission", "CC-17"),
+        (f.SUPPRESSED, "has_suppressed", "CC-23"),
+        (f.ASSAULTED, "has_assaulted", "CC-26"),
+        (f.STAYS_OUT, "stays_out", "CC-B1"),
+    ),
+    Rally: (
+        (f.GREEN, "green", "CC-41"),
+        (f.SHAKEN, "shaken", "CC-55"),
+        (f.RALLY_TRIED, "has_tried", "CC-51"),
+    ),
+}
+#: Cards that lift the ban on attacks after a move. CC-42
+_LIFTS: dict[type[Any], int] = {Suppress: f.ROADS, Join: f.ROADS | f.VETERAN}
+
+
+def refusal(state: State, side: Side, action: Any) -> Refusal | None:
+    """A reason that ``side`` may hear; None: nothing better than "not legal"."""
+    kind = type(action)
+    if kind is Play:
+        return _play(state, side, action)
+    if kind is Discard:
+        return None if action.card in state.hands[side] else Refusal("not_in_hand")
+    if kind is EndPhase:
+        if state.pending:
+            return Refusal("deploy_first", "CC-4")
+        return Refusal("assault_under_way", "CC-26") if isinstance(state.stack[-1], BuildFrame) else None
+    if kind in _BARS and side == state.active:
+        return _unit_act(state, action)
+    return None
+
+
+def _now(state: State) -> Point | None:
+    """The play point that is on; None: no cards are played here."""
+    frame = state.stack[-1]
+    if isinstance(frame, WindowFrame):
+        return frame.point
+    on: Point | None = {
+        "deploy": "deploy",
+        "tactics": "tactics",
+        "recon": "recon",
+        "suppression": "suppression",
+        "assault": "assault",
+        "rally": "rally",
+    }.get(phase(state))  # type: ignore[assignment]
+    return on
+
+
+def _play(state: State, side: Side, action: Play) -> Refusal | None:
+    row = TACTICAL.get(action.card)
+    if row is None or action.card not in state.hands[side]:
+        return Refusal("not_in_hand")
+    if row.nation not in ("", SIDES[side]):
+        return Refusal("other_nation", "CC-12")
+    point = _now(state)
+    if point is None or point not in row.points or holder(state, point) != side:
+        return Refusal("wrong_moment", "CC-69")
+    return Refusal("wrong_target", "CC-32")
+
+
+def _unit_act(state: State, action: Any) -> Refusal | None:
+    unit = state.units[state.active].get(action.unit)
+    if unit is None:
+        return Refusal("no_such_unit")
+    kind = type(action)
+    if unit.pins and kind is not Rally:
+        return Refusal("pinned", "CC-16")
+    for bits, code, rule in _BARS[kind]:
+        if unit.flags & bits:
+            return Refusal(code, rule)
+    if kind in _LIFTS and unit.flags & f.MOVED and not unit.flags & _LIFTS[kind]:
+        return Refusal("moved", "CC-9")
+    if (ability := _ABILITIES.get(kind)) and (missing := ability(unit)):
+        return missing
+    if kind is not Rally and not commanded(state)[unit.lane] and not (kind is Move and unit.row.hq):
+        return Refusal("no_commander", "CC-O2")
+    return _front(state, unit, action) if kind in (Suppress, Join) else None
+
+
+_ABILITIES: dict[type[Any], Callable[[Unit], Refusal | None]] = {
+    Recon: lambda unit: Refusal("no_recon", "CC-13") if UNITS[unit.card].recon is None else None,
+    Suppress: lambda unit: (
+        Refusal("no_suppression", "CC-23")
+        if UNITS[unit.card].suppression is None and not unit.flags & f.MAY_SUPPRESS
+        else None
+    ),
+    Join: lambda unit: Refusal("cannot_assault", "CC-64") if unit.row.cannot_assault else None,
+    Rally: lambda unit: None if unit.pins else Refusal("not_pinned", "CC-51"),
+}
+
+
+def _front(state: State, unit: Unit, action: Suppress | Join) -> Refusal | None:
+    enemy = 1 - state.active
+    if action.front not in FRONTS[enemy]:
+        return Refusal("not_across", "CC-38")
+    lane = LANE_OF[action.front]
+    flags = state.fronts[enemy * 3 + lane]
+    if flags & f.FOGGED:
+        return Refusal("fogged", "CC-39")
+    if isinstance(action, Join):
+        if flags & f.ATTACKED:
+            return Refusal("attacked_already", "CC-26")
+        if state.fronts[state.active * 3 + unit.lane] & f.DISORDERED:
+            return Refusal("disordered", "CC-40")
+    return None if lane in reach(state, 0)[unit.lane] else Refusal("not_across", "CC-38")

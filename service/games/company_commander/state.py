@@ -1,0 +1,207 @@
+"""The state of a game: immutable pieces in a struct that a step replaces, so that a copy is nearly free.
+
+Frames are replaced too, never changed.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from service.games.company_commander.data import UNITS, Lane, Side, UnitCard
+from service.games.company_commander.options import Options
+from service.games.company_commander.tactical import Point
+from service.games.kernel.flow import FlowState, Frame
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A unit on the table. ``n`` is its number on its side, in order of arrival; ``flags`` see :mod:`flags`."""
+
+    id: str
+    card: str
+    n: int
+    lane: Lane
+    casualties: int = 0
+    pins: int = 0
+    flags: int = 0
+    #: Where it stood before this turn's move; -1: it has not moved. CC-43
+    came_from: Lane = -1
+
+    @property
+    def row(self) -> UnitCard:
+        return UNITS[self.card]
+
+
+#: A change to numbers of dice or to rolls: whom it concerns, why (a text code), how much.
+Bonus: TypeAlias = tuple[str, str, int]
+
+
+class Assault(msgspec.Struct, frozen=True):
+    """The assault under construction, or the committed one, on the other side's front in ``lane``.
+
+    A bonus concerns a unit id, a role (``attackers``, ``defenders``) or a front id.
+    """
+
+    lane: Lane
+    attackers: tuple[str, ...]
+    bonuses: tuple[Bonus, ...] = ()
+    silenced: tuple[str, ...] = ()
+    mines: tuple[tuple[str, int], ...] = ()
+    simultaneous: bool = False
+    #: Surprise Contact is being rolled out: victory waits until both sides have fired. CC-37, CC-73
+    exchange: bool = False
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """What a scout saw: the other hand, in that player-turn, frozen. CC-15"""
+
+    turn: int
+    cards: tuple[str, ...]
+
+
+class TurnFrame(Frame, tag="turn"):
+    """A player-turn; ``phase`` counts the phases that have begun."""
+
+    phase: int = 0
+
+
+class DeployFrame(Frame, tag="deploy"):
+    """Deploy loop."""
+
+
+class TacticsFrame(Frame, tag="tactics"):
+    """Tactics loop."""
+
+
+class DiscardFrame(Frame, tag="discard"):
+    """Down to the hand limit."""
+
+
+class ReconFrame(Frame, tag="recon"):
+    """Recon loop."""
+
+
+class MissionFrame(Frame, tag="mission"):
+    """A successful mission: peek, or mark a front in one of ``lanes``."""
+
+    lanes: tuple[Lane, ...]
+
+
+class SpottedFrame(Frame, tag="spotted"):
+    """The suppression roll on a spotted unit is due."""
+
+    unit: str
+
+
+class SuppressionFrame(Frame, tag="suppression"):
+    """Suppression loop."""
+
+
+class UnitRollFrame(Frame, tag="unit_roll"):
+    """The suppression roll of a unit against the front in ``lane`` is due."""
+
+    unit: str
+    lane: Lane
+
+
+class SupportFrame(Frame, tag="support"):
+    """The suppression rolls of a support card are due."""
+
+    card: str
+    lane: Lane
+
+
+class AssaultFrame(Frame, tag="assault"):
+    """Assault loop."""
+
+
+class BuildFrame(Frame, tag="build"):
+    """An assault is under construction."""
+
+
+class ResolveFrame(Frame, tag="resolve"):
+    """The committed assault is due."""
+
+
+class RallyFrame(Frame, tag="rally"):
+    """Rally loop."""
+
+
+class WindowFrame(Frame, tag="window"):
+    """Somebody may play cards at ``point``."""
+
+    point: Point
+
+
+Frames: TypeAlias = (
+    TurnFrame
+    | DeployFrame
+    | TacticsFrame
+    | DiscardFrame
+    | ReconFrame
+    | MissionFrame
+    | SpottedFrame
+    | SuppressionFrame
+    | UnitRollFrame
+    | SupportFrame
+    | AssaultFrame
+    | BuildFrame
+    | ResolveFrame
+    | RallyFrame
+    | WindowFrame
+)
+
+Cards: TypeAlias = tuple[str, ...]
+
+
+class State(FlowState):
+    """Pairs are indexed by side: 0 US, 1 DE. Only ``stack`` and the two dicts of units are mutable inside."""
+
+    stack: list[Frames]
+    options: Options
+    us_seat: int
+    active: Side
+    squads: tuple[Cards, Cards]
+    tactical: Cards
+    #: By unit id, in order of arrival.
+    units: tuple[dict[str, Unit], dict[str, Unit]] = msgspec.field(default_factory=lambda: ({}, {}))
+    #: Squad cards of units that left the game.
+    removed: tuple[Cards, Cards] = ((), ())
+    #: Drawn by the active player, not yet deployed.
+    pending: Cards = ()
+    #: Sorted.
+    hands: tuple[Cards, Cards] = ((), ())
+    discards: Cards = ()
+    score: tuple[int, int] = (0, 0)
+    turn: int = 1
+    #: Player-turns in a row without a removal. CC-74
+    quiet: int = 0
+    #: By side * 3 + lane, see :mod:`flags`.
+    fronts: tuple[int, ...] = (0,) * 6
+    #: On this turn's suppression rolls; concern front ids.
+    bonuses: tuple[Bonus, ...] = ()
+    hq_drawn: bool = False
+    #: COMMANDER: this turn's proxy front; -1: none. CC-O4
+    proxy: Lane = -1
+    proxy_used: bool = False
+    assault: Assault | None = None
+    #: What each side last saw of the other's hand.
+    glimpses: tuple[Glimpse, Glimpse] = (Glimpse(0, ()), Glimpse(0, ()))
+    #: Cards that each side knows the other to hold still.
+    known: tuple[Cards, Cards] = ((), ())
+
+    def seat(self, side: Side) -> int:
+        return self.us_seat if side == 0 else 1 - self.us_seat
+
+    def side(self, seat: int) -> Side:
+        return 0 if seat == self.us_seat else 1
+
+
+def copy(state: State) -> State:
+    """A state that shares nothing mutable with ``state``."""
+    twin: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stubs do not
+    twin.stack = state.stack.copy()
+    us, de = state.units
+    twin.units = (us.copy(), de.copy())
+    return twin

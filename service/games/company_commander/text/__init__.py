@@ -1,0 +1,13 @@
+"""Words in both languages; the numbers in them come from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from service.games.company_commander.text.en import EN
+from service.games.company_commander.text.ja import JA
+from service.games.kernel.game import Language
+
+TEXT: Mapping[Language, Mapping[str, str]] = {"en": EN, "ja": JA}
+
+__all__ = ["TEXT"]

@@ -1,0 +1,79 @@
+"""How a language's words become a catalogue: names once, numbers from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from service.games.company_commander.data import SIDES, SQUAD_DECKS, UnitCard, unit_name
+from service.games.company_commander.tactical import ROWS
+
+
+class Words(msgspec.Struct, frozen=True):
+    """What one language has to say.
+
+    ``of_side``: how a side's name stands before a unit's. ``abilities``: sentences, ``{n}`` being the bonus.
+    ``tactical_help``: sentences by cards (ids with spaces between), ``{n}`` being the card's number. ``join``
+    stands between sentences.
+    """
+
+    units: Mapping[str, str]
+    abilities: Mapping[str, str]
+    tactical: Mapping[str, str]
+    tactical_help: Mapping[str, str]
+    of_side: Mapping[str, str]
+    join: str
+    signed: Callable[[int], str]
+    texts: Mapping[str, str]
+
+
+def catalogue(words: Words) -> dict[str, str]:
+    """The catalogue of a language: ``texts``, and every card, unit and change to a roll by name."""
+    made = dict(words.texts)
+    for deck in SQUAD_DECKS:
+        for card in deck:
+            name = words.units[card.id]
+            made[f"card.{card.id}"] = name
+            made[f"card.{card.id}.help"] = unit_help(words, card)
+            for number in range(1, card.count + 1):
+                unit = unit_name(card.id, number)
+                suffix = f" {number}" if unit != card.id else ""
+                made[f"unit.{unit}"] = f"{words.of_side[SIDES[card.side]]}{name}{suffix}"
+    helps = {card: sentence for cards, sentence in words.tactical_help.items() for card in cards.split()}
+    for row in ROWS:
+        made[f"card.{row.id}"] = made[f"mod.{row.id}"] = words.tactical[row.id]
+        made[f"card.{row.id}.help"] = helps[row.id].format(n=abs(row.n))
+    return made
+
+
+def unit_help(words: Words, card: UnitCard) -> str:
+    """A unit's strength and abilities, one sentence each."""
+    said = [words.abilities["strength"].format(n=card.strength)]
+
+    def say(key: str, n: int = 0) -> None:
+        said.append(words.abilities[key].format(n=words.signed(n)))
+
+    if card.infantry:
+        say("infantry")
+    for ability in ("recon", "suppression", "armour"):
+        bonus: int | None = getattr(card, ability)
+        if bonus is not None:
+            say(f"{ability}_bonus" if bonus else ability, bonus)
+    for ability in ("assault", "defence"):
+        dice: int = getattr(card, ability)
+        if dice:
+            say(ability, dice)
+    for flag in ("anti_tank", "cannot_assault"):
+        if getattr(card, flag):
+            say(flag)
+    for kind in card.classes:
+        if kind in words.abilities:
+            say(kind)
+    if card.rally:
+        say("rally", card.rally)
+    return words.join.join(said)
+
+
+def signed(value: int) -> str:
+    return f"+{value}" if value >= 0 else f"−{-value}"

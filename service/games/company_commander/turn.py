@@ -1,0 +1,139 @@
+"""Phase 6, the six phases in a row, and what happens between two player-turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from service.games.company_commander import flags as f
+from service.games.company_commander.actions import Rally
+from service.games.company_commander.assault import begin_assault
+from service.games.company_commander.data import HQ_HELP, RALLY, SIDES, STALL_TURNS
+from service.games.company_commander.deploy import begin_deploy, begin_tactics
+from service.games.company_commander.eligible import helpers, may_help, ralliers
+from service.games.company_commander.events import Mods, Rallied, TurnBegan
+from service.games.company_commander.flow import Loop, open_window
+from service.games.company_commander.recon import begin_recon, begin_suppression
+from service.games.company_commander.state import RallyFrame, State, TurnFrame
+from service.games.company_commander.table import flag_unit, held, put, remove, replace
+from service.games.kernel.flow import Stage
+from service.games.kernel.game import Action, Context, Outcome
+
+
+def begin_rally(state: State, ctx: Context) -> None:
+    state.stack.append(RallyFrame())
+    if any(unit.pins for unit in state.units[state.active].values()):
+        open_window(state, "on_rally")
+
+
+class RallyStage(Loop[RallyFrame]):
+    point = "rally"
+
+    def acts(self, state: State) -> list[Action]:
+        aides = helpers(state)
+        acts: list[Action] = []
+        for unit in ralliers(state):
+            acts.append(Rally(unit.id))
+            acts += [Rally(unit.id, hq.id) for hq in aides if may_help(state, hq, unit)]
+        return acts
+
+    def do(self, state: State, action: Any, ctx: Context) -> None:
+        """CC-51 to CC-54, CC-57"""
+        side = state.active
+        unit = flag_unit(state, side, action.unit, f.RALLY_TRIED)
+        mods: Mods = (("unit", unit.row.rally),) if unit.row.rally else ()
+        if action.helper:
+            flag_unit(state, side, action.helper, f.HELPED)
+            mods += (("helper", HQ_HELP),)
+        die = ctx.dice.d6()
+        total = die + sum(n for _, n in mods)
+        result = "rallied" if total >= RALLY else "nothing"
+        ctx.tell(Rallied(unit.id, die, total, result, action.helper, mods))
+        if total >= RALLY:
+            put(state, side, replace(unit, pins=0))
+
+
+PHASES: tuple[tuple[str, Callable[[State, Context], None]], ...] = (
+    ("deploy", begin_deploy),
+    ("tactics", begin_tactics),
+    ("recon", begin_recon),
+    ("suppression", begin_suppression),
+    ("assault", begin_assault),
+    ("rally", begin_rally),
+)
+
+
+def phase(state: State) -> str:
+    """The phase that is on."""
+    frame = state.stack[0]
+    return PHASES[frame.phase - 1][0] if isinstance(frame, TurnFrame) and frame.phase else PHASES[0][0]
+
+
+class TurnStage(Stage[State, TurnFrame]):
+    def run(self, state: State, frame: TurnFrame, ctx: Context) -> None:
+        if frame.phase < len(PHASES):
+            if frame.phase == 0:
+                ctx.tell(TurnBegan(state.turn, SIDES[state.active]))
+            state.stack[0] = TurnFrame(frame.phase + 1)
+            PHASES[frame.phase][1](state, ctx)
+        else:
+            end_turn(state, ctx)
+
+
+def end_turn(state: State, ctx: Context) -> None:
+    """Rout, automatic victory, adjudication, hand over, in this order (sheet 5.3)."""
+    rout(state, ctx)
+    if state.result is None:
+        automatic_victory(state)
+    if state.result is None:
+        state.quiet += 1
+        adjudicate(state)
+    if state.result is None:
+        hand_over(state)
+
+
+def rout(state: State, ctx: Context) -> None:
+    """The active side's units with more markers than strength run, in order of arrival. CC-58"""
+    for unit in list(state.units[state.active].values()):
+        if unit.casualties + unit.pins > unit.row.strength:
+            remove(state, state.active, unit, "rout", ctx)
+            if state.result is not None:
+                return
+
+
+def automatic_victory(state: State) -> None:
+    """Three fronts against one or none, as things stand now. CC-71, CC-72"""
+    if state.turn < state.options.auto_from_turn:
+        return
+    fronts = [sum(held(state, side)) for side in (0, 1)]
+    for side in (0, 1):
+        if fronts[side] == 3 and fronts[1 - side] <= 1:
+            state.result = Outcome((state.seat(side),), "three_fronts")
+
+
+def adjudicate(state: State) -> None:
+    """House rule: a match that goes nowhere is decided by score, then fronts. CC-74"""
+    stalled = not any(state.squads) and state.quiet >= STALL_TURNS
+    if not stalled and state.turn < state.options.turn_cap:
+        return
+    fronts = (sum(held(state, 0)), sum(held(state, 1)))
+    for reason, (us, de) in (("points", state.score), ("ground", fronts)):
+        if us != de:
+            state.result = Outcome((state.seat(0 if us > de else 1),), reason)
+            return
+    state.result = Outcome((), "deadlock")
+
+
+def hand_over(state: State) -> None:
+    """What lasted for the turn is over; the other player is on. CC-76"""
+    for side in (0, 1):
+        for unit in list(state.units[side].values()):
+            if unit.flags & ~f.LASTING or unit.came_from >= 0:
+                put(state, side, replace(unit, flags=unit.flags & f.LASTING, came_from=-1))
+    state.fronts = (0,) * 6
+    state.bonuses = ()
+    state.hq_drawn = state.proxy_used = False
+    state.proxy = -1
+    state.active = 1 - state.active
+    state.turn += 1
+    state.stack[0] = TurnFrame()
