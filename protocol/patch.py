@@ -7,7 +7,10 @@ from typing import Any
 
 
 def diff(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """The smallest merge patch from ``before`` to ``after`` (empty: equal). Neither may hold None."""
+    """The smallest merge patch from ``before`` to ``after`` (empty: equal). Neither may hold None.
+
+    Inside lists, 1 and true count as equal (as in Python); a view that matches its type never swaps them.
+    """
     patch: dict[str, Any] = {}
     for key, new in after.items():
         old = before.get(key)

@@ -169,7 +169,8 @@ class OtherWindow(Toy):
 
     def reduce(self, state: Table, action: Play | Swap, ctx: Context) -> None:
         super().reduce(state, action, ctx)
-        if "whale" in state.hands[1 - state.turn] and state.hands[state.turn]:
+        here, there = state.hands[state.turn], state.hands[1 - state.turn]
+        if there and ("whale" in there or not here):
             state.turn = 1 - state.turn
 
 

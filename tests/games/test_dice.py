@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import math
 import struct
 from collections import Counter
 from itertools import permutations
@@ -37,7 +38,8 @@ def draw_by_the_book(key: bytes, seq: int, number: int, bound: int) -> int:
 def chi_square_limit(freedom: int, p: float = 1e-4) -> float:
     """The value that chi-square exceeds with probability ``p`` (Wilson and Hilferty's approximation)."""
     spread = 2 / (9 * freedom)
-    return freedom * (1 - spread + NormalDist().inv_cdf(1 - p) * spread**0.5) ** 3
+    root: float = 1 - spread + NormalDist().inv_cdf(1 - p) * math.sqrt(spread)
+    return freedom * root**3
 
 
 def chi_square(counts: Counter[Any], kinds: int) -> float:

@@ -33,7 +33,7 @@ def test_every_stored_golden_has_a_recipe() -> None:
 
 
 def test_the_form_of_a_golden_log() -> None:
-    recipe = Recipe(seed="toy", script=(Swap("boar"), Play("mouse")), note="A swap, then random play.")
+    recipe = Recipe(seed="toy", script=(Swap("boar"), Play("tiger")), note="A swap, then random play.")
     assert golden(GAME, "toy", recipe) == TOY.read_text(encoding="utf-8")
 
 

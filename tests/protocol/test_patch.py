@@ -1,0 +1,103 @@
+"""Merge patches: every example of RFC 7396, appendix A, and what holds for any two documents without null."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocol.patch import apply, diff
+
+VECTORS = json.loads(Path(__file__).with_name("patch_vectors.json").read_text())
+
+leaves = st.booleans() | st.integers(-3, 3) | st.text("ab", max_size=2) | st.just(0.5)
+#: Without truth values and fractions: see diff() about equal things inside lists.
+lists = st.lists(
+    st.integers(-3, 3) | st.text("ab", max_size=2) | st.lists(st.integers(-3, 3), max_size=2), max_size=3
+)
+values = st.recursive(
+    leaves | lists,
+    lambda inner: st.dictionaries(st.sampled_from("abcd"), inner, max_size=4),
+    max_leaves=12,
+)
+documents = st.dictionaries(st.sampled_from("abcd"), values, max_size=4)
+
+
+def exact(value: Any) -> str:
+    """JSON text, keys sorted: tells 1 from true and from 1.0, as any client does."""
+    return json.dumps(value, sort_keys=True)
+
+
+def test_the_appendix_is_complete() -> None:
+    assert len(VECTORS) == 15
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: json.dumps(vector["patch"]))
+def test_rfc_7396_appendix_a(vector: dict[str, Any]) -> None:
+    target = copy.deepcopy(vector["target"])
+    assert exact(apply(target, vector["patch"])) == exact(vector["result"])
+    assert target == vector["target"]
+
+
+def test_rfc_7396_section_3_example() -> None:
+    before = {
+        "title": "Goodbye!",
+        "author": {"givenName": "John", "familyName": "Doe"},
+        "tags": ["example", "sample"],
+        "content": "This will be unchanged",
+    }
+    patch = {
+        "title": "Hello!",
+        "phoneNumber": "+01-123-456-7890",
+        "author": {"familyName": None},
+        "tags": ["example"],
+    }
+    after = {
+        "title": "Hello!",
+        "author": {"givenName": "John"},
+        "tags": ["example"],
+        "content": "This will be unchanged",
+        "phoneNumber": "+01-123-456-7890",
+    }
+    assert apply(before, patch) == after
+    assert diff(before, after) == patch
+
+
+@given(documents, documents)
+def test_applying_the_difference_gives_the_other_document(before: dict[str, Any], after: dict[str, Any]) -> None:
+    patch = diff(before, after)
+    assert exact(apply(before, patch)) == exact(after)
+    assert exact(apply(json.loads(json.dumps(before)), json.loads(json.dumps(patch)))) == exact(after)
+
+
+@given(documents, documents)
+def test_neither_document_is_changed(before: dict[str, Any], after: dict[str, Any]) -> None:
+    before_was, after_was = exact(before), exact(after)
+    apply(before, diff(before, after))
+    assert (exact(before), exact(after)) == (before_was, after_was)
+
+
+@given(documents)
+def test_nothing_changed_means_nothing_sent(document: dict[str, Any]) -> None:
+    assert diff(document, copy.deepcopy(document)) == {}
+    assert apply(document, {}) == document
+
+
+@given(documents, documents)
+def test_a_patch_names_only_what_changed(before: dict[str, Any], after: dict[str, Any]) -> None:
+    for key, value in diff(before, after).items():
+        if value is None:
+            assert key in before
+            assert key not in after
+        else:
+            assert exact(before.get(key)) != exact(after[key])
+
+
+def test_a_view_may_hold_tuples() -> None:
+    assert diff({"a": (1, 2)}, {"a": (1, 2)}) == {}
+    assert diff({"a": (1, 2)}, {"a": (1, 3)}) == {"a": (1, 3)}
