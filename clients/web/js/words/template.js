@@ -96,7 +96,7 @@ function item(catalogue, value, namespace, fields, lang) {
     return `${signed(value[1])} ${item(catalogue, value[0], namespace, fields, lang)}`;
   }
   if (!namespace) return value === undefined || value === null ? "" : String(value);
-  return render(catalogue, `${namespace}.${value}`, fields, lang);
+  return render(catalogue, `${namespace}.${value ?? ""}`, fields, lang);
 }
 
 /** @param {number} value */
