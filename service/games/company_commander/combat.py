@@ -12,7 +12,9 @@ from service.games.company_commander.data import (
     FIRE_CASUALTY,
     FIRE_PIN,
     FRONTS,
+    HARD,
     HQ_LOST,
+    HQS,
     SUPPRESSION_CASUALTY,
     SUPPRESSION_PIN,
     UNITS,
@@ -51,7 +53,7 @@ def in_front(state: State, side: Side, lane: Lane) -> list[Unit]:
 def hit(state: State, side: Side, candidates: list[Unit], result: str, by: Source, ctx: Context) -> None:
     """Resolve one pin or casualty on living units of ``side``, step by step as in 1.7."""
     if by.anti_tank:  # CC-62
-        candidates = [unit for unit in candidates if unit.row.hard] or candidates
+        candidates = [unit for unit in candidates if unit.card in HARD] or candidates
     if not candidates:  # CC-22
         ctx.tell(Hit(result, "lost"))
         return
@@ -67,7 +69,7 @@ def hit(state: State, side: Side, candidates: list[Unit], result: str, by: Sourc
         mods = _mods(("armour", row.armour))
         if armour + row.armour >= ARMOUR_HELPS:
             effect = "ignored" if result == "pin" else "pin"
-    elif row.hq and result == "casualty" and state.options.commander:  # CC-O10
+    elif unit.card in HQS and result == "casualty" and state.options.commander:  # CC-O10
         hq = ctx.dice.d6()
         if hq > HQ_LOST:
             effect = "unhurt"

@@ -24,8 +24,6 @@ FLANK_BONUS: Final = 1
 US_HALF_SQUAD_TYPE: Final = "U"
 #: CC-63: anti-tank hits do not look for mortars.
 MORTARS_ARE_ARTILLERY: Final = False
-#: How often a unit may be taken out of assaults under construction before it stays out for the turn. CC-B1
-WITHDRAWALS: Final = 2
 
 # Sides and fronts ----------------------------------------------------------------------------------
 
@@ -83,15 +81,6 @@ class UnitCard(msgspec.Struct, frozen=True):
     def infantry(self) -> bool:
         """Type UI: what cards call an infantry squad or unit. CC-49"""
         return self.kind == "UI"
-
-    @property
-    def hard(self) -> bool:
-        """A vehicle or artillery: what anti-tank hits go to first. CC-62"""
-        return "vehicle" in self.classes or "artillery" in self.classes
-
-    @property
-    def hq(self) -> bool:
-        return "hq" in self.classes
 
 
 #: The legend's bonus of the assault ability (dice), of the defence ability (dice), of an HQ's own rally roll.
@@ -162,6 +151,14 @@ _DE_DECK = (
 
 SQUAD_DECKS: Final = (_US_DECK, _DE_DECK)
 UNITS: Final = {card.id: card for deck in SQUAD_DECKS for card in deck}
+
+# Sets of cards that are asked for at every step
+HQS: Final = frozenset(card.id for card in UNITS.values() if "hq" in card.classes)
+PLATOON_HQS: Final = frozenset(card.id for card in UNITS.values() if "platoon" in card.classes)
+#: Vehicles and artillery: what anti-tank hits go to first. CC-62
+HARD: Final = frozenset(card.id for card in UNITS.values() if {"vehicle", "artillery"} & {*card.classes})
+#: By side. The card is unique, so the unit has the same id.
+COMPANY_HQ: Final = tuple(next(card.id for card in deck if "company" in card.classes) for deck in SQUAD_DECKS)
 
 
 def squad_deck(side: Side) -> list[str]:

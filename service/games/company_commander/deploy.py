@@ -19,7 +19,15 @@ from service.games.company_commander.eligible import movers
 from service.games.company_commander.events import Discarded, Moved
 from service.games.company_commander.flow import Loop, open_window, proxies
 from service.games.company_commander.state import DeployFrame, DiscardFrame, State, TacticsFrame
-from service.games.company_commander.table import deploy, draw_squad, draw_tactical, has_hq, put, replace, shed
+from service.games.company_commander.table import (
+    deploy,
+    draw_squad,
+    draw_tactical,
+    has_company_hq,
+    put,
+    replace,
+    shed,
+)
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Decision
 
@@ -39,7 +47,7 @@ class DeployStage(Loop[DeployFrame]):
             Deploy(card, front) for card in dict.fromkeys(state.pending) for front in (center, *wings)
         ]
         acts += [Move(unit.id, fronts[lane]) for unit in movers(state) for lane in ADJACENT[unit.lane]]
-        if not state.hq_drawn and has_hq(state, "company"):  # CC-6
+        if not state.hq_drawn and has_company_hq(state):  # CC-6
             if state.squads[state.active]:
                 acts.append(HqDraw("squad"))
             if state.tactical or state.discards:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from service.games.company_commander import flags as f
-from service.games.company_commander.data import ADJACENT, UNITS, Lane
+from service.games.company_commander.data import ADJACENT, HQS, UNITS, Lane
 from service.games.company_commander.state import State, Unit
 from service.games.company_commander.table import commanded, held, proxy_lanes
 
+_NO_MOVE = f.MOVE_TRIED | f.BROKEN_DOWN
 _NO_MISSION = f.MOVED | f.GREEN | f.ON_MISSION
 _NO_SUPPRESSION = f.OUT_OF_AMMO | f.GREEN | f.ON_MISSION | f.SUPPRESSED
 _NO_ASSAULT = f.BROKEN_DOWN | f.GREEN | f.AWAITING_ORDERS | f.ON_MISSION | f.SUPPRESSED | f.ASSAULTED | f.STAYS_OUT
@@ -20,11 +21,11 @@ def movers(state: State) -> Iterator[Unit]:
     """Who may move: once, unpinned, running, and on orders unless it is an HQ. CC-7, CC-45, CC-O3"""
     orders = commanded(state)
     for unit in state.units[state.active].values():
-        if not unit.pins and not unit.flags & (f.MOVE_TRIED | f.BROKEN_DOWN) and (orders[unit.lane] or unit.row.hq):
+        if not unit.pins and not unit.flags & _NO_MOVE and (orders[unit.lane] or unit.card in HQS):
             yield unit
 
 
-def scouts(state: State, orders: tuple[bool, ...]) -> Iterator[Unit]:
+def scouts(state: State, orders: Sequence[bool]) -> Iterator[Unit]:
     """Who may go on a mission, given the lanes under ``orders``. CC-13, CC-16"""
     for unit in state.units[state.active].values():
         if (
@@ -39,11 +40,11 @@ def scouts(state: State, orders: tuple[bool, ...]) -> Iterator[Unit]:
 def any_scout_possible(state: State) -> bool:
     """Whether a mission may come in this Recon phase, by an unused proxy even. CC-O12"""
     spare = proxy_lanes(state)
-    orders = tuple(here or lane in spare for lane, here in enumerate(commanded(state)))
+    orders = [here or lane in spare for lane, here in enumerate(commanded(state))]
     return next(scouts(state, orders), None) is not None
 
 
-def free_to_suppress(state: State, unit: Unit, orders: tuple[bool, ...]) -> bool:
+def free_to_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
     """Whether nothing but a missing ability keeps the unit from suppressing. CC-16, CC-17, CC-42"""
     flags = unit.flags
     return (
@@ -108,13 +109,13 @@ def helpers(state: State) -> list[Unit]:
     return [
         unit
         for unit in state.units[state.active].values()
-        if unit.row.hq and not unit.pins and not unit.flags & _NO_HELP
+        if unit.card in HQS and not unit.pins and not unit.flags & _NO_HELP
     ]
 
 
 def may_help(state: State, helper: Unit, unit: Unit) -> bool:
     """Whether that HQ may help that unit: no other HQ, and with ``same_front`` only beside it. CC-52, CC-53"""
-    return not unit.row.hq and (state.options.hq_help == "any_front" or helper.lane == unit.lane)
+    return unit.card not in HQS and (state.options.hq_help == "any_front" or helper.lane == unit.lane)
 
 
 def fires(state: State, unit: Unit) -> bool:

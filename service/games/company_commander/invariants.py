@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from service.games.company_commander import flags as f
-from service.games.company_commander.data import ADJACENT, HAND_LIMIT, SCORE_TO_WIN, UNITS, Side, squad_deck
+from service.games.company_commander.data import ADJACENT, HAND_LIMIT, HQS, SCORE_TO_WIN, Side, squad_deck
 from service.games.company_commander.state import DeployFrame, State, Unit, WindowFrame
 from service.games.company_commander.tactical import tactical_deck
 from service.games.company_commander.turn import phase
@@ -42,7 +42,7 @@ def _assert_side(state: State, side: Side) -> None:
     drawing = side == state.active and phase(state) in ("deploy", "tactics")
     assert drawing or state.result is not None or len(hand) <= HAND_LIMIT, "hand limit"
     assert not Counter(state.known[side]) - Counter(state.hands[1 - side]), "what is known is there"
-    counted = [card for card in removed if not (state.options.commander and UNITS[card].hq)]
+    counted = [card for card in removed if not (state.options.commander and card in HQS)]
     assert state.score[1 - side] == len(counted), "score counts removals"
     assert [unit.n for unit in units.values()] == sorted(unit.n for unit in units.values()), "order of arrival"
     assert not units or max(unit.n for unit in units.values()) <= len(units) + len(removed), "numbers of arrival"

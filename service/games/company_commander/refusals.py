@@ -19,7 +19,7 @@ from service.games.company_commander.actions import (
     Recon,
     Suppress,
 )
-from service.games.company_commander.data import FRONTS, LANE_OF, SIDES, UNITS, Side
+from service.games.company_commander.data import FRONTS, HQS, LANE_OF, SIDES, UNITS, Side
 from service.games.company_commander.eligible import reach
 from service.games.company_commander.flow import holder
 from service.games.company_commander.state import BuildFrame, State, Unit, WindowFrame
@@ -115,7 +115,7 @@ def _unit_act(state: State, action: Any) -> Refusal | None:
         return Refusal("moved", "CC-9")
     if (ability := _ABILITIES.get(kind)) and (missing := ability(unit)):
         return missing
-    if kind is not Rally and not commanded(state)[unit.lane] and not (kind is Move and unit.row.hq):
+    if kind is not Rally and not commanded(state)[unit.lane] and not (kind is Move and unit.card in HQS):
         return Refusal("no_commander", "CC-O2")
     return _front(state, unit, action) if kind in (Suppress, Join) else None
 

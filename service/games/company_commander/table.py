@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
 
 from service.games.company_commander.data import (
+    COMPANY_HQ,
     FRONTS,
+    HQS,
     LANES,
+    PLATOON_HQS,
     SCORE_TO_WIN,
     SIDES,
     Lane,
@@ -22,6 +26,7 @@ from service.games.kernel.game import Context, Outcome
 T = TypeVar("T")
 
 replace = msgspec.structs.replace
+_ALL = (True, True, True)
 
 
 def with_item(pair: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
@@ -94,9 +99,9 @@ def remove(state: State, side: Side, unit: Unit, cause: str, ctx: Context) -> No
     del state.units[side][unit.id]
     state.removed = with_item(state.removed, side, (*state.removed[side], unit.card))
     state.quiet = -1
-    if not (state.options.commander and unit.row.hq):  # CC-O9
+    if not (state.options.commander and unit.card in HQS):  # CC-O9
         state.score = with_item(state.score, 1 - side, state.score[1 - side] + 1)
-    if "company" in unit.row.classes and side == state.active:  # CC-O7
+    if unit.card == COMPANY_HQ[state.active]:  # CC-O7
         state.proxy = -1
     ctx.tell(Removed(unit.id, cause, state.score))
     if state.assault is None or not state.assault.exchange:
@@ -143,7 +148,8 @@ def draw_tactical(state: State, count: int, ctx: Context) -> None:
         state.tactical = state.tactical[1:]
     if drawn:
         state.hands = with_item(state.hands, side, tuple(sorted((*state.hands[side], *drawn))))
-        ctx.tell(Drew(SIDES[side], len(drawn)), {state.seat(side): Drew(SIDES[side], len(drawn), tuple(drawn))})
+        cards = tuple(sorted(drawn))  # the order in the deck is nobody's business
+        ctx.tell(Drew(SIDES[side], len(drawn)), {state.seat(side): Drew(SIDES[side], len(drawn), cards)})
 
 
 def shed(state: State, side: Side, card: str) -> None:
@@ -157,24 +163,26 @@ def shed(state: State, side: Side, card: str) -> None:
 # Command (COMMANDER) --------------------------------------------------------------------------------
 
 
-def has_hq(state: State, level: str, lane: Lane = -1) -> bool:
-    """Has the active side an HQ of that level on the table (in that lane)?"""
-    return any(level in unit.row.classes and lane in (-1, unit.lane) for unit in state.units[state.active].values())
+def has_company_hq(state: State) -> bool:
+    """Has the active side its Company HQ on the table?"""
+    return COMPANY_HQ[state.active] in state.units[state.active]
 
 
-def commanded(state: State) -> tuple[bool, ...]:
+def _platoon_lanes(state: State) -> set[Lane]:
+    return {unit.lane for unit in state.units[state.active].values() if unit.card in PLATOON_HQS}
+
+
+def commanded(state: State) -> Sequence[bool]:
     """By lane: may the active side's units there act on orders? CC-O1, CC-O6"""
     if not state.options.commander:
-        return (True, True, True)
-    lanes = [lane == state.proxy for lane in LANES]
-    for unit in state.units[state.active].values():
-        if "platoon" in unit.row.classes:
-            lanes[unit.lane] = True
-    return tuple(lanes)
+        return _ALL
+    led = _platoon_lanes(state)
+    return [lane == state.proxy or lane in led for lane in LANES]
 
 
 def proxy_lanes(state: State) -> list[Lane]:
     """Where the active side's Company HQ may stand in for a missing commander now. CC-O4, CC-O5"""
-    if not state.options.commander or state.proxy_used or not has_hq(state, "company"):
+    if not state.options.commander or state.proxy_used or not has_company_hq(state):
         return []
-    return [lane for lane in LANES if not has_hq(state, "platoon", lane)]
+    led = _platoon_lanes(state)
+    return [lane for lane in LANES if lane not in led]

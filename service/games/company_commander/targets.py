@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Play
 from service.games.company_commander.combat import in_front
-from service.games.company_commander.data import FRONTS, LANES, Side
+from service.games.company_commander.data import FRONTS, HQS, LANES, Side
 from service.games.company_commander.eligible import fires, free_to_suppress
 from service.games.company_commander.state import Assault, State, Unit
 from service.games.company_commander.table import commanded, held
@@ -77,7 +77,7 @@ _UNITS: dict[str, Callable[[State, Side], Iterable[Unit]]] = {
     "enemy_unit": _enemy,
     "enemy_suppressor": lambda state, side: (u for u in _enemy(state, side) if u.row.suppression is not None),
     "enemy_vehicle": lambda state, side: (u for u in _enemy(state, side) if "vehicle" in u.row.classes),
-    "enemy_no_hq": lambda state, side: (u for u in _enemy(state, side) if not u.row.hq),
+    "enemy_no_hq": lambda state, side: (u for u in _enemy(state, side) if u.card not in HQS),
     "enemy_pinned": lambda state, side: (u for u in _enemy(state, side) if u.pins),
     "own_unrallied": _unrallied,
 }
