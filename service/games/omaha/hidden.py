@@ -38,7 +38,7 @@ def resample(state: OmahaState, viewer: Viewer, dice: Chance) -> OmahaState:
 
 
 def _draw(alike: list[int], tiles: list[int], kept: int, state: OmahaState, dice: Chance) -> list[int]:
-    """``alike`` in a random order that fits ``tiles``; the first ``kept`` of them lay there before the last deal."""
+    """``alike`` in a random order that fits ``tiles``, whose first ``kept`` lay there before the last deal."""
     while True:
         old = [card for card in alike if card not in state.returned]
         dice.shuffle(old)

@@ -29,15 +29,15 @@ EN: dict[str, str] = {
     "card.open.help": "Free to enter, but the machine gun fires at you unless the card ahead of it shows an eye.",
     "card.wire": "Barbed wire",
     "card.wire.help": "Nobody gets through. Blast it with a charge, or go round it.",
-    "card.x": "Tank obstacle, X-shaped",
+    "card.x": "X-shaped obstacle",
     "card.x.help": "Crawl onto it: the card is turned over, a mine costs one hit, and the machine gun sees you "
     "unless the card ahead shows an eye. Or blast it: then any mine is gone.",
-    "card.x_eye": "Tank obstacle, X-shaped, with an eye",
+    "card.x_eye": "X-shaped obstacle with an eye",
     "card.x_eye.help": "Limits visibility: no fire while you are behind it or crawl onto it. Turned over or "
     "blasted it covers nobody any more.",
-    "card.delta": "Tank obstacle, delta-shaped",
+    "card.delta": "Delta-shaped obstacle",
     "card.delta.help": "Same rules as the X-shaped one: crawl and risk the mine, or spend a charge.",
-    "card.delta_eye": "Tank obstacle, delta-shaped, with an eye",
+    "card.delta_eye": "Delta-shaped obstacle with an eye",
     "card.delta_eye.help": "Limits visibility: no fire while you are behind it or crawl onto it. Turned over or "
     "blasted it covers nobody any more.",
     "card.destroyed": "Cleared path",
@@ -57,6 +57,11 @@ EN: dict[str, str] = {
     "deck.delta": "Delta-shaped obstacle",
     "deck.delta_mine": "Delta-shaped obstacle over a mine",
     "deck.delta_eye_mine": "Delta-shaped obstacle with an eye, over a mine",
+    # Counters
+    "track.assault": "Assault",
+    "track.strength": "Squad",
+    "track.charges": "Charges",
+    "track.rounds": "Sniper rounds",
     # Decisions and actions
     "decision.land": "Where does the landing craft beach?",
     "decision.assault": "Your squad's next step?",

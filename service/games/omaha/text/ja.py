@@ -57,6 +57,11 @@ JA: dict[str, str] = {
     "deck.delta": "デルタ型障害物",
     "deck.delta_mine": "デルタ型障害物（地雷）",
     "deck.delta_eye_mine": "デルタ型障害物・視界制限（地雷）",
+    # Counters
+    "track.assault": "強襲",
+    "track.strength": "分隊",
+    "track.charges": "爆薬",
+    "track.rounds": "狙撃の弾",
     # Decisions and actions
     "decision.land": "上陸用舟艇をどこに着けますか。",
     "decision.assault": "分隊はどうしますか。",
@@ -72,7 +77,7 @@ JA: dict[str, str] = {
     "event.crawled": "{cell:cell}の{front:card}へ匍匐。{mine?地雷が爆発！|地雷はなかった。}",
     "event.blasted": "{cell:cell}の{front:card}を爆破{mine?、地雷もろとも吹き飛ばした|した}。爆薬は残り{charges}。",
     "event.moved": "分隊は{cell:cell}へ。",
-    "event.hit": "{by:cause}で1ダメージ。分隊は{strength?{strength}|全滅}。",
+    "event.hit": "{by:cause}で1ダメージ。分隊は{strength?残り{strength}|全滅}。",
     "event.nest_placed": "機関銃陣地が{cell:cell}の{front:card}と入れ替わった。",
     "event.nest_blown": "{cell:cell}の機関銃陣地を爆破した。",
     "cause.mine": "地雷",
