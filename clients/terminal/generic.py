@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clients.terminal.words import Words
@@ -19,8 +19,7 @@ def lines(view: Mapping[str, Any], words: Words, depth: int = 0) -> list[str]:
             if not value:
                 continue
             if all(not isinstance(inner, Mapping | list) for inner in value.values()):
-                pairs = (f"{words.label(name)} {scalar(inner, words)}".strip() for name, inner in value.items())
-                result.append(f"{label}: {words.join(pairs)}")
+                result.append(f"{label}: {words.join(pairs(value, words))}")
             else:
                 result.append(f"{label}:")
                 result.extend(lines(value, words, depth + 1))
@@ -34,6 +33,14 @@ def lines(view: Mapping[str, Any], words: Words, depth: int = 0) -> list[str]:
     return result
 
 
+def pairs(value: Mapping[str, Any], words: Words) -> Iterator[str]:
+    """The fields of a flat object; what is true, or its own name, is said once."""
+    for key, inner in value.items():
+        name, text = words.label(key), scalar(inner, words)
+        if inner is not False and inner != "":
+            yield name if inner is True or text == name else f"{name} {text}"
+
+
 def scalar(value: Any, words: Words) -> str:
     """One value in words."""
     if isinstance(value, bool):
@@ -41,7 +48,7 @@ def scalar(value: Any, words: Words) -> str:
     if isinstance(value, str):
         return words.label(value)
     if isinstance(value, Mapping):
-        return words.join(f"{words.label(key)} {scalar(inner, words)}" for key, inner in value.items())
+        return words.join(pairs(value, words))
     if isinstance(value, list):
         return "(" + words.join(scalar(item, words) for item in value) + ")"
     return str(value)

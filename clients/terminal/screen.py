@@ -72,7 +72,7 @@ class Screen:
         """Seat and name of whoever sits there."""
         name = view["seats"].get(str(seat), {}).get("name", "")
         side = self.words.name("seat", seat)
-        return f"{side} ({name})" if name else side
+        return self.words.ui("player", seat=side, name=name) if name else side
 
     def explain(self, word: str) -> list[str]:
         """The help texts of things whose name or id holds ``word``."""

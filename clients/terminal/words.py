@@ -11,7 +11,9 @@ from protocol.codes import common_text
 from protocol.text import Catalogue, fill, render
 
 #: Namespaces whose entries are whole sentences: no names of things on the table.
-_SENTENCES = frozenset({"action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game"})
+_SENTENCES = frozenset(
+    {"action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game"}
+)
 
 
 class Words:
@@ -62,14 +64,14 @@ class Words:
 
 
 def _index(catalogue: Mapping[str, str]) -> dict[str, str]:
-    """Id → catalogue key, for ids that name a thing in exactly one way."""
+    """Id → catalogue key; where several things share an id, cards come first, then the catalogue's order."""
     found: dict[str, str] = {}
     for key, text in catalogue.items():
         namespace, _, name = key.partition(".")
         if namespace in _SENTENCES or "." in name or "{" in text:
             continue
-        if name in found and catalogue[found[name]] != text:
-            found[name] = ""
+        if namespace == "card":
+            found[name] = key
         else:
             found.setdefault(name, key)
     return found
@@ -78,13 +80,21 @@ def _index(catalogue: Mapping[str, str]) -> dict[str, str]:
 def width(text: str) -> int:
     """How many columns of a terminal ``text`` takes; Japanese characters take two."""
     return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
     )
 
 
 def pad(text: str, columns: int) -> str:
     """``text`` and spaces up to ``columns``."""
     return text + " " * max(0, columns - width(text))
+
+
+def clip(text: str, columns: int) -> str:
+    """As much of ``text`` as ``columns`` of a terminal hold."""
+    while width(text) > columns:
+        text = text[:-1]
+    return text
 
 
 def grid(rows: list[list[str]]) -> list[str]:

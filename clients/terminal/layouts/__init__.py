@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from clients.terminal import generic
-from clients.terminal.layouts import omaha, zombies
+from clients.terminal.layouts import company_commander, omaha, squad, zombies
 from clients.terminal.words import Words
 
 #: (whole view of the match, words, the game's facts) → lines.
 Layout: TypeAlias = Callable[[Mapping[str, Any], Words, Mapping[str, Any]], list[str]]
 
 LAYOUTS: Mapping[str, Layout] = {
+    "company_commander": company_commander.lines,
     "omaha": omaha.lines,
+    "squad": squad.lines,
     "zombies": zombies.lines,
 }
 

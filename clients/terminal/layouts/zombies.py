@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from clients.terminal.words import Words, pad
+from clients.terminal.words import Words, clip, pad
 
 #: Columns of the terminal per column of hexes.
 CELL = 9
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
@@ -50,17 +49,17 @@ def _placed(key: str, placed: Mapping[str, str], words: Words) -> list[str]:
 
 
 def _map(table: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
-    """Flat-top hexes: a column per q, a line per half hex (2 r + q). Each hex has a letter; the legend names it."""
+    """Flat-top hexes: a line per half hex (2 r + q), so that neighbouring columns never share a line."""
     hexes: Mapping[str, Any] = facts.get("hexes", {})
     if not hexes:
         return []
     left = min(place["q"] for place in hexes.values())
     marks = _marks(table)
-    letters = dict(zip(hexes, LETTERS, strict=False))
     by_line: dict[int, dict[int, str]] = {}
     for name, place in hexes.items():
-        number = f"({place['number']})" if place["number"] else ""
-        text = f"{letters[name]}{number}{marks.get(name, '')}"
+        mark = f" {marks[name]}" if name in marks else ""
+        number = f" {place['number']}" if place["number"] else ""
+        text = clip(words.name("hex", name), 2 * CELL - 1 - len(number + mark)) + number + mark
         by_line.setdefault(2 * place["r"] + place["q"], {})[place["q"] - left] = text
     result = []
     for at in range(min(by_line), max(by_line) + 1):
@@ -68,7 +67,6 @@ def _map(table: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
         for column, text in sorted(by_line.get(at, {}).items()):
             line = pad(line, column * CELL) + text
         result.append(line)
-    result.append(words.join(f"{letters[name]} {words.name('hex', name)}" for name in hexes))
     result.append(words.ui("zombies.legend"))
     return result
 

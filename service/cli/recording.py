@@ -1,0 +1,59 @@
+"""A log of this machine as the terminal's replay wants it: folded here, without any service."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from clients.terminal.replay import OPEN, Frame, NoEyesError
+from service.games.kernel.registry import find_game
+from service.match.entries import Entry
+from service.match.match import Match, told_secret
+from service.match.view import told_to, view
+
+
+class LocalLibrary:
+    """Words and facts of the games installed here."""
+
+    async def text(self, game: str, lang: str) -> Mapping[str, str]:
+        """The catalogue of a game. Raises ``UnknownGameError``."""
+        return find_game(game).text[lang]
+
+    async def facts(self, game: str) -> Mapping[str, Any]:
+        """The printed facts of a game. Raises ``UnknownGameError``."""
+        return find_game(game).facts()
+
+
+class LocalRecording:
+    """A finished match out of its log."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        """Raises ``BrokenLogError`` for anything that is no whole, finished log."""
+        self._entries = entries
+        match = Match.fold(entries)
+        self.match = match.id
+        self.game = match.game.id
+        self._seats = len(match.seats)
+
+    async def frames(self, viewer: int) -> list[Frame]:
+        """All frames as a seat, the public or open hands saw them; after the end everybody sees everything."""
+        if not OPEN <= viewer < self._seats:
+            raise NoEyesError
+        match = Match(told_secret(self._entries))
+        frames = []
+        for entry in self._entries:
+            events = msgspec.to_builtins(told_to(viewer, match.extend(entry)))
+            decision = match.decision()
+            frames.append(
+                Frame(
+                    seq=entry.seq,
+                    at=entry.at,
+                    view=msgspec.to_builtins(view(match, viewer)),
+                    events=events,
+                    seat=decision.seat if decision else -1,
+                    kind=decision.kind if decision else "",
+                )
+            )
+        return frames

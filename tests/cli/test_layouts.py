@@ -1,0 +1,52 @@
+"""Every moment of a game can be put into lines, for every viewer, in both languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from clients.terminal import generic
+from clients.terminal.layouts import LAYOUTS
+from clients.terminal.screen import Screen
+from clients.terminal.words import Words
+from service.cli.recording import LocalRecording
+from service.games.kernel.registry import find_game
+from tests.cli.stored import play_out
+
+CASES: list[tuple[str, Any]] = [
+    ("omaha", None),
+    ("zombies", None),
+    ("squad", None),
+    ("squad", {"variant": "flanking"}),
+    ("squad", {"variant": "map"}),
+    ("company_commander", {"commander": True}),
+]
+#: What a forgotten word looks like: the bare key, or an id with an underscore.
+BARE = re.compile(r"\b[a-z]+\.[a-z]\w*|\w_\w|[{}]")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(("game_id", "options"), CASES, ids=str)
+async def test_every_moment_has_words(game_id: str, options: Any, lang: str) -> None:
+    game = find_game(game_id)
+    screen = Screen(Words(lang, game.text[lang]), game.facts())
+    recording = LocalRecording(play_out(game_id, 3, options))
+    for viewer in range(-2, game.seats):
+        for frame in (await recording.frames(viewer))[::7]:
+            lines = screen.head("m", frame.seq, frame.view, viewer) + screen.table(frame.view)
+            assert lines
+            assert [line for line in lines if BARE.search(line)] == []
+            assert all(line == line.rstrip() and "\n" not in line for line in lines)
+
+
+@pytest.mark.parametrize("game_id", sorted(LAYOUTS))
+async def test_a_game_without_a_layout_is_shown_field_by_field(game_id: str) -> None:
+    words = Words("en", find_game(game_id).text["en"])
+    frame = (await LocalRecording(play_out(game_id, 4)).frames(-2))[8]
+    lines = generic.lines(frame.view["table"], words)
+    text = "\n".join(lines)
+    shown = [key for key, value in frame.view["table"].items() if value not in ({}, [], "", False)]
+    assert all(words.label(key) in text for key in shown)
+    assert "{" not in text

@@ -1,0 +1,72 @@
+"""The terminal's replay over logs folded here."""
+
+from __future__ import annotations
+
+import pytest
+
+from clients.terminal.replay import OPEN, PUBLIC, NoEyesError, Replay
+from service.cli.recording import LocalLibrary, LocalRecording
+from tests.cli.stored import play_out
+from tests.clients.scripted_console import ScriptedConsole
+
+
+async def replay(console: ScriptedConsole, lang: str = "en", start: int = 1, seed: int = 1) -> str:
+    recording = LocalRecording(play_out("omaha", seed))
+    await Replay(recording, console, LocalLibrary(), lang).run(start)
+    return console.text
+
+
+async def test_steps_and_jumps_both_ways() -> None:
+    console = ScriptedConsole(
+        ("Entry 1 of", ""),
+        ("Entry 2 of", "n"),
+        ("Entry 3 of", "p"),
+        ("Entry 2 of", "+3"),
+        ("Entry 5 of", "-2"),
+        ("Entry 3 of", "last"),
+        ("The match is over.", "n"),
+        ("This is the last entry.", "4"),
+        ("Entry 4 of", "first"),
+        ("Entry 1 of", "p"),
+        ("This is the first entry.", "9999"),
+        ("The match is over.", "?"),
+        ("jump to entry N", "what"),
+        ("Not understood: what", "q"),
+    )
+    text = await replay(console)
+    assert "Attack on Omaha Beach, match " in text
+    assert "2027-01-15 08:00:00 UTC" in text
+    assert text.endswith("<q>")
+
+
+async def test_the_table_is_shown_with_the_squad_in_it() -> None:
+    text = await replay(ScriptedConsole(), start=5)
+    assert "Assault 1 of 4." in text
+    assert "SQUAD" in text
+    assert "Squad (Player 0) decides: " in text
+
+
+async def test_language_and_eyes_change_on_the_way() -> None:
+    console = ScriptedConsole(
+        ("seen by everybody", "eyes 0"),
+        ("seen by Squad", "eyes open"),
+        ("seen by open hands", "eyes 1"),
+        ("Those eyes are not to be had here: 1", "eyes nobody"),
+        ("Those eyes are not to be had here: nobody", "ja"),
+        ("第1次突撃", "w ワイヤ"),
+    )
+    text = await replay(console, start=6)
+    assert "分隊（Player 0）が決める" in text
+
+
+async def test_a_recording_knows_who_may_look() -> None:
+    recording = LocalRecording(play_out("omaha", 2))
+    for viewer in (-3, 1):
+        with pytest.raises(NoEyesError):
+            await recording.frames(viewer)
+    public, seat = await recording.frames(PUBLIC), await recording.frames(0)
+    assert [frame.view for frame in public] == [frame.view for frame in seat]
+    hands = await recording.frames(OPEN)
+    assert "mines" in hands[4].view["table"]
+    assert "mines" not in public[4].view["table"]
+    assert "mines" in public[-1].view["table"]

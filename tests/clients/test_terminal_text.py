@@ -1,0 +1,48 @@
+"""The terminal's own words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clients.terminal.text import UI
+from clients.terminal.text.en import EN
+from clients.terminal.text.ja import JA
+from clients.terminal.words import Words, clip, grid, pad, width
+
+HOLE = re.compile(r"\{(\w+)")
+
+
+def test_every_language_has_the_same_texts_with_the_same_holes() -> None:
+    assert UI.keys() == {"en", "ja"}
+    assert EN.keys() == JA.keys()
+    # English alone tells one from many.
+    plural = {"zombies.riders", "squad.squad", "cc.casualties", "cc.pins", "cc.hidden"}
+    for key in EN.keys() - plural:
+        english = set(HOLE.findall(EN[key]))
+        assert english == set(HOLE.findall(JA[key])), key
+
+
+@given(st.text("abc日本語ｶﾞ́", max_size=12), st.integers(1, 20))
+def test_padding_and_clipping_count_columns_not_characters(text: str, columns: int) -> None:
+    assert width(pad(text, columns)) == max(columns, width(text))
+    assert width(clip(text, columns)) <= columns
+    assert text.startswith(clip(text, columns))
+
+
+def test_a_grid_lines_up_in_both_scripts() -> None:
+    lines = grid([["", "left", "右"], ["1", "x", "鉄条網"], ["2", "barbed wire", "y"]])
+    assert lines == ["  | left        | 右", "1 | x           | 鉄条網", "2 | barbed wire | y"]
+
+
+@pytest.mark.parametrize(("lang", "joined"), [("en", "Wire, thing one"), ("ja", "Wire、thing one")])
+def test_names_come_from_the_catalogue_or_are_shown_as_they_are(lang: str, joined: str) -> None:
+    words = Words(lang, {"card.wire": "Wire", "mod.wire": "wire in the way", "event.wire": "Wire {n}"})
+    assert words.name("card", "wire") == "Wire"
+    assert words.name("card", "rope") == "rope"
+    assert words.join(words.label(value) for value in ("wire", "thing_one")) == joined
+    assert words.event({"ev": "wire", "n": 3}) == "Wire 3"
+    assert words.action({"do": "unheard"}) == "action.unheard"
