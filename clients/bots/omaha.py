@@ -41,7 +41,7 @@ def choose(view: Doc, actions: list[dict[str, Any]], prices: Prices = HOUSE) -> 
             return min(actions, key=lambda action: beach.cost_from(action["cell"]))
         case "place_nest":
             return min(actions, key=lambda action: beach.with_nest(action["cell"]).cost_from(beach.squad))
-    wanted = beach.first_step(beach.squad)
+    wanted = beach.first_step() or actions[0]
     return min(actions, key=lambda action: _distance(action, wanted))
 
 
@@ -69,9 +69,9 @@ class Beach:
         """What the cheapest way from ``cell`` to the goal costs."""
         return self._search(cell)[0]
 
-    def first_step(self, cell: str) -> Choice:
-        """What the cheapest way from ``cell`` begins with; the nearest thing to it where there is no way."""
-        return self._search(cell)[1] or {"do": "move", "cell": ahead(cell)}
+    def first_step(self) -> Choice:
+        """What the squad's cheapest way to the goal begins with; nothing where there is no way."""
+        return self._search(self.squad)[1]
 
     def _search(self, start: str) -> tuple[float, dict[str, Any]]:
         """Dijkstra over cells and spare charges: the price of the cheapest way, and its first action."""

@@ -28,7 +28,7 @@ class OmahaState(msgspec.Struct):
     options: OmahaOptions
     #: The tile on each cell.
     grid: list[int] = []
-    #: Face-down order of the undealt cards, the next one first. Hidden from everybody.
+    #: The undealt cards, the next one first; which they are and in which order is hidden from everybody.
     stock: tuple[int, ...] = ()
     phase: Phase = "land"
     assault: int = 1
