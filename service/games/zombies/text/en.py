@@ -83,6 +83,18 @@ EN: dict[str, str] = {
     "event.reshuffled": "All face-down counters and the turn marker are mixed and laid out anew: {hexes:hex}.",
     "event.event_removed": "The blood trail is removed.",
     "event.all_revealed": "Everything is turned up. The turn marker was {marker:counter}.",
+    # The record beside the map
+    "track.ap": "AP",
+    "track.killed": "Killed",
+    "track.gone": "Out of the game",
+    "track.marker": "Turn marker",
+    "tank.sound": "sound",
+    "tank.damaged": "damaged",
+    "tank.ammo_out": "ammunition out",
+    "tank.track_broken": "track broken",
+    "tank.infantry": "{n} aboard",
+    "roll.needs": "needs {n}+",
+    "text.turn": "Turn {turn} of 10, {ap} AP",
     # Words of events and actions
     "mod.m8": "M8 turret",
     "mod.cutter": "cutter",

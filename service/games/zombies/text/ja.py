@@ -83,6 +83,18 @@ JA: dict[str, str] = {
     "event.reshuffled": "裏向きの駒とターンマーカーをすべて混ぜ、{hexes:hex}に置き直した。",
     "event.event_removed": "血の跡を取り除いた。",
     "event.all_revealed": "すべての駒を表にした。ターンマーカーは{marker:counter}だった。",
+    # 地図の脇の記録
+    "track.ap": "AP",
+    "track.killed": "撃破",
+    "track.gone": "除外",
+    "track.marker": "ターンマーカー",
+    "tank.sound": "健在",
+    "tank.damaged": "損傷",
+    "tank.ammo_out": "弾切れ",
+    "tank.track_broken": "履帯破損",
+    "tank.infantry": "歩兵{n}人搭乗",
+    "roll.needs": "{n}以上で成功",
+    "text.turn": "第{turn}ターン（全10ターン）、残り{ap}AP",
     # 言葉
     "mod.m8": "M8砲塔",
     "mod.cutter": "カッター",

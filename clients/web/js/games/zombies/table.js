@@ -1,0 +1,154 @@
+/** ZOMBIES VS LIGHT TANK: the hexes of the Cotentin around Carentan, the turn track, the tank's record. */
+
+import { h, put, s } from "../../dom.js";
+import { die, sum } from "../../parts/dice.js";
+import { corners, flatTop } from "../../parts/hexmap.js";
+import { counter, tankCounter } from "./counters.js";
+
+/** @typedef {import("../../table/contract.js").TableContext} TableContext */
+/** @typedef {import("../../table/contract.js").GameTable} GameTable */
+/** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
+/** @typedef {import("../../table/contract.js").Action} Action */
+/**
+ * @typedef {{
+ *   turn: number, phase: string, ap: number,
+ *   tank: { hex: string, damaged: boolean, ammo_out: boolean, track_broken: boolean, m8: boolean, cutter: boolean, infantry: number },
+ *   face_down: Record<string, string>, zombies: Record<string, string>, items: Record<string, string>,
+ *   killed: string[], gone: string[], marker: string,
+ * }} View
+ * @typedef {{ q: number, r: number, number: number, name: Record<string, string> }} Place
+ */
+
+const SIZE = 50;
+/** Chance that a die shows at least n, for n from 0 to 7. */
+const chance = (/** @type {number} */ needs) => Math.max(0, Math.min(1, (7 - needs) / 6));
+
+/** @param {TableContext} context @returns {GameTable} */
+export function make({ words, facts, offer, explain }) {
+  /** @type {[string, Place][]} */
+  const places = Object.entries(facts.hexes);
+  const at = (/** @type {string} */ id) => flatTop(facts.hexes[id].q, facts.hexes[id].r, SIZE);
+  const xs = places.map(([id]) => at(id)[0]);
+  const ys = places.map(([id]) => at(id)[1]);
+  const box = [Math.min(...xs) - SIZE - 6, Math.min(...ys) - SIZE - 2, Math.max(...xs) - Math.min(...xs) + 2 * SIZE + 12, Math.max(...ys) - Math.min(...ys) + 2 * SIZE + 4];
+
+  const marsh = s("g", { "aria-hidden": "true" }, Object.values(facts.holes).map((hole) => {
+    const place = /** @type {Place} */ (hole);
+    const [x, y] = flatTop(place.q, place.r, SIZE);
+    return s("g", {},
+      s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: "marsh" }),
+      [-14, 4, 20].map((dy) => s("path", { d: `M${x - 20} ${y + dy}q6 -6 12 0t12 0 12 0`, class: "wave" })));
+  }));
+  const ground = s("g");
+  const pieces = s("g");
+  const tank = s("g", { class: "piece" });
+  const board = s("svg", { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") }, marsh, ground, pieces, tank);
+  const track = h("div", { class: "turn-track" });
+  const record = h("div", { class: "record" });
+  const element = h("div", { class: "zombies" }, board, track, record);
+
+  /** What an action is about, as a hex. @param {Action} action @param {View} view */
+  const where = (action, view) => action["hex"] ?? (action.do === "ram" || action.do === "repair" || action.do === "mend" ? view.tank.hex : undefined);
+
+  const name = (/** @type {string} */ id) => words.say(`counter.${id}`);
+
+  /** @param {string} id @param {View} view */
+  const contents = (id, view) => [
+    ...(id in view.face_down ? [view.face_down[id] ?? ""] : []),
+    ...(id in view.items ? [view.items[id] ?? ""] : []),
+    ...Object.entries(view.zombies).filter(([, hex]) => hex === id).map(([zombie]) => zombie),
+  ];
+
+  /** @param {View} view @param {Action[]} actions */
+  const draw = (view, actions) => {
+    put(ground, ...places.map(([id, place]) => {
+      const [x, y] = at(id);
+      const here = actions.filter((action) => where(action, view) === id && action.do !== "repair");
+      const inside = contents(id, view).map(name);
+      const hex = s("g", { class: `hex ${id === facts.star ? "star" : ""}`, "data-hex": id },
+        s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: "ground" }),
+        place.number ? s("text", { x: x - SIZE * 0.62, y: y + 5, class: "number" }, String(place.number)) : null,
+        id === facts.star ? s("text", { x, y: y - 22, class: "star-mark" }, "★") : null,
+        label(place.name[words.lang] ?? id, x, y + SIZE * 0.74),
+        here.length ? s("polygon", { points: corners(x, y, SIZE - 5, "flat"), class: "lit" }) : null);
+      offer(hex, here, [place.name[words.lang], ...inside].join(", "));
+      return hex;
+    }));
+    put(pieces, ...places.flatMap(([id]) => {
+      const [x, y] = at(id);
+      const inside = contents(id, view);
+      const crowd = inside.length + (view.tank.hex === id ? 1 : 0);
+      return inside.map((each, i) => {
+        const piece = s("g", { class: "piece", transform: `translate(${x + (crowd > 1 ? 16 : 0) + i * 10} ${y - 4 - i * 10}) scale(${crowd > 1 ? 0.72 : 0.9})` }, counter(each, facts.counters[each]?.number));
+        if (words.has(`counter.${each}.help`)) explain(piece, `counter.${each}.help`);
+        return piece;
+      });
+    }));
+    const [tx, ty] = at(view.tank.hex);
+    const shared = contents(view.tank.hex, view).length > 0;
+    tank.style.transform = `translate(${tx - (shared ? 12 : 0)}px, ${ty + (shared ? 10 : -2)}px)`;
+    put(tank, tankCounter(view.tank));
+    put(track, ...Array.from({ length: facts.turns }, (_, i) => h("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "", "aria-current": i + 1 === view.turn ? "step" : false }, String(i + 1))),
+      h("span", { class: "ap" }, words.say("track.ap"), " ", h("b", {}, String(view.ap))));
+    const list = (/** @type {string} */ key, /** @type {string[]} */ ids) => h("div", { class: "record-row" }, h("span", { class: "soft" }, words.say(key)),
+      h("span", { class: "minis" }, ids.length ? ids.map((id) => s("svg", { viewBox: "-21 -21 42 42", role: "img", "aria-label": name(id) }, counter(id, facts.counters[id]?.number))) : "–"));
+    put(record,
+      h("div", { class: "record-row" }, h("span", { class: "soft" }, words.say("counter.m5")), h("span", {}, condition(view).join(" · "))),
+      list("track.killed", view.killed), list("track.gone", view.gone), list("track.marker", [view.marker]));
+  };
+
+  /** @param {View} view */
+  const condition = (view) => {
+    const { tank: t } = view;
+    return [
+      words.say(t.damaged ? "tank.damaged" : "tank.sound"),
+      t.ammo_out ? words.say("tank.ammo_out") : "",
+      t.track_broken ? words.say("tank.track_broken") : "",
+      t.m8 ? name("m8") : "",
+      t.cutter ? name("cutter") : "",
+      t.infantry ? words.say("tank.infantry", { n: t.infantry }) : "",
+    ].filter(Boolean);
+  };
+
+  /** @param {GameEvent} event */
+  const roll = (event) => {
+    if (event["die"] === undefined) return null;
+    const mods = (event["mods"] ?? []).map((/** @type {[string, number]} */ [code, value]) => ({ text: words.say(`mod.${code}`), value }));
+    const total = event["total"] ?? event["row"] ?? event["number"];
+    return sum({
+      dice: [die(event["die"], event["hit"] || event["success"] || event["found"] ? "hit" : "plain")],
+      parts: mods,
+      ...(mods.length ? { total } : {}),
+      ...(event["needs"] === undefined ? {} : { result: words.say("roll.needs", { n: event["needs"] }) }),
+    });
+  };
+
+  return {
+    element,
+    roll,
+    show: (match, decision) => draw(match.table, decision?.actions ?? []),
+    text: (match) => {
+      /** @type {View} */
+      const view = match.table;
+      return [
+        words.say("text.turn", { turn: view.turn, ap: view.ap }),
+        `${words.say("counter.m5")}: ${words.say(`hex.${view.tank.hex}`)}, ${condition(view).join(", ")}`,
+        ...places.filter(([id]) => contents(id, view).length).map(([id]) => `${words.say(`hex.${id}`)}: ${contents(id, view).map(name).join(", ")}`),
+        `${words.say("track.killed")}: ${view.killed.map(name).join(", ") || "–"}`,
+      ];
+    },
+    mark: (event) => (event.ev === "turn_began" ? "turn" : ["struck", "lost", "hull_damaged", "tank_destroyed", "overrun", "zombified"].includes(event.ev) ? "loss" : ""),
+    pace: (event) => (event["die"] === undefined ? 350 : 900),
+    luck: (event) => {
+      if (event.ev !== "fired" && event.ev !== "rammed") return null;
+      const bonus = event["total"] - event["die"];
+      return { who: 0, rolled: event["hit"] ? 1 : 0, expected: chance(event["needs"] - bonus) };
+    },
+  };
+}
+
+/** A place name, on two lines where it is long. @param {string} text @param {number} x @param {number} y */
+function label(text, x, y) {
+  const parts = text.length > 13 ? text.split(/(?<=-)(?=[^-]+$)|(?<=・)|\s/) : [text];
+  return s("text", { class: "place" }, parts.map((part, i) => s("tspan", { x, y: y - (parts.length - 1 - i) * 8.5 }, part)));
+}
