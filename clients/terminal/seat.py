@@ -144,7 +144,8 @@ class Seat:
     def _ask(self) -> None:
         """Show the decision, or play it at once when there is nothing to choose."""
         state, screen = self._state, self._screen
-        assert state is not None and state.decision is not None
+        assert state is not None
+        assert state.decision is not None
         again = self._asked > 0
         self._asked = state.seq
         self._waited_for = ("", -2)

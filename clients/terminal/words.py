@@ -11,9 +11,7 @@ from protocol.codes import common_text
 from protocol.text import Catalogue, fill, render
 
 #: Namespaces whose entries are whole sentences: no names of things on the table.
-_SENTENCES = frozenset(
-    {"action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game"}
-)
+_SENTENCES = frozenset("action event decision option seat_option outcome refusal close game".split())
 
 
 class Words:
@@ -79,10 +77,13 @@ def _index(catalogue: Mapping[str, str]) -> dict[str, str]:
 
 def width(text: str) -> int:
     """How many columns of a terminal ``text`` takes; Japanese characters take two."""
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
-    )
+    return sum(map(_columns, text))
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def pad(text: str, columns: int) -> str:

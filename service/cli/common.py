@@ -23,10 +23,10 @@ class CommandError(Exception):
 
 def default_language() -> Language:
     """BOCAGE_LANG, else what the environment speaks, else English."""
-    wanted = next(
-        (os.environ[name] for name in ("BOCAGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
-    )
-    return "ja" if wanted.lower().startswith("ja") else "en"
+    for name in ("BOCAGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := os.environ.get(name):
+            return "ja" if wanted.lower().startswith("ja") else "en"
+    return "en"
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

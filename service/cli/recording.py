@@ -31,7 +31,7 @@ class LocalRecording:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         """Raises ``BrokenLogError`` for anything that is no whole, finished log."""
-        self._entries = entries
+        self._entries = list(entries)
         match = Match.fold(entries)
         self.match = match.id
         self.game = match.game.id

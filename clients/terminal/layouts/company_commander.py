@@ -62,15 +62,13 @@ def _front(front: str, table: Mapping[str, Any], words: Words) -> str:
         marks.append(words.ui("cc.bonus", n=shown["bonus"]))
     if table["proxy"] == front:
         marks.append(words.ui("cc.proxy"))
-    units = sorted(
-        ((name, one) for name, one in table["units"].items() if one["front"] == front),
-        key=lambda pair: pair[1]["n"],
-    )
+    here = [(name, one) for name, one in table["units"].items() if one["front"] == front]
+    here.sort(key=lambda pair: pair[1]["n"])
     return words.ui(
         "cc.front",
         front=words.name("front", front),
         marks=words.join(marks),
-        units=words.join(_unit(name, one, words) for name, one in units) or words.ui("cc.none"),
+        units=words.join(_unit(name, one, words) for name, one in here) or words.ui("cc.none"),
     )
 
 

@@ -24,8 +24,7 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
         )
     ]
     rows = [["", *(words.ui(f"omaha.{column}") for column in COLUMNS)]]
-    for row in (3, 2, 1, 0):
-        rows.append([str(row), *(_cell(f"{column}{row}", table, words) for column in COLUMNS)])
+    rows += [[str(row), *(_cell(f"{column}{row}", table, words) for column in COLUMNS)] for row in (3, 2, 1, 0)]
     result += grid(rows)
     if "removed" in table:
         result.append(words.ui("omaha.removed", card=words.name("card", table["removed"])))

@@ -18,7 +18,10 @@ EN: dict[str, str] = {
     "draw_offered": "Your offer of a draw stands.",
     # Playing
     "created": "Match {match} is set up.{invite? Invite code: {invite}.|}",
-    "waiting.seat": "Waiting for {n#a player|{n} players} to sit down. Tell them: bocage play --join {match}{invite? --invite {invite}|}",
+    "waiting.seat": (
+        "Waiting for {n#a player|{n} players} to sit down. "
+        "Tell them: bocage play --join {match}{invite? --invite {invite}|}"
+    ),
     "waiting": "{name} decides: {what}",
     "your_turn": "{what}",
     "choose": "Type a number, or ? for help.",
@@ -67,7 +70,9 @@ EN: dict[str, str] = {
         "v: the table again    en, ja: language    q: leave    ?: this help"
     ),
     # Tables
-    "omaha.counters": "Assault {assault} of 4. Squad {strength}, charges {charges}, sniper rounds {rounds}, stock {stock}.",
+    "omaha.counters": (
+        "Assault {assault} of 4. Squad {strength}, charges {charges}, sniper rounds {rounds}, stock {stock}."
+    ),
     "omaha.dead": "DEAD",
     "omaha.L": "left",
     "omaha.C": "centre",
@@ -83,7 +88,10 @@ EN: dict[str, str] = {
     "zombies.ammo_out": "out of ammunition",
     "zombies.track_broken": "track broken",
     "zombies.riders": "{n} {n#rider|riders}",
-    "zombies.legend": "Marks: T tank, Z zombie, ? face-down, i stragglers, m M8 turret, c cutter, e blood trail; a number is the hex's own.",
+    "zombies.legend": (
+        "Marks: T tank, Z zombie, ? face-down, i stragglers, m M8 turret, c cutter, "
+        "e blood trail; a number is the hex's own."
+    ),
     "zombies.zombies": "Zombies: {what}.",
     "zombies.items": "Lying open: {what}.",
     "zombies.face_down": "Face-down: {what}.",

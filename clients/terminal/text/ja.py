@@ -18,7 +18,10 @@ JA: dict[str, str] = {
     "draw_offered": "引き分けを提案中です。",
     # Playing
     "created": "対戦 {match} を用意しました。{invite?招待コード：{invite}|}",
-    "waiting.seat": "あと{n}人の着席を待っています。相手に伝えてください：bocage play --join {match}{invite? --invite {invite}|}",
+    "waiting.seat": (
+        "あと{n}人の着席を待っています。"
+        "相手に伝えてください：bocage play --join {match}{invite? --invite {invite}|}"
+    ),
     "waiting": "{name}が考えています：{what}",
     "your_turn": "{what}",
     "choose": "番号を入力してください（? でヘルプ）。",
@@ -83,7 +86,9 @@ JA: dict[str, str] = {
     "zombies.ammo_out": "弾切れ",
     "zombies.track_broken": "履帯破損",
     "zombies.riders": "同乗 {n}",
-    "zombies.legend": "印：T 戦車、Z ゾンビ、? 裏向き、i 落伍兵、m M8砲塔、c カッター、e 血の跡、数字はヘックス番号",
+    "zombies.legend": (
+        "印：T 戦車、Z ゾンビ、? 裏向き、i 落伍兵、m M8砲塔、c カッター、e 血の跡、数字はヘックス番号"
+    ),
     "zombies.zombies": "ゾンビ：{what}",
     "zombies.items": "表向き：{what}",
     "zombies.face_down": "裏向き：{what}",

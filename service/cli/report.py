@@ -1,0 +1,207 @@
+"""``bocage report``: play many seeded games in process and say how they went, as Markdown tables.
+
+Nothing is served or stored. The tables can replace what stands between ``<!-- report -->`` and
+``<!-- /report -->`` in ``docs/games/<id>.md`` and ``docs/games/<id>.ja.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from service.cli.common import CommandError
+
+if TYPE_CHECKING:
+    from service.cli.common import Commands
+    from service.games.kernel.game import Decision, Game
+
+#: Chooses an action as a bot does: (viewed document, legal actions) → action, all plain dicts.
+Strategy: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
+#: The strategy that picks any legal action; it sees nothing and is much faster than any other.
+RANDOM = "random"
+START, END = "<!-- report -->", "<!-- /report -->"
+#: View keys that count turns, the first that is there.
+_TURNS = ("turn", "round")
+#: Games that last longer are broken.
+_STEPS = 100_000
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One finished game. ``turns``: what the view counts as turns; -1 when it counts none."""
+
+    winners: tuple[int, ...]
+    reason: str
+    decisions: int
+    turns: int
+    facets: dict[str, str]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Many games with the same options. ``strategies``: one name per seat."""
+
+    game: str
+    seed: str
+    options: dict[str, Any]
+    strategies: tuple[str, ...]
+    played: tuple[Played, ...]
+
+
+def run_report(
+    game_id: str,
+    games: int,
+    seed: str = "report",
+    options: dict[str, Any] | None = None,
+    strategies: Sequence[str] = (RANDOM,),
+) -> Report:
+    """Play ``games`` seeded games and collect their ends.
+
+    ``options`` are those that differ from the defaults. ``strategies`` holds one name per seat, or one for all:
+    ``random`` or ``package.module:function``. Raises :class:`CommandError` for options or strategies that do not exist.
+    """
+    from service.games.kernel.registry import find_game
+
+    game = find_game(game_id)
+    changed = options or {}
+    try:
+        chosen = msgspec.convert(changed, game.Options)
+    except msgspec.ValidationError as problem:
+        raise CommandError(f"{game_id} has no such options: {problem}") from None
+    names = tuple(strategies) * game.seats if len(strategies) == 1 else tuple(strategies)
+    if len(names) != game.seats:
+        raise CommandError(f"{game_id} has {game.seats} seats, not {len(names)}")
+    found = {name: load_strategy(name) for name in names if name != RANDOM}
+    seats = [found.get(name) for name in names]
+    played = tuple(_play(game, f"{seed}/{number}", chosen, seats) for number in range(games))
+    return Report(game_id, seed, changed, names, played)
+
+
+def load_strategy(name: str) -> Strategy:
+    """The function that ``package.module:function`` names. Raises :class:`CommandError`."""
+    module, _, function = name.partition(":")
+    try:
+        strategy: Strategy = getattr(importlib.import_module(module), function)
+    except (ImportError, AttributeError, ValueError):
+        raise CommandError(f"no strategy {name!r}: neither random nor package.module:function") from None
+    return strategy
+
+
+def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
+    from service.games.kernel.game import PUBLIC, Context
+    from service.games.kernel.play import new_table
+
+    table = new_table(game, seed, options, usual=True)
+    rng = Random(f"{seed}/play")
+    state = game.setup(table.options, table.seats, table.dice(0)).state
+    decisions = 0
+    while (decision := game.decision(state)) is not None:
+        strategy = strategies[decision.seat]
+        if strategy is None:
+            action = rng.choice(decision.actions)
+        else:
+            action = _ask(game, state, options, decision, strategy)
+        decisions += 1
+        if decisions > _STEPS:
+            raise CommandError(f"{game.id}, game {seed!r}: no end after {_STEPS} decisions")
+        game.reduce(state, action, Context(table.dice(decisions)))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    view = game.view(state, PUBLIC)
+    turns = next((view[key] for key in _TURNS if type(view.get(key)) is int), -1)
+    assert isinstance(turns, int)
+    return Played(outcome.winners, outcome.reason, decisions, turns, dict(game.facets(state)))
+
+
+def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy: Strategy) -> Any:
+    from service.games.kernel.judge import judge
+
+    document = {
+        "game": game.id,
+        "rules": game.rules,
+        "status": "playing",
+        "options": msgspec.to_builtins(options),
+        "seats": {str(seat): {"player": str(seat), "name": str(seat)} for seat in range(game.seats)},
+        "table": game.view(state, decision.seat),
+    }
+    return judge(game, state, decision.seat, strategy(document, msgspec.to_builtins(decision.actions)))
+
+
+def write_between(path: Path, text: str) -> bool:
+    """Put ``text`` between the markers of a file; whether that changed it. Raises :class:`CommandError`."""
+    old = path.read_text(encoding="utf-8")
+    before, start, rest = old.partition(START)
+    _, end, after = rest.partition(END)
+    if not start or not end:
+        raise CommandError(f"{path} has no place for a report: {START} … {END}")
+    new = f"{before}{START}\n{text}{END}{after}"
+    path.write_text(new, encoding="utf-8")
+    return new != old
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage report``."""
+    parser = commands.add_parser(
+        "report", help="play many games in process and print who wins, how, and how long it takes"
+    )
+    parser.add_argument("game", help="id of the game, as bocage games lists it")
+    parser.add_argument("--games", type=int, default=1000, help="games per set of options (default 1000)")
+    parser.add_argument("--seed", default="report", help="the same seed plays the same games")
+    parser.add_argument(
+        "--options",
+        action="append",
+        metavar="JSON",
+        help="options that differ from the defaults; given again: another set beside the first",
+    )
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        metavar="NAME",
+        help="random (default) or package.module:function; once for all seats, or once per seat",
+    )
+    parser.add_argument("--lang", choices=["en", "ja"], default="en", help="language of the tables")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help=f"write both languages into docs/games/GAME.md and GAME.ja.md ({START})",
+    )
+    parser.set_defaults(run=command)
+
+
+def command(arguments: argparse.Namespace) -> int:
+    """Carry out ``bocage report``."""
+    from service.cli.report_text import markdown
+
+    strategies = arguments.strategy or [RANDOM]
+    reports = [
+        run_report(arguments.game, arguments.games, arguments.seed, _parse(raw), strategies)
+        for raw in arguments.options or ["{}"]
+    ]
+    if not arguments.write:
+        print(markdown(reports, arguments.lang, _command_line(arguments)), end="")
+        return 0
+    for language, suffix in (("en", ".md"), ("ja", ".ja.md")):
+        path = Path("docs", "games", f"{arguments.game}{suffix}")
+        write_between(path, markdown(reports, language, _command_line(arguments)))
+        print(path)
+    return 0
+
+
+def _parse(raw: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(raw, type=dict[str, Any])
+    except msgspec.DecodeError as problem:
+        raise CommandError(f"--options {raw}: {problem}") from None
+
+
+def _command_line(arguments: argparse.Namespace) -> str:
+    words = ["bocage", "report", arguments.game, "--games", str(arguments.games), "--seed", arguments.seed]
+    for name, values in (("--options", arguments.options), ("--strategy", arguments.strategy)):
+        for value in values or ():
+            words += [name, value]
+    return shlex.join([*words, "--write"])
