@@ -105,11 +105,6 @@ JA: dict[str, str] = {
     "option.mines_under_open.help": "平地のカードも障害物と同じように裏返し、地雷を調べるかどうか。",
     "option.mines_under_open.false": "なし",
     "option.mines_under_open.true": "あり（難しい）",
-    # Tracks beside the beach
-    "track.assault": "強襲",
-    "track.strength": "分隊",
-    "track.charges": "爆薬",
-    "track.rounds": "狙撃兵の弾",
     # Refusals
     "refusal.other_phase": "いま決めるのはそのことではありません。",
     "refusal.out_of_reach": "分隊の手が届くのは前と左右のカードだけです。後退はできません。",
