@@ -23,10 +23,10 @@ import msgspec
 from protocol import patch, text
 from protocol.codes import common_text
 from service.games.dice import Dice
-from service.games.kernel.conformance.moment import Table, encode_json, viewers
-from service.games.kernel.conformance.play import new_table
+from service.games.kernel.conformance.moment import encode_json, viewers
 from service.games.kernel.conformance.views import name_of
 from service.games.kernel.game import Decision, Game, Told
+from service.games.kernel.play import Table, new_table
 from tests.goldens import Recipe
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from clients.bots.omaha import HOUSE, Prices
 from service.games.kernel.conformance import Policy, play_out, random_choice
-from service.games.kernel.conformance.play import new_table
+from service.games.kernel.play import new_table
 from service.games.omaha import GAME
 from service.games.omaha.state import OmahaOptions
 from tests.games.omaha.policies import planner

@@ -10,8 +10,8 @@
 
 from service.games.kernel.conformance.check import check_game, repeat_game
 from service.games.kernel.conformance.coverage import Coverage
-from service.games.kernel.conformance.options import random_options
-from service.games.kernel.conformance.play import Policy, digest, play_out, random_choice
+from service.games.kernel.options import random_options
+from service.games.kernel.play import Policy, digest, play_out, random_choice
 
 __all__ = [
     "Coverage",

@@ -15,15 +15,12 @@ from service.games.kernel.conformance.leaks import check_leaks, check_now, check
 from service.games.kernel.conformance.moment import (
     BrokenError,
     Moment,
-    Table,
     decode_json,
     encode,
     encode_json,
     holds_none,
     viewers,
 )
-from service.games.kernel.conformance.options import has_defaults
-from service.games.kernel.conformance.play import Policy, new_table, random_choice
 from service.games.kernel.conformance.refusals import check_over, check_refusals
 from service.games.kernel.conformance.states import Twin, check_in_place, check_packing, check_replay, check_setup
 from service.games.kernel.conformance.things import check_action, check_event
@@ -31,6 +28,8 @@ from service.games.kernel.conformance.views import check_view, check_views
 from service.games.kernel.conformance.words import Words, outcome_key
 from service.games.kernel.game import LANGUAGES, Action, Event, Game, Told
 from service.games.kernel.judge import verbs
+from service.games.kernel.options import has_defaults
+from service.games.kernel.play import Policy, Table, new_table, random_choice
 
 
 def check_game(

@@ -35,20 +35,34 @@ from service.games.kernel.conformance.views import name_of
 from service.games.kernel.game import OPEN, Decision, Game, Step, Told, Viewer
 
 
+#: How many worlds are tried until the action that was played is legal in one, too.
+_WORLDS = 3
+
+
 def check_leaks(moment: Moment, coverage: Coverage, transient: Collection[str]) -> None:
     """All of the leak test for one step."""
-    game = moment.game
-    for viewer in viewers(game):
+    for viewer in viewers(moment.game):
         seen = coverage.leaks.setdefault(name_of(viewer), Leaks())
-        other = game.resample(moment.state, viewer, moment.chance(f"resample {viewer}"))
-        if game.pack(moment.state) != moment.packed:
-            raise BrokenError("resample changed the state it was given")
-        check_now(game, moment.state, other, viewer)
-        seen.resampled += 1
-        if game.pack(other) != moment.packed:
-            seen.changed += 1
-            seen.shown += _shown(game, moment.state, other, viewer)
-            _check_next(moment, other, viewer, coverage, seen, transient)
+        for attempt in range(_WORLDS):
+            if _check_world(moment, viewer, attempt, coverage, seen, transient):
+                break
+
+
+def _check_world(
+    moment: Moment, viewer: Viewer, attempt: int, coverage: Coverage, seen: Leaks, transient: Collection[str]
+) -> bool:
+    """One resampled world; whether another would show nothing more."""
+    game = moment.game
+    other = game.resample(moment.state, viewer, moment.chance(f"resample {viewer} {attempt}"))
+    if game.pack(moment.state) != moment.packed:
+        raise BrokenError("resample changed the state it was given")
+    check_now(game, moment.state, other, viewer)
+    seen.resampled += 1
+    if game.pack(other) == moment.packed:
+        return True
+    seen.changed += 1
+    seen.shown += _shown(game, moment.state, other, viewer)
+    return _check_next(moment, other, viewer, coverage, seen, transient)
 
 
 def check_now(game: Game[Any], state: Any, other: Any, viewer: Viewer) -> None:
@@ -70,12 +84,13 @@ def check_now(game: Game[Any], state: Any, other: Any, viewer: Viewer) -> None:
 
 def _check_next(
     moment: Moment, other: Any, viewer: Viewer, coverage: Coverage, seen: Leaks, transient: Collection[str]
-) -> None:
+) -> bool:
+    """Part 2, for one resampled world; False when the action is not legal there."""
     game, who = moment.game, name_of(viewer)
     owed = game.decision(other)
     if owed is None or moment.action not in owed.actions:
         seen.illegal += 1
-        return
+        return False
     here = moment.after
     there: Step[Any] = game.apply(other, moment.action, moment.dice())
     same_view = encode(game.view(here.state, viewer)) == encode(game.view(there.state, viewer))
@@ -94,13 +109,14 @@ def _check_next(
                 "(name kinds that show it for a moment only in transient)"
             )
     if not same_view:
-        return
+        return True
     if _asked(game.decision(here.state), viewer) != _asked(game.decision(there.state), viewer):
         raise BrokenError(
             f"LEAK: after {moment.action!r} the next decision, as {who} sees it, depends on what he cannot know"
         )
     if game.outcome(here.state) != game.outcome(there.state):
         raise BrokenError(f"LEAK: after {moment.action!r} the outcome depends on what {who} cannot know")
+    return True
 
 
 def check_power(game: Game[Any], coverage: Coverage, excused: Collection[str]) -> None:

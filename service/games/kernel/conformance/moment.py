@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from random import Random
 from typing import Any
 
 import msgspec
 
-from service.games.dice import Dice, Key
+from service.games.dice import Dice
 from service.games.kernel.game import OPEN, PUBLIC, Decision, Game, Step, Viewer
+from service.games.kernel.play import Table
 
 encode = msgspec.msgpack.Encoder().encode
 encode_json = msgspec.json.Encoder().encode
@@ -23,35 +23,6 @@ class BrokenError(AssertionError):
 def viewers(game: Game[Any]) -> tuple[Viewer, ...]:
     """Everybody who may look at a match: each seat, spectators, and those who see open hands."""
     return (*range(game.seats), PUBLIC, OPEN)
-
-
-def key_of(seed: str) -> Key:
-    """The match key of a test game."""
-    return Key(hashlib.sha256(seed.encode()).digest())
-
-
-class Table(msgspec.Struct):
-    """One game under test: its seed, its options, and the actions played so far."""
-
-    game: Any
-    seed: str
-    options: Any
-    seats: tuple[Any, ...]
-    actions: list[Any]
-    key: Key
-
-    def dice(self, number: int) -> Dice:
-        """The dice of step ``number`` (0: setup), the same at every call."""
-        return Dice(self.key, number + 1)
-
-    def chance(self, number: int, purpose: str) -> Dice:
-        """Dice for the checks' own draws; the same for the same step and purpose."""
-        return Dice(key_of(f"{self.seed}/{number}/{purpose}"), 1)
-
-    def line(self) -> str:
-        """One line from which :func:`repeat_game` plays this game again."""
-        facts = {"seed": self.seed, "options": self.options, "seats": self.seats, "actions": self.actions}
-        return encode_json(facts).decode()
 
 
 class Moment(msgspec.Struct):

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.games.kernel.conformance.moment import BrokenError, Moment, Table, encode, viewers
+from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
 from service.games.kernel.game import Context, Game, Step
+from service.games.kernel.play import Table
 
 
 def check_setup(table: Table, begun: Step[Any]) -> None:

@@ -12,9 +12,9 @@ from protocol.codes import common_text
 from protocol.text import fill, render
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import BrokenError, encode
-from service.games.kernel.conformance.options import option_texts
 from service.games.kernel.game import LANGUAGES, Action, Event, Game, Outcome
 from service.games.kernel.judge import verbs
+from service.games.kernel.options import option_texts
 
 #: Namespaces whose keys must all belong to something the game declares.
 _CLOSED = ("action", "event", "decision", "seat", "option")

@@ -9,9 +9,39 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from service.games.kernel.conformance.moment import Table, key_of
-from service.games.kernel.conformance.options import random_options
+from service.games.dice import Dice, Key
 from service.games.kernel.game import Decision, Game
+from service.games.kernel.options import random_options
+
+
+def key_of(seed: str) -> Key:
+    """The match key of a test game."""
+    return Key(hashlib.sha256(seed.encode()).digest())
+
+
+class Table(msgspec.Struct):
+    """A game to play: its seed (which gives the match key), its options, and the actions played so far."""
+
+    game: Any
+    seed: str
+    options: Any
+    seats: tuple[Any, ...]
+    actions: list[Any]
+    key: Key
+
+    def dice(self, number: int) -> Dice:
+        """The dice of step ``number`` (0: setup), the same at every call."""
+        return Dice(self.key, number + 1)
+
+    def chance(self, number: int, purpose: str) -> Dice:
+        """Dice for the checks' own draws; the same for the same step and purpose."""
+        return Dice(key_of(f"{self.seed}/{number}/{purpose}"), 1)
+
+    def line(self) -> str:
+        """One line from which the conformance kit's ``repeat_game`` plays this game again."""
+        facts = {"seed": self.seed, "options": self.options, "seats": self.seats, "actions": self.actions}
+        return msgspec.json.encode(facts).decode()
+
 
 #: Chooses one of a decision's actions: (game, state, decision, random numbers) → action.
 Policy: TypeAlias = Callable[[Game[Any], Any, Decision, Random], Any]
