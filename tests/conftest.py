@@ -1,6 +1,40 @@
-"""Settings of all tests: property tests draw the same examples in every run, and are not timed."""
+"""What tests of several folders share: one private Redis per run, empty for each test that asks for it."""
 
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
 from hypothesis import settings
 
+from service.store import Store, StoreSettings
+from tests.redis_server import RedisServer
+
+# Property tests draw the same examples in every run, and are not timed.
 settings.register_profile("bocage", derandomize=True, deadline=None, database=None)
 settings.load_profile("bocage")
+
+
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """A redis-server of this test run's own, on a unix socket."""
+    server = RedisServer(tmp_path_factory.mktemp("redis"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis_url(redis_server: RedisServer) -> str:
+    """The URL of an empty Redis."""
+    with redis_server.client() as client:
+        client.flushall()
+    return redis_server.url
+
+
+@pytest.fixture
+async def store(redis_url: str) -> AsyncIterator[Store]:
+    """A store on an empty Redis."""
+    opened = await Store.open(StoreSettings(redis_url))
+    yield opened
+    await opened.close()

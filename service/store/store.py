@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+import secrets
+import time
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from service.store.records import Change, Entry, Follower, Log, Player, Row
+from service.store.appends import Append, pack_change
+from service.store.lane import Hooks, Lane
+from service.store.lists import Lists, parse_row
+from service.store.players import Players
+from service.store.records import Change, Entry, Follower, Log, Player, Row, StoreError
+from service.store.topology import Topology
+
+log = logging.getLogger(__name__)
+
+#: Seconds that closing waits for appends under way.
+PARTING = 5.0
 
 
 class StoreSettings(msgspec.Struct, frozen=True):
@@ -27,41 +41,89 @@ class StoreSettings(msgspec.Struct, frozen=True):
 
 
 class Store:
-    """One node's door to storage. Made by :meth:`open`; every method may raise :class:`Unavailable`."""
+    """One node's door to storage. Made by :meth:`open`; every method may raise :class:`Unavailable`.
+
+    Callbacks run in the event loop and must not block; each may be set at any time:
+
+    ``on_down(retry)``: storage was lost; when to try again, in ms. ``on_up()``: it is back, and followed logs
+    are healed. ``on_row(row)``: a public match's list row changed, on whatever node. ``on_due(matches)``:
+    about twice a second, the matches whose deadline has passed, until something moves it.
+    """
+
+    def __init__(self, settings: StoreSettings) -> None:
+        self.on_down: Callable[[int], None] = lambda retry: None
+        self.on_up: Callable[[], None] = lambda: None
+        self.on_row: Callable[[Row], None] = lambda row: None
+        self.on_due: Callable[[list[str]], None] = lambda matches: None
+        #: This node's name among all that share the storage.
+        self.node = secrets.token_hex(8)
+        self._ahead = 0.0
+        self._latest = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._topology = Topology(
+            settings.url,
+            self.node,
+            settings.durability == "always",
+            settings.replicas,
+            settings.replica_timeout,
+            Hooks(clock=self._clock, due=lambda due: self.on_due(due), moved=lambda lane: None),
+            on_row=lambda stored: self.on_row(parse_row(stored)),
+            on_change=self._changed,
+        )
+        self._lists = Lists(self._topology)
+        self._players = Players(self._topology)
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
         """Connect, load the scripts and start to listen. Raises :class:`Unavailable` when that fails."""
-        raise NotImplementedError
+        store = cls(settings)
+        try:
+            await store._topology.start()
+        except BaseException:
+            await store._topology.close()
+            raise
+        return store
 
     async def close(self) -> None:
         """Wait for appends under way, then disconnect."""
-        raise NotImplementedError
+        pending = [future for lane in self._topology.lanes for future in lane.appends.pending()]
+        under_way = {*pending, *self._tasks}
+        if under_way and self.available:
+            await asyncio.wait(under_way, timeout=PARTING)
+        for task in self._tasks:
+            task.cancel()
+        await self._topology.close()
 
     # Availability ---------------------------------------------------------------------------
-
-    #: Called when storage is lost (with a retry hint in ms), and when it is back and followed logs are healed.
-    on_down: Callable[[int], None]
-    on_up: Callable[[], None]
-    #: Called for each list row that changed, by whatever node (public matches only).
-    on_row: Callable[[Row], None]
-    #: Called about twice a second with the matches whose deadline has passed, until something moves it.
-    on_due: Callable[[list[str]], None]
 
     @property
     def available(self) -> bool:
         """Whether storage can be reached, as far as this node knows."""
-        raise NotImplementedError
+        return self._topology.available
+
+    def _changed(self, available: bool, retry: int) -> None:
+        if available:
+            self._spawn(self._archive_closing())
+            self.on_up()
+        else:
+            self.on_down(retry)
+
+    def _clock(self, now: int) -> None:
+        self._ahead = now - time.monotonic() * 1000
 
     def now(self) -> int:
         """Redis's clock, estimated, in milliseconds. Never runs backwards."""
-        raise NotImplementedError
+        self._latest = max(self._latest, int(time.monotonic() * 1000 + self._ahead))
+        return self._latest
 
     def outages(self, match: str) -> Sequence[tuple[int, int]]:
         """Stretches (from, to) in which no node could reach the storage of ``match``, oldest first."""
-        raise NotImplementedError
+        return self._lane(match).outages
 
     # Logs -----------------------------------------------------------------------------------
+
+    def _lane(self, match: str) -> Lane:
+        return self._topology.lane(match)
 
     def append(
         self, match: str, seq: int, raw: bytes, not_before: int = 0, change: Change | None = None
@@ -70,76 +132,109 @@ class Store:
 
         All appends of one turn of the event loop travel together. Fails with :class:`Taken` when ``seq`` is
         not the next number, with :class:`Unavailable` when it could not be stored. Where this node follows
-        the match, the follower is told before the future resolves.
+        the match, the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
         """
-        raise NotImplementedError
+        future: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
+        packed = pack_change(change) if change else b""
+        self._lane(match).appends.add(Append(match, seq, raw, not_before, packed, future))
+        if change is not None and change.final:
+            future.add_done_callback(lambda done: self._finished(match, done))
+        return future
+
+    def _finished(self, match: str, done: asyncio.Future[Entry]) -> None:
+        if not done.cancelled() and done.exception() is None:
+            self._spawn(self._archive(match))
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         """The entries after number ``after``, running or archived. Empty: there is no such match, or no more."""
-        raise NotImplementedError
+        return await self._lane(match).read(match, after)
 
     async def load(self, match: str) -> Log:
         """The whole log together with the secret, in one round trip. No entries: there is no such match."""
-        raise NotImplementedError
+        return await self._lane(match).load(match)
 
     async def follow(self, match: str, follower: Follower) -> Log:
         """Load the log, and tell ``follower`` every entry after it, without a gap, whoever appends it.
 
-        A match has at most one follower on a node; a new one replaces the old.
+        Await it directly, not as a task: ``follower`` may be told the next entry in the very next turn of the
+        loop. A match has at most one follower on a node; a new one replaces the old. No entries: there is no
+        such match, and nothing is followed.
         """
-        raise NotImplementedError
+        return await self._lane(match).follow(match, follower)
 
     def unfollow(self, match: str) -> None:
         """Stop telling. Does nothing where nobody follows."""
-        raise NotImplementedError
+        self._lane(match).unfollow(match)
 
     async def matches(self) -> list[str]:
         """The ids of all stored matches, in no order."""
-        raise NotImplementedError
+        return await self._lists.matches()
+
+    async def _archive(self, match: str) -> None:
+        try:
+            await self._lane(match).archive(match)
+        except StoreError as error:
+            # It stays marked; whoever connects next archives it.
+            log.info("cannot archive %s now: %s", match, error)
+
+    async def _archive_closing(self) -> None:
+        for lane in self._topology.lanes:
+            with contextlib.suppress(StoreError):
+                for match in await lane.closing():
+                    await self._archive(match)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # Lists (projections: rebuilt from the logs) ----------------------------------------------
 
     async def lobby(self, limit: int = 200) -> list[Row]:
         """Public matches that wait for players or are being played, newest first."""
-        raise NotImplementedError
+        return await self._lists.newest("open", "playing", limit=limit)
 
     async def recent(self, limit: int = 50) -> list[Row]:
         """Public matches that have ended, newest first."""
-        raise NotImplementedError
+        return await self._lists.newest("ended", limit=limit)
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
         """Every match in which ``player`` has a seat or which he created: unfinished ones first, newest first."""
-        raise NotImplementedError
+        rows = await self._lists.newest(f"of:{player}", limit=limit)
+        return sorted(rows, key=lambda row: row.status == "ended")
 
     async def row(self, match: str) -> Row | None:
         """The list row of one match."""
-        raise NotImplementedError
+        return await self._lists.row(match)
 
-    async def project(self, match: str, change: Change) -> None:
-        """Put right what the lists say about a match, without an append."""
-        raise NotImplementedError
+    async def project(self, match: str, change: Change, seq: int, at: int) -> bool:
+        """Put right what the lists say about a match whose last entry is ``seq`` at time ``at``.
+
+        Nothing is done when the log has grown or was archived meanwhile; tells whether it was done.
+        """
+        return await self._lane(match).project(match, pack_change(change), seq, at)
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
-        """Delete all lists and make them anew from the logs; how many matches there are.
+        """Delete all lists and make them anew from the logs; how many matches were put back.
 
         ``project`` says what a whole log leaves in the lists (``service.match.projection.project``).
         """
-        raise NotImplementedError
+        return await self._lists.rebuild(project)
 
     # Players --------------------------------------------------------------------------------
 
     async def create_player(self, name: str) -> tuple[Player, str]:
         """A new guest, and his bearer token, of which only the SHA-256 is kept."""
-        raise NotImplementedError
+        return await self._players.create(name, self.now())
 
     async def player(self, player_id: str) -> Player | None:
         """The player of that id."""
-        raise NotImplementedError
+        return await self._players.find(player_id)
 
     async def authenticate(self, token: str) -> Player | None:
         """Whose token this is; None: nobody's."""
-        raise NotImplementedError
+        return await self._players.authenticate(token)
 
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another nickname; None: there is no such player."""
-        raise NotImplementedError
+        return await self._players.rename(player_id, name)

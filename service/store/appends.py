@@ -1,0 +1,231 @@
+"""Appending: what one turn of the event loop wants stored goes to Redis in one script call.
+
+While a call is under way, further appends gather for the next one. When the connection dies before the reply,
+the fate of its appends is read from the log as soon as there is a connection again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from service.store import scripts
+from service.store.keys import log_key, near_key
+from service.store.records import Change, Entry, StoreError, Taken, Unavailable
+from service.store.server import translated
+from service.store.wire import Argument, ConnectionGone, ReplyError, Wire
+
+#: Script calls under way at a time; most entries in one call.
+MOST_CALLS = 2
+MOST_ENTRIES = 256
+#: Seconds after which an append whose fate cannot be found out is given up.
+UNSURE = 10.0
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+
+
+class Append:
+    """One append under way."""
+
+    __slots__ = ("change", "future", "match", "not_before", "raw", "seq")
+
+    def __init__(
+        self, match: str, seq: int, raw: bytes, not_before: int, change: bytes, future: asyncio.Future[Entry]
+    ) -> None:
+        self.match = match
+        self.seq = seq
+        self.raw = raw
+        self.not_before = not_before
+        self.change = change
+        self.future = future
+
+
+def pack_change(change: Change | None) -> bytes:
+    """The change as the scripts read it; empty: none. Redis's msgpack knows text, but no binary."""
+    if change is None:
+        return b""
+    packed: dict[str, Any] = {}
+    row = change.row
+    if row is not None:
+        packed["row"] = _json(msgspec.structs.replace(row, at=0)).decode()
+        packed["status"] = row.status
+        packed["private"] = row.private
+        packed["players"] = sorted({*row.players, row.creator} - {""})
+        if row.at:
+            packed["at"] = row.at
+    if change.secret:
+        packed["secret"] = change.secret.hex()
+    if change.due:
+        packed["due"] = change.due
+    elif change.due_in:
+        packed["due_in"] = change.due_in
+    if change.final:
+        packed["final"] = True
+    return _pack(packed) if packed else b""
+
+
+class Appends:
+    """The appends of some shards that one server holds."""
+
+    def __init__(
+        self,
+        node: str,
+        publish: str,
+        replicas: int,
+        replica_timeout: int,
+        followed: Callable[[str], bool],
+        stored: Callable[[Append, Entry], None],
+        taken: Callable[[Append], None],
+        read: Callable[[str, int], Awaitable[list[Entry]]],
+        moved: Callable[[], None],
+    ) -> None:
+        #: Where to send them; None: not now.
+        self.wire: Wire | None = None
+        self._node = node
+        self._publish = publish
+        self._replicas = replicas
+        self._replica_timeout = replica_timeout
+        self._followed = followed
+        self._stored = stored
+        self._taken = taken
+        self._read = read
+        self._moved = moved
+        self._loop = asyncio.get_running_loop()
+        self._queue: list[Append] = []
+        self._scheduled = False
+        self._under_way: list[list[Append]] = []
+        self._unsure: list[Append] = []
+
+    def pending(self) -> list[asyncio.Future[Entry]]:
+        """What is not answered yet."""
+        return [append.future for part in (self._queue, *self._under_way, self._unsure) for append in part]
+
+    def add(self, append: Append) -> None:
+        """Store it with the others of this turn of the loop."""
+        if self.wire is None:
+            append.future.set_exception(Unavailable())
+            return
+        self._queue.append(append)
+        self.flush()
+
+    def _flush(self) -> None:
+        self._scheduled = False
+        wire = self.wire
+        if wire is None:
+            return
+        batch = self._queue[:MOST_ENTRIES]
+        del self._queue[:MOST_ENTRIES]
+        self._under_way.append(batch)
+        keys: list[Argument] = []
+        arguments: list[Argument] = []
+        followed = self._followed
+        for append in batch:
+            match = append.match
+            keys += (log_key(match), near_key(match))
+            arguments += (append.seq, append.not_before, append.raw, append.change, int(followed(match)))
+        command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, self._publish, *arguments]
+        if self._replicas:
+            self._send_and_wait(wire, command, batch)
+        else:
+            wire.send(command, lambda reply: self._replied(batch, reply))
+
+    def _send_and_wait(self, wire: Wire, command: list[Argument], batch: list[Append]) -> None:
+        """Answer only when enough replicas have it, too."""
+        replies: list[Any] = []
+
+        def waited(count: Any) -> None:
+            reply = replies[0]
+            if isinstance(count, Exception):
+                reply = count if isinstance(count, ConnectionGone) else reply
+            elif count < self._replicas and isinstance(reply, list):
+                error = Unavailable(why="not enough replicas have it", unknown=True)
+                reply = [error if isinstance(one, int) and one > 0 else one for one in reply]
+            self._replied(batch, reply)
+
+        wire.send(command, replies.append)
+        wire.send(("WAIT", self._replicas, self._replica_timeout), waited)
+
+    def _replied(self, batch: list[Append], reply: Any) -> None:
+        self._under_way.remove(batch)
+        if type(reply) is list:
+            for append, result in zip(batch, reply, strict=True):
+                if type(result) is not int:
+                    self._refuse([append], translated(result))
+                elif result > 0:
+                    self._store(append, result)
+                else:
+                    self._taken(append)
+        elif isinstance(reply, ConnectionGone):
+            self._unsure += batch
+        elif isinstance(reply, ReplyError) and str(reply).startswith("NOSCRIPT"):
+            self._reload(batch)
+        elif isinstance(reply, ReplyError) and str(reply).startswith(("MOVED", "READONLY")):
+            # Nothing was done here; it goes to whoever holds these logs now.
+            self._queue[:0] = batch
+            self._moved()
+        else:
+            self._refuse(batch, translated(reply))
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what waits, at the end of this turn of the loop."""
+        if self.wire is not None and self._queue and not self._scheduled and len(self._under_way) < MOST_CALLS:
+            self._scheduled = True
+            self._loop.call_soon(self._flush)
+
+    def _store(self, append: Append, at: int) -> None:
+        entry = Entry(append.seq, at, append.raw)
+        self._stored(append, entry)
+        if not append.future.done():
+            append.future.set_result(entry)
+
+    def _reload(self, batch: list[Append]) -> None:
+        """Redis forgot its scripts (SCRIPT FLUSH, or a replica took over): load, and send the same again."""
+        self._queue[:0] = batch
+        if self.wire is not None:
+            self.wire.send(("SCRIPT", "LOAD", scripts.APPEND.text), lambda _: None)
+
+    def _refuse(self, batch: list[Append], error: Exception) -> None:
+        for append in batch:
+            if not append.future.done():
+                append.future.set_exception(error)
+
+    def detach(self) -> None:
+        """There is no connection any more. What is under way waits for the next one, but not for ever."""
+        self.wire = None
+        self._loop.call_later(UNSURE, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.wire is not None:
+            return
+        queue, self._queue = self._queue, []
+        unsure, self._unsure = self._unsure, []
+        self._refuse(queue, Unavailable())
+        self._refuse(unsure, Unavailable(why="its fate is not known yet", unknown=True))
+
+    async def resolve(self) -> None:
+        """Find out what became of the appends that a lost connection left open."""
+        unsure, self._unsure = self._unsure, []
+        try:
+            while unsure:
+                append = unsure[-1]
+                found = await self._read(append.match, append.seq - 1)
+                unsure.pop()
+                if found and (found[0].seq, found[0].raw) == (append.seq, append.raw):
+                    self._store(append, found[0].at)
+                elif found:
+                    self._refuse([append], Taken())
+                else:
+                    self._refuse([append], Unavailable(100, "the connection to Redis was lost"))
+        finally:
+            self._unsure += unsure
+
+    def close(self) -> None:
+        """Give everything up that is still under way."""
+        left = [*self._queue, *self._unsure]
+        self._queue, self._unsure = [], []
+        self._refuse(left, StoreError("the store is closed"))

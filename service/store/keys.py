@@ -1,0 +1,64 @@
+"""Where things lie in Redis.
+
+Matches are spread over 32 shards by their id. Everything about a match, the lists that name it included,
+carries the hash tag of its shard, so that one script changes a log and its lists together, in a cluster as on
+a single server. The tags are chosen so that shards lie evenly over the 16,384 slots of a cluster.
+
+    {tag}:log:<match>    stream: <seq>-0 → at, raw; finished: one row → archive
+    {tag}:near:<match>   set: nodes that follow the match
+    {tag}:secrets        hash: match → secret, while it is not over
+    {tag}:rows           hash: match → "<at> <row as JSON>"                                   (list)
+    {tag}:open, :playing, :ended   sorted sets: public matches by the time of that status     (list)
+    {tag}:of:<player>    sorted set: his matches, by the time of their status                 (list)
+    {tag}:due            sorted set: matches by deadline                                      (list)
+    {tag}:closing        set: finished matches still to be archived                           (list)
+    {tag}:beat, :outages  when a node was last here; stretches without any
+    {tag}:node:<node>    channel: entries for one node
+    player:<id>          hash: name, token (SHA-256), created
+    bocage:rows          channel: list rows that changed
+"""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from redis.crc import key_slot
+
+SHARDS = 32
+SLOTS = 16384
+ROWS_CHANNEL = b"bocage:rows"
+
+
+def _tag(shard: int) -> str:
+    width = SLOTS // SHARDS
+    number = 0
+    while key_slot(str(number).encode()) // width != shard:
+        number += 1
+    return f"{{{number}}}"
+
+
+#: Hash tag of each shard, with its braces; and the slot it lies in.
+TAGS = tuple(_tag(shard) for shard in range(SHARDS))
+SHARD_SLOTS = tuple(key_slot(tag.encode()) for tag in TAGS)
+
+
+def shard_of(match: str) -> int:
+    """The shard that a match lies in."""
+    return crc32(match.encode()) % SHARDS
+
+
+def log_key(match: str) -> str:
+    return f"{TAGS[shard_of(match)]}:log:{match}"
+
+
+def near_key(match: str) -> str:
+    return f"{TAGS[shard_of(match)]}:near:{match}"
+
+
+def shard_key(shard: int, name: str) -> str:
+    """A key that a shard has once."""
+    return f"{TAGS[shard]}:{name}"
+
+
+def player_key(player: str) -> str:
+    return f"player:{player}"

@@ -1,0 +1,257 @@
+"""The way to some shards: to all on a single server, to one in a cluster (where a script stays in one slot)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from service.store import archive, scripts
+from service.store.appends import Append, Appends
+from service.store.follows import Follows
+from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
+from service.store.records import Entry, Follower, Log, StoreError, Taken, Unavailable
+from service.store.server import translated
+from service.store.wire import Argument, ReplyError, Wire, settle
+
+#: Milliseconds: between written beats; without one, that make an outage; that an outage is remembered.
+BEAT = 1_000
+OUTAGE = 3_000
+REMEMBER = 60 * 86_400_000
+#: Most late matches asked for per shard and beat.
+MOST_DUE = 100
+#: Matches healed at a time after a reconnection.
+HEAL_CHUNK = 200
+
+
+class Hooks(msgspec.Struct):
+    """What a lane tells the store."""
+
+    clock: Callable[[int], None]
+    due: Callable[[list[str]], None]
+    moved: Callable[[Lane], None]
+
+
+class Lane:
+    """Appends, followers and beats of some shards, on the server that holds them just now."""
+
+    def __init__(
+        self, node: str, cluster: bool, shards: Sequence[int], replicas: int, replica_timeout: int, hooks: Hooks
+    ) -> None:
+        self.shards = shards
+        #: Stretches without storage, oldest first.
+        self.outages: list[tuple[int, int]] = []
+        self._wire: Wire | None = None
+        self._node = node
+        self._subscribe, publish = ("SSUBSCRIBE", "SPUBLISH") if cluster else ("SUBSCRIBE", "PUBLISH")
+        self._hooks = hooks
+        self._newest_outage = 0
+        self.follows = Follows(self.read)
+        self.appends = Appends(
+            node,
+            publish,
+            replicas,
+            replica_timeout,
+            followed=self.follows.__contains__,
+            stored=lambda append, entry: self.follows.deliver(append.match, entry),
+            taken=self._taken,
+            read=self.read,
+            moved=lambda: hooks.moved(self),
+        )
+
+    @property
+    def ready(self) -> bool:
+        """Whether these shards can be read and written."""
+        return self.appends.wire is not None
+
+    # Coming and going -------------------------------------------------------------------------
+
+    async def attach(self, wire: Wire) -> None:
+        """Take up work on a new connection: listen, beat, heal what is followed, resolve what is open."""
+        self.detach()
+        self._wire = wire
+        for shard in self.shards:
+            await wire.call(self._subscribe, f"{TAGS[shard]}:node:{self._node}")
+        self._beaten(await wire.call(*self._beat_command()))
+        await self._heal(wire)
+        await self.appends.resolve()
+        self.appends.wire = wire
+        self.appends.flush()
+
+    def detach(self) -> None:
+        """The connection is gone, or leads to the wrong server by now."""
+        if self._wire is not None:
+            self._wire = None
+            self.appends.detach()
+
+    async def _heal(self, wire: Wire) -> None:
+        follows = [(follow, follow.tail) for follow in self.follows.all()]
+        for start in range(0, len(follows), HEAL_CHUNK):
+            chunk = [(follow, tail) for follow, tail in follows[start : start + HEAL_CHUNK] if tail]
+            noted = [wire.call("SADD", near_key(follow.match), self._node) for follow, _ in chunk]
+            reads = [wire.call("XRANGE", log_key(follow.match), f"{tail.seq}-0", "+") for follow, tail in chunk]
+            await asyncio.gather(*noted)
+            for (follow, tail), rows in zip(chunk, await asyncio.gather(*reads), strict=True):
+                self.follows.caught_up(follow, tail, entries_of(rows, tail.seq - 1))
+
+    # Beats ------------------------------------------------------------------------------------
+
+    def beat(self) -> None:
+        """Say that somebody is here; learn the time, outages, and which matches are late."""
+
+        def done(reply: Any) -> None:
+            if isinstance(reply, list):
+                self._beaten(reply)
+            elif isinstance(reply, ReplyError):
+                self._failed(reply)
+
+        if self.ready and self._wire is not None:
+            self._wire.send(self._beat_command(), done)
+
+    def _beat_command(self) -> list[Argument]:
+        first = self.shards[0]
+        keys = [shard_key(first, "beat"), shard_key(first, "outages")]
+        keys += [shard_key(shard, "due") for shard in self.shards]
+        numbers = (BEAT, OUTAGE, REMEMBER, self._newest_outage, MOST_DUE)
+        return ["EVALSHA", scripts.BEAT.sha, len(keys), *keys, *numbers]
+
+    def _beaten(self, reply: list[Any]) -> None:
+        now, outages, due = reply
+        self._hooks.clock(now)
+        for outage in outages:
+            since, until = (int(time) for time in outage.split(b"-"))
+            self.outages.append((since, until))
+            self._newest_outage = until
+        if due:
+            self._hooks.due([match.decode() for match in due])
+
+    def _failed(self, error: ReplyError) -> None:
+        if str(error).startswith("NOSCRIPT") and self._wire is not None:
+            for script in scripts.ALL:
+                self._wire.send(("SCRIPT", "LOAD", script.text), lambda _: None)
+        elif str(error).startswith(("MOVED", "READONLY")):
+            self._hooks.moved(self)
+
+    # Commands ---------------------------------------------------------------------------------
+
+    def call(self, *command: Argument) -> asyncio.Future[Any]:
+        """Send a command about these shards; to be awaited with :func:`answer`."""
+        if self._wire is None:
+            raise Unavailable()
+        return self._wire.call(*command)
+
+    async def answer(self, *futures: asyncio.Future[Any]) -> list[Any]:
+        """The replies to commands sent. Raises :class:`Unavailable`, :class:`StoreError`."""
+        replies = await asyncio.gather(*futures, return_exceptions=True)
+        for reply in replies:
+            if isinstance(reply, ReplyError):
+                self._failed(reply)
+            if isinstance(reply, Exception):
+                raise translated(reply) from reply
+        return replies
+
+    async def script(self, script: scripts.Script, keys: Sequence[str], *arguments: Argument) -> Any:
+        """Run a script, loading it where Redis forgot it. Raises as :meth:`answer` does."""
+        command = ("EVALSHA", script.sha, len(keys), *keys, *arguments)
+        try:
+            return (await self.answer(self.call(*command)))[0]
+        except StoreError as error:
+            if not str(error).startswith("NOSCRIPT"):
+                raise
+        return (await self.answer(self.call("SCRIPT", "LOAD", script.text), self.call(*command)))[1]
+
+    # Logs -------------------------------------------------------------------------------------
+
+    async def read(self, match: str, after: int) -> list[Entry]:
+        """Entries after number ``after``."""
+        (rows,) = await self.answer(self.call("XRANGE", log_key(match), f"{after + 1}-0", "+"))
+        return entries_of(rows, after)
+
+    async def load(self, match: str) -> Log:
+        """The whole log, and the secret where there still is one."""
+        return (await self.load_rows(match))[0]
+
+    async def load_rows(self, match: str) -> tuple[Log, int]:
+        """The same, and how many rows its stream has."""
+        rows, secret = await self.answer(
+            self.call("XRANGE", log_key(match), "-", "+"),
+            self.call("HGET", shard_key(shard_of(match), "secrets"), match),
+        )
+        return Log(entries_of(rows, 0), secret_of(secret)), len(rows)
+
+    async def follow(self, match: str, follower: Follower) -> Log:
+        """Load the log and tell ``follower`` what comes after."""
+        if self._wire is None:
+            raise Unavailable()
+        follow = self.follows.add(match, follower)
+        # In this order on one connection: what is added after the rows were read is published to this node.
+        noted = self._wire.call("SADD", near_key(match), self._node)
+        read: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        def done(reply: Any) -> None:
+            # At once, not when the awaiting task runs: the next thing read may be an entry after these.
+            if isinstance(reply, list):
+                self.follows.loaded(follow, entries_of(reply, 0))
+            settle(read, reply)
+
+        self._wire.send(("XRANGE", log_key(match), "-", "+"), done)
+        secret = self._wire.call("HGET", shard_key(shard_of(match), "secrets"), match)
+        try:
+            replies = await self.answer(noted, read, secret)
+        except StoreError:
+            self.follows.remove(match, follow)
+            raise
+        entries = self.follows.take(follow)
+        if entries is None:
+            raise Unavailable(100, "the log changed while it was read")
+        if not entries:
+            self.unfollow(match)
+        return Log(entries, secret_of(replies[2]))
+
+    def unfollow(self, match: str) -> None:
+        """Stop telling."""
+        if self.follows.remove(match) and self._wire is not None:
+            self._wire.send(("SREM", near_key(match), self._node), lambda _: None)
+
+    def _taken(self, append: Append) -> None:
+        """Somebody else has the number: make sure that the follower knows his entry, then say so."""
+
+        def fail(_: Any = None) -> None:
+            if not append.future.done():
+                append.future.set_exception(Taken())
+
+        follow = self.follows.behind(append.match, append.seq)
+        if follow is None:
+            fail()
+        else:
+            self.follows.heal(follow).add_done_callback(fail)
+
+    async def project(self, match: str, change: bytes, rows: int, at: int) -> bool:
+        """Change the lists unless the log has another number of rows by now; tells whether it was done."""
+        return bool(await self.script(scripts.PROJECT, [log_key(match)], rows, change, at))
+
+    async def archive(self, match: str) -> None:
+        """Put a finished log away as one value, if it is not yet."""
+        entries = await self.read(match, 0)
+        if entries:
+            keys = [log_key(match), near_key(match)]
+            await self.script(scripts.ARCHIVE, keys, len(entries), archive.compress(entries))
+
+    async def closing(self) -> list[str]:
+        """Finished matches that wait to be archived."""
+        replies = await self.answer(*[self.call("SMEMBERS", shard_key(shard, "closing")) for shard in self.shards])
+        return [match.decode() for members in replies for match in members]
+
+
+def secret_of(stored: bytes | None) -> bytes:
+    """The secret as it is kept (hex), or empty."""
+    return bytes.fromhex(stored.decode()) if stored else b""
+
+
+def entries_of(rows: list[Any], after: int) -> list[Entry]:
+    """The entries after number ``after`` that rows of a stream hold, running or archived."""
+    if rows and rows[-1][1][0] == b"archive":
+        return archive.expand(rows[-1][1][1])[after:]
+    return [Entry(int(row_id[:-2]), int(fields[1]), fields[3]) for row_id, fields in rows]

@@ -1,0 +1,108 @@
+"""The lists made from logs: lobby, recent, a player's matches. All of them can be deleted and made anew."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from service.store.appends import pack_change
+from service.store.keys import SHARDS, TAGS, shard_key, shard_of
+from service.store.lane import Lane
+from service.store.records import Change, Log, Row
+from service.store.server import Server
+from service.store.topology import Topology
+
+log = logging.getLogger(__name__)
+
+_row = msgspec.json.Decoder(Row).decode
+#: Keys of a list looked at, and matches rebuilt, per round trip.
+PAGE = 500
+
+
+def parse_row(stored: bytes) -> Row:
+    """A row as the scripts keep it: the time of its status, then JSON."""
+    at, body = stored.split(b" ", 1)
+    return msgspec.structs.replace(_row(body), at=int(at))
+
+
+class Lists:
+    """Reads the lists of all shards, and rebuilds them."""
+
+    def __init__(self, topology: Topology) -> None:
+        self._topology = topology
+
+    async def newest(self, *names: str, limit: int) -> list[Row]:
+        """The rows of the newest matches in the lists of these names, newest first."""
+        found = await asyncio.gather(*[self._newest_of(lane, names, limit) for lane in self._topology.lanes])
+        rows = [row for some in found for row in some]
+        rows.sort(key=lambda row: (-row.at, row.match))
+        return rows[:limit]
+
+    async def _newest_of(self, lane: Lane, names: tuple[str, ...], limit: int) -> list[Row]:
+        keys = [(shard, shard_key(shard, name)) for shard in lane.shards for name in names]
+        found = await lane.answer(*[lane.call("ZREVRANGE", key, 0, limit - 1) for _, key in keys])
+        return await self._rows(lane, [(shard, ids) for (shard, _), ids in zip(keys, found, strict=True)])
+
+    async def _rows(self, lane: Lane, ids: list[tuple[int, list[bytes]]]) -> list[Row]:
+        wanted = [(shard, some) for shard, some in ids if some]
+        replies = await lane.answer(
+            *[lane.call("HMGET", shard_key(shard, "rows"), *some) for shard, some in wanted]
+        )
+        return [parse_row(stored) for reply in replies for stored in reply if stored]
+
+    async def row(self, match: str) -> Row | None:
+        """The row of one match."""
+        lane = self._topology.lane(match)
+        (stored,) = await lane.answer(lane.call("HGET", shard_key(shard_of(match), "rows"), match))
+        return parse_row(stored) if stored else None
+
+    async def matches(self) -> list[str]:
+        """The ids of all stored matches."""
+        found: list[str] = []
+        for server in self._topology.masters():
+            found += [key.split(":log:", 1)[1] for key in await self._scan(server, "{*}:log:*")]
+        return found
+
+    async def _scan(self, server: Server, pattern: str) -> list[str]:
+        keys: set[str] = set()
+        cursor: Any = 0
+        while True:
+            cursor, page = await server.call("SCAN", cursor, "MATCH", pattern, "COUNT", PAGE)
+            keys.update(key.decode() for key in page)
+            if int(cursor) == 0:
+                return sorted(keys)
+
+    async def rebuild(self, project: Callable[[Log], Change]) -> int:
+        """Delete all lists, then make them anew; the number of matches that could be put back."""
+        await self._clear()
+        rebuilt = 0
+        for match in await self.matches():
+            try:
+                rebuilt += await self._rebuild(match, project)
+            except Exception:
+                # One unreadable log must not keep all the others out of the lists.
+                log.exception("match %s cannot be put into the lists", match)
+        return rebuilt
+
+    async def _rebuild(self, match: str, project: Callable[[Log], Change]) -> bool:
+        lane = self._topology.lane(match)
+        while True:
+            stored, rows = await lane.load_rows(match)
+            if not stored.entries:
+                return False
+            change = pack_change(project(stored))
+            if await lane.project(match, change, rows, stored.entries[-1].at):
+                return True
+
+    async def _clear(self) -> None:
+        for server in self._topology.masters():
+            for key in await self._scan(server, "{*}:of:*"):
+                await server.call("DEL", key)
+        for shard in range(SHARDS):
+            lane = self._topology.lanes[shard % len(self._topology.lanes)]
+            names = ("rows", "open", "playing", "ended", "due", "closing")
+            await lane.answer(lane.call("DEL", *[f"{TAGS[shard]}:{name}" for name in names]))

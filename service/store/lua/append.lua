@@ -1,0 +1,49 @@
+-- Append entries, each as the next of its log or not at all.
+--   KEYS  per entry: its log, the set of nodes that follow the match
+--   ARGV  this node, publish command; then per entry: number, earliest time, body, change (msgpack or ''),
+--         1 when this node follows the match (else 0)
+-- Gives per entry: its time in ms; -1 when the number is not the log's next; or the error.
+local call, pcall_ = redis.call, redis.pcall
+local clock = call('TIME')
+local now_text = string.format('%d%03d', clock[1], math.floor(clock[2] / 1000))
+local now = tonumber(now_text)
+local node, publish = ARGV[1], ARGV[2]
+local out, n, a = {}, 0, 3
+for k = 1, #KEYS, 2 do
+  local log = KEYS[k]
+  local seq, earliest = ARGV[a], tonumber(ARGV[a + 1])
+  local at, at_text = now, now_text
+  if earliest > now then
+    at, at_text = earliest, string.format('%d', earliest)
+  end
+  n = n + 1
+  -- Numbers have no gaps, so the length is the last number; a closed log has one row with the greatest id.
+  if call('XLEN', log) ~= seq - 1 then
+    out[n] = -1
+  else
+    local added = pcall_('XADD', log, seq .. '-0', 'at', at_text, 'raw', ARGV[a + 2])
+    if added.err and (string.find(added.err, 'equal or smaller', 1, true) or string.find(added.err, 'exhausted', 1, true)) then
+      out[n] = -1
+    elseif added.err then
+      out[n] = added
+    else
+      out[n] = at
+      if ARGV[a + 3] ~= '' then
+        local tag, match = string.match(log, '^({.-}):log:(.+)$')
+        change_lists(tag, match, cmsgpack.unpack(ARGV[a + 3]), at)
+      end
+      local near = KEYS[k + 1]
+      if call('SCARD', near) > tonumber(ARGV[a + 4]) then
+        local tag, match = string.match(near, '^({.-}):near:(.+)$')
+        local news = match .. ' ' .. seq .. ' ' .. at_text .. ' ' .. ARGV[a + 2]
+        for _, other in ipairs(call('SMEMBERS', near)) do
+          if other ~= node and call(publish, tag .. ':node:' .. other, news) == 0 then
+            call('SREM', near, other)
+          end
+        end
+      end
+    end
+  end
+  a = a + 5
+end
+return out

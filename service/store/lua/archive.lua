@@ -1,0 +1,10 @@
+-- Replace a finished log by one compressed row. Its id is the greatest there is: nothing can follow it.
+--   KEYS  log, followers    ARGV  entries, compressed value
+local tag, match = string.match(KEYS[1], '^({.-}):log:(.+)$')
+local done = redis.call('XLEN', KEYS[1]) == tonumber(ARGV[1])
+if done then
+  redis.call('DEL', KEYS[1], KEYS[2])
+  redis.call('XADD', KEYS[1], '18446744073709551615-18446744073709551615', 'archive', ARGV[2])
+end
+redis.call('SREM', tag .. ':closing', match)
+return done and 1 or 0

@@ -1,0 +1,42 @@
+-- What an entry changes in the lists of its shard. All keys carry the shard's tag, so they are in one slot
+-- with the log, although only the log's own keys are declared.
+--   x: the change, unpacked. at: the time of the entry.
+local function change_lists(tag, match, x, at)
+  local call = redis.call
+  if x.secret then
+    call('HSET', tag .. ':secrets', match, x.secret)
+  end
+  if x.row then
+    local since = x.at or at
+    local row = since .. ' ' .. x.row
+    call('HSET', tag .. ':rows', match, row)
+    for _, player in ipairs(x.players) do
+      call('ZADD', tag .. ':of:' .. player, since, match)
+    end
+    if not x.private then
+      for _, status in ipairs({'open', 'playing', 'ended'}) do
+        if status == x.status then
+          call('ZADD', tag .. ':' .. status, since, match)
+        else
+          call('ZREM', tag .. ':' .. status, match)
+        end
+      end
+      -- Lists show the newest; older ones are found through their players.
+      call('ZREMRANGEBYRANK', tag .. ':ended', 0, -1001)
+      call('PUBLISH', 'bocage:rows', row)
+    end
+  end
+  if x.due then
+    if x.due < 0 then
+      call('ZREM', tag .. ':due', match)
+    else
+      call('ZADD', tag .. ':due', x.due, match)
+    end
+  elseif x.due_in then
+    call('ZADD', tag .. ':due', at + x.due_in, match)
+  end
+  if x.final then
+    call('HDEL', tag .. ':secrets', match)
+    call('SADD', tag .. ':closing', match)
+  end
+end

@@ -1,0 +1,29 @@
+"""The Lua scripts, and calling them by digest."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+
+import msgspec
+
+
+class Script(msgspec.Struct, frozen=True):
+    """A script and its SHA-1, by which Redis knows it."""
+
+    text: bytes
+    sha: str
+
+
+def _script(*names: str) -> Script:
+    folder = files("service.store") / "lua"
+    text = b"\n".join((folder / f"{name}.lua").read_bytes() for name in names)
+    return Script(text, hashlib.sha1(text, usedforsecurity=False).hexdigest())
+
+
+APPEND = _script("lists", "append")
+PROJECT = _script("lists", "project")
+ARCHIVE = _script("archive")
+BEAT = _script("beat")
+
+ALL = (APPEND, PROJECT, ARCHIVE, BEAT)

@@ -1,0 +1,254 @@
+"""One Redis server: connects to it, notices when it is gone, connects again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import ssl
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from redis.connection import parse_url
+
+from service.store import scripts
+from service.store.records import StoreError, Unavailable
+from service.store.wire import Argument, ConnectionGone, ReplyError, Wire
+
+log = logging.getLogger(__name__)
+
+#: Seconds without a reply after which a connection counts as lost.
+PATIENCE = 2.5
+#: Seconds between two tries to connect: the first, and the longest.
+FIRST_BACKOFF = 0.05
+LONGEST_BACKOFF = 2.0
+
+#: Replies that mean: not now, and nothing was done.
+_NOT_NOW = (
+    "LOADING",
+    "MISCONF",
+    "OOM",
+    "READONLY",
+    "CLUSTERDOWN",
+    "MASTERDOWN",
+    "NOREPLICAS",
+    "TRYAGAIN",
+    "BUSY",
+    "MOVED",
+    "ASK",
+)
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Where a server listens, and what it wants to know before it talks."""
+
+    host: str = "localhost"
+    port: int = 6379
+    path: str = ""
+    username: str = ""
+    password: str = ""
+    db: int = 0
+    tls: bool = False
+    ca_file: str = ""
+    verify: bool = True
+    cluster: bool = False
+
+
+def parse_target(url: str) -> Target:
+    """The target of a ``redis://``, ``rediss://`` or ``unix://`` URL. Raises ``ValueError``."""
+    parts: dict[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
+    return Target(
+        host=parts.get("host", "localhost"),
+        port=parts.get("port", 6379),
+        path=parts.get("path", ""),
+        username=parts.get("username", ""),
+        password=parts.get("password", ""),
+        db=parts.get("db", 0),
+        tls=url.startswith("rediss:"),
+        ca_file=parts.get("ssl_ca_certs", ""),
+        verify=parts.get("ssl_cert_reqs", "required") != "none",
+        cluster=str(parts.get("cluster", "")).lower() in ("1", "true", "yes"),
+    )
+
+
+def translated(error: Exception) -> Exception:
+    """The store's error for one that Redis, or the connection to it, gave."""
+    if isinstance(error, ConnectionGone):
+        return Unavailable(why="the connection to Redis was lost")
+    if isinstance(error, ReplyError):
+        if str(error).split(" ", 1)[0] in _NOT_NOW:
+            return Unavailable(why=str(error))
+        return StoreError(str(error))
+    return error
+
+
+class Server:
+    """A server, and the one connection to it. ``attach`` prepares each new connection before it is used."""
+
+    def __init__(
+        self,
+        target: Target,
+        node: str,
+        fsync_always: bool,
+        attach: Callable[[Server, Wire], Awaitable[None]],
+        detach: Callable[[Server], None],
+        on_push: Callable[[list[Any]], None],
+        patience: float = PATIENCE,
+    ) -> None:
+        self.target = target
+        #: The connection; None while there is none. ``up``: it is ready for use.
+        self.wire: Wire | None = None
+        self.up = False
+        #: How many milliseconds until the next try to connect, roughly.
+        self.retry = 0
+        self._node = node
+        self._fsync_always = fsync_always
+        self._attach = attach
+        self._detach = detach
+        self._on_push = on_push
+        self._patience = patience
+        self._lost = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+        self._identity: tuple[bytes, int] | None = None
+
+    async def start(self) -> None:
+        """Connect once, and keep connected from then on. Raises :class:`Unavailable`."""
+        try:
+            await self._connect()
+        except (OSError, TimeoutError, ReplyError, StoreError) as error:
+            self._drop()
+            raise error if isinstance(error, StoreError) else Unavailable(why=str(error)) from error
+        self.keep()
+
+    def keep(self) -> None:
+        """Keep connected from now on."""
+        if self._keeper is None:
+            self._keeper = asyncio.create_task(self._keep(), name=f"redis {self.target.host}:{self.target.port}")
+
+    async def close(self) -> None:
+        """Disconnect for good."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._keeper
+        self._drop()
+
+    def reconnect(self) -> None:
+        """Give the present connection up."""
+        if self.wire is not None:
+            self.wire.abort()
+
+    async def call(self, *command: Argument) -> Any:
+        """Send a command and wait for its reply. Raises :class:`Unavailable`, :class:`StoreError`."""
+        if self.wire is None:
+            raise Unavailable(self.retry or 1000, "not connected to Redis")
+        try:
+            return await self.wire.call(*command)
+        except (ConnectionGone, ReplyError) as error:
+            raise translated(error) from error
+
+    # Connecting -------------------------------------------------------------------------------
+
+    async def _keep(self) -> None:
+        backoff = FIRST_BACKOFF
+        while True:
+            if self.wire is not None:
+                await self._watch()
+                self._drop()
+            try:
+                await self._connect()
+                backoff = FIRST_BACKOFF
+            except Exception as error:
+                expected = isinstance(error, (OSError, TimeoutError, ReplyError, StoreError))
+                log.log(logging.INFO if expected else logging.ERROR, "no Redis: %r", error, exc_info=not expected)
+                self._drop()
+                self.retry = int(backoff * 1000)
+                await asyncio.sleep(backoff * random.uniform(0.7, 1.3))
+                backoff = min(backoff * 2, LONGEST_BACKOFF)
+
+    async def _watch(self) -> None:
+        """Until the connection is lost, or a reply is overdue."""
+        while not self._lost.is_set():
+            try:
+                async with asyncio.timeout(self._patience / 5):
+                    await self._lost.wait()
+            except TimeoutError:
+                if self.wire is None or self.wire.oldest() > self._patience:
+                    return
+
+    def _drop(self) -> None:
+        self.up = False
+        wire, self.wire = self.wire, None
+        if wire is not None:
+            self._detach(self)
+            wire.abort()
+
+    async def _connect(self) -> None:
+        async with asyncio.timeout(self._patience * 2):
+            self._lost = asyncio.Event()
+            lost = self._lost
+            self.wire = wire = await self._open(lambda _: lost.set())
+            await self._greet(wire)
+        # Healing many matches may take longer; replies that do not come at all are noticed by watching.
+        attaching = asyncio.ensure_future(self._attach(self, wire))
+        watching = asyncio.ensure_future(self._watch())
+        try:
+            await asyncio.wait((attaching, watching), return_when=asyncio.FIRST_COMPLETED)
+            if not attaching.done():
+                raise ConnectionGone("lost while connecting")
+            await attaching
+        finally:
+            for task in (attaching, watching):
+                task.cancel()
+            await asyncio.gather(attaching, watching, return_exceptions=True)
+        if lost.is_set():
+            raise ConnectionGone("lost while connecting")
+        self.retry = 0
+        self.up = True
+
+    async def _open(self, on_lost: Callable[[Wire], None]) -> Wire:
+        loop = asyncio.get_running_loop()
+
+        def make() -> Wire:
+            return Wire(self._on_push, on_lost)
+
+        target = self.target
+        if target.path:
+            _, wire = await loop.create_unix_connection(make, target.path)
+            return wire
+        context: ssl.SSLContext | None = None
+        if target.tls:
+            context = ssl.create_default_context(cafile=target.ca_file or None)
+            if not target.verify:
+                context.check_hostname = False
+                context.verify_mode = ssl.CERT_NONE
+        _, wire = await loop.create_connection(make, target.host, target.port, ssl=context)
+        return wire
+
+    async def _greet(self, wire: Wire) -> None:
+        target = self.target
+        hello: list[Argument] = ["HELLO", 3]
+        if target.password:
+            hello += ["AUTH", target.username or "default", target.password]
+        about = await wire.call(*hello, "SETNAME", f"bocage-{self._node}")
+        if target.db:
+            await wire.call("SELECT", target.db)
+        info = await wire.call("INFO", "server")
+        run = next((line for line in info.split(b"\r\n") if line.startswith(b"run_id:")), b"")
+        if self._identity is not None and self._identity[0] == run:
+            # What the old connection sent may still wait to be carried out; after this it never will be.
+            with contextlib.suppress(ReplyError):
+                await wire.call("CLIENT", "KILL", "ID", self._identity[1])
+        self._identity = (run, about[b"id"])
+        for script in scripts.ALL:
+            await wire.call("SCRIPT", "LOAD", script.text)
+        if self._fsync_always:
+            try:
+                await wire.call("CONFIG", "SET", "appendonly", "yes")
+                await wire.call("CONFIG", "SET", "appendfsync", "always")
+            except ReplyError as error:
+                settings = await wire.call("CONFIG", "GET", "append*")
+                if (settings.get(b"appendonly"), settings.get(b"appendfsync")) != (b"yes", b"always"):
+                    raise StoreError(f"durability 'always' cannot be had from this Redis: {error}") from error

@@ -1,0 +1,215 @@
+"""Which server holds which shard: one holds them all, or the masters of a Redis Cluster share them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from redis.crc import key_slot
+
+from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SHARDS, shard_of
+from service.store.lane import Hooks, Lane
+from service.store.records import Entry, StoreError, Unavailable
+from service.store.server import Server, Target, parse_target
+from service.store.wire import ReplyError, Wire
+
+log = logging.getLogger(__name__)
+
+Address = tuple[str, int]
+
+#: Seconds between beats; a cluster's map is read again this often while a shard has no server.
+BEAT_EVERY = 0.5
+
+
+class Topology:
+    """Servers and lanes, and whether all of them can be reached."""
+
+    def __init__(
+        self,
+        url: str,
+        node: str,
+        fsync_always: bool,
+        replicas: int,
+        replica_timeout: int,
+        hooks: Hooks,
+        on_row: Callable[[bytes], None],
+        on_change: Callable[[bool, int], None],
+    ) -> None:
+        self._seed = parse_target(url)
+        self._node = node
+        self._fsync_always = fsync_always
+        self._on_row = on_row
+        self._on_change = on_change
+        self._hooks = msgspec.structs.replace(hooks, moved=self._moved)
+        self.available = False
+        cluster = self._seed.cluster
+        parts: list[Sequence[int]] = [[shard] for shard in range(SHARDS)] if cluster else [range(SHARDS)]
+        self.lanes = [Lane(node, cluster, part, replicas, replica_timeout, self._hooks) for part in parts]
+        self._assigned: dict[Lane, Server] = {}
+        self._servers: dict[Address, Server] = {}
+        self._slots: list[tuple[int, int, Address]] = []
+        self._rows_from: Wire | None = None
+        self._refresh_now = asyncio.Event()
+        self._ticker: asyncio.Task[None] | None = None
+
+    # Finding ----------------------------------------------------------------------------------
+
+    def lane(self, match: str) -> Lane:
+        """The lane that a match travels on."""
+        return self.lanes[shard_of(match) % len(self.lanes)]
+
+    def server(self, key: str) -> Server:
+        """The server that holds a key. Raises :class:`Unavailable`."""
+        if not self._seed.cluster:
+            return self._assigned[self.lanes[0]]
+        slot = key_slot(key.encode())
+        for first, last, address in self._slots:
+            if first <= slot <= last and address in self._servers:
+                return self._servers[address]
+        raise Unavailable(why="no server holds this slot")
+
+    def masters(self) -> list[Server]:
+        """Every server that holds keys."""
+        return list(self._servers.values()) if self._seed.cluster else [self._assigned[self.lanes[0]]]
+
+    # Coming and going -------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Connect. Raises :class:`Unavailable` or :class:`StoreError`."""
+        seed = self._make(self._seed, self._attach_seed if self._seed.cluster else self._attach)
+        if not self._seed.cluster:
+            self._assigned = dict.fromkeys(self.lanes, seed)
+        self._first = seed
+        await seed.start()
+        if self._seed.cluster:
+            await self._first_map(seed)
+        self._ticker = asyncio.create_task(self._tick(), name="store beat")
+
+    async def _first_map(self, seed: Server) -> None:
+        try:
+            async with asyncio.timeout(10):
+                while not all(lane.ready for lane in self.lanes):
+                    await self._refresh()
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise Unavailable(why="some slots of the cluster have no server") from None
+
+    async def close(self) -> None:
+        """Disconnect."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+            await asyncio.gather(self._ticker, return_exceptions=True)
+        self._on_change = lambda available, retry: None
+        for server in {self._first, *self._servers.values()}:
+            await server.close()
+        for lane in self.lanes:
+            lane.appends.close()
+
+    def _make(self, target: Target, attach: Callable[[Server, Wire], Any]) -> Server:
+        return Server(target, self._node, self._fsync_always, attach, self._detach, self._on_push)
+
+    async def _attach(self, server: Server, wire: Wire) -> None:
+        if self._rows_from is None or not self._rows_from.open:
+            # In a cluster every server passes on what is published anywhere; one is enough.
+            self._rows_from = wire
+            await wire.call("SUBSCRIBE", ROWS_CHANNEL)
+        mine = [lane for lane in self.lanes if self._assigned.get(lane) is server]
+        await asyncio.gather(*[lane.attach(wire) for lane in mine])
+        self._changed()
+
+    async def _attach_seed(self, server: Server, wire: Wire) -> None:
+        """The seed of a cluster only tells the map."""
+
+    def _detach(self, server: Server) -> None:
+        for lane, assigned in self._assigned.items():
+            if assigned is server:
+                lane.detach()
+        self._refresh_now.set()
+        self._changed()
+
+    def _moved(self, lane: Lane) -> None:
+        """A server says that it does not hold these shards, or may not write them."""
+        lane.detach()
+        self._changed()
+        if self._seed.cluster:
+            self._refresh_now.set()
+        else:
+            self._assigned[lane].reconnect()
+
+    def _changed(self) -> None:
+        available = all(lane.ready for lane in self.lanes)
+        if available != self.available:
+            self.available = available
+            retry = max((server.retry for server in self._assigned.values()), default=0)
+            self._on_change(available, max(retry, 500))
+
+    async def _tick(self) -> None:
+        while True:
+            for lane in self.lanes:
+                lane.beat()
+            try:
+                async with asyncio.timeout(BEAT_EVERY):
+                    await self._refresh_now.wait()
+            except TimeoutError:
+                pass
+            if self._seed.cluster and (self._refresh_now.is_set() or not self.available):
+                self._refresh_now.clear()
+                await self._refresh()
+            self._refresh_now.clear()
+
+    def _on_push(self, push: list[Any]) -> None:
+        kind, channel, payload = push[0], push[1], push[2]
+        if kind not in (b"message", b"smessage"):
+            return
+        if channel == ROWS_CHANNEL:
+            self._on_row(payload)
+        else:
+            match, seq, at, raw = payload.split(b" ", 3)
+            name = match.decode()
+            self.lane(name).follows.deliver(name, Entry(int(seq), int(at), raw))
+
+    # The map of a cluster ---------------------------------------------------------------------
+
+    async def _refresh(self) -> None:
+        """Read the map again, connect to new masters, let go of those that are none any more."""
+        for server in (*self._servers.values(), self._first):
+            if server.wire is None:
+                continue
+            try:
+                async with asyncio.timeout(1):
+                    slots = await server.call("CLUSTER", "SLOTS")
+            except (StoreError, TimeoutError) as error:
+                log.info("no map from %s: %s", server.target, error)
+                continue
+            await self._use(slots, server.target.host)
+            return
+
+    async def _use(self, slots: list[Any], told_by: str) -> None:
+        # A server that does not know its own address leaves it empty: the one it was asked at.
+        self._slots = [
+            (first, last, ((master[0] or b"").decode() or told_by, master[1])) for first, last, master, *_ in slots
+        ]
+        masters = {address for _, _, address in self._slots}
+        for address in masters - self._servers.keys():
+            target = msgspec.structs.replace(self._seed, host=address[0], port=address[1], path="")
+            self._servers[address] = self._make(target, self._attach)
+            self._servers[address].keep()
+        for lane in self.lanes:
+            slot = SHARD_SLOTS[lane.shards[0]]
+            holders = [address for first, last, address in self._slots if first <= slot <= last]
+            server = self._servers.get(holders[0]) if holders else None
+            if server is None or (self._assigned.get(lane) is server and (lane.ready or not server.up)):
+                continue
+            lane.detach()
+            self._assigned[lane] = server
+            if server.up and server.wire is not None:
+                try:
+                    await lane.attach(server.wire)
+                except (StoreError, ReplyError, ConnectionError):
+                    server.reconnect()
+        for address in self._servers.keys() - masters:
+            await self._servers.pop(address).close()
+        self._changed()

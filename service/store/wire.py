@@ -1,0 +1,109 @@
+"""One connection to one Redis: replies in order, everything written in one turn of the loop in one go (RESP3).
+
+Own code instead of a client library because every action of every match passes here: ``docs/decisions/002``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, cast
+
+import hiredis
+
+Argument: TypeAlias = str | bytes | int | float
+Command: TypeAlias = Sequence[Argument]
+#: Called with the reply, or with the error that came instead.
+Done: TypeAlias = Callable[[Any], None]
+
+ReplyError = hiredis.ReplyError
+
+_pack: Callable[[Any], bytes] = hiredis.pack_command
+_MORE = object()
+#: Pushes that answer a command (RESP3 sends no other reply to it).
+_CONFIRMATIONS = (b"subscribe", b"ssubscribe")
+
+
+def settle(future: asyncio.Future[Any], reply: Any) -> None:
+    """Give ``future`` a reply, or the error that came instead, unless nobody waits for it any more."""
+    if future.done():
+        return
+    if isinstance(reply, Exception):
+        future.set_exception(reply)
+    else:
+        future.set_result(reply)
+
+
+class ConnectionGone(ConnectionError):  # noqa: N818 - says what happened
+    """The connection went away before the reply came: whether the command was carried out is not known."""
+
+
+class Wire(asyncio.Protocol):
+    """One open connection. Commands are answered in the order in which they were sent."""
+
+    def __init__(self, on_push: Callable[[list[Any]], None], on_lost: Callable[[Wire], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._reader = hiredis.Reader(notEnoughData=_MORE)
+        self._waiting: deque[tuple[float, Done]] = deque()
+        self._out: list[bytes] = []
+        self._transport: asyncio.Transport | None = None
+        self._on_push = on_push
+        self._on_lost = on_lost
+        self.open = False
+
+    def send(self, command: Command, done: Done) -> None:
+        """Send a command; ``done`` gets its reply, a :class:`ReplyError`, or :class:`ConnectionGone`."""
+        if not self.open:
+            self._loop.call_soon(done, ConnectionGone())
+            return
+        if not self._out:
+            self._loop.call_soon(self._flush)
+        self._out.append(_pack(tuple(command)))
+        self._waiting.append((self._loop.time(), done))
+
+    def call(self, *command: Argument) -> asyncio.Future[Any]:
+        """Send a command; the future gets its reply, or fails."""
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self.send(command, lambda reply: settle(future, reply))
+        return future
+
+    def oldest(self) -> float:
+        """For how many seconds the oldest command has waited for its reply; 0: none waits."""
+        return self._loop.time() - self._waiting[0][0] if self._waiting else 0.0
+
+    def abort(self) -> None:
+        """Drop the connection at once."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _flush(self) -> None:
+        if self._transport is not None and self._out:
+            self._transport.write(b"".join(self._out))
+        self._out.clear()
+
+    # asyncio.Protocol -------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self.open = True
+
+    def data_received(self, data: bytes) -> None:
+        reader = self._reader
+        reader.feed(data)
+        try:
+            while (reply := reader.gets()) is not _MORE:
+                if type(reply) is hiredis.PushNotification and reply[0] not in _CONFIRMATIONS:
+                    self._on_push(reply)
+                else:
+                    self._waiting.popleft()[1](reply)
+        except hiredis.ProtocolError:
+            self.abort()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.open = False
+        self._out.clear()
+        waiting, self._waiting = self._waiting, deque()
+        for _, done in waiting:
+            done(ConnectionGone(str(error or "connection closed")))
+        self._on_lost(self)

