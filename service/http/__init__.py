@@ -1,0 +1,1 @@
+"""Pages, REST, health and metrics: Starlette routes over the live node."""
