@@ -25,8 +25,8 @@ from service.games.zombies.state import (
     ChooseRepair,
     ChooseReveal,
     EventOver,
-    State,
     TurnOver,
+    ZombiesState,
 )
 
 PLAYER = 0
@@ -34,16 +34,16 @@ PLAYER = 0
 _TO_ROLL = Decision(PLAYER, "roll", [act.ROLL], act.ROLL)
 
 
-class Rolling(Stage[State, AwaitRoll]):
+class Rolling(Stage[ZombiesState, AwaitRoll]):
     """1 ends the turn; 2 to 5 are action points; 5 and 6 bring a counterattack, after which 6 ends the turn."""
 
-    def waits(self, state: State, frame: AwaitRoll) -> bool:
+    def waits(self, state: ZombiesState, frame: AwaitRoll) -> bool:
         return True
 
-    def decision(self, state: State, frame: AwaitRoll) -> Decision:
+    def decision(self, state: ZombiesState, frame: AwaitRoll) -> Decision:
         return _TO_ROLL
 
-    def act(self, state: State, frame: AwaitRoll, action: act.Roll, ctx: Context) -> None:
+    def act(self, state: ZombiesState, frame: AwaitRoll, action: act.Roll, ctx: Context) -> None:
         die = ctx.dice.d6()
         if die in (1, 6):
             state.stack.append(TURN_OVER)
@@ -57,15 +57,15 @@ class Rolling(Stage[State, AwaitRoll]):
             counterattack(state, steps, ctx)
 
 
-class Turning(Stage[State, TurnOver]):
+class Turning(Stage[ZombiesState, TurnOver]):
     """The turn ends once everything above has been settled."""
 
-    def run(self, state: State, frame: TurnOver, ctx: Context) -> None:
+    def run(self, state: ZombiesState, frame: TurnOver, ctx: Context) -> None:
         state.stack.pop()
         end_turn(state, ctx)
 
 
-_EFFECTS: dict[type[Any], Callable[[State, Any, Context], None]] = {
+_EFFECTS: dict[type[Any], Callable[[ZombiesState, Any, Context], None]] = {
     act.Move: tank.move,
     act.Recon: tank.recon,
     act.Fire: tank.fire,
@@ -74,19 +74,19 @@ _EFFECTS: dict[type[Any], Callable[[State, Any, Context], None]] = {
 }
 
 
-class Spending(Stage[State, Acting]):
+class Spending(Stage[ZombiesState, Acting]):
     """Actions until no point is left, or the player drops the rest (ZB-11); then another roll (ZB-7)."""
 
-    def waits(self, state: State, frame: Acting) -> bool:
+    def waits(self, state: ZombiesState, frame: Acting) -> bool:
         return state.ap > 0
 
-    def run(self, state: State, frame: Acting, ctx: Context) -> None:
+    def run(self, state: ZombiesState, frame: Acting, ctx: Context) -> None:
         state.stack.pop()
 
-    def decision(self, state: State, frame: Acting) -> Decision:
+    def decision(self, state: ZombiesState, frame: Acting) -> Decision:
         return Decision(PLAYER, "action", tank.legal(state), act.END)
 
-    def act(self, state: State, frame: Acting, action: Any, ctx: Context) -> None:
+    def act(self, state: ZombiesState, frame: Acting, action: Any, ctx: Context) -> None:
         if type(action) is act.End:
             ctx.tell(ev.Stopped(state.ap))
             state.ap = 0
@@ -94,32 +94,32 @@ class Spending(Stage[State, Acting]):
             _EFFECTS[type(action)](state, action, ctx)
 
 
-class Losing(Stage[State, ChooseLoss]):
+class Losing(Stage[ZombiesState, ChooseLoss]):
     """6.1: what aboard takes the damage."""
 
-    def waits(self, state: State, frame: ChooseLoss) -> bool:
+    def waits(self, state: ZombiesState, frame: ChooseLoss) -> bool:
         return True
 
-    def decision(self, state: State, frame: ChooseLoss) -> Decision:
+    def decision(self, state: ZombiesState, frame: ChooseLoss) -> Decision:
         choices = [act.Lose(what) for what in carried(state)]
         return Decision(PLAYER, "loss", choices, choices[0])
 
-    def act(self, state: State, frame: ChooseLoss, action: act.Lose, ctx: Context) -> None:
+    def act(self, state: ZombiesState, frame: ChooseLoss, action: act.Lose, ctx: Context) -> None:
         state.stack.pop()
         lose(state, action.what, ctx)
 
 
-class Asking(Stage[State, ChooseReveal]):
+class Asking(Stage[ZombiesState, ChooseReveal]):
     """The recon event: any one face-down counter on the map, not the marker, or none (ZB-33)."""
 
-    def waits(self, state: State, frame: ChooseReveal) -> bool:
+    def waits(self, state: ZombiesState, frame: ChooseReveal) -> bool:
         return True
 
-    def decision(self, state: State, frame: ChooseReveal) -> Decision:
+    def decision(self, state: ZombiesState, frame: ChooseReveal) -> Decision:
         choices: list[Any] = [act.REVEALS[hex_] for hex_ in AT if hex_ in state.face_down]
         return Decision(PLAYER, "event_recon", [*choices, act.DECLINE], act.DECLINE)
 
-    def act(self, state: State, frame: ChooseReveal, action: Any, ctx: Context) -> None:
+    def act(self, state: ZombiesState, frame: ChooseReveal, action: Any, ctx: Context) -> None:
         state.stack.pop()
         if type(action) is act.Reveal:
             reveal(state, action.hex, ctx)
@@ -127,25 +127,25 @@ class Asking(Stage[State, ChooseReveal]):
             ctx.tell(ev.Declined())
 
 
-class Repairing(Stage[State, ChooseRepair]):
+class Repairing(Stage[ZombiesState, ChooseRepair]):
     """7.5: what a successful repair mends."""
 
-    def waits(self, state: State, frame: ChooseRepair) -> bool:
+    def waits(self, state: ZombiesState, frame: ChooseRepair) -> bool:
         return True
 
-    def decision(self, state: State, frame: ChooseRepair) -> Decision:
+    def decision(self, state: ZombiesState, frame: ChooseRepair) -> Decision:
         choices = [act.Mend(what) for what in tank.benefits(state)]
         return Decision(PLAYER, "repair", choices, choices[0])
 
-    def act(self, state: State, frame: ChooseRepair, action: act.Mend, ctx: Context) -> None:
+    def act(self, state: ZombiesState, frame: ChooseRepair, action: act.Mend, ctx: Context) -> None:
         state.stack.pop()
         tank.mend(state, action.what, ctx)
 
 
-class Clearing(Stage[State, EventOver]):
+class Clearing(Stage[ZombiesState, EventOver]):
     """The event counter leaves the map when its event is over."""
 
-    def run(self, state: State, frame: EventOver, ctx: Context) -> None:
+    def run(self, state: ZombiesState, frame: EventOver, ctx: Context) -> None:
         state.stack.pop()
         remove_event(state, frame.hex, ctx)
 

@@ -12,7 +12,7 @@ from service.games.zombies.board import NUMBERED
 from service.games.zombies.data import STAR
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ZombiesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Independent switches (4.1, 8.0). ``rescue``: infantry that must be aboard at the moment of victory."""
 
     rescue: Literal[0, 1, 2] = 0
@@ -60,12 +60,12 @@ CHOOSE_REVEAL = ChooseReveal()
 CHOOSE_REPAIR = ChooseRepair()
 
 
-class State(FlowState):
+class ZombiesState(FlowState):
     """Everything on the table. Hidden from everybody: the values of ``face_down``, and ``marker`` unless shown."""
 
     stack: list[Frames]
     result: Outcome | None
-    options: Options
+    options: ZombiesOptions
     turn: int
     ap: int
     #: Hex of the M5.
@@ -92,9 +92,9 @@ class State(FlowState):
     gone: tuple[str, ...]
 
 
-def copy(state: State) -> State:
+def copy(state: ZombiesState) -> ZombiesState:
     """A state that shares nothing mutable with ``state``."""
-    twin: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stubs do not
+    twin: ZombiesState = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stubs do not
     # Frames are never changed, so both stacks may hold the same ones.
     twin.stack = state.stack[:]
     twin.zombies = state.zombies.copy()
@@ -103,10 +103,10 @@ def copy(state: State) -> State:
     return twin
 
 
-def new_state(options: Options, order: Sequence[str]) -> State:
+def new_state(options: ZombiesOptions, order: Sequence[str]) -> ZombiesState:
     """The first state: the first eight counters of ``order`` on hexes 1 to 8, the ninth on the turn track."""
     *laid, marker = order
-    return State(
+    return ZombiesState(
         stack=[AWAIT_ROLL],
         result=None,
         options=options,

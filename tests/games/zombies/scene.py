@@ -1,0 +1,122 @@
+"""Tables laid out by hand, and dice read out of a script, so that a test shows what it is about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, TypeVar
+
+from service.games.dice import ScriptedDice
+from service.games.kernel import Event, Step
+from service.games.zombies import GAME
+from service.games.zombies import actions as act
+from service.games.zombies.data import COUNTERS, CUTTER, INFANTRY, M8, STAR
+from service.games.zombies.state import ACTING, AWAIT_ROLL, ZombiesOptions, ZombiesState
+
+E = TypeVar("E", bound=Event)
+
+#: A face-down counter at the edge of the map, so that the map is not clear.
+FAR = {"liesville": "event"}
+
+
+def scene(
+    *,
+    ap: int = 0,
+    face_down: dict[str, str] | None = None,
+    zombies: dict[str, str] | None = None,
+    items: dict[str, str] | None = None,
+    killed: tuple[str, ...] = (),
+    aboard: int = 0,
+    m8: bool = False,
+    cutter: bool = False,
+    marker: str = "",
+    tank: str = STAR,
+    options: ZombiesOptions | None = None,
+    **fields: Any,
+) -> ZombiesState:
+    """A table in the middle of a game. ``ap``: points to spend; 0: the player is to roll.
+
+    Counters that are not mentioned are out of the game; the turn marker is one of them unless it is named.
+    """
+    face_down = FAR if face_down is None else face_down
+    placed = Counter([*face_down.values(), *(zombies or {}), *(items or {}).values(), *killed])
+    placed.update([INFANTRY] * aboard + [M8] * m8 + [CUTTER] * cutter + ([marker] if marker else []))
+    rest = list((Counter(COUNTERS) - placed).elements())
+    assert placed + Counter(rest) == Counter(COUNTERS), "a counter is there twice"
+    if not marker:
+        marker = rest.pop(rest.index("infantry") if "infantry" in rest else 0)
+    state = ZombiesState(
+        stack=[AWAIT_ROLL, ACTING] if ap else [AWAIT_ROLL],
+        result=None,
+        options=options or ZombiesOptions(),
+        turn=1,
+        ap=ap,
+        tank=tank,
+        damaged=False,
+        ammo_out=False,
+        track_broken=False,
+        m8=m8,
+        cutter=cutter,
+        aboard=aboard,
+        killed=killed,
+        zombies=dict(zombies or {}),
+        items=dict(items or {}),
+        face_down=dict(face_down),
+        marker=marker,
+        marker_shown=False,
+        gone=tuple(rest),
+    )
+    for name, value in fields.items():
+        setattr(state, name, value)
+    GAME.assert_invariants(state)
+    return state
+
+
+def legal(state: ZombiesState) -> list[Any]:
+    """The legal actions; none when the game is over."""
+    decision = GAME.decision(state)
+    return decision.actions if decision else []
+
+
+def kind(state: ZombiesState) -> str:
+    """What the player is asked; "" when the game is over."""
+    decision = GAME.decision(state)
+    return decision.kind if decision else ""
+
+
+def reason(state: ZombiesState) -> str:
+    """How the game ended; "" while it goes on."""
+    return state.result.reason if state.result else ""
+
+
+def won(state: ZombiesState) -> bool:
+    return state.result is not None and state.result.winners == (0,)
+
+
+def step(state: ZombiesState, action: act.Actions, *faces: int) -> Step[ZombiesState]:
+    """One legal action with exactly these faces, in this order: draws of a shuffle are 1-based as well."""
+    assert action in legal(state), f"{action} is not legal here"
+    dice = ScriptedDice(faces)
+    after = GAME.apply(state, action, dice)
+    assert dice.left == 0, "a die was not rolled"
+    GAME.assert_invariants(after.state)
+    return after
+
+
+def play(state: ZombiesState, action: act.Actions, *faces: int) -> ZombiesState:
+    """The state after one legal action."""
+    return step(state, action, *faces).state
+
+
+def roll(state: ZombiesState, *faces: int) -> ZombiesState:
+    """The state after a roll for action points."""
+    return play(state, act.ROLL, *faces)
+
+
+def told(after: Step[ZombiesState], kind_: type[E]) -> list[E]:
+    """The events of one kind that an action told."""
+    return [one.public for one in after.events if isinstance(one.public, kind_)]
+
+
+def verbs(state: ZombiesState) -> set[type]:
+    """Which verbs are legal."""
+    return {type(action) for action in legal(state)}
