@@ -7,23 +7,21 @@ Nothing is served or stored. The tables can replace what stands between ``<!-- r
 from __future__ import annotations
 
 import argparse
-import importlib
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from service.cli.common import CommandError
 
 if TYPE_CHECKING:
+    from clients.sdk.bot import Strategy
     from service.cli.common import Commands
     from service.games.kernel.game import Decision, Game
 
-#: Chooses an action as a bot does: (viewed document, legal actions) → action, all plain dicts.
-Strategy: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
 #: The strategy that picks any legal action; it sees nothing and is much faster than any other.
 RANDOM = "random"
 START, END = "<!-- report -->", "<!-- /report -->"
@@ -63,7 +61,8 @@ def run_report(
     """Play ``games`` seeded games and collect their ends.
 
     ``options`` are those that differ from the defaults. ``strategies`` holds one name per seat, or one for all:
-    ``random`` or ``package.module:function``. Raises :class:`CommandError` for options or strategies that do not exist.
+    ``random``, another that ``clients.bots`` knows for the game, or ``package.module:function``.
+    Raises :class:`CommandError` for options or strategies that do not exist.
     """
     from service.games.kernel.registry import find_game
 
@@ -76,20 +75,21 @@ def run_report(
     names = tuple(strategies) * game.seats if len(strategies) == 1 else tuple(strategies)
     if len(names) != game.seats:
         raise CommandError(f"{game_id} has {game.seats} seats, not {len(names)}")
-    found = {name: load_strategy(name) for name in names if name != RANDOM}
-    seats = [found.get(name) for name in names]
+    seats = [_load(name, game_id) for name in names]
     played = tuple(_play(game, f"{seed}/{number}", chosen, seats) for number in range(games))
     return Report(game_id, seed, changed, names, played)
 
 
-def load_strategy(name: str) -> Strategy:
-    """The function that ``package.module:function`` names. Raises :class:`CommandError`."""
-    module, _, function = name.partition(":")
+def _load(name: str, game_id: str) -> Strategy | None:
+    """The strategy of that name; None for random, which needs neither view nor plain actions."""
+    from clients.bots import UnknownStrategyError, find_strategy
+
+    if name == RANDOM:
+        return None
     try:
-        strategy: Strategy = getattr(importlib.import_module(module), function)
-    except (ImportError, AttributeError, ValueError):
-        raise CommandError(f"no strategy {name!r}: neither random nor package.module:function") from None
-    return strategy
+        return find_strategy(name, game_id)
+    except UnknownStrategyError as error:
+        raise CommandError(str(error)) from None
 
 
 def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
@@ -119,7 +119,7 @@ def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strateg
 
 
 def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy: Strategy) -> Any:
-    from service.games.kernel.judge import judge
+    from service.games.kernel.judge import IllegalActionError, judge
 
     document = {
         "game": game.id,
@@ -129,7 +129,11 @@ def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy
         "seats": {str(seat): {"player": str(seat), "name": str(seat)} for seat in range(game.seats)},
         "table": game.view(state, decision.seat),
     }
-    return judge(game, state, decision.seat, strategy(document, msgspec.to_builtins(decision.actions)))
+    answer = strategy(document, msgspec.to_builtins(decision.actions))
+    try:
+        return judge(game, state, decision.seat, answer)
+    except IllegalActionError as error:
+        raise CommandError(f"the strategy of seat {decision.seat} answered {answer!r}: {error}") from None
 
 
 def write_between(path: Path, text: str) -> bool:
@@ -162,7 +166,7 @@ def register(commands: Commands) -> None:
         "--strategy",
         action="append",
         metavar="NAME",
-        help="random (default) or package.module:function; once for all seats, or once per seat",
+        help="as for bocage bot (default: random); once for all seats, or once per seat",
     )
     parser.add_argument("--lang", choices=["en", "ja"], default="en", help="language of the tables")
     parser.add_argument(

@@ -34,7 +34,6 @@ from service.games.kernel.conformance.moment import BrokenError, Moment, encode,
 from service.games.kernel.conformance.views import name_of
 from service.games.kernel.game import OPEN, Decision, Game, Step, Told, Viewer
 
-
 #: How many worlds are tried until the action that was played is legal in one, too.
 _WORLDS = 3
 

@@ -1,0 +1,156 @@
+"""bocage report: the same seed gives the same tables, in both languages, between the markers of a page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.cli.common import CommandError
+from service.cli.report import END, START, Played, Report, command, register, run_report, write_between
+from service.cli.report_text import markdown
+from service.games.kernel import registry
+from tests.games.toy import CARDS, GAME
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._extra, (GAME.id, GAME.rules), GAME)
+
+
+def smallest(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+    """Play the weakest card, never swap."""
+    hand = view["table"]["hands"]
+    assert len(hand) == 1
+    assert view["options"]["hand"] in (1, 2, 3)
+    return min((a for a in actions if a["do"] == "play"), key=lambda action: CARDS[action["card"]])
+
+
+def largest(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+    """Swap while nothing is good enough, then play the strongest card."""
+    swaps = [a for a in actions if a["do"] == "swap"]
+    return swaps[0] if swaps else max(actions, key=lambda action: CARDS[action["card"]])
+
+
+def cheating(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"do": "play", "card": "dragon"}
+
+
+def parse(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    register(parser.add_subparsers())
+    return parser.parse_args(["report", *words])
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    one = run_report("toy", 30, "x")
+    assert one == run_report("toy", 30, "x")
+    assert one.played != run_report("toy", 30, "y").played
+    assert {game.reason for game in one.played} <= {"most_points", "tie"}
+    assert all((game.winners == ()) is (game.reason == "tie") for game in one.played)
+    assert all(game.decisions in (4, 5, 6) and game.turns in (0, 1) for game in one.played)
+
+
+def test_options_are_followed() -> None:
+    report = run_report("toy", 20, options={"hand": 1, "swaps": False})
+    assert {game.decisions for game in report.played} == {2}
+
+
+def test_strategies_play_their_seats_and_see_what_the_seat_sees() -> None:
+    here = f"{__name__}:"
+    report = run_report("toy", 60, strategies=[here + "smallest", here + "largest"], options={"hand": 1})
+    wins = [sum(seat in game.winners for game in report.played) for seat in range(2)]
+    again = run_report("toy", 60, strategies=[here + "smallest"], options={"hand": 1})
+    assert {game.decisions for game in report.played} == {3}
+    assert {game.decisions for game in again.played} == {2}
+    assert sum(wins) + sum(not game.winners for game in report.played) == 60
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"options": {"hand": 9}}, "no such options"),
+        ({"options": {"cards": 9}}, "no such options"),
+        ({"strategies": ["nowhere:nobody"]}, "no strategy"),
+        ({"strategies": ["random", "random", "random"]}, "2 seats, not 3"),
+        ({"strategies": [f"{__name__}:cheating"]}, "answered {'do': 'play', 'card': 'dragon'}"),
+    ],
+)
+def test_what_cannot_be_played_is_said(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        run_report("toy", 3, **changed)
+
+
+def test_the_tables() -> None:
+    played = (
+        Played((0,), "most_points", 4, 1, {"beast_0": "fox", "beast_1": "bear", "hand": "2"}),
+        Played((1,), "most_points", 6, 1, {"beast_0": "bear", "beast_1": "bear", "hand": "2"}),
+        Played((), "tie", 5, 1, {"beast_0": "fox", "beast_1": "bear", "hand": "2"}),
+        Played((0,), "most_points", 4, -1, {"beast_0": "fox", "beast_1": "fox", "hand": ""}),
+    )
+    reports = [
+        Report("toy", "s", {}, ("random", "a:b"), played),
+        Report("toy", "s", {"swaps": False}, ("random",) * 2, ()),
+    ]
+    text = markdown(reports, "en", "bocage report toy")
+    assert "4 games per row, played by random choice against `a:b`, seed `s`." in text
+    assert "±49.0 points. Made by `bocage report toy`" in text
+    assert "| as usual | 50.0 % | 25.0 % | 25.0 % | 5 (4–6) | 1 (1–1) |" in text
+    assert "| Swapping: No swap | – | – | – | – | – |" in text
+    assert "| More points | First wins | 50.0 % | – |" in text
+    assert "| As many points on both sides | drawn | 25.0 % | – |" in text
+    assert "| beast | games | won | lost | drawn | decisions |" in text
+    assert "| fox | 4 | 50.0 % | 25.0 % | 25.0 % | 4 (4–5) |" in text
+    assert "| Hand size | games | First wins | Second wins | drawn | decisions |" in text
+    assert "| 2 | 3 | 33.3 % | 33.3 % | 33.3 % | 5 (4–6) |" in text
+    japanese = markdown(reports, "ja", "bocage report toy")
+    assert "| 得点で上回った | 先手の勝ち | 50.0 % | – |" in japanese
+    assert japanese.count("\n") == text.count("\n")
+
+
+def test_a_report_stands_between_its_markers(tmp_path: Path) -> None:
+    page = tmp_path / "toy.md"
+    page.write_text(f"# Beasts\n\n{START}\nold\n{END}\n\nThe end.\n")
+    assert write_between(page, "new\n")
+    assert page.read_text() == f"# Beasts\n\n{START}\nnew\n{END}\n\nThe end.\n"
+    assert not write_between(page, "new\n")
+    page.write_text("# Beasts\n")
+    with pytest.raises(CommandError, match="no place"):
+        write_between(page, "new\n")
+
+
+def test_the_command_prints_and_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [
+        "toy",
+        "--games",
+        "5",
+        "--seed",
+        "x",
+        "--options",
+        "{}",
+        "--options",
+        '{"hand":1}',
+        "--strategy",
+        "random",
+    ]
+    assert command(parse(*words, "--lang", "ja")) == 0
+    assert "手札の枚数: 1" in capsys.readouterr().out
+    folder = tmp_path / "docs" / "games"
+    folder.mkdir(parents=True)
+    for name in ("toy.md", "toy.ja.md"):
+        (folder / name).write_text(f"{START}{END}")
+    monkeypatch.chdir(tmp_path)
+    assert command(parse(*words, "--write")) == 0
+    line = (
+        """`bocage report toy --games 5 --seed x --options '{}' --options '{"hand":1}' --strategy random --write`"""
+    )
+    assert all(line in (folder / name).read_text() for name in ("toy.md", "toy.ja.md"))
+
+
+def test_options_must_be_json() -> None:
+    with pytest.raises(CommandError, match="--options hand=1"):
+        command(parse("toy", "--games", "1", "--options", "hand=1"))
