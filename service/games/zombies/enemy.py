@@ -133,7 +133,7 @@ def lose(state: ZombiesState, what: Loss, ctx: Context) -> None:
 def reveal(state: ZombiesState, at: str, ctx: Context) -> None:
     """Turn up the face-down counter of a hex; it acts at once."""
     counter = state.face_down.pop(at)
-    ctx.tell(ev.Revealed(at, counter))
+    ctx.tell(ev.TurnedUp(at, counter))
     if counter == EVENT:
         state.items[at] = EVENT
         resolve_event(state, at, ctx)

@@ -48,7 +48,7 @@ class RevealRolled(Event, frozen=True, tag="reveal_rolled"):
     found: bool = False
 
 
-class Revealed(Event, frozen=True, tag="revealed"):
+class TurnedUp(Event, frozen=True, tag="turned_up"):
     hex: str
     counter: str
 
@@ -200,7 +200,7 @@ Events: TypeAlias = (
     | Stopped
     | Counterattack
     | RevealRolled
-    | Revealed
+    | TurnedUp
     | ZombieMoved
     | Struck
     | Lost

@@ -68,7 +68,7 @@ CONTENT: frozenset[str] = frozenset(
 def used(thing: Action | Event) -> Iterable[str]:
     """Which of :data:`CONTENT` an event shows."""
     match thing:
-        case ev.Revealed(counter=counter) | ev.Destroyed(counter=counter):
+        case ev.TurnedUp(counter=counter) | ev.Destroyed(counter=counter):
             return (f"counter.{counter}",)
         case ev.EventRolled(row=row):
             return (f"row.{row}",)

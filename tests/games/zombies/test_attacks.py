@@ -176,10 +176,10 @@ def test_dice_of_a_roll_points_then_reveal_then_event_then_second_reveal() -> No
     assert kinds == [
         ev.ApRolled,
         ev.RevealRolled,
-        ev.Revealed,
+        ev.TurnedUp,
         ev.EventRolled,
         ev.RevealRolled,
-        ev.Revealed,
+        ev.TurnedUp,
         ev.EventRemoved,
     ]
     assert after.state.items == {"baupte": "m8"}

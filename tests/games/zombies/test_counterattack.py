@@ -144,7 +144,7 @@ def test_zb_26_a_hex_with_a_face_up_counter_or_nothing_stays_as_it_is() -> None:
     state = scene(items={"st-come": "m8"})
     for face in (1, 2):
         after = step(state, act.ROLL, 5, face)
-        assert told(after, ev.Revealed) == []
+        assert told(after, ev.TurnedUp) == []
         assert after.state.items == {"st-come": "m8"}
         assert after.state.face_down == FAR
 

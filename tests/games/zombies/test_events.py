@@ -42,7 +42,7 @@ def test_recon_costs_two_points() -> None:
 def test_zb_66_driving_over_a_face_down_counter_turns_nothing_up() -> None:
     after = step(scene(ap=1, face_down={"st-come": "infantry", **FAR}, tank="barquette"), act.Move("st-come"))
     assert after.state.face_down == {"st-come": "infantry", **FAR}
-    assert told(after, ev.Revealed) == []
+    assert told(after, ev.TurnedUp) == []
 
 
 # The roll ----------------------------------------------------------------------------------------

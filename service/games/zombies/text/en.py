@@ -54,7 +54,7 @@ EN: dict[str, str] = {
         "No zombie in sight. Rolls {die}{mods? ({mods:mod})|}: hex {number}, {hex:hex}. "
         "{found?Something stirs there|Nothing there}."
     ),
-    "event.revealed": "In {hex:hex}: {counter:counter}.",
+    "event.turned_up": "In {hex:hex}: {counter:counter}.",
     "event.zombie_moved": "{zombie:counter} shambles from {start:hex} to {path:hex}.",
     "event.struck": "{zombie:counter} strikes the tank!",
     "event.lost": "{what:loss} is lost.",

@@ -54,7 +54,7 @@ JA: dict[str, str] = {
         "盤上にゾンビは見えない。ダイスは{die}{mods?（{mods:mod}）|}、{number}番の{hex:hex}。"
         "{found?何かが動いた|何もない}。"
     ),
-    "event.revealed": "{hex:hex}の駒は{counter:counter}だった。",
+    "event.turned_up": "{hex:hex}の駒は{counter:counter}だった。",
     "event.zombie_moved": "{zombie:counter}が{start:hex}から{path:hex}へ進んだ。",
     "event.struck": "{zombie:counter}が戦車を襲う！",
     "event.lost": "{what:loss}を失った。",

@@ -1,0 +1,26 @@
+"""Ways to play in tests: the bots, fed with what a client would see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from clients.bots.zombies import scout_first, shoot_first
+from service.games.kernel import Decision, Game
+from service.games.kernel.conformance import Policy
+
+
+def policy(strategy: Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]) -> Policy:
+    """A bot as a policy of the kit."""
+
+    def choose(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
+        document = {"options": msgspec.to_builtins(state.options), "table": game.view(state, decision.seat)}
+        return msgspec.convert(strategy(document, msgspec.to_builtins(decision.actions)), game.Actions)
+
+    return choose
+
+
+SCOUT, SHOOT = policy(scout_first), policy(shoot_first)
