@@ -1,5 +1,6 @@
 """The Python client of Bocage: connect, play, watch; a bot is one function."""
 
+from clients.sdk.bot import Strategy, run_bot
 from clients.sdk.client import Client, Status, connect
 from clients.sdk.errors import BocageError, ClosedError, FateUnknownError, RefusedError, UnreachableError
 from clients.sdk.mirror import State
@@ -14,7 +15,9 @@ __all__ = [
     "RefusedError",
     "State",
     "Status",
+    "Strategy",
     "Turn",
     "UnreachableError",
     "connect",
+    "run_bot",
 ]

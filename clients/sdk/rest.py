@@ -1,9 +1,261 @@
-"""REST, to be filled once the routes stand."""
+"""The service's REST side: players, games, matches."""
 
 from __future__ import annotations
 
+import asyncio
+import random
+import secrets
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+
+from clients.sdk.asking import LONGEST_RETRY
+from clients.sdk.errors import RefusedError, UnreachableError
+
+T = TypeVar("T")
+
+#: Seconds to wait for an answer.
+TIMEOUT = 30.0
+#: How often a request that did not get through is tried again.
+TRIES = 4
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A guest. ``token`` proves who one is: keep it, tell nobody."""
+
+    player: str
+    name: str
+    token: str = ""
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game of the service. ``options`` and ``seat_options``: JSON Schemas."""
+
+    id: str
+    seats: int
+    options: Any = {}
+    seat_options: Any = {}
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A new match. ``invite``: the code that lets others in, where it is private."""
+
+    match: str
+    invite: str = ""
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """A match as lists show it. ``names`` holds one name per seat, empty where the seat is free."""
+
+    match: str
+    game: str
+    status: str
+    names: list[str]
+    options: Any = {}
+    bots: list[int] = []
+    winners: list[int] = []
+    reason: str = ""
+    at: int = 0
+
+
+class _Games(msgspec.Struct):
+    games: list[GameInfo]
+
+
+class _Matches(msgspec.Struct):
+    matches: list[MatchRow]
+
+
+class _Problem(msgspec.Struct):
+    code: str = ""
+    text: str = ""
+    rule: str = ""
+    limit: str = ""
+    retry: int = 0
+
+
+def new_nonce() -> str:
+    """A player's share of the match key: 16 random bytes, hex."""
+    return secrets.token_hex(16)
+
 
 class Rest:
-    def __init__(self, url: str, *, token: str = "", lang: str = "en") -> None: ...
+    """Requests of one player. Every method may raise :class:`RefusedError` and :class:`UnreachableError`."""
 
-    async def close(self) -> None: ...
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str = "",
+        lang: str = "en",
+        rng: random.Random | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        """``url``: http(s)://host[:port]. ``token``: whose requests these are. ``transport``: for tests."""
+        self._rng = rng or random.Random()
+        headers = {"Accept-Language": lang}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        # Loading the certificates takes longer than most sessions need REST; plain http needs none.
+        secure = url.startswith("https:")
+        self._http = httpx.AsyncClient(
+            base_url=url, headers=headers, timeout=TIMEOUT, verify=secure, transport=transport
+        )
+
+    async def __aenter__(self) -> Rest:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    # Players --------------------------------------------------------------------------------
+
+    async def create_player(self, name: str = "") -> Player:
+        """A new guest and his token."""
+        return await self._post("/api/players", {"name": name}, Player)
+
+    # Games ----------------------------------------------------------------------------------
+
+    async def games(self) -> list[GameInfo]:
+        """What can be played here."""
+        return (await self._get("/api/games", _Games)).games
+
+    async def game(self, game: str) -> GameInfo:
+        """One game."""
+        return await self._get(f"/api/games/{game}", GameInfo)
+
+    async def text(self, game: str, lang: str) -> dict[str, str]:
+        """The catalogue of a game in one language: key → template (see protocol/text.py)."""
+        return await self._get(f"/api/games/{game}/text/{lang}", dict[str, str])
+
+    async def facts(self, game: str) -> dict[str, Any]:
+        """Printed facts of a game: cards, maps, tables."""
+        return await self._get(f"/api/games/{game}/facts", dict[str, Any])
+
+    # Matches --------------------------------------------------------------------------------
+
+    async def create_match(
+        self,
+        game: str,
+        *,
+        options: Mapping[str, Any] | None = None,
+        seat_options: Mapping[str, Any] | None = None,
+        seat: int | None = None,
+        clock: Mapping[str, Any] | None = None,
+        access: Mapping[str, Any] | None = None,
+        opponent: str = "",
+        bot: bool = False,
+    ) -> Made:
+        """Make a match and sit down at it (a solo match begins at once).
+
+        ``seat``: which one, default the first. ``clock``: ``{"kind": "bank", "base": ms, "increment": ms}``
+        or ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``.
+        ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here.
+        """
+        wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
+        given = {"options": options, "seat_options": seat_options, "clock": clock, "access": access}
+        wishes |= {key: value for key, value in given.items() if value}
+        if seat is not None:
+            wishes["seat"] = seat
+        if opponent:
+            wishes["opponent"] = opponent
+        if bot:
+            wishes["bot"] = True
+        return await self._post("/api/matches", wishes, Made)
+
+    async def join(
+        self,
+        match: str,
+        *,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        invite: str = "",
+        bot: bool = False,
+    ) -> None:
+        """Sit down at an open match: on ``seat``, or the first free one."""
+        wishes: dict[str, Any] = {"nonce": new_nonce()}
+        if seat is not None:
+            wishes["seat"] = seat
+        if options:
+            wishes["options"] = options
+        if invite:
+            wishes["invite"] = invite
+        if bot:
+            wishes["bot"] = True
+        await self._post(f"/api/matches/{match}/join", wishes, dict[str, Any])
+
+    async def matches(self) -> list[MatchRow]:
+        """The lobby: public matches that are open or being played."""
+        return (await self._get("/api/matches", _Matches)).matches
+
+    async def mine(self) -> list[MatchRow]:
+        """Matches in which this player has a seat, unfinished ones first."""
+        return (await self._get("/api/matches/mine", _Matches)).matches
+
+    async def export(self, match: str) -> bytes:
+        """The log of a match, as ``bocage verify`` and ``bocage replay`` take it (JSON lines)."""
+        return (await self._call("GET", f"/api/matches/{match}/export")).content
+
+    async def replay(self, match: str, eyes: str = "public") -> dict[str, Any]:
+        """What a viewer saw of a match, entry by entry. ``eyes``: "public", "open" or a seat."""
+        return await self._get(f"/api/matches/{match}/replay?as={eyes}", dict[str, Any])
+
+    async def limits(self) -> dict[str, Any]:
+        """All limits of the service."""
+        return await self._get("/api/limits", dict[str, Any])
+
+    # -----------------------------------------------------------------------------------------
+
+    async def _get(self, path: str, kind: type[T]) -> T:
+        return msgspec.json.decode((await self._call("GET", path)).content, type=kind)
+
+    async def _post(self, path: str, body: Any, kind: type[T]) -> T:
+        content = msgspec.json.encode(body)
+        return msgspec.json.decode((await self._call("POST", path, content)).content, type=kind)
+
+    async def _call(self, method: str, path: str, content: bytes | None = None) -> httpx.Response:
+        """One request, tried again when the connection failed before it was sent, or when told to wait."""
+        headers = {"Content-Type": "application/json"} if content else {}
+        tries = TRIES
+        while True:
+            tries -= 1
+            wait = self._rng.uniform(0.1, 0.5) * (TRIES - tries)
+            try:
+                response = await self._http.request(method, path, content=content, headers=headers)
+            except httpx.ConnectError as error:
+                if not tries:
+                    raise UnreachableError(f"nothing answers at {self._http.base_url}") from error
+            except httpx.TransportError as error:
+                # Sent, perhaps carried out: only what changes nothing may be asked again.
+                if not tries or method != "GET":
+                    raise UnreachableError(
+                        f"{self._http.base_url}{path}: {error or type(error).__name__}"
+                    ) from error
+            else:
+                if response.is_success:
+                    return response
+                refusal = _refusal(response)
+                if not tries or not 0 < refusal.retry <= LONGEST_RETRY:
+                    raise refusal
+                wait = refusal.retry / 1000 * self._rng.uniform(1.0, 1.5)
+            await asyncio.sleep(wait)
+
+
+def _refusal(response: httpx.Response) -> RefusedError:
+    try:
+        problem = msgspec.json.decode(response.content, type=_Problem)
+    except msgspec.DecodeError:
+        problem = _Problem()
+    return RefusedError(
+        problem.code or f"http_{response.status_code}",
+        problem.text or f"HTTP {response.status_code} {response.reason_phrase}",
+        rule=problem.rule,
+        limit=problem.limit,
+        retry=problem.retry,
+    )

@@ -26,15 +26,26 @@ class Seat:
     """Shows a match as it goes, and plays what the person types."""
 
     def __init__(
-        self, client: Client, console: Console, library: Library, lang: str, match: str, invite: str = ""
+        self,
+        client: Client,
+        console: Console,
+        library: Library,
+        lang: str,
+        match: str,
+        invite: str = "",
+        stays: bool = False,
     ) -> None:
-        """``client`` must pass on to :meth:`said` and :meth:`status` what it hears."""
+        """``client`` must pass on to :meth:`said` and :meth:`status` what it hears.
+
+        ``stays``: go on showing when no more lines can be typed (a watcher at the end of a pipe).
+        """
         self._client = client
         self._console = console
         self._library = library
         self._lang = lang
         self._match = match
         self._invite = invite
+        self._stays = stays
         self._inbox: asyncio.Queue[_Thing] = asyncio.Queue()
         self._screen: Screen
         self._state: State | None = None
@@ -199,6 +210,8 @@ class Seat:
 
     async def _typed(self, line: str | None) -> bool:
         """Carry out a line; False: leave."""
+        if line is None and self._stays:
+            return True
         if line is None or line.strip() in ("q", "quit"):
             if self._state is not None:
                 self._write(self._screen.words.ui("left", match=self._match))

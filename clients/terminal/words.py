@@ -11,7 +11,9 @@ from protocol.codes import common_text
 from protocol.text import Catalogue, fill, render
 
 #: Namespaces whose entries are whole sentences: no names of things on the table.
-_SENTENCES = frozenset("action event decision option seat_option outcome refusal close game".split())
+_SENTENCES = frozenset(
+    ("action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game")
+)
 
 
 class Words:

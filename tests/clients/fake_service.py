@@ -38,11 +38,16 @@ class FakeMatch:
 
     def view(self, seq: int) -> dict[str, Any]:
         total = self.totals[seq - 1]
-        return {
+        ended = total >= self.goal
+        view = {
             "game": "toy",
-            "status": "ended" if total >= self.goal else "playing",
-            "table": {"total": total},
+            "status": "ended" if ended else "playing",
+            "options": {"goal": self.goal},
+            "seats": {"0": {"player": "p", "name": "Ada"}},
+            "clock": {"kind": "none"},
+            "table": {"total": total, "stones": {"red": 1, "black_ones": 2}},
         }
+        return view | ({"outcome": {"winners": [0], "reason": "full"}} if ended else {"turn": 0})
 
     def decision(self, seq: int, decider: bool) -> m.DecisionView | msgspec.UnsetType:
         if self.totals[seq - 1] >= self.goal:

@@ -8,14 +8,16 @@ from collections.abc import Iterable
 
 
 class ScriptedConsole:
-    """Types each line once a given text has been shown since the line before; leaves when there is none left."""
+    """Types each line once a given text has been shown since the line before."""
 
-    def __init__(self, *script: tuple[str, str]) -> None:
-        """``script``: (text to wait for, line to type)."""
+    def __init__(self, *script: tuple[str, str], leaves: bool = True) -> None:
+        """``script``: (text to wait for, line to type). ``leaves``: there is an end of lines after the last."""
+        self._leaves = leaves
         self.shown: list[str] = []
         self._script = deque(script)
         self._fresh: list[str] = []
         self._more = asyncio.Event()
+        self._waiting: dict[str, asyncio.Event] = {}
 
     @property
     def text(self) -> str:
@@ -23,6 +25,8 @@ class ScriptedConsole:
 
     async def read(self) -> str | None:
         if not self._script:
+            if not self._leaves:
+                await asyncio.get_running_loop().create_future()
             return None
         awaited, line = self._script.popleft()
         while awaited not in "\n".join(self._fresh):
@@ -37,3 +41,11 @@ class ScriptedConsole:
         self.shown += new
         self._fresh += new
         self._more.set()
+        for text, waiting in self._waiting.items():
+            if text in self.text:
+                waiting.set()
+
+    async def shows(self, text: str) -> None:
+        """Wait until ``text`` has been shown."""
+        if text not in self.text:
+            await self._waiting.setdefault(text, asyncio.Event()).wait()

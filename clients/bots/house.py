@@ -1,0 +1,63 @@
+"""The service's own opponents: plain clients of the public protocol, one player per strategy."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from clients.bots.registry import UnknownStrategyError, find_strategy
+from clients.sdk.bot import run_bot
+from clients.sdk.client import Client
+from clients.sdk.errors import BocageError
+from clients.sdk.identity import Identities, connect_as
+
+log = logging.getLogger("bocage.house")
+
+#: Under which address the players are kept: the service's own may change from start to start.
+_HOME = "house"
+
+
+class House:
+    """Bots that play wherever they were given a seat, also after a restart."""
+
+    def __init__(self, url: str, players: Path) -> None:
+        """``url``: of the service. ``players``: file in which the bots' tokens are kept."""
+        self._url = url
+        self._identities = Identities(players)
+        self._clients: dict[str, Client] = {}
+        self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
+
+    def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
+        """Ask a bot to take the free seat of a match. Raises ``UnknownStrategyError``."""
+        find_strategy(strategy, game)
+        self._invitations.put_nowait((game, match, strategy, code))
+
+    async def run(self) -> None:
+        """Play until cancelled: first the matches begun before, then those the bots are invited to."""
+        async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+            for strategy in self._identities.names(_HOME):
+                client = await self._client(strategy, stack)
+                for row in await client.rest.mine():
+                    if row.status != "ended":
+                        group.create_task(self._play(client, row.game, row.match, strategy, ""))
+            while True:
+                game, match, strategy, code = await self._invitations.get()
+                client = await self._client(strategy, stack)
+                group.create_task(self._play(client, game, match, strategy, code))
+
+    async def _client(self, strategy: str, stack: AsyncExitStack) -> Client:
+        """The connection of a strategy's player; one carries all his matches."""
+        client = self._clients.get(strategy)
+        if client is None:
+            client = await connect_as(strategy, self._url, identities=self._identities, home=_HOME)
+            stack.push_async_callback(client.close)
+            self._clients[strategy] = client
+        return client
+
+    async def _play(self, client: Client, game: str, match: str, strategy: str, code: str) -> None:
+        try:
+            await run_bot(find_strategy(strategy, game), client=client, match=match, invite=code)
+        except (BocageError, UnknownStrategyError) as error:
+            log.warning("%s gives up %s: %s", strategy, match, error)

@@ -1,0 +1,137 @@
+"""A bot is one function; this is everything around it."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any, TypeAlias
+
+from clients.sdk.client import Client
+from clients.sdk.errors import RefusedError
+from clients.sdk.mirror import State
+
+log = logging.getLogger("bocage.bot")
+
+#: (what the player may see of the match, the legal actions) → one of those actions. It may be a coroutine
+#: function; one that computes for seconds should be, and hand the work to a thread.
+Strategy: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], "dict[str, Any] | Awaitable[dict[str, Any]]"]
+
+#: Refusals of a seat that was free a moment ago.
+_TOO_LATE = frozenset({"not_open", "seat_taken", "already_seated", "no_match", "private", "game_over"})
+
+
+async def run_bot(
+    strategy: Strategy,
+    url: str = "",
+    *,
+    token: str = "",
+    name: str = "bot",
+    game: str = "",
+    match: str = "",
+    invite: str = "",
+    seat: int | None = None,
+    matches: int = 0,
+    at_once: int = 4,
+    on_end: Callable[[State], None] | None = None,
+    client: Client | None = None,
+) -> int:
+    """Play with ``strategy``; returns how many matches were played.
+
+    ``token``: of the player; without one a guest called ``name`` is made. ``match`` (with its ``invite``): play
+    that match only. Else: first the matches this player has already begun, then new ones of ``game`` — a solo game
+    is started anew each time, for others the bot sits down at open matches of the lobby. ``seat``: the only
+    seat it takes. ``matches``: leave after so many, 0: never. ``at_once``: how many it plays at the same time.
+    ``on_end`` is called with the last state of each match. ``client``: one that is connected already, used instead
+    of ``url``, ``token`` and ``name``.
+
+    Raises what the strategy raises, and :class:`~clients.sdk.errors.BocageError`.
+    """
+    async with AsyncExitStack() as stack:
+        if client is None:
+            if not token:
+                async with Client(url).rest as rest:
+                    token = (await rest.create_player(name)).token
+            client = await stack.enter_async_context(Client(url, token=token))
+        bot = _Bot(client, strategy, seat, on_end)
+        if match:
+            await bot.sit(match, invite)
+            await bot.play(match, invite)
+        else:
+            await bot.serve(game, matches, at_once)
+        return bot.played
+
+
+class _Bot:
+    def __init__(
+        self, client: Client, strategy: Strategy, seat: int | None, on_end: Callable[[State], None] | None
+    ) -> None:
+        self._client = client
+        self._strategy = strategy
+        self._seat = seat
+        self._on_end = on_end
+        self.played = 0
+
+    async def serve(self, game: str, count: int, at_once: int) -> None:
+        """Play match after match."""
+        free = asyncio.Semaphore(at_once)
+        begun = 0
+        seats = self._seats(game)
+        async with asyncio.TaskGroup() as group:
+            while not count or begun < count:
+                await free.acquire()
+                match = await anext(seats)
+                begun += 1
+                group.create_task(self._play_and_free(match, free), name=f"match {match}")
+
+    async def play(self, match: str, invite: str = "") -> None:
+        """Play one match to its end."""
+        play = self._client.play(match, invite=invite)
+        async for turn in play:
+            choice = self._strategy(turn.view, turn.actions)
+            await turn.choose(await choice if inspect.isawaitable(choice) else choice)
+        self.played += 1
+        if play.state is not None:
+            log.info("match %s is over: %s", match, play.state.view.get("outcome"))
+            if self._on_end is not None:
+                self._on_end(play.state)
+
+    async def sit(self, match: str, invite: str = "") -> None:
+        """Take a seat, unless it is this player's already."""
+        try:
+            await self._client.rest.join(match, seat=self._seat, invite=invite, bot=True)
+        except RefusedError as error:
+            if error.code not in ("already_seated", "not_open"):
+                raise
+
+    async def _play_and_free(self, match: str, free: asyncio.Semaphore) -> None:
+        try:
+            await self.play(match)
+        finally:
+            free.release()
+
+    async def _seats(self, game: str) -> AsyncIterator[str]:
+        """Matches in which this player has a seat: those begun earlier, then ever new ones."""
+        rest = self._client.rest
+        for begun in await rest.mine():
+            if begun.status != "ended" and begun.game == (game or begun.game):
+                yield begun.match
+        if game and (await rest.game(game)).seats == 1:
+            while True:
+                yield (await rest.create_match(game, bot=True)).match
+        async for rows in self._client.lobby():
+            for row in rows.values():
+                if row.status == "open" and row.game == (game or row.game) and await self._took(row.match):
+                    yield row.match
+
+    async def _took(self, match: str) -> bool:
+        """Whether this player has just got a seat there."""
+        try:
+            await self._client.rest.join(match, seat=self._seat, bot=True)
+        except RefusedError as error:
+            if error.code in _TOO_LATE:
+                return False
+            raise
+        return True

@@ -1,0 +1,56 @@
+"""``bocage games``: what can be played, with which options."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from service.cli.common import add_language
+
+if TYPE_CHECKING:
+    from service.cli.common import Commands
+    from service.games.kernel import Game
+
+
+def register(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "games", help="list the games and their options", description="Lists the games that are installed here."
+    )
+    add_language(parser)
+    parser.add_argument("game", nargs="?", default="", help="this game only, with every option explained")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    from service.games.kernel.registry import all_games, find_game
+
+    if chosen.game:
+        print("\n".join(_whole(find_game(chosen.game), chosen.lang)))
+    else:
+        for game in all_games():
+            print("\n".join(_short(game, chosen.lang)))
+    return 0
+
+
+def _short(game: Game[Any], lang: str) -> list[str]:
+    text = game.text[lang]
+    return [f"{game.id}: {text['game.name']} — {text['game.tagline']}"]
+
+
+def _whole(game: Game[Any], lang: str) -> list[str]:
+    import msgspec
+
+    lines = _short(game, lang)
+    text = game.text[lang]
+    for kind, options in (("-o", game.Options), ("--seat-option", game.SeatOptions)):
+        for field in msgspec.structs.fields(options):
+            key = f"option.{field.name}"
+            default = str(field.default).lower() if isinstance(field.default, bool) else field.default
+            lines += ["", f"{kind} {field.name}={default}", f"    {text[key]} — {text[f'{key}.help']}"]
+            prefix = f"{key}."
+            lines += [
+                f"    {name.removeprefix(prefix)}: {meaning}"
+                for name, meaning in text.items()
+                if name.startswith(prefix) and not name.endswith(".help")
+            ]
+    return lines

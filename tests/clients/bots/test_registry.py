@@ -1,0 +1,44 @@
+"""Strategies by name."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from clients.bots import UnknownStrategyError, find_strategy, strategies_of
+
+ACTIONS: list[dict[str, Any]] = [{"do": "add", "n": n} for n in range(10)]
+
+
+def second(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+    """A strategy of somebody's own."""
+    return actions[1]
+
+
+def test_the_random_strategy_is_everywhere_and_repeats_with_its_seed() -> None:
+    one, two, other = (find_strategy("random", "any", seed) for seed in (7, 7, 8))
+    first = [one({}, ACTIONS) for _ in range(50)]
+    assert first == [two({}, ACTIONS) for _ in range(50)]
+    assert first != [other({}, ACTIONS) for _ in range(50)]
+    assert all(action in ACTIONS for action in first)
+    rng = random.Random(7)
+    assert first == [rng.choice(ACTIONS) for _ in range(50)]
+
+
+@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+def test_every_listed_strategy_is_found(game: str) -> None:
+    for name in strategies_of(game):
+        assert callable(find_strategy(name, game))
+
+
+def test_a_function_of_ones_own_is_named_by_its_module() -> None:
+    strategy = find_strategy(f"{__name__}:second")
+    assert strategy({}, ACTIONS) == ACTIONS[1]
+
+
+@pytest.mark.parametrize("name", ["planner", "nowhere:choose", f"{__name__}:third"])
+def test_unknown_strategies_are_named(name: str) -> None:
+    with pytest.raises(UnknownStrategyError):
+        find_strategy(name, "squad")

@@ -1,0 +1,112 @@
+"""REST requests: what is sent, what is tried again, what an error becomes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from clients.sdk import RefusedError, UnreachableError
+from clients.sdk.rest import Made, Rest
+
+Answer = Callable[[httpx.Request], httpx.Response]
+
+
+class Server:
+    """Answers requests in order; remembers them."""
+
+    def __init__(self, *answers: Answer | Exception | Any) -> None:
+        self.requests: list[httpx.Request] = []
+        self._answers = list(answers)
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        answer = self._answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer if isinstance(answer, httpx.Response) else httpx.Response(200, json=answer)
+
+    def bodies(self) -> list[Any]:
+        return [msgspec.json.decode(request.content) for request in self.requests]
+
+
+def rest_of(server: Server, **more: Any) -> Rest:
+    return Rest("http://bocage", rng=random.Random(1), transport=httpx.MockTransport(server), **more)
+
+
+def refusal(status: int, **fields: Any) -> httpx.Response:
+    return httpx.Response(status, json=fields)
+
+
+async def test_who_asks_stands_in_the_header_never_in_the_address() -> None:
+    server = Server({"matches": []})
+    async with rest_of(server, token="secret-token", lang="ja") as rest:
+        assert await rest.mine() == []
+    request = server.requests[0]
+    assert request.headers["Authorization"] == "Bearer secret-token"
+    assert request.headers["Accept-Language"] == "ja"
+    assert "secret" not in str(request.url)
+
+
+async def test_a_match_is_made_with_a_nonce_of_ones_own_and_no_empty_wishes() -> None:
+    server = Server({"match": "m1", "invite": "abc"}, {})
+    async with rest_of(server) as rest:
+        made = await rest.create_match("squad", options={"variant": "map"}, seat=1, access={"private": True})
+        await rest.join("m1", invite="abc", bot=True)
+    assert made == Made("m1", "abc")
+    create, join = server.bodies()
+    assert len(create.pop("nonce")) == len(join.pop("nonce")) == 32
+    assert create == {"game": "squad", "options": {"variant": "map"}, "seat": 1, "access": {"private": True}}
+    assert join == {"invite": "abc", "bot": True}
+
+
+async def test_what_never_arrived_is_sent_again() -> None:
+    gone = httpx.ConnectError("refused")
+    server = Server(gone, gone, {"match": "m1"})
+    async with rest_of(server) as rest:
+        assert (await rest.create_match("omaha")).match == "m1"
+    assert len({request.content for request in server.requests}) == 1
+
+
+async def test_nobody_there() -> None:
+    server = Server(*[httpx.ConnectError("refused")] * 4)
+    async with rest_of(server) as rest:
+        with pytest.raises(UnreachableError, match="nothing answers at http://bocage"):
+            await rest.games()
+
+
+async def test_what_may_have_arrived_is_only_asked_again_when_it_changes_nothing() -> None:
+    server = Server(httpx.ReadError("cut"), {"games": []}, httpx.ReadError("cut"))
+    async with rest_of(server) as rest:
+        assert await rest.games() == []
+        with pytest.raises(UnreachableError):
+            await rest.create_match("omaha")
+    assert len(server.requests) == 3
+
+
+async def test_a_hint_to_wait_is_honoured_and_a_long_one_is_left_to_the_caller() -> None:
+    server = Server(
+        refusal(429, code="limit", text="Slowly.", limit="rest_rate", retry=1),
+        {"match": "m1"},
+        refusal(429, code="limit", text="Tomorrow.", limit="matches_per_day", retry=86_400_000),
+    )
+    async with rest_of(server) as rest:
+        assert (await rest.create_match("omaha")).match == "m1"
+        with pytest.raises(RefusedError, match=r"Tomorrow\.") as caught:
+            await rest.create_match("omaha")
+    assert (caught.value.limit, caught.value.retry) == ("matches_per_day", 86_400_000)
+
+
+async def test_a_refusal_keeps_its_code_and_rule() -> None:
+    server = Server(refusal(409, code="seat_taken", text="This seat is taken."), httpx.Response(502, text="<html>"))
+    async with rest_of(server) as rest:
+        with pytest.raises(RefusedError, match="This seat is taken") as caught:
+            await rest.join("m1")
+        assert caught.value.code == "seat_taken"
+        with pytest.raises(RefusedError, match="HTTP 502 Bad Gateway") as caught:
+            await rest.join("m1")
+        assert caught.value.code == "http_502"
