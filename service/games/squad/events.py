@@ -196,12 +196,6 @@ class Announced(Event, frozen=True, tag="announced"):
     to: str = ""
 
 
-class Lapsed(Event, frozen=True, tag="lapsed"):
-    """A declared move has no hex left to go to (SQ-123)."""
-
-    squad: str
-
-
 class BarrierPlayed(Event, frozen=True, tag="barrier_played"):
     """A barrier lies in the way of ``target``."""
 
@@ -219,10 +213,10 @@ class Cleared(Event, frozen=True, tag="cleared"):
 
 
 class Cancelled(Event, frozen=True, tag="cancelled"):
-    """The barrier cancelled the move; the squad is back where it was."""
+    """The move is off: the barrier ``card`` stopped it, or no hex is left to go to (SQ-123)."""
 
     squad: str
-    card: str
+    card: str = ""
 
 
 class MineHit(Event, frozen=True, tag="mine_hit"):
@@ -315,7 +309,6 @@ Events: TypeAlias = (
     | Scouted
     | CommanderFell
     | Announced
-    | Lapsed
     | BarrierPlayed
     | Cleared
     | Cancelled

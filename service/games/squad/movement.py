@@ -40,7 +40,7 @@ class MoveStage(Stage[State, MoveStep]):
         state.stack.pop()
         squad = state.squads[frame.squad]
         if squad.declared and not squad.stopped:
-            ctx.tell(ev.Lapsed(squad.id))
+            ctx.tell(ev.Cancelled(squad.id))
         squad.declared = False
 
     def decision(self, state: State, frame: MoveStep) -> Decision:

@@ -170,7 +170,9 @@ def test_sq_84_the_japanese_booby_trap_is_a_minefield() -> None:
 
 
 def test_sq_85_an_engineer_cancels_the_barrier_just_played() -> None:
-    scene = moving("hill_1 combat_engineer_1 smoke_1", "minefield_1").do(do.Move("0.1", "hill_1", "terrain", "closer"))
+    scene = moving("hill_1 combat_engineer_1 smoke_1", "minefield_1").do(
+        do.Move("0.1", "hill_1", "terrain", "closer")
+    )
     scene.do(do.Barrier("1.1", "minefield_1")).do(do.Engineer("0.1", "combat_engineer_1"))
     assert scene.told(ev.MineHit) == []
     squad = scene.squad("0.1")

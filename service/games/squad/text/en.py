@@ -163,7 +163,7 @@ WORDS: Mapping[str, str] = {
     "action.play_bonus": "Play {trait?{trait:trait}|{card:card}}",
     "action.encircle": "Encircle {target:squad}",
     "action.scout": "Look ahead: {trait?{trait:trait}|{card:card}}",
-    "action.commander_killed": "The commander of {target:squad} fell",
+    "action.commander_killed": "Kill the commander of {target:squad}",
     "action.end_fire": "Cease fire",
     "action.move": "{to?Move to {to}|{step:step}, {into:into}}",
     "action.barrier": "Stop it: {trait?{trait:trait}|{card:card}}",
@@ -205,9 +205,9 @@ WORDS: Mapping[str, str] = {
     "event.declared": "{squad:squad} declares: {how:how}.",
     "event.smoked": "{squad:squad} lays smoke.",
     "event.attacked": (
-        "{squad:squad} attacks {target:squad} with {trait?{trait:trait}|{card:card}} at {range:range} range"
-        "{mode?, as point-blank|}{terrain? (in {terrain:card})|}: dice {dice}: {raw:+}{mods?, {mods:mod}|} = "
-        "{total}; {kills?{kills} killed|no effect}."
+        "{squad:squad} attacks {target:squad}{terrain? in {terrain:card}|} with {trait?{trait:trait}|{card:card}}"
+        " at {range:range} range{mode?, as point-blank|}: dice {dice}: {raw:+}{mods?, {mods:mod}|} = {total}; "
+        "{kills?{kills} killed|no effect}."
     ),
     "event.point_man_hit": "The point man of {squad:squad} falls; the move is off.",
     "event.bonus_played": "{squad:squad} plays {trait?{trait:trait}|{card:card}}: {n:+}.",
@@ -217,11 +217,10 @@ WORDS: Mapping[str, str] = {
         "{cards?: {cards:card}|}."
     ),
     "event.commander_fell": "{squad:squad}: the commander of {target:squad} is dead.",
-    "event.announced": "{squad:squad} moves{step? ({step:step})|}{to? to {to}|}: {terrain:card}.",
-    "event.lapsed": "{squad:squad} has nowhere left to go.",
+    "event.announced": "{squad:squad} sets out{to? for {to}|}: {step?{step:step}, |}{terrain:card}.",
     "event.barrier_played": "{squad:squad} blocks {target:squad} with {trait?{trait:trait}|{card:card}}.",
     "event.cleared": "{squad:squad} clears the barrier ({card:card}).",
-    "event.cancelled": "{squad:squad} is stopped by {card:card} and goes back.",
+    "event.cancelled": "{squad:squad} {card?is stopped by {card:card} and goes back|has nowhere left to go}.",
     "event.mine_hit": (
         "Mines under {squad:squad}: dice {dice}: {raw:+}, {mods:mod} = {total}; {kills?{kills} killed|no effect}."
     ),

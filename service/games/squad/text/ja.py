@@ -160,7 +160,7 @@ WORDS: Mapping[str, str] = {
     "action.play_bonus": "{trait?{trait:trait}|{card:card}}をプレイする",
     "action.encircle": "{target:squad}を包囲する",
     "action.scout": "{trait?{trait:trait}|{card:card}}でデッキを見る",
-    "action.commander_killed": "{target:squad}の指揮官が死亡したことにする",
+    "action.commander_killed": "{target:squad}の指揮官を倒す",
     "action.end_fire": "射撃を終える",
     "action.move": "{to?{to}へ移動する|{step:step}、{into:into}}",
     "action.barrier": "{trait?{trait:trait}|{card:card}}で止める",
@@ -214,10 +214,9 @@ WORDS: Mapping[str, str] = {
     ),
     "event.commander_fell": "{squad:squad}が{target:squad}の指揮官を倒した。",
     "event.announced": "{squad:squad}が移動{step?（{step:step}）|}{to?（{to}）|}：{terrain:card}へ。",
-    "event.lapsed": "{squad:squad}には移動先が残っていない。",
     "event.barrier_played": "{squad:squad}が{trait?{trait:trait}|{card:card}}で{target:squad}を阻む。",
     "event.cleared": "{squad:squad}が障害（{card:card}）を取り除いた。",
-    "event.cancelled": "{squad:squad}は{card:card}に阻まれて引き返した。",
+    "event.cancelled": "{squad:squad}{card?は{card:card}に阻まれて引き返した|には移動先が残っていない}。",
     "event.mine_hit": (
         "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名キル|効果なし}。"
     ),

@@ -1,0 +1,18 @@
+"""The kernel's conformance kit on SQUAD, over all options, until everything printed was met."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from service.games.kernel.conformance import check_game
+from service.games.squad import GAME
+
+TRANSIENT = {
+    "scouted": "cards seen may be drawn by others before the step is over: the peek showed them for a moment"
+}
+
+
+def test_random_games_over_all_options_hold_the_contract_and_meet_everything_printed() -> None:
+    coverage = check_game(GAME, games=70, seed="squad", cap=1000, deep=20, transient=TRANSIENT)
+    assert coverage.missing() == []
+    assert all(median(sizes) <= 150 for sizes in coverage.patch_sizes.values())
