@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from service.games.kernel.convert import converter
 from service.games.kernel.game import Game, Refusal
 
 
@@ -37,7 +38,7 @@ def parse_action(game: Game[Any], raw: object) -> Any:
     game: unknown verb, missing, additional or mistyped field, text that no UTF-8 can hold.
     """
     try:
-        return msgspec.convert(raw, game.Actions)
+        return converter(game.Actions)(raw)
     except (msgspec.ValidationError, UnicodeEncodeError, RecursionError):
         raise IllegalActionError(MALFORMED) from None
 

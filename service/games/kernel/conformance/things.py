@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from service.games.kernel.conformance.moment import BrokenError, encode, encode_json, holds_none
+from service.games.kernel.convert import converter
 from service.games.kernel.game import Action, Event, Game
 from service.games.kernel.judge import IllegalActionError, parse_action, verbs
 
@@ -32,7 +33,7 @@ def check_event(game: Game[Any], event: Event) -> None:
         raise BrokenError(f"{event!r} holds None")
     for raw in (msgspec.json.decode(encode_json(event)), msgspec.msgpack.decode(encode(event))):
         try:
-            same = msgspec.convert(raw, game.Events) == event
+            same = converter(game.Events)(raw) == event
         except msgspec.ValidationError as problem:
             raise BrokenError(f"{event!r} does not survive encoding: {problem}") from None
         if not same:

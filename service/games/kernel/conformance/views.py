@@ -17,6 +17,7 @@ from service.games.kernel.conformance.moment import (
     encode_json,
     viewers,
 )
+from service.games.kernel.convert import converter
 from service.games.kernel.game import OPEN, PUBLIC, Game, Viewer
 
 #: Integers beyond this lose digits in a browser.
@@ -50,7 +51,7 @@ def check_view(game: Game[Any], state: Any, viewer: Viewer) -> Mapping[str, Any]
         raise BrokenError(f"the view of {who} is not a dict")
     _check_plain(view, f"view of {who}")
     try:
-        known = msgspec.convert(view, game.View)
+        known = converter(game.View)(view)
     except msgspec.ValidationError as problem:
         raise BrokenError(f"the view of {who} does not match View: {problem}") from None
     if _sorted(known) != _sorted(view):

@@ -1,0 +1,24 @@
+"""``python -m tests.bench [NAME …]``: run the benches named, or all. Each is a module here with ``main()``."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+#: In the order they run.
+BENCHES = ("reducers",)
+
+
+def main(names: list[str]) -> int:
+    """Run benches; an exit code."""
+    if unknown := [name for name in names if name not in BENCHES]:
+        print(f"no bench {', '.join(unknown)}; there are: {', '.join(BENCHES)}", file=sys.stderr)
+        return 2
+    for name in names or BENCHES:
+        print(f"# {name}", flush=True)
+        importlib.import_module(f"tests.bench.{name}").main()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
