@@ -1,4 +1,4 @@
-"""Measuring: rates, and ratios of rates that took turns in the same run, so that a busy machine hurts both alike."""
+"""Measuring: rates, and ratios of rates taken in turns in one run, so that a busy machine hurts both alike."""
 
 from __future__ import annotations
 
