@@ -1,7 +1,8 @@
 """``bocage report``: play many seeded games in process and say how they went, as Markdown tables.
 
 Nothing is served or stored. The tables can replace what stands between ``<!-- report -->`` and
-``<!-- /report -->`` in ``docs/games/<id>.md`` and ``docs/games/<id>.ja.md``.
+``<!-- /report -->`` in ``docs/games/<id>.md`` and ``docs/games/<id>.ja.md``; a page that holds several reports
+tells them apart by a name, as in ``<!-- report NAME -->``.
 """
 
 from __future__ import annotations
@@ -136,14 +137,18 @@ def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy
         raise CommandError(f"the strategy of seat {decision.seat} answered {answer!r}: {error}") from None
 
 
-def write_between(path: Path, text: str) -> bool:
-    """Put ``text`` between the markers of a file; whether that changed it. Raises :class:`CommandError`."""
+def write_between(path: Path, text: str, mark: str = "") -> bool:
+    """Put ``text`` between the markers of a file; whether that changed it. Raises :class:`CommandError`.
+
+    ``mark``: the name in the first marker, of a page that holds several reports.
+    """
+    begin = START.replace("report", f"report {mark}") if mark else START
     old = path.read_text(encoding="utf-8")
-    before, start, rest = old.partition(START)
+    before, start, rest = old.partition(begin)
     _, end, after = rest.partition(END)
     if not start or not end:
-        raise CommandError(f"{path} has no place for a report: {START} … {END}")
-    new = f"{before}{START}\n{text}{END}{after}"
+        raise CommandError(f"{path} has no place for a report: {begin} … {END}")
+    new = f"{before}{begin}\n{text}{END}{after}"
     path.write_text(new, encoding="utf-8")
     return new != old
 
@@ -174,6 +179,7 @@ def register(commands: Commands) -> None:
         action="store_true",
         help=f"write both languages into docs/games/GAME.md and GAME.ja.md ({START})",
     )
+    parser.add_argument("--mark", default="", metavar="NAME", help="with --write: between the markers of that name")
     parser.set_defaults(run=command)
 
 
@@ -191,7 +197,7 @@ def command(arguments: argparse.Namespace) -> int:
         return 0
     for language, suffix in (("en", ".md"), ("ja", ".ja.md")):
         path = Path("docs", "games", f"{arguments.game}{suffix}")
-        write_between(path, markdown(reports, language, _command_line(arguments)))
+        write_between(path, markdown(reports, language, _command_line(arguments)), arguments.mark)
         print(path)
     return 0
 
@@ -208,4 +214,4 @@ def _command_line(arguments: argparse.Namespace) -> str:
     for name, values in (("--options", arguments.options), ("--strategy", arguments.strategy)):
         for value in values or ():
             words += [name, value]
-    return shlex.join([*words, "--write"])
+    return shlex.join([*words, "--write", *(["--mark", arguments.mark] if arguments.mark else [])])

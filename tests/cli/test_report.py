@@ -121,6 +121,15 @@ def test_a_report_stands_between_its_markers(tmp_path: Path) -> None:
         write_between(page, "new\n")
 
 
+def test_a_page_may_hold_several_reports(tmp_path: Path) -> None:
+    page = tmp_path / "toy.md"
+    page.write_text(f"{START}\na\n{END}\n<!-- report second -->\nb\n{END}\n")
+    assert write_between(page, "new\n", "second")
+    assert page.read_text() == f"{START}\na\n{END}\n<!-- report second -->\nnew\n{END}\n"
+    with pytest.raises(CommandError, match="<!-- report third -->"):
+        write_between(page, "new\n", "third")
+
+
 def test_the_command_prints_and_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
