@@ -80,6 +80,12 @@ class Follows:
         elif entry.seq > number:
             self.heal(follow)
 
+    def hear(self, match: str, note: bytes) -> None:
+        """Another node whispered."""
+        follow = self._follows.get(match)
+        if follow is not None and follow.tail is not None and follow.log is None:
+            self._call(follow.follower.heard, note)
+
     def heal(self, follow: Follow) -> asyncio.Task[None]:
         """Read what the follower misses, unless that is under way."""
         if follow.healing is None or follow.healing.done():

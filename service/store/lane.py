@@ -45,13 +45,13 @@ class Lane:
         self.outages: list[tuple[int, int]] = []
         self._wire: Wire | None = None
         self._node = node
-        self._subscribe, publish = ("SSUBSCRIBE", "SPUBLISH") if cluster else ("SUBSCRIBE", "PUBLISH")
+        self._subscribe, self._publish = ("SSUBSCRIBE", "SPUBLISH") if cluster else ("SUBSCRIBE", "PUBLISH")
         self._hooks = hooks
         self._newest_outage = 0
         self.follows = Follows(self.read)
         self.appends = Appends(
             node,
-            publish,
+            self._publish,
             replicas,
             replica_timeout,
             followed=self.follows.__contains__,
@@ -214,6 +214,17 @@ class Lane:
         """Stop telling."""
         if self.follows.remove(match) and self._wire is not None:
             self._wire.send(("SREM", near_key(match), self._node), lambda _: None)
+
+    def whisper(self, match: str, note: bytes) -> None:
+        """Tell the other nodes that follow ``match``."""
+
+        def done(reply: Any) -> None:
+            if isinstance(reply, ReplyError):
+                self._failed(reply)
+
+        if self.ready and self._wire is not None:
+            script = scripts.WHISPER.sha
+            self._wire.send(("EVALSHA", script, 1, near_key(match), self._node, self._publish, note), done)
 
     def _taken(self, append: Append) -> None:
         """Somebody else has the number: make sure that the follower knows his entry, then say so."""

@@ -73,6 +73,9 @@ class Follower(Protocol):
     def entry(self, entry: Entry) -> None:
         """The next entry: each number exactly once, in order, this node's own appends included."""
 
+    def heard(self, note: bytes) -> None:
+        """Another node that follows the match whispered something; it is no entry and kept nowhere."""
+
     def rewound(self) -> None:
         """The stored log no longer holds what was followed (storage lost its newest entries): read it anew."""
 

@@ -25,5 +25,6 @@ APPEND = _script("lists", "append")
 PROJECT = _script("lists", "project")
 ARCHIVE = _script("archive")
 BEAT = _script("beat")
+WHISPER = _script("whisper")
 
-ALL = (APPEND, PROJECT, ARCHIVE, BEAT)
+ALL = (APPEND, PROJECT, ARCHIVE, BEAT, WHISPER)

@@ -87,7 +87,7 @@ class Store:
     async def close(self) -> None:
         """Wait for appends under way, then disconnect."""
         pending = [future for lane in self._topology.lanes for future in lane.appends.pending()]
-        under_way = {*pending, *self._tasks}
+        under_way: set[asyncio.Future[Any]] = {*pending, *self._tasks}
         if under_way and self.available:
             await asyncio.wait(under_way, timeout=PARTING)
         for task in self._tasks:
@@ -165,6 +165,10 @@ class Store:
     def unfollow(self, match: str) -> None:
         """Stop telling. Does nothing where nobody follows."""
         self._lane(match).unfollow(match)
+
+    def whisper(self, match: str, note: bytes) -> None:
+        """Tell the followers of ``match`` on other nodes something that is not kept, and may be lost."""
+        self._lane(match).whisper(match, note)
 
     async def matches(self) -> list[str]:
         """The ids of all stored matches, in no order."""

@@ -169,7 +169,11 @@ class Topology:
         else:
             match, seq, at, raw = payload.split(b" ", 3)
             name = match.decode()
-            self.lane(name).follows.deliver(name, Entry(int(seq), int(at), raw))
+            follows = self.lane(name).follows
+            if seq == b"0":
+                follows.hear(name, raw)
+            else:
+                follows.deliver(name, Entry(int(seq), int(at), raw))
 
     # The map of a cluster ---------------------------------------------------------------------
 
