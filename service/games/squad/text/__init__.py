@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.games.squad.data import CARDS, KIND, TRAITS
-from service.games.squad.text import en, en_cards, ja, ja_cards
+from service.games.squad.text import en, en_cards, en_table, ja, ja_cards, ja_table
 
 _ROLLS = ("morale_own", "morale_enemy", "rally_own", "rally_enemy")
 
@@ -24,6 +24,6 @@ def _whole(words: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]
 
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {
-    "en": _whole(en.WORDS, en_cards.NAMES),
-    "ja": _whole(ja.WORDS, ja_cards.NAMES),
+    "en": _whole({**en.WORDS, **en_table.LABELS}, en_cards.NAMES),
+    "ja": _whole({**ja.WORDS, **ja_table.LABELS}, ja_cards.NAMES),
 }

@@ -1,0 +1,183 @@
+/** SQUAD: two positions and a range ruler between them, or a hex map; the hand in front of its owner. */
+
+import { h, put, s } from "../../dom.js";
+import { die, sum } from "../../parts/dice.js";
+import { corners, pointyTop } from "../../parts/hexmap.js";
+import { cardFace } from "./cards.js";
+import { squadCounter, terrainArt, terrainGroup } from "./ground.js";
+
+/** @typedef {import("../../table/contract.js").TableContext} TableContext */
+/** @typedef {import("../../table/contract.js").GameTable} GameTable */
+/** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
+/** @typedef {import("../../table/contract.js").Action} Action */
+/**
+ * @typedef {{
+ *   seat: number, nation: string, men: number, cards: number, limit: number, terrain?: string, hex?: string,
+ *   hand?: Record<string, string>, pinned?: boolean, left?: number, right?: number, [flag: string]: any,
+ * }} Squad
+ * @typedef {{
+ *   variant: string, turn: number, phase: string, active: number, acting: string, deck: number,
+ *   discard: Record<string, number>, objectives: Record<string, number>, squads: Record<string, Squad>,
+ *   seen: Record<string, Record<string, string>>, range?: string, columns?: number, rows?: number,
+ *   map?: Record<string, string>, move?: Record<string, string>, roll?: { squad: string, roll: string, cards: number },
+ * }} View
+ */
+
+const SIZE = 34;
+/** Flags that are shown as the card which sets them. @type {Record<string, string>} */
+const CARD_FLAGS = { smoke: "smoke", concealed: "concealment", encircled: "encircled", ambush: "ambush", enfilade: "enfilade", flanking_fire: "flanking_fire" };
+const WORD_FLAGS = ["leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked"];
+/** Men that d1 − d2 + n removes on average, for n from −5 to 5 (negative results remove none). */
+const expectedKills = (/** @type {number} */ n) => {
+  let all = 0;
+  for (let a = 1; a <= 6; a++) for (let b = 1; b <= 6; b++) all += Math.max(0, a - b + n);
+  return all / 36;
+};
+
+/** @param {TableContext} context @returns {GameTable} */
+export function make({ words, facts, seat, offer, explain }) {
+  const phases = h("ol", { class: "phases" });
+  const field = h("div", { class: "field" });
+  const hands = h("div", { class: "hands" });
+  const piles = h("div", { class: "piles small" });
+  const element = h("div", { class: "squad" }, phases, field, hands, piles);
+  const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
+
+  /** @param {Squad} squad */
+  const flags = (squad) => [
+    squad.pinned ? words.say("result.pinned") : "",
+    ...WORD_FLAGS.filter((flag) => squad[flag]).map((flag) => words.say(`flag.${flag}`)),
+    ...Object.entries(CARD_FLAGS).filter(([flag]) => squad[flag]).map(([, card]) => words.say(`card.${card}`)),
+    squad.left ? words.say("flag.left", { n: squad.left }) : "",
+    squad.right ? words.say("flag.right", { n: squad.right }) : "",
+  ].filter(Boolean);
+
+  /** Actions aimed at a squad: attacks on it, cards laid against it. @param {Action[]} actions @param {string} id */
+  const aimedAt = (actions, id) => actions.filter((action) => action["target"] === id);
+
+  /** @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
+  const position = (id, squad, view, actions) => {
+    const terrain = squad.terrain ?? "open";
+    const cover = facts.cards[terrain]?.cover ?? 0;
+    const art = h("div", { class: "position-ground" }, terrainArt(terrain),
+      s("svg", { viewBox: "-32 -32 64 64", class: "position-unit", "aria-hidden": "true" }, squadCounter(squad)));
+    if (facts.cards[terrain]) explain(art, `card.${terrain}.help`);
+    const box = h("section", { class: `position ${id === view.acting ? "acting" : ""}`, "data-squad": id },
+      h("header", { class: "row spread" },
+        h("b", {}, squadName(id), " · ", words.say(`nation.${squad.nation}`)),
+        h("span", {}, words.say("squad.men", { n: squad.men }), " · ", words.say("squad.cards", { n: squad.cards, limit: squad.limit }))),
+      art,
+      h("p", { class: "small" }, `${words.say(`card.${terrain}`)}${cover ? ` (${words.say("card.cover", { n: cover })})` : ""}`),
+      h("p", { class: "flags" }, flags(squad).map((flag) => h("span", { class: "tag" }, flag))),
+      h("p", { class: "objectives", "aria-label": words.say("squad.objectives", { n: view.objectives[squad.seat] ?? 0 }) },
+        Array.from({ length: 3 }, (_, i) => h("span", { class: i < (view.objectives[squad.seat] ?? 0) ? "flag-won" : "flag-open", "aria-hidden": "true" }, "⚑"))));
+    offer(box, aimedAt(actions, id), squadName(id));
+    return box;
+  };
+
+  /** @param {View} view @param {Action[]} actions */
+  const ruler = (view, actions) => h("div", { class: "ruler", "aria-label": words.say("squad.range", { range: words.say(`range.${view.range}`) }) },
+    facts.ranges.map((/** @type {string} */ range, /** @type {number} */ i) => {
+      const now = facts.ranges.indexOf(view.range);
+      const mark = h("div", { class: range === view.range ? "mark now" : "mark" }, h("b", {}, range), h("small", {}, words.say(`range.${range}`)));
+      const steps = i === now - 1 ? ["closer"] : i === now + 1 ? ["farther"] : i === now ? ["hold", "lateral_left", "lateral_right"] : [];
+      offer(mark, actions.filter((action) => action.do === "move" && steps.includes(action["step"])), words.say(`range.${range}`));
+      return mark;
+    }));
+
+  /** @param {View} view @param {Action[]} actions */
+  const hexmap = (view, actions) => {
+    const { columns = 0, rows = 0, map = {} } = view;
+    const cells = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, col) => ({ col, row }))).flat();
+    const width = Math.sqrt(3) * SIZE * (columns + 0.5);
+    const height = SIZE * (1.5 * rows + 0.5);
+    const on = Object.fromEntries(Object.entries(view.squads).filter(([, squad]) => squad.hex).map(([id, squad]) => [squad.hex, id]));
+    return s("svg", { viewBox: `${-0.87 * SIZE - 3} ${-SIZE - 3} ${width + 6} ${height + 6}`, class: "board squad-map", role: "group", "aria-label": words.say("game.name") },
+      cells.map(({ col, row }) => {
+        const id = `${col},${row}`;
+        const [x, y] = pointyTop(col, row, SIZE);
+        const terrain = map[id] ?? "open";
+        const stands = on[id];
+        const squad = stands ? view.squads[stands] : undefined;
+        const here = actions.filter((action) => action["to"] === id || (stands && action["target"] === stands));
+        const hex = s("g", { class: "hex", "data-hex": id, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+          s("polygon", { points: corners(0, 0, SIZE - 0.6, "pointy"), class: terrain === "open" ? "ground" : "ground rough" }),
+          terrainGroup(terrain, 0.42),
+          s("text", { y: SIZE * 0.82, class: "coordinate" }, id),
+          squad ? s("g", { transform: "scale(0.95)", class: stands === view.acting ? "acting" : "" }, squadCounter(squad)) : null,
+          here.length ? s("polygon", { points: corners(0, 0, SIZE - 4, "pointy"), class: "lit" }) : null);
+        if (facts.cards[terrain]) explain(hex, `card.${terrain}.help`);
+        offer(hex, here, `${id} ${words.say(`card.${terrain}`)}${stands ? ` ${squadName(stands)}` : ""}`);
+        return hex;
+      }));
+  };
+
+  /** @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
+  const hand = (id, squad, view, actions) => {
+    if (!squad.hand) return null;
+    return h("section", { class: "hand", "aria-label": words.say("squad.hand", { squad: squadName(id) }) },
+      Object.entries(squad.hand).map(([instance, kind]) => {
+        const face = h("div", { class: "hand-card", "data-card": instance }, cardFace(words, facts.cards[kind], kind, view.range));
+        explain(face, `card.${kind}.help`);
+        offer(face, actions.filter((action) => action["card"] === instance), words.say(`card.${kind}`));
+        return face;
+      }));
+  };
+
+  /** @param {View} view @param {Action[]} actions */
+  const draw = (view, actions) => {
+    const mine = seat() >= 0 ? seat() : 0;
+    const order = Object.entries(view.squads).sort(([, a], [, b]) => Number(a.seat === mine) - Number(b.seat === mine));
+    put(phases, ...facts.phases.map((/** @type {string} */ phase) => h("li", { class: phase === view.phase ? "now" : "", "aria-current": phase === view.phase ? "step" : false }, words.say(`phase.${phase}`))));
+    const boxes = order.map(([id, squad]) => position(id, squad, view, view.variant === "map" ? [] : actions));
+    element.dataset["variant"] = view.variant;
+    if (view.variant === "map") put(field, hexmap(view, actions), h("div", { class: "roster" }, boxes));
+    else put(field, boxes[0] ?? null, ruler(view, actions), boxes[1] ?? null);
+    put(hands, ...order.filter(([, squad]) => squad.seat === mine || seat() === -2).map(([id, squad]) => hand(id, squad, view, actions)));
+    put(piles,
+      h("span", {}, words.say("squad.turn_of", { turn: view.turn, seat: view.active })),
+      h("span", {}, words.say("squad.deck", { n: view.deck })),
+      h("details", {}, h("summary", {}, words.say("squad.discard", { n: Object.values(view.discard).reduce((a, b) => a + b, 0) })),
+        h("ul", {}, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
+      ...Object.values(view.seen).map((seen) => h("p", { class: "peek" }, words.say("squad.peek"), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
+  };
+
+  /** @param {GameEvent} event */
+  const roll = (event) => {
+    const mods = (event["mods"] ?? []).map((/** @type {[string, number]} */ [code, value]) => ({ text: words.say(`mod.${code}`), value }));
+    if (event.ev === "initiative") return sum({ dice: event["dice"].map((/** @type {number} */ face) => die(face)), between: ":" });
+    if (event["dice"]) {
+      const [a, b] = event["dice"];
+      const kills = event["kills"] ?? 0;
+      return sum({ dice: [die(a, kills ? "hit" : "plain"), die(b, "minus")], between: "−", parts: mods, total: event["total"] ?? a - b, result: words.say("roll.kills", { n: kills }) });
+    }
+    if (event["die"]) return sum({ dice: [die(event["die"])], parts: mods, total: event["total"], result: words.say(`result.${event["result"]}`) });
+    return null;
+  };
+
+  return {
+    element,
+    roll,
+    show: (match, decision) => draw(match.table, decision?.actions ?? []),
+    text: (match) => {
+      /** @type {View} */
+      const view = match.table;
+      return [
+        `${words.say("squad.turn_of", { turn: view.turn, seat: view.active })}${view.phase ? ` ${words.say(`phase.${view.phase}`)}` : ""}`,
+        ...(view.range ? [words.say("squad.range", { range: words.say(`range.${view.range}`) })] : []),
+        ...Object.entries(view.squads).map(([id, squad]) => [
+          `${squadName(id)}, ${words.say(`nation.${squad.nation}`)}: ${words.say("squad.men", { n: squad.men })}, ${words.say("squad.cards", { n: squad.cards, limit: squad.limit })}`,
+          squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...flags(squad),
+          squad.hand ? `${words.say("squad.hand", { squad: "" })} ${Object.values(squad.hand).map((card) => words.say(`card.${card}`)).join(", ")}` : "",
+        ].filter(Boolean).join(", ")),
+        words.say("squad.deck", { n: view.deck }),
+      ];
+    },
+    mark: (event) => (event.ev === "turn" ? "turn" : event["kills"] || event.ev === "eliminated" || event.ev === "commander_fell" ? "loss" : ""),
+    luck: (event) => {
+      if (event.ev !== "attacked") return null;
+      const added = (event["mods"] ?? []).reduce((/** @type {number} */ all, /** @type {[string, number]} */ [, value]) => all + value, 0);
+      return { who: Number(event["squad"][0]), rolled: Math.max(0, event["total"]), expected: expectedKills(added) };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+"""English: what stands on and beside the table."""
+
+LABELS: dict[str, str] = {
+    "squad.men": "{n} {n#man|men}",
+    "squad.cards": "{n} of {limit} cards",
+    "squad.objectives": "{n} of 3 objectives",
+    "squad.range": "Range: {range}",
+    "squad.hand": "Hand {squad}",
+    "squad.deck": "Deck {n}",
+    "squad.discard": "Discards {n}",
+    "squad.turn_of": "Turn {turn}, {seat:seat}",
+    "squad.peek": "Next in the deck:",
+    "card.cover": "cover {n:+}",
+    "flag.leaderless": "commander lost",
+    "flag.declared": "will move",
+    "flag.point_man": "point man",
+    "flag.stopped": "stopped",
+    "flag.covering": "gave covering fire",
+    "flag.shot_at": "was fired at",
+    "flag.moved": "moved",
+    "flag.attacked": "attacked",
+    "flag.left": "flanking left ×{n}",
+    "flag.right": "flanking right ×{n}",
+    "roll.kills": "{n} killed",
+}

@@ -1,0 +1,25 @@
+"""Japanese: what stands on and beside the table."""
+
+LABELS: dict[str, str] = {
+    "squad.men": "{n}名",
+    "squad.cards": "手札{n}枚（上限{limit}）",
+    "squad.objectives": "任務目標 {n}／3",
+    "squad.range": "距離：{range}",
+    "squad.hand": "{squad}の手札",
+    "squad.deck": "山札 {n}枚",
+    "squad.discard": "捨て札 {n}枚",
+    "squad.turn_of": "第{turn}ターン、{seat:seat}",
+    "squad.peek": "山札の上から：",
+    "card.cover": "遮蔽 {n:+}",
+    "flag.leaderless": "指揮官喪失",
+    "flag.declared": "移動予定",
+    "flag.point_man": "先頭兵",
+    "flag.stopped": "前進停止",
+    "flag.covering": "援護射撃済み",
+    "flag.shot_at": "射撃を受けた",
+    "flag.moved": "移動済み",
+    "flag.attacked": "攻撃済み",
+    "flag.left": "左側面射撃 ×{n}",
+    "flag.right": "右側面射撃 ×{n}",
+    "roll.kills": "{n}名損失",
+}
