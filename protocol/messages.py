@@ -118,7 +118,10 @@ class Draw(Request, frozen=True, tag="draw"):
 
 
 class Say(Request, frozen=True, tag="say"):
-    """Say something at a match's table: its players and watchers hear it. Nothing said is kept."""
+    """Say something at a match's table, which you must follow. Nothing said is kept.
+
+    Everybody hears what players say; what watchers say is heard by watchers alone, so that nobody gives hints.
+    """
 
     id: RequestId
     match: MatchId
@@ -214,17 +217,28 @@ class Said(Message, frozen=True, tag="said"):
     at: Time
 
 
+class Present(Message, frozen=True, tag="present"):
+    """Who is at the table; sent when it changes, at most about once a second."""
+
+    match: MatchId
+    watchers: Annotated[int, Meta(description="Connections that watch without a seat.")]
+    seats: Annotated[list[int], Meta(description="Seats whose player is connected and follows the match.")] = []
+
+
 class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match as the lobby shows it."""
+    """A match as lists show it."""
 
     match: MatchId
     game: Annotated[str, Meta(description="Id of the game.")]
     status: Annotated[str, Meta(description="open (seats are free), playing, or ended.")]
     options: Annotated[Any, Meta(description="Options of the game that were chosen.")]
     names: Annotated[list[str], Meta(description="One name per seat, empty where the seat is free.")]
-    at: Time
-    seq: Seq = 0
+    at: Annotated[int, Meta(description="When it got its status: milliseconds since the Unix epoch.")]
+    players: Annotated[list[str], Meta(description="One player id per seat, empty where the seat is free.")] = []
     bots: Annotated[list[int], Meta(description="Seats that are held by programs.")] = []
+    private: Annotated[bool, Meta(description="Only players and invited guests may look.")] = False
+    winners: Annotated[list[int], Meta(description="The winning seats of a match that has ended.")] = []
+    reason: Annotated[str, Meta(description="How it ended; a text key `outcome.<reason>`.")] = ""
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
@@ -259,5 +273,5 @@ class Draining(Message, frozen=True, tag="draining"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Snapshot | Update | Ack | Refused | Said | Lobby | Pong | Unavailable | Available | Draining
+    Welcome | Snapshot | Update | Ack | Refused | Said | Present | Lobby | Pong | Unavailable | Available | Draining
 )

@@ -1,0 +1,54 @@
+"""What this node has done, as plain numbers: cheap to count, read when somebody asks for metrics."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+
+#: Upper bounds (seconds) of the buckets that append times are counted in.
+APPEND_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Counts:
+    """Totals since the node started."""
+
+    __slots__ = (
+        "append_buckets",
+        "append_seconds",
+        "bytes_out",
+        "closed",
+        "dropped",
+        "entries",
+        "frames_out",
+        "lost",
+        "messages_in",
+        "opened",
+        "refused",
+        "replayed",
+        "snapshots",
+    )
+
+    def __init__(self) -> None:
+        #: Messages received; update and snapshot frames sent, and their bytes; updates dropped for slow readers.
+        self.messages_in = 0
+        self.frames_out = 0
+        self.bytes_out = 0
+        self.dropped = 0
+        #: Snapshots made, frames recomputed for a resume.
+        self.snapshots = 0
+        self.replayed = 0
+        #: Entries folded, whoever appended them; tables opened; appends that lost the race.
+        self.entries = 0
+        self.opened = 0
+        self.lost = 0
+        #: Refusals by code, connections closed by this side by name of the code.
+        self.refused: Counter[str] = Counter()
+        self.closed: Counter[str] = Counter()
+        #: Own appends by the time they took; the last bucket has no bound.
+        self.append_buckets = [0] * (len(APPEND_BUCKETS) + 1)
+        self.append_seconds = 0.0
+
+    def appended(self, seconds: float) -> None:
+        """An append was acknowledged by storage after ``seconds``."""
+        self.append_buckets[bisect_left(APPEND_BUCKETS, seconds)] += 1
+        self.append_seconds += seconds

@@ -1,0 +1,178 @@
+"""Every limit of the service, in one table. GET /api/limits shows it; a refusal names the row it is about."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+
+def _row(unit: str, en: str, ja: str, least: int, most: int) -> Any:
+    return Meta(ge=least, le=most, description=en, extra={"unit": unit, "ja": ja})
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One field per limit; its texts and bounds stand in the annotation."""
+
+    # A connection
+    # Frames with a 64-bit length are never read, hence the most.
+    frame_size: Annotated[
+        int, _row("bytes", "Largest frame a client may send.", "クライアントが送れる最大フレーム。", 1024, 65535)
+    ] = 16_384
+    hello_time: Annotated[
+        int, _row("s", "Time until hello must have come.", "hello が届くまでの制限時間。", 1, 600)
+    ] = 10
+    message_rate: Annotated[
+        int,
+        _row("messages/s", "Messages per connection, in the long run.", "接続ごとの平均メッセージ数。", 1, 10**9),
+    ] = 50
+    message_burst: Annotated[
+        int,
+        _row(
+            "messages", "Messages that may come at once after a pause.", "間をおいたあと一度に送れる数。", 1, 10**9
+        ),
+    ] = 150
+    bad_messages: Annotated[
+        int,
+        _row(
+            "messages", "Messages that are none, until the connection is closed.", "切断までの不正な数。", 1, 10**6
+        ),
+    ] = 20
+    outbox_size: Annotated[
+        int,
+        _row(
+            "bytes",
+            "What may wait for a slow reader; past it, updates give way to a fresh snapshot.",
+            "受信の遅い相手のためにためておく量。超えると更新は破棄され、あとで全体が送られます。",
+            4096,
+            1 << 26,
+        ),
+    ] = 262_144
+    stuck_time: Annotated[
+        int,
+        _row("s", "How long a full outbox may take to drain.", "たまった送信分がはけるまでの制限時間。", 1, 3600),
+    ] = 30
+    matches_per_socket: Annotated[
+        int, _row("matches", "Matches one connection may follow.", "1接続で見られる対戦の数。", 1, 10**6)
+    ] = 100
+    address_sockets: Annotated[
+        int, _row("connections", "Connections from one address.", "同じアドレスからの接続数。", 1, 10**6)
+    ] = 300
+    resume_span: Annotated[
+        int,
+        _row(
+            "entries",
+            "Entries a resume makes up for; whoever missed more gets a snapshot.",
+            "再開時に差分で送る記録の数。それより多いと全体が送られます。",
+            0,
+            10**6,
+        ),
+    ] = 300
+    # Talk
+    chat_length: Annotated[
+        int, _row("characters", "Longest line of chat.", "チャット1行の最大文字数。", 1, 10_000)
+    ] = 300
+    chat_rate: Annotated[
+        int, _row("lines/min", "Lines of chat per player.", "プレイヤーごとの発言数。", 1, 10**6)
+    ] = 30
+    chat_burst: Annotated[
+        int, _row("lines", "Lines of chat that may come at once.", "一度に発言できる数。", 1, 10**6)
+    ] = 6
+    # Requests by HTTP
+    body_size: Annotated[
+        int, _row("bytes", "Largest body of a request.", "リクエスト本文の最大量。", 256, 1 << 24)
+    ] = 65_536
+    request_rate: Annotated[
+        int, _row("requests/s", "Requests from one address.", "同じアドレスからのリクエスト数。", 1, 10**9)
+    ] = 30
+    request_burst: Annotated[
+        int, _row("requests", "Requests that may come at once.", "一度に送れるリクエスト数。", 1, 10**9)
+    ] = 300
+    player_rate: Annotated[
+        int, _row("players/min", "New players from one address.", "同じアドレスからの新規プレイヤー数。", 1, 10**9)
+    ] = 20
+    player_burst: Annotated[
+        int, _row("players", "New players that may come at once.", "一度に作れるプレイヤー数。", 1, 10**9)
+    ] = 50
+    match_rate: Annotated[
+        int, _row("matches/min", "New matches by one player.", "プレイヤーごとの新しい対戦の数。", 1, 10**9)
+    ] = 20
+    match_burst: Annotated[
+        int, _row("matches", "New matches that may come at once.", "一度に作れる対戦の数。", 1, 10**9)
+    ] = 30
+    name_length: Annotated[int, _row("characters", "Longest name of a player.", "名前の最大文字数。", 1, 200)] = 24
+
+
+class LimitRow(msgspec.Struct, frozen=True):
+    """A limit as GET /api/limits shows it."""
+
+    name: Annotated[str, Meta(description="What a refusal calls it.")]
+    value: Annotated[int, Meta(description="The limit.")]
+    unit: Annotated[str, Meta(description="What it counts.")]
+    help: Annotated[dict[str, str], Meta(description="Language → one sentence.")]
+
+
+def rows(limits: Limits) -> list[LimitRow]:
+    """All limits with their texts."""
+    found = []
+    info = msgspec.inspect.type_info(Limits)
+    assert isinstance(info, msgspec.inspect.StructType)
+    for field in info.fields:
+        about = field.type
+        assert isinstance(about, msgspec.inspect.Metadata)
+        extra = about.extra or {}
+        help_en = (about.extra_json_schema or {})["description"]
+        found.append(
+            LimitRow(field.name, getattr(limits, field.name), extra["unit"], {"en": help_en, "ja": extra["ja"]})
+        )
+    return found
+
+
+class Rate:
+    """A token bucket, kept as one number: the time by which everything taken so far is paid for (GCRA)."""
+
+    __slots__ = ("_paid", "_per", "_slack")
+
+    def __init__(self, per_second: float, burst: int) -> None:
+        self._per = 1.0 / per_second
+        self._slack = self._per * burst
+        self._paid = 0.0
+
+    def take(self, now: float) -> float:
+        """Take one. 0.0: granted; else how long to wait until one would be."""
+        paid = (self._paid if self._paid > now else now) + self._per
+        wait = paid - now - self._slack
+        if wait > 0.0:
+            return wait
+        self._paid = paid
+        return 0.0
+
+    def full(self, now: float) -> bool:
+        """Whether nothing is owed any more: then a fresh bucket is as good."""
+        return self._paid <= now
+
+
+class Rates:
+    """One bucket per key (an address, a player); those that are full again are forgotten."""
+
+    __slots__ = ("_burst", "_many", "_per_second", "_rates")
+
+    #: Below this many keys nothing is forgotten.
+    FEW = 10_000
+
+    def __init__(self, per_second: float, burst: int) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._rates: dict[str, Rate] = {}
+        self._many = self.FEW
+
+    def take(self, key: str, now: float) -> float:
+        """As :meth:`Rate.take`, for ``key``."""
+        rate = self._rates.get(key)
+        if rate is None:
+            if len(self._rates) >= self._many:
+                self._rates = {key: rate for key, rate in self._rates.items() if not rate.full(now)}
+                self._many = max(self.FEW, 2 * len(self._rates))
+            rate = self._rates[key] = Rate(self._per_second, self._burst)
+        return rate.take(now)

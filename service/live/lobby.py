@@ -1,0 +1,121 @@
+"""The lobby: public matches that are open or being played, kept up to date for whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from protocol.codec import Codec
+from protocol.messages import Lobby, LobbyRow
+from service.live.outbox import frame
+from service.live.show import Watcher
+from service.store import Row, Store, StoreError
+
+log = logging.getLogger("bocage.lobby")
+
+#: Seconds that changes are gathered for before they are told.
+GATHER = 0.1
+#: How many matches the lobby shows.
+MOST = 200
+#: What an outbox calls the lobby; no match has this id.
+LOBBY = ""
+
+
+def lobby_row(row: Row) -> LobbyRow:
+    """A row of the store as it goes on the wire."""
+    return LobbyRow(
+        match=row.match,
+        game=row.game,
+        status=row.status,
+        options=row.options,
+        names=row.names,
+        at=row.at,
+        players=row.players,
+        bots=row.bots,
+        private=row.private,
+        winners=row.winners,
+        reason=row.reason,
+    )
+
+
+class LobbyFeed:
+    """The rows, as far as this node knows, and who follows them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rows: dict[str, LobbyRow] = {}
+        self._watchers: dict[Watcher, None] = {}
+        self._loaded = False
+        #: What has changed since it was last told; None: the match left.
+        self._changes: dict[str, LobbyRow | None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def load(self) -> None:
+        """Read all rows anew and tell everybody. Does nothing while storage is out of reach."""
+        self._changes.clear()
+        try:
+            rows = await self._store.lobby(MOST)
+        except StoreError as error:
+            log.info("the lobby cannot be read: %s", error)
+            return
+        self._rows = {row.match: lobby_row(row) for row in reversed(rows)}
+        # What was told while the list was being read is newer.
+        for match, row in self._changes.items():
+            self._apply(match, row)
+        self._changes.clear()
+        self._loaded = True
+        self._tell(self._whole(), list(self._watchers))
+
+    def changed(self, row: Row) -> None:
+        """A public match's row changed, on whatever node."""
+        if row.private:
+            return
+        self._changes[row.match] = None if row.status == "ended" else lobby_row(row)
+        if self._timer is None and self._loaded:
+            self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
+
+    def join(self, watcher: Watcher) -> None:
+        """Tell ``watcher`` all rows, then every change."""
+        self._watchers[watcher] = None
+        if self._loaded:
+            self._tell(self._whole(), [watcher])
+
+    def leave(self, watcher: Watcher) -> None:
+        """Tell ``watcher`` no more."""
+        self._watchers.pop(watcher, None)
+
+    def close(self) -> None:
+        """Tell nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _apply(self, match: str, row: LobbyRow | None) -> None:
+        if row is None:
+            self._rows.pop(match, None)
+        else:
+            self._rows[match] = row
+
+    def _whole(self) -> Lobby:
+        return Lobby(rows=list(self._rows.values()), whole=True)
+
+    def _flush(self) -> None:
+        self._timer = None
+        gone = [match for match, row in self._changes.items() if row is None and match in self._rows]
+        rows = [row for row in self._changes.values() if row is not None]
+        for match, row in self._changes.items():
+            self._apply(match, row)
+        self._changes.clear()
+        while len(self._rows) > MOST:
+            oldest = next(iter(self._rows))
+            del self._rows[oldest]
+            gone.append(oldest)
+        if rows or gone:
+            self._tell(Lobby(rows=rows, gone=gone), list(self._watchers))
+
+    def _tell(self, message: Lobby, watchers: list[Watcher]) -> None:
+        frames: dict[Codec, bytes] = {}
+        for watcher in watchers:
+            codec = watcher.codec
+            if codec not in frames:
+                frames[codec] = frame(codec.encode(message), codec.text)
+            watcher.outbox.update(LOBBY, frames[codec])

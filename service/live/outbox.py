@@ -1,0 +1,81 @@
+"""What is on its way to one connection: bounded, so that a slow reader costs himself alone.
+
+Frames go straight to the transport. Once it holds more than it may (the reader does not keep up), updates are
+dropped, match by match; when it has drained, a fresh snapshot makes up for them. Views are absolute, so nothing
+is lost but the steps in between. A reader who does not keep up is not read from either: whoever wants answers
+has to take them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+_TEXT, _BINARY = 0x81, 0x82
+_HEADS = {op: tuple(bytes((op, size)) for size in range(126)) for op in (_TEXT, _BINARY)}
+
+
+def frame(payload: bytes, text: bool) -> bytes:
+    """One whole unmasked websocket frame (RFC 6455, section 5.2)."""
+    opcode = _TEXT if text else _BINARY
+    size = len(payload)
+    if size < 126:
+        return _HEADS[opcode][size] + payload
+    if size < 1 << 16:
+        return bytes((opcode, 126)) + size.to_bytes(2, "big") + payload
+    return bytes((opcode, 127)) + size.to_bytes(8, "big") + payload
+
+
+class Pipe(Protocol):
+    """The part of ``asyncio.Transport`` that an outbox uses."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+    def get_write_buffer_size(self) -> int: ...
+
+
+class Outbox:
+    """The way out to one connection. The transport's protocol calls :meth:`full` and :meth:`drained`."""
+
+    __slots__ = ("_pipe", "_renew", "behind", "full_since", "write")
+
+    def __init__(self, pipe: Pipe, renew: Callable[[str], None]) -> None:
+        """``renew`` is called with each match that fell behind, when there is room for its snapshot."""
+        self._pipe = pipe
+        self._renew = renew
+        #: Sends a frame that must not be dropped: an answer, which its reader asked for.
+        self.write: Callable[[bytes], None] = pipe.write
+        #: Matches whose updates were dropped.
+        self.behind: set[str] = set()
+        #: Loop time since when there has been no room; 0.0: there is.
+        self.full_since = 0.0
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the reader has not taken yet."""
+        return self._pipe.get_write_buffer_size()
+
+    def update(self, match: str, data: bytes) -> bool:
+        """Send an update of ``match`` if there is room; tells whether there was."""
+        if self.full_since:
+            self.behind.add(match)
+            return False
+        self.write(data)
+        return True
+
+    def full(self, now: float) -> None:
+        """The transport holds more than it may."""
+        self.full_since = now
+        self._pipe.pause_reading()
+
+    def drained(self) -> None:
+        """There is room again."""
+        self.full_since = 0.0
+        while self.behind and not self.full_since:
+            self._renew(self.behind.pop())
+        if not self.full_since:
+            self._pipe.resume_reading()

@@ -1,0 +1,28 @@
+"""What a viewer was shown, recomputed from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from protocol.messages import Snapshot, Update
+from service.games.kernel import Viewer
+from service.match.entries import Entry
+from service.match.match import Match
+from service.match.view import snapshot, update, view
+
+
+def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int) -> Iterator[Update]:
+    """What ``viewer`` was shown of each of a log's ``entries`` (from number 1 on) after number ``after``."""
+    match = Match.fold(entries[:after], secret)
+    seen = view(match, viewer)
+    for entry in entries[after:]:
+        told = match.extend(entry)
+        before, seen = seen, view(match, viewer)
+        yield update(match, viewer, entry, told, before, seen)
+
+
+def frames(entries: Sequence[Entry], secret: bytes, viewer: Viewer) -> Iterator[Snapshot | Update]:
+    """A log as ``viewer`` was shown it: the view after entry 1, then an update per entry."""
+    match = Match.fold(entries[:1], secret)
+    yield snapshot(match, viewer, view(match, viewer))
+    yield from updates(entries, secret, viewer, 1)

@@ -1,0 +1,374 @@
+"""One connection's conversation, without any I/O: messages in, frames and commands out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from protocol.codec import Codec, DecodeError
+from protocol.messages import (
+    Ack,
+    Act,
+    ClientMessage,
+    Draw,
+    Hello,
+    Language,
+    Message,
+    Ping,
+    Pong,
+    Refused,
+    Resign,
+    Resume,
+    Said,
+    Say,
+    Unwatch,
+    UnwatchLobby,
+    Watch,
+    WatchLobby,
+    Welcome,
+)
+from service.games.kernel import Game
+from service.live.commands import Command, Decide
+from service.live.limits import Rate
+from service.live.lobby import LOBBY
+from service.live.outbox import Outbox, frame
+from service.live.refusal import RefusedError, over_limit
+from service.live.show import Following
+from service.match import judge
+from service.match.entries import Body
+from service.match.match import Match
+from service.store import Player
+
+if TYPE_CHECKING:
+    from service.live.node import Node
+    from service.live.table import Table
+
+
+class Line(Protocol):
+    """The connection as a session sees it; see :class:`~service.live.wire.Wire`."""
+
+    outbox: Outbox
+    address: str
+    heard: float
+
+    def close(self, name: str, reason: str = "") -> None:
+        """Say goodbye with a close code."""
+
+    def ping(self) -> None:
+        """Ask for a sign of life."""
+
+
+class Asked(Command):
+    """A command that a session waits for."""
+
+    __slots__ = ("_id", "_match", "_session")
+
+    def __init__(self, session: Session, request: int, match: str, decide: Decide) -> None:
+        super().__init__(decide)
+        self._session = session
+        self._id = request
+        self._match = match
+
+    def stored(self, seq: int, again: bool) -> None:
+        self._session.send(Ack(self._id, seq, again))
+
+    def refused(self, error: RefusedError) -> None:
+        self._session.refuse(error, self._match, self._id)
+
+
+class Session:
+    """What one connection knows and wants. Nothing it does waits for anything but the node's answers."""
+
+    __slots__ = (
+        "_backlog",
+        "_bad",
+        "_node",
+        "_rate",
+        "_refused_in_a_row",
+        "born",
+        "closed",
+        "codec",
+        "follows",
+        "greeted",
+        "in_lobby",
+        "lang",
+        "line",
+        "name",
+        "outbox",
+        "player",
+    )
+
+    def __init__(self, node: Node, line: Line, codec: Codec) -> None:
+        self._node = node
+        self.line = line
+        self.outbox = line.outbox
+        self.codec = codec
+        self.lang: Language = "en"
+        #: Id and name of the player; empty: nobody known.
+        self.player = ""
+        self.name = ""
+        self.follows: dict[str, Following] = {}
+        self.in_lobby = False
+        self.greeted = False
+        self.closed = False
+        #: Loop time when the connection was made.
+        self.born = node.clock()
+        self._rate = Rate(node.limits.message_rate, node.limits.message_burst)
+        self._bad = 0
+        self._refused_in_a_row = 0
+        #: Messages that came while the token was being looked up.
+        self._backlog: list[ClientMessage] | None = None
+
+    # What the connection says -----------------------------------------------------------------
+
+    def receive(self, payload: bytes) -> None:
+        """A whole message came."""
+        self._node.counts.messages_in += 1
+        try:
+            message = self.codec.decode_client(payload)
+        except DecodeError as error:
+            self._not_understood(str(error))
+            return
+        wait = self._rate.take(self._node.clock())
+        if wait:
+            self._too_fast(message, wait)
+            return
+        self._refused_in_a_row = 0
+        if self._backlog is not None:
+            self._backlog.append(message)
+        else:
+            self._handle(message)
+
+    def renew(self, match: str) -> None:
+        """There is room again for the snapshot of a match whose updates were dropped."""
+        if match == LOBBY:
+            self._node.lobby.join(self)
+            return
+        following = self.follows.get(match)
+        if following is not None and following.show is not None and following.lane is not None:
+            self.outbox.update(match, following.show.snapshot(following.lane, self.codec))
+
+    def left(self) -> None:
+        """The connection is gone."""
+        self.closed = True
+        for match in list(self.follows):
+            self._unfollow(match)
+        self._node.leave(self)
+
+    # What the node says -----------------------------------------------------------------------
+
+    def send(self, message: Message) -> None:
+        """Send a message that must not be dropped."""
+        if not self.closed:
+            self.outbox.write(frame(self.codec.encode(message), self.codec.text))
+
+    def refuse(self, error: RefusedError, match: str = "", request: int = 0, game: Game[Any] | None = None) -> None:
+        """Say that something was not carried out."""
+        self._node.counts.refused[error.code] += 1
+        if game is None and match:
+            game = self._node.game_of(match)
+        self.send(
+            Refused(
+                code=error.code,
+                text=error.text(self.lang, game),
+                id=request,
+                match=match,
+                rule=error.rule,
+                limit=error.limit,
+                retry=error.retry,
+            )
+        )
+
+    def close(self, name: str) -> None:
+        """End the connection with a close code."""
+        self._node.counts.closed[name] += 1
+        self.line.close(name)
+
+    def restart(self, match: str) -> None:
+        """The table of a match that is followed here was closed: look for it again, from the beginning."""
+        following = self.follows.get(match)
+        if following is not None:
+            self._follow(Following(match, following.open_hands, following.invite))
+
+    # Messages ---------------------------------------------------------------------------------
+
+    def _not_understood(self, why: str) -> None:
+        self._bad += 1
+        if self._bad >= self._node.limits.bad_messages:
+            self.close("bad_messages")
+        else:
+            self.refuse(RefusedError("bad_message", why))
+
+    def _too_fast(self, message: ClientMessage, wait: float) -> None:
+        self._refused_in_a_row += 1
+        if self._refused_in_a_row > self._node.limits.message_burst:
+            self.close("flood")
+        else:
+            self.refuse(over_limit("message_rate", wait), getattr(message, "match", ""), getattr(message, "id", 0))
+
+    def _handle(self, message: ClientMessage) -> None:
+        if not self.greeted and type(message) is not Hello:
+            self.refuse(RefusedError("hello_first"), getattr(message, "match", ""), getattr(message, "id", 0))
+            return
+        _HANDLERS[type(message)](self, message)
+
+    def _hello(self, message: Hello) -> None:
+        if self.greeted:
+            self.refuse(RefusedError("hello_again"))
+            return
+        self.lang = message.lang
+        if message.token:
+            self._backlog = []
+            self._node.authenticate(message.token, self._known)
+        else:
+            self._welcome()
+
+    def _known(self, player: Player | None, error: RefusedError | None) -> None:
+        """Whose token it was."""
+        backlog, self._backlog = self._backlog or [], None
+        if self.closed:
+            return
+        if player is not None:
+            self.player, self.name = player.id, player.name
+            self._welcome()
+        else:
+            self.refuse(error or RefusedError("bad_token"))
+        for message in backlog:
+            self._handle(message)
+
+    def _welcome(self) -> None:
+        self.greeted = True
+        node = self._node
+        self.send(Welcome(node.version, node.store.now(), self.player, self.name))
+        node.greet(self)
+
+    def _watch(self, message: Watch) -> None:
+        self._follow(Following(message.match, message.open, message.invite))
+
+    def _resume(self, message: Resume) -> None:
+        self._follow(Following(message.match, message.open, message.invite, message.seq))
+
+    def _follow(self, following: Following) -> None:
+        match = following.match
+        if match not in self.follows and len(self.follows) >= self._node.limits.matches_per_socket:
+            self.refuse(over_limit("matches_per_socket"), match)
+            return
+        self._unfollow(match)
+        self.follows[match] = following
+        self._node.with_table(match, partial(self._found, following), partial(self._not_found, following))
+
+    def _found(self, following: Following, table: Table) -> None:
+        if self.follows.get(following.match) is following:
+            try:
+                table.follow(self, following)
+            except RefusedError as error:
+                self._not_found(following, error)
+
+    def _not_found(self, following: Following, error: RefusedError) -> None:
+        if self.follows.get(following.match) is following:
+            del self.follows[following.match]
+            self.refuse(error, following.match)
+
+    def _unwatch(self, message: Unwatch) -> None:
+        self._unfollow(message.match)
+
+    def _unfollow(self, match: str) -> None:
+        following = self.follows.pop(match, None)
+        self.outbox.behind.discard(match)
+        table = self._node.tables.get(match)
+        if following is not None and table is not None:
+            table.leave(self, following)
+
+    def _act(self, message: Act) -> None:
+        player, seq, raw, codec = self.player, message.seq, message.action, self.codec
+
+        def decide(match: Match) -> Body | judge.Again:
+            try:
+                action = _action_decoder(codec, match.game)(raw)
+            except DecodeError as error:
+                raise RefusedError("malformed_action", str(error)) from None
+            return judge.act(match, match.seat_of(player) if player else -1, seq, action)
+
+        self._command(message, decide)
+
+    def _resign(self, message: Resign) -> None:
+        self._command(message, lambda match: judge.resign(match, match.seat_of(self.player) if self.player else -1))
+
+    def _draw(self, message: Draw) -> None:
+        self._command(message, lambda match: judge.draw(match, match.seat_of(self.player) if self.player else -1))
+
+    def _command(self, message: Act | Resign | Draw, decide: Decide) -> None:
+        match = message.match
+        if not self.player:
+            self.refuse(RefusedError("no_token"), match, message.id)
+            return
+        node = self._node
+        if node.draining:
+            self.refuse(RefusedError("draining", retry=node.drain_hint()), match, message.id)
+            return
+        command = Asked(self, message.id, match, decide)
+        table = node.tables.get(match)
+        if table is not None:
+            table.submit(command)
+        else:
+            node.with_table(match, lambda table: table.submit(command), command.refused)
+
+    def _say(self, message: Say) -> None:
+        try:
+            said = self._line_of_chat(message)
+        except RefusedError as error:
+            self.refuse(error, message.match, message.id)
+            return
+        lane = self.follows[message.match].lane
+        self._node.tables[message.match].say(said, to_seats=lane is not None and lane.viewer >= 0)
+        self.send(Ack(message.id))
+
+    def _line_of_chat(self, message: Say) -> Said:
+        limits = self._node.limits
+        if not self.player:
+            raise RefusedError("no_token")
+        following = self.follows.get(message.match)
+        if following is None or following.lane is None:
+            raise RefusedError("not_watching")
+        text = " ".join(message.text.split())
+        if len(text) > limits.chat_length:
+            raise over_limit("chat_length")
+        if not text.isprintable() or not text:
+            raise RefusedError("bad_message", "text")
+        wait = self._node.chat_rates.take(self.player, self._node.clock())
+        if wait:
+            raise over_limit("chat_rate", wait)
+        return Said(message.match, self.player, self.name, text, self._node.store.now())
+
+    def _watch_lobby(self, message: WatchLobby) -> None:
+        self.in_lobby = True
+        self._node.lobby.join(self)
+
+    def _unwatch_lobby(self, message: UnwatchLobby) -> None:
+        self.in_lobby = False
+        self._node.lobby.leave(self)
+
+    def _ping(self, message: Ping) -> None:
+        self.send(Pong(message.id, self._node.store.now()))
+
+
+_HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
+    Hello: Session._hello,
+    Watch: Session._watch,
+    Resume: Session._resume,
+    Unwatch: Session._unwatch,
+    Act: Session._act,
+    Resign: Session._resign,
+    Draw: Session._draw,
+    Say: Session._say,
+    WatchLobby: Session._watch_lobby,
+    UnwatchLobby: Session._unwatch_lobby,
+    Ping: Session._ping,
+}
+
+
+@cache
+def _action_decoder(codec: Codec, game: Game[Any]) -> Callable[[Any], Any]:
+    """Decodes the actions of ``game``; made once, because making it takes longer than decoding."""
+    return codec.decoder(game.Actions)

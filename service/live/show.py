@@ -1,0 +1,154 @@
+"""A match as its watchers see it: folded entry by entry, each distinct view made once, each frame encoded once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from protocol.codec import Codec
+from protocol.messages import Message
+from service.games.kernel import Game, Told, Viewer
+from service.live.counts import Counts
+from service.live.outbox import Outbox, frame
+from service.live.refusal import RefusedError
+from service.match.entries import Entry
+from service.match.match import Match, Outlook
+from service.match.view import snapshot, update, view
+
+
+class Watcher(Protocol):
+    """Somebody who watches; see :class:`~service.live.session.Session`."""
+
+    codec: Codec
+    outbox: Outbox
+    player: str
+    #: What he follows, by match.
+    follows: dict[str, Following]
+
+    def send(self, message: Message) -> None:
+        """Send a message that must not be dropped."""
+
+    def restart(self, match: str) -> None:
+        """The table of a match that is followed was closed: look for it again, from the beginning."""
+
+    def refuse(self, error: RefusedError, match: str = "", request: int = 0, game: Game[Any] | None = None) -> None:
+        """Say that something was not carried out."""
+
+
+class Following:
+    """One watcher's wish to follow one match, and where it has led."""
+
+    __slots__ = ("invite", "lane", "match", "open_hands", "show", "since")
+
+    def __init__(self, match: str, open_hands: bool, invite: str, since: int = -1) -> None:
+        self.match = match
+        self.open_hands = open_hands
+        self.invite = invite
+        #: The last entry that he has seen; -1: he wants a snapshot.
+        self.since = since
+        #: Where he is shown it; None: not yet.
+        self.show: Show | None = None
+        self.lane: Lane | None = None
+
+
+class Lane:
+    """Everybody who sees a match through the same eyes."""
+
+    __slots__ = ("groups", "seen", "snapshots", "viewer")
+
+    def __init__(self, viewer: Viewer, seen: dict[str, Any]) -> None:
+        self.viewer = viewer
+        #: The view as of the last entry.
+        self.seen = seen
+        #: Watchers by the codec they speak.
+        self.groups: dict[Codec, dict[Watcher, None]] = {}
+        #: Snapshot frames as of the last entry, made when first asked for.
+        self.snapshots: dict[Codec, bytes] = {}
+
+
+class Show:
+    """A match and its lanes. A match that is shown late is a second one, folded later."""
+
+    __slots__ = ("counts", "lanes", "match")
+
+    def __init__(self, match: Match, counts: Counts) -> None:
+        self.match = match
+        self.counts = counts
+        self.lanes: dict[Viewer, Lane] = {}
+
+    def extend(self, entry: Entry, outlook: Outlook | None = None) -> list[Told]:
+        """Fold the next entry and show everybody what it changed. Raises what ``Match.extend`` raises."""
+        match = self.match
+        told = match.extend(entry, outlook)
+        for lane in self.lanes.values():
+            seen = view(match, lane.viewer)
+            message = update(match, lane.viewer, entry, told, lane.seen, seen)
+            lane.seen = seen
+            lane.snapshots.clear()
+            for codec, watchers in lane.groups.items():
+                self._send(frame(codec.encode(message), codec.text), watchers)
+        return told
+
+    def _send(self, data: bytes, watchers: dict[Watcher, None]) -> None:
+        match, dropped = self.match.id, 0
+        for watcher in watchers:
+            if not watcher.outbox.update(match, data):
+                dropped += 1
+        counts = self.counts
+        sent = len(watchers) - dropped
+        counts.frames_out += sent
+        counts.bytes_out += sent * len(data)
+        counts.dropped += dropped
+
+    def tell(self, message: Message, to_seats: bool = True) -> None:
+        """Tell all watchers something that is no entry; a reader who lags may miss it."""
+        frames: dict[Codec, bytes] = {}
+        for lane in self.lanes.values():
+            if lane.viewer >= 0 and not to_seats:
+                continue
+            for codec, watchers in lane.groups.items():
+                data = frames.get(codec)
+                if data is None:
+                    data = frames[codec] = frame(codec.encode(message), codec.text)
+                for watcher in watchers:
+                    if not watcher.outbox.full_since:
+                        watcher.outbox.write(data)
+
+    def add(self, watcher: Watcher, following: Following, viewer: Viewer) -> Lane:
+        """From now on ``watcher`` is shown every entry, through the eyes of ``viewer``."""
+        lane = self.lanes.get(viewer)
+        if lane is None:
+            lane = self.lanes[viewer] = Lane(viewer, view(self.match, viewer))
+        lane.groups.setdefault(watcher.codec, {})[watcher] = None
+        following.show = self
+        following.lane = lane
+        return lane
+
+    def remove(self, watcher: Watcher, following: Following) -> None:
+        """Show ``watcher`` nothing more."""
+        lane, following.lane, following.show = following.lane, None, None
+        if lane is None:
+            return
+        watchers = lane.groups[watcher.codec]
+        del watchers[watcher]
+        if not watchers:
+            del lane.groups[watcher.codec]
+            if not lane.groups:
+                del self.lanes[lane.viewer]
+
+    def watchers(self) -> Iterator[Watcher]:
+        """Everybody who watches."""
+        for lane in self.lanes.values():
+            for group in lane.groups.values():
+                yield from group
+
+    def snapshot(self, lane: Lane, codec: Codec) -> bytes:
+        """The frame that shows the whole match to somebody in ``lane``."""
+        data = lane.snapshots.get(codec)
+        if data is None:
+            data = frame(codec.encode(snapshot(self.match, lane.viewer, lane.seen)), codec.text)
+            lane.snapshots[codec] = data
+            self.counts.snapshots += 1
+        self.counts.frames_out += 1
+        self.counts.bytes_out += len(data)
+        return data

@@ -1,0 +1,302 @@
+"""A match open on this node: commands one after the other, each stored before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from protocol.messages import Message, Said
+from service.games.kernel import OPEN, Viewer
+from service.live.access import eyes
+from service.live.catch_up import CatchUp
+from service.live.commands import Command, Tend
+from service.live.late import Late
+from service.live.presence import Chat, Note, Presence, decode_note, encode_note
+from service.live.refusal import RefusedError
+from service.live.show import Following, Show, Watcher
+from service.match import judge
+from service.match.entries import Entry
+from service.match.events import SeatTaken
+from service.match.match import Match
+from service.match.projection import Proposal, propose
+from service.store import Taken
+
+if TYPE_CHECKING:
+    from service.live.node import Node
+
+log = logging.getLogger("bocage.table")
+
+
+class Table:
+    """One match on this node: the fold of its log, who watches, and what was asked of it.
+
+    The store tells it every entry (it is a ``service.store.Follower``), its own included.
+    """
+
+    __slots__ = (
+        "_asked_at",
+        "_catch_up",
+        "_command",
+        "_commands",
+        "_late",
+        "_node",
+        "_presence",
+        "_proposal",
+        "live",
+        "pending",
+        "touched",
+    )
+
+    #: Set by :meth:`opened`.
+    live: Show
+    _presence: Presence
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._commands: deque[Command] = deque()
+        self._command: Command | None = None
+        #: The one append under way.
+        self._proposal: Proposal | None = None
+        self._asked_at = 0.0
+        #: Resolves when the append under way is done; None: none is.
+        self.pending: asyncio.Future[Entry] | None = None
+        self._late: Late | None = None
+        self._catch_up: CatchUp | None = None
+        #: Loop time when somebody last wanted something.
+        self.touched = node.clock()
+
+    def opened(self, match: Match) -> None:
+        """The log has been read."""
+        self.live = Show(match, self._node.counts)
+        self._presence = Presence(match.id, self._node.store.node)
+        self._whisper(self._presence.ask())
+        if judge.owed(match, self._node.store.outages(match.id)) is not None:
+            self.tend()
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.live.match
+
+    def idle(self, now: float) -> float:
+        """For how many seconds nobody has watched or wanted anything."""
+        if self.live.lanes or self._late or self._catch_up or self._proposal:
+            return 0.0
+        return now - self.touched
+
+    # Commands ---------------------------------------------------------------------------------
+
+    def submit(self, command: Command) -> None:
+        """Judge, store and answer a command, after those that came before it."""
+        self.touched = self._node.clock()
+        self._commands.append(command)
+        if self._proposal is None:
+            self._go_on()
+
+    def tend(self) -> None:
+        """Add what time or the log itself demands."""
+        store, match = self._node.store, self.match
+        self.submit(Tend(store.now, store.outages(match.id), self._correct_deadline))
+
+    def tend_clock(self) -> None:
+        """Storage is back: if a clock runs, the time without it must be given back first."""
+        if self.match.status == "playing" and self.match.clock.rules.kind != "none":
+            self.tend()
+
+    def _correct_deadline(self) -> None:
+        self._node.correct_deadline(self.match)
+
+    def _go_on(self) -> None:
+        while self._commands and self._proposal is None:
+            self._judge(self._commands.popleft())
+
+    def _judge(self, command: Command) -> None:
+        match = self.live.match
+        try:
+            body = command.decide(match)
+            if isinstance(body, judge.Again):
+                command.stored(body.seq, True)
+                return
+            proposal = propose(match, body, self._node.store.now())
+        except Exception as error:
+            command.refused(self._node.explain(error, "a command failed"))
+            return
+        self._append(proposal, command)
+
+    def _append(self, proposal: Proposal, command: Command | None) -> None:
+        self._proposal = proposal
+        self._command = command
+        self._asked_at = self._node.clock()
+        self.pending = self._node.store.append(
+            proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change
+        )
+        self.pending.add_done_callback(self._answered)
+
+    def _answered(self, done: asyncio.Future[Entry]) -> None:
+        command, self._command = self._command, None
+        proposal, self._proposal = self._proposal, None
+        self.pending = None
+        assert proposal is not None
+        error = None if done.cancelled() else done.exception()
+        if error is None and not done.cancelled():
+            self._node.counts.appended(self._node.clock() - self._asked_at)
+            if command is not None:
+                command.stored(proposal.seq, False)
+            self._add_owed()
+        elif isinstance(error, Taken) and self.match.seq >= proposal.seq:
+            # Somebody else was first, and the store has told us; judge again.
+            self._node.counts.lost += 1
+            if command is not None:
+                self._commands.appendleft(command)
+        elif command is not None:
+            known = isinstance(error, Exception) and not isinstance(error, Taken)
+            why = error if known else RefusedError("unavailable", retry=100)
+            command.refused(self._node.explain(cast(Exception, why), "an append failed"))
+        self._go_on()
+
+    def _add_owed(self) -> None:
+        """The entry that must follow the last one, if this node is the one that appended it."""
+        match = self.match
+        if match.revealed or (match.status == "playing" and match.outcome is None):
+            return
+        body = judge.owed(match)
+        if body is not None and self._proposal is None:
+            self._append(propose(match, body, self._node.store.now()), None)
+
+    # What the store says ----------------------------------------------------------------------
+
+    def entry(self, entry: Entry) -> None:
+        """The next entry of the log."""
+        live = self.live
+        if entry.seq <= live.match.seq:
+            return
+        proposal = self._proposal
+        same = proposal is not None and proposal.seq == entry.seq and proposal.raw == entry.raw
+        try:
+            told = live.extend(entry, proposal.outlook if same and proposal is not None else None)
+            if self._late is not None:
+                self._late.push(entry, live.match.status == "ended")
+        except Exception:
+            log.exception("match %s cannot be shown any more", live.match.id)
+            self._node.drop(self, RefusedError("internal"))
+            return
+        self._node.counts.entries += 1
+        if live.match.status == "open":
+            for one in told:
+                if isinstance(one.public, SeatTaken):
+                    self._seated(one.public.seat)
+
+    def rewound(self) -> None:
+        """The log is not what it was: start over."""
+        log.error("match %s was rewound: storage lost entries", self.match.id)
+        self._node.drop(self, None)
+
+    def give_up(self, error: RefusedError) -> None:
+        """This table is of no use any more: answer whoever waits."""
+        waiting, self._commands = self._commands, deque()
+        for command in waiting:
+            command.refused(error)
+        if self._late is not None:
+            self._late.close()
+
+    # Talk and presence ------------------------------------------------------------------------
+
+    def say(self, said: Said, to_seats: bool) -> None:
+        """Somebody here said something."""
+        self._tell(said, to_seats)
+        self._whisper(Chat(said, to_seats))
+
+    def heard(self, note: bytes) -> None:
+        """Another node whispered."""
+        news = decode_note(note)
+        if isinstance(news, Chat):
+            self._tell(news.said, news.to_seats)
+        else:
+            self._presence.heard(news, self._node.clock())
+
+    def sweep(self, now: float) -> None:
+        """Tell everybody when others have come or gone."""
+        note, present = self._presence.here(self.shows(), now)
+        if note is not None:
+            self._whisper(note)
+        if present is not None:
+            self._tell(present, to_seats=True)
+
+    def _tell(self, message: Message, to_seats: bool) -> None:
+        for show in self.shows():
+            show.tell(message, to_seats)
+
+    def _whisper(self, note: Note) -> None:
+        self._node.store.whisper(self.match.id, encode_note(note))
+
+    # Watching ---------------------------------------------------------------------------------
+
+    def follow(self, watcher: Watcher, following: Following) -> None:
+        """Show ``watcher`` the match. Raises :class:`RefusedError` when he may not see it."""
+        self.touched = self._node.clock()
+        match = self.match
+        viewer = eyes(match, watcher.player, following.open_hands, following.invite)
+        show = self.show_for(viewer)
+        missed = show.match.seq - following.since if show else 0
+        if show is None or (following.since > 0 and missed and missed <= self._node.limits.resume_span):
+            if self._catch_up is None:
+                self._catch_up = CatchUp(self._node, self)
+            self._catch_up.add(watcher, following)
+            return
+        lane = show.add(watcher, following, viewer)
+        if missed:
+            watcher.outbox.update(match.id, show.snapshot(lane, watcher.codec))
+        watcher.send(self._presence.told)
+
+    def leave(self, watcher: Watcher, following: Following) -> None:
+        """``watcher`` has seen enough."""
+        self.touched = self._node.clock()
+        if following.show is not None:
+            following.show.remove(watcher, following)
+        late = self._late
+        if late is not None and not late.show.lanes and self._catch_up is None:
+            late.close()
+            self._late = None
+
+    def show_for(self, viewer: Viewer) -> Show | None:
+        """What somebody with these eyes is shown; None: the show that lags behind is not open."""
+        match = self.match
+        if viewer != OPEN or match.status == "ended" or match.created.access.open_delay == 0:
+            return self.live
+        return self._late.show if self._late else None
+
+    def open_late(self, entries: Sequence[Entry]) -> Show:
+        """Open the show that lags behind. ``entries``: the log, at least as far as it is known here."""
+        match = self.match
+        store = self._node.store
+        delay = match.created.access.open_delay * 1000
+        old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= store.now())
+        # Entry 1 creates the match, and tells nothing that is hidden.
+        start = max(1, old)
+        show = Show(Match.fold(entries[:start], match.secret), self._node.counts)
+        self._late = Late(show, entries[start : match.seq], delay, store.now)
+        return show
+
+    def caught_up(self) -> None:
+        """Nobody waits for the log any more."""
+        self._catch_up = None
+
+    def shows(self) -> list[Show]:
+        """Everything that is shown of this match."""
+        return [self.live, self._late.show] if self._late else [self.live]
+
+    def _seated(self, seat: int) -> None:
+        """Whoever took a seat sees what his seat sees from now on."""
+        seated = self.match.seats[seat]
+        assert seated is not None
+        for show in self.shows():
+            for watcher in list(show.watchers()):
+                if watcher.player == seated.player:
+                    following = watcher.follows[self.match.id]
+                    self.leave(watcher, following)
+                    following.open_hands = False
+                    following.since = -1
+                    self.follow(watcher, following)

@@ -1,0 +1,268 @@
+"""The websocket end of a node: a protocol class for uvicorn, so that pages and sockets share one port.
+
+The handshake, control frames, fragments and every violation are the business of ``websockets``' sans-I/O
+``ServerProtocol``. The one frame that matters for speed, a whole unfragmented message, is unmasked here and
+handed to the session in the same callback; outgoing frames are encoded once and written to the transport.
+docs/decisions/004-web-server.md says why.
+
+Any page may open a socket here whatever its origin: a browser adds no credentials of its own, because the token
+travels in ``hello``; so a foreign page can do only what an anonymous watcher may.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol, cast
+
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from protocol.codec import CODECS, Codec
+from protocol.codes import CLOSE
+from protocol.messages import SUBPROTOCOLS
+from service.live.outbox import Outbox
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # platforms without the extension module
+    from websockets.utils import apply_mask
+
+log = logging.getLogger("bocage.wire")
+
+_WHOLE_TEXT, _WHOLE_BINARY, _MASKED = 0x81, 0x82, 0x80
+#: Seconds that a peer has to answer our close frame.
+_GOODBYE = 5.0
+
+
+class Peer(Protocol):
+    """Who is told what comes in; see :class:`~service.live.session.Session`."""
+
+    def receive(self, payload: bytes) -> None:
+        """A whole message came."""
+
+    def renew(self, match: str) -> None:
+        """There is room again for the snapshot of a match whose updates were dropped."""
+
+    def left(self) -> None:
+        """The connection is gone."""
+
+
+class Door(Protocol):
+    """Who takes connections in; see :class:`~service.live.node.Node`."""
+
+    #: Path of the websocket; bytes of the largest frame (below 64 KiB); bytes an outbox may hold.
+    path: str
+    frame_size: int
+    outbox_bytes: int
+
+    def address(self, peer: str, forwarded: Sequence[str]) -> str:
+        """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
+
+    def enter(self, wire: Wire, codec: Codec) -> Peer | None:
+        """The session of a new connection; None: the door closed it."""
+
+
+class Wire(asyncio.Protocol):
+    """One websocket connection. :func:`wire_for` makes the class that uvicorn is given."""
+
+    door: ClassVar[Door]
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._connections = cast("set[Wire]", server_state.connections)
+        self._loop = _loop or asyncio.get_running_loop()
+        self._conn = ServerProtocol(
+            subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
+            select_subprotocol=_first_known,
+            max_size=self.door.frame_size,
+            logger=log,
+        )
+        self._transport: asyncio.Transport
+        self._peer: Peer | None = None
+        self._whole = _WHOLE_BINARY
+        self._rest = b""
+        self._parts: list[bytes] = []
+        self._goodbye: asyncio.TimerHandle | None = None
+        self.outbox: Outbox
+        #: Where the connection comes from.
+        self.address = ""
+        #: Loop time of the last sign of life.
+        self.heard = 0.0
+        self._asked = 0.0
+
+    # Called by the transport -----------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self)
+        if self._goodbye is not None:
+            self._goodbye.cancel()
+        self._leave()
+
+    def pause_writing(self) -> None:
+        if self._peer is not None:
+            self.outbox.full(self._loop.time())
+
+    def resume_writing(self) -> None:
+        if self._peer is not None:
+            self.outbox.drained()
+
+    def data_received(self, data: bytes) -> None:
+        if self._rest:
+            data = self._rest + data
+            self._rest = b""
+        peer = self._peer
+        if peer is None:
+            self._feed(data)
+            return
+        self.heard = self._loop.time()
+        conn, whole, most = self._conn, self._whole, self.door.frame_size
+        position, size = 0, len(data)
+        while size - position >= 2:
+            length = data[position + 1] ^ _MASKED
+            if length < 126:
+                start = position + 6
+            elif length == 126:
+                if size - position < 4:
+                    break
+                length = data[position + 2] << 8 | data[position + 3]
+                start = position + 8
+            elif length == 127 and size - position < 10:
+                break
+            else:
+                length = most + 1
+            if length > most:
+                # Not masked, too large, or a length not coded minimally: the library knows what to say.
+                self._feed(data[position:])
+                self.close("protocol_error")
+                return
+            end = start + length
+            if end > size:
+                break
+            if data[position] == whole and conn.current_size is None:
+                peer.receive(apply_mask(data[start:end], data[start - 4 : start]))
+            else:
+                self._feed(data[position:end])
+            position = end
+            if self._peer is None:
+                break
+        self._rest = data[position:]
+
+    # Called by uvicorn -----------------------------------------------------------------------
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.close("going_away")
+        self._transport.close()
+
+    # Called by the session -------------------------------------------------------------------
+
+    def close(self, name: str, reason: str = "") -> None:
+        """Say goodbye with a close code; the peer has a few seconds to answer."""
+        if self._conn.state is not State.OPEN:
+            return
+        code = CLOSE[name]
+        self._conn.send_close(code.number, reason or code.name)
+        self._flush()
+        if self._peer is not None and self.outbox.full_since:
+            self._transport.resume_reading()
+        self._leave()
+        self._goodbye = self._loop.call_later(_GOODBYE, self._transport.abort)
+
+    def ping(self) -> None:
+        """Ask the peer for a sign of life, once until it gives one."""
+        if self._conn.state is State.OPEN and self._asked != self.heard:
+            self._asked = self.heard
+            self._conn.send_ping(b"")
+            self._flush()
+
+    # -----------------------------------------------------------------------------------------
+
+    def _leave(self) -> None:
+        peer, self._peer = self._peer, None
+        if peer is not None:
+            peer.left()
+
+    def _feed(self, data: bytes) -> None:
+        self._conn.receive_data(data)
+        for event in self._conn.events_received():
+            if isinstance(event, Request):
+                self._open(event)
+            elif isinstance(event, Frame) and self._peer is not None:
+                self._frame(event, self._peer)
+        self._flush()
+        if self._conn.state is not State.OPEN:
+            self._leave()
+
+    def _flush(self) -> None:
+        for data in self._conn.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+
+    def _open(self, request: Request) -> None:
+        conn = self._conn
+        peer = self._transport.get_extra_info("peername")
+        self.address = self.door.address(
+            str(peer[0]) if isinstance(peer, tuple) else "", request.headers.get_all("X-Forwarded-For")
+        )
+        if request.path.partition("?")[0] == self.door.path:
+            conn.send_response(conn.accept(request))
+        else:
+            conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))
+        self._flush()
+        if conn.state is not State.OPEN:
+            return
+        codec = CODECS.get(conn.subprotocol or "")
+        if codec is None:
+            self.close("subprotocol", f"ask for one of: {', '.join(SUBPROTOCOLS)}")
+            return
+        self._whole = _WHOLE_TEXT if codec.text else _WHOLE_BINARY
+        self._transport.set_write_buffer_limits(self.door.outbox_bytes)
+        self.heard = self._loop.time()
+        self.outbox = Outbox(self._transport, self._renew)
+        self._peer = self.door.enter(self, codec)
+
+    def _renew(self, match: str) -> None:
+        if self._peer is not None:
+            self._peer.renew(match)
+
+    def _frame(self, event: Frame, peer: Peer) -> None:
+        """A frame that is not a whole message of the agreed kind."""
+        if event.opcode in (Opcode.TEXT, Opcode.BINARY):
+            if (event.opcode is Opcode.TEXT) != (self._whole == _WHOLE_TEXT):
+                self.close("wrong_frame")
+                return
+            self._parts = [bytes(event.data)]
+        elif event.opcode is Opcode.CONT:
+            self._parts.append(bytes(event.data))
+        else:
+            return  # the library answers control frames
+        if event.fin:
+            payload, self._parts = b"".join(self._parts), []
+            peer.receive(payload)
+
+
+def _first_known(conn: ServerProtocol, asked: Sequence[Subprotocol]) -> Subprotocol | None:
+    return next((name for name in asked if name in CODECS), None)
+
+
+def wire_for(node: Door) -> type[Wire]:
+    """The protocol class for ``uvicorn.Config(ws=...)`` whose connections enter at ``node``."""
+    return cast("type[Wire]", type("NodeWire", (Wire,), {"door": node}))
