@@ -63,6 +63,14 @@ REFUSALS = (
     Refusal(
         "bad_method", 405, "This address does not answer that method.", "このアドレスではそのメソッドは使えません。"
     ),
+    Refusal("bad_request", 400, "This address takes something else.", "このアドレスの形式に合っていません。"),
+    Refusal("too_big", 413, "The body is too large.", "本文が大きすぎます。"),
+    Refusal(
+        "bad_name",
+        400,
+        "A name needs printable characters, and no more of them than the limit name_length.",
+        "名前は表示できる文字で、上限 name_length 以内にしてください。",
+    ),
     # Finding and entering a match
     Refusal("no_match", 404, "There is no such match.", "その対戦は存在しません。"),
     Refusal("no_game", 404, "There is no such game.", "そのゲームはありません。"),
@@ -73,6 +81,8 @@ REFUSALS = (
         "非公開の対戦です。招待コードが必要です。",
     ),
     Refusal("bad_options", 400, "These options do not fit the game.", "このゲームでは使えない設定です。"),
+    Refusal("bad_clock", 400, "No match can have this clock.", "この持ち時間は設定できません。"),
+    Refusal("no_bot", 404, "The service has no such bot for this game.", "このゲームにそのボットはいません。"),
     Refusal(
         "bad_nonce",
         400,
@@ -108,6 +118,7 @@ REFUSALS = (
     # Watching
     Refusal("not_watching", 409, "You do not follow this match.", "この対戦を見ていません。"),
     Refusal("open_hands_closed", 403, "Open hands are not shown here.", "この対戦では手札の公開観戦はできません。"),
+    Refusal("not_over", 409, "The match is not over yet.", "対戦はまだ終わっていません。"),
     Refusal("no_such_entry", 404, "The match has no such entry.", "その番号の記録はありません。"),
 )
 
