@@ -294,6 +294,12 @@ def uses(variant: Variant, nation: str, role: str) -> Mapping[str, tuple[Use, ..
     return table
 
 
+@cache
+def _by_name(variant: Variant, nation: str, role: str) -> Mapping[tuple[str, str], Use]:
+    table = uses(variant, nation, role)
+    return {(card, use.trait): use for card, fitting in table.items() for use in fitting}
+
+
 def find_use(variant: Variant, nation: str, role: str, card: str, trait: str) -> Use:
     """The use that an action names. Raises ``LookupError`` when there is none."""
-    return next(use for use in uses(variant, nation, role)[card] if use.trait == trait)
+    return _by_name(variant, nation, role)[card, trait]

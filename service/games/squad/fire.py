@@ -74,18 +74,11 @@ class SmokeStage(Stage[State, SmokeStep]):
             ctx.tell(ev.Smoked(squad.id, KIND[action.card]))
 
 
-def in_reach(state: State, squad: Squad) -> list[tuple[Squad, str]]:
-    """Enemy squads within reach, with their range."""
-    ground = ground_of(state)
-    ranged = [(enemy, ground.range_between(state, squad, enemy)) for enemy in state.enemies(squad)]
-    return [(enemy, reach) for enemy, reach in ranged if reach]
-
-
 def targets(state: State, squad: Squad, phase: str) -> list[tuple[Squad, str]]:
     """Whom ``squad`` may attack in that phase, with the range."""
     if phase == COVERING and not squad.declared:
         return []
-    found = in_reach(state, squad)
+    found = ground_of(state).in_reach(state, squad)
     if phase == OPPORTUNITY:
         # SQ-72, SQ-126: declared movers; one stopped by its point man is no longer a target (SQ-74).
         return [(enemy, reach) for enemy, reach in found if enemy.declared and not enemy.stopped]
@@ -187,7 +180,7 @@ def _encirclements(state: State, squad: Squad) -> list[Encircle]:
     cards = [card for card in squad.hand if card in table]
     if not cards:
         return []
-    pinned = [enemy for enemy, _ in in_reach(state, squad) if enemy.pinned and not enemy.encircled]
+    pinned = [enemy for enemy, _ in ground_of(state).in_reach(state, squad) if enemy.pinned and not enemy.encircled]
     return [Encircle(squad.id, card, enemy.id) for card in cards for enemy in pinned]
 
 

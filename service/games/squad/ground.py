@@ -36,6 +36,11 @@ class Ground(ABC):
     def range_between(self, state: State, one: Squad, other: Squad) -> str:
         """The range between enemies; "" beyond reach."""
 
+    def in_reach(self, state: State, squad: Squad) -> list[tuple[Squad, str]]:
+        """The enemies within reach of a squad, with their range, in id order."""
+        ranged = [(enemy, self.range_between(state, squad, enemy)) for enemy in state.enemies(squad)]
+        return [pair for pair in ranged if pair[1]]
+
     @abstractmethod
     def terrain_of(self, state: State, squad: Squad) -> str:
         """What a squad stands in."""

@@ -136,9 +136,8 @@ def facts() -> Mapping[str, object]:
 
 
 def facets(state: State) -> Mapping[str, str]:
-    """What reports group by: the variant, the seat that began, and each seat's (first) nation."""
+    """What reports group by: the seat that began, and each seat's (first) nation."""
     return {
-        "variant": state.options.variant,
         "first": str(state.first),
         "nation_0": state.nations[0],
         "nation_1": state.nations[1],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.games.kernel import Action, Refusal
 from service.games.squad import actions as do
 from service.games.squad.data import NATIONS, RANGES, uses
-from service.games.squad.fire import in_reach, targets
+from service.games.squad.fire import targets
 from service.games.squad.state import AttackStep, MoveStep, Squad, State
 from service.games.squad.variants import ground_of
 
@@ -57,7 +57,7 @@ def _fire(state: State, squad: Squad, frame: AttackStep, action: Action) -> Refu
     if isinstance(action, do.PlayBonus):
         return Refusal("already_running", "SQ-4")
     if isinstance(action, do.Encircle):
-        pinned = [enemy.id for enemy, _ in in_reach(state, squad) if enemy.pinned]
+        pinned = [enemy.id for enemy, _ in ground_of(state).in_reach(state, squad) if enemy.pinned]
         return Refusal("already_running", "SQ-30") if action.target in pinned else Refusal("not_pinned", "SQ-28")
     if not isinstance(action, do.Attack):
         return None

@@ -33,11 +33,7 @@ class RollStage(Stage[State, Roll]):
     def run(self, state: State, frame: Roll, ctx: Context) -> None:
         squad = state.squads[frame.squad]
         if frame.priority < 0:
-            # Morale: fired at, hit or miss (SQ-50). Rally: pinned now (SQ-93).
-            if squad.fired_at if frame.roll == "morale" else squad.pinned:
-                frame.priority = squad.seat
-            else:
-                state.stack.pop()
+            frame.priority = squad.seat
         elif frame.passes > 1:
             state.stack.pop()
             if frame.roll == "morale":

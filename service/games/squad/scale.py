@@ -37,6 +37,9 @@ class Scale(Ground):
     def range_between(self, state: State, one: Squad, other: Squad) -> str:
         return state.range
 
+    def in_reach(self, state: State, squad: Squad) -> list[tuple[Squad, str]]:
+        return [(enemy, state.range) for enemy in state.enemies(squad)]
+
     def terrain_of(self, state: State, squad: Squad) -> str:
         return kind_on(squad.terrain)
 

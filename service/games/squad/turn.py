@@ -29,6 +29,7 @@ from service.games.squad.state import (
     MoveStep,
     Roll,
     SmokeStep,
+    Squad,
     State,
     Turn,
     UtilityStep,
@@ -36,24 +37,47 @@ from service.games.squad.state import (
 
 
 class Phase(NamedTuple):
-    """A phase: its id, whether the opponent's squads act, and the steps of one squad in it."""
+    """A phase: its id, whether the opponent's squads act, when it is skipped for a squad, and its steps.
+
+    ``due`` looks at what holds for the whole phase; the stages decide whether each step opens.
+    """
 
     id: str
     opponent: bool
+    due: Callable[[State, Squad], object]
     steps: Callable[[str], tuple[Frames, ...]]
 
 
-#: The turn sequence. Each step opens, or is skipped, by the rule in its own stage.
+def _always(state: State, squad: Squad) -> bool:
+    return True
+
+
+def _holds_cards(state: State, squad: Squad) -> bool:
+    return bool(squad.hand)
+
+
+def _faces_a_mover(state: State, squad: Squad) -> bool:
+    return bool(squad.hand) and any(enemy.declared for enemy in state.enemies(squad))
+
+
+#: The turn sequence.
 SEQUENCE = (
-    Phase("draw", False, lambda squad: (Draw(squad), UtilityStep(squad))),
-    Phase("morale", False, lambda squad: (Roll(squad, "morale"),)),
-    Phase(COVERING, False, lambda squad: (DeclareStep(squad), SmokeStep(squad), AttackStep(squad, COVERING))),
-    Phase(OPPORTUNITY, True, lambda squad: (AttackStep(squad, OPPORTUNITY),)),
-    Phase("movement", False, lambda squad: (MoveStep(squad),)),
-    Phase(POSITION, False, lambda squad: (AttackStep(squad, POSITION),)),
-    Phase(RETURN, True, lambda squad: (AttackStep(squad, RETURN),)),
-    Phase("rally", False, lambda squad: (Roll(squad, "rally"),)),
-    Phase("discard", False, lambda squad: (ExtraCard(squad), DiscardDown(squad))),
+    Phase("draw", False, _always, lambda squad: (Draw(squad), UtilityStep(squad))),
+    # Fired at, hit or miss (SQ-50).
+    Phase("morale", False, lambda _, squad: squad.fired_at, lambda squad: (Roll(squad, "morale"),)),
+    Phase(
+        COVERING,
+        False,
+        lambda _, squad: not squad.pinned,
+        lambda squad: (DeclareStep(squad), SmokeStep(squad), AttackStep(squad, COVERING)),
+    ),
+    Phase(OPPORTUNITY, True, _faces_a_mover, lambda squad: (AttackStep(squad, OPPORTUNITY),)),
+    Phase("movement", False, lambda _, squad: squad.declared, lambda squad: (MoveStep(squad),)),
+    Phase(POSITION, False, _holds_cards, lambda squad: (AttackStep(squad, POSITION),)),
+    Phase(RETURN, True, _holds_cards, lambda squad: (AttackStep(squad, RETURN),)),
+    # Pinned now (SQ-93).
+    Phase("rally", False, lambda _, squad: squad.pinned, lambda squad: (Roll(squad, "rally"),)),
+    Phase("discard", False, _always, lambda squad: (ExtraCard(squad), DiscardDown(squad))),
 )
 
 
@@ -63,20 +87,31 @@ class TurnStage(Stage[State, Turn]):
     def run(self, state: State, frame: Turn, ctx: Context) -> None:
         if state.turn == 0:
             _start_turn(state, frame, state.first, ctx)
-        if frame.next_phase == len(SEQUENCE):
-            frame.next_phase = 0
-            if frame.later:
-                state.group, frame.later = frame.later[0], frame.later[1:]
-            else:
-                _end_turn(state, frame, ctx)
-            return
+        opened = False
+        while not opened:
+            if frame.next_phase == len(SEQUENCE):
+                frame.next_phase = 0
+                if frame.later:
+                    state.group, frame.later = frame.later[0], frame.later[1:]
+                else:
+                    _end_turn(state, frame, ctx)
+                    if state.result is not None:
+                        return
+            opened = self._open(state, frame)
+
+    def _open(self, state: State, frame: Turn) -> bool:
+        """Push the steps of the next phase; whether there are any."""
         phase = SEQUENCE[frame.next_phase]
         frame.next_phase += 1
         state.phase = phase.id
+        squads = state.squads
         acting = [squad.id for squad in state.of(1 - state.active)] if phase.opponent else state.group
+        opened = False
         for squad in reversed(acting):
-            if squad in state.squads:
-                state.stack.extend(reversed(phase.steps(squad)))
+            if squad in squads and phase.due(state, squads[squad]):
+                state.stack += phase.steps(squad)[::-1]
+                opened = True
+        return opened
 
 
 def _start_turn(state: State, frame: Turn, seat: int, ctx: Context) -> None:

@@ -50,11 +50,11 @@ def test_a_card_counts_as_used_when_it_is_played_for_what_it_is(thing: Action | 
     assert set(GAME.used(thing)) == shown
 
 
-def test_facets_name_variant_nations_and_who_began() -> None:
+def test_facets_name_nations_and_who_began() -> None:
     seats = (SeatOptions(nation="us"), SeatOptions(nation="ru", nation_2="jp"))
     state = GAME.setup(Options(variant="map", squads_per_seat=2), seats, Dice(b"f", 3)).state
     first = str(state.first)
-    assert GAME.facets(state) == {"variant": "map", "first": first, "nation_0": "us", "nation_1": "ru"}
+    assert GAME.facets(state) == {"first": first, "nation_0": "us", "nation_1": "ru"}
     del state.squads["1.1"]
     assert GAME.facets(state)["nation_1"] == "ru"
 

@@ -120,6 +120,9 @@ WORDS: Mapping[str, str] = {
     "option.nation_3.uk": "British",
     "option.nation_3.jp": "Japanese",
     "option.nation_3.ru": "Russians",
+    "facet.first": "Goes first",
+    "facet.first.0": "North",
+    "facet.first.1": "South",
     # Phases and decisions
     "phase.draw": "Draw",
     "phase.morale": "Morale",

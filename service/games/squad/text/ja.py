@@ -117,6 +117,9 @@ WORDS: Mapping[str, str] = {
     "option.nation_3.uk": "イギリス軍",
     "option.nation_3.jp": "日本軍",
     "option.nation_3.ru": "ロシア軍",
+    "facet.first": "先攻",
+    "facet.first.0": "北側",
+    "facet.first.1": "南側",
     # Phases and decisions
     "phase.draw": "ドロー",
     "phase.morale": "士気",
