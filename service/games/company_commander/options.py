@@ -21,4 +21,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: The first player-turn at whose end three fronts against one win. CC-71
     auto_from_turn: Annotated[int, msgspec.Meta(ge=1, le=20)] = 4
     #: The player-turn after which the match is adjudicated. CC-74
-    turn_cap: Annotated[int, msgspec.Meta(ge=10, le=200)] = 60
+    turn_cap: Annotated[int, msgspec.Meta(ge=10, le=100)] = 60

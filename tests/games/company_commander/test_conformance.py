@@ -1,0 +1,62 @@
+"""The kernel's contract over all options, and that random play reaches everything printed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from service.games.company_commander import GAME
+from service.games.company_commander.events import Deployed, Played
+from service.games.company_commander.options import Options
+from service.games.company_commander.state import State
+from service.games.company_commander.tactical import ROWS
+from service.games.dice import Dice
+from service.games.kernel.conformance import check_game, random_choice
+from service.games.kernel.play import new_table, play_out
+from tests.games.company_commander.policies import evenly, lazy
+from tests.games.company_commander.scene import CARD_OF
+
+#: Both sides at ten in one exchange of fire; seen in test_victory.
+UNREACHABLE = {"outcome.mutual": "needs Surprise Contact at nine all; test_cc_73 plays it"}
+
+
+def test_the_contract_of_a_game() -> None:
+    """Over random options; all units, tactical cards, play points, verbs, events and decisions are met."""
+    policies = (random_choice, evenly, lazy)
+    coverage = check_game(GAME, games=12, seed="cc2", deep=20, cap=60, policies=policies, unreachable=UNREACHABLE)
+    assert coverage.missing() == ["outcome.mutual"]
+
+
+def test_every_unit_arrives_and_every_card_is_played_at_every_play_point_it_has() -> None:
+    wanted = {(row.id, point) for row in ROWS for point in row.points}
+    units = set(CARD_OF)
+    for index in range(400):
+        if not wanted and not units:
+            return
+        key, rng = f"points {index}".encode(), Random(index)
+        state: State = GAME.setup(Options(), (), Dice(key, 1)).state
+        steps = 0
+        while (decision := GAME.decision(state)) is not None:
+            steps += 1
+            step = GAME.apply(state, evenly(GAME, state, decision, rng), Dice(key, steps + 1))
+            state = step.state
+            for told in step.events:
+                event = told.public
+                if isinstance(event, Played):
+                    wanted.discard((event.card, event.at))
+                elif isinstance(event, Deployed):
+                    units.discard(event.unit)
+    raise AssertionError(f"never seen: {sorted(wanted)} {sorted(units)}")
+
+
+def test_games_of_random_players_end_well_before_the_cap() -> None:
+    turns = [play_out(new_table(GAME, f"length {i}", Options())).turn for i in range(20)]
+    assert max(turns) < Options().turn_cap
+
+
+def test_facets_of_a_finished_game() -> None:
+    state = play_out(new_table(GAME, "facets", Options(creator_side="us")))
+    assert state.result is not None
+    facets = GAME.facets(state)
+    winner = facets["winner"]
+    assert state.result.winners == ((0,) if winner == "us" else (1,))
+    assert facets["winner_moved"] == ("first" if winner == facets["first"] else "second")

@@ -1,0 +1,205 @@
+"""Decisions of this implementation: CC-B2 to CC-B8 (CC-B1: test_assault), and what is refused with which reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.games.company_commander import GAME
+from service.games.company_commander.actions import (
+    Commit,
+    Deploy,
+    Discard,
+    EndPhase,
+    Join,
+    Mark,
+    Move,
+    Play,
+    Proxy,
+    Rally,
+    Recon,
+    Suppress,
+    Withdraw,
+)
+from service.games.company_commander.events import Deployed, Fire, Hit, Suppression
+from service.games.company_commander.options import Options
+from service.games.kernel.game import Refusal
+from tests.games.company_commander.scene import END, PASS, Scene, f
+
+
+def test_cc_b2_no_cards_and_no_proxy_while_an_assault_is_built() -> None:
+    us = "company_hq:left rifle_squad_1:center platoon_hq_1:center"
+    options = Options(creator_side="us", commander=True)
+    scene = Scene("assault", us=us, us_hand="green_unit", de="sniper:center", options=options)
+    assert {type(action) for action in scene.legal} == {Join, Play, Proxy, EndPhase}
+    scene.do(Join("us_rifle_squad_1", "de_center")).do(Join("us_platoon_hq_1", "de_center"))
+    assert {type(action) for action in scene.legal} == {Withdraw, Commit}
+
+
+def test_cc_b3_panzerfausts_in_an_assault_are_for_a_unit_that_would_fire() -> None:
+    de = "half_squad:center jager_squad_1:left"
+    scene = Scene("assault", active="de", us="rifle_squad_1:center", de=de, de_hand="panzerfausts")
+    scene.do(Join("de_half_squad", "us_center")).do(Commit())
+    assert scene.offers(Play) == [Play("panzerfausts", "de_half_squad")]
+
+
+def test_cc_b4_no_bonus_for_defenders_none_of_whom_would_fire() -> None:
+    hand = "ambush crossfire open_field"
+    scene = Scene("assault", us="rifle_squad_1:center", de="sniper:center:p1", de_hand=hand).passes()
+    scene.do(Join("us_rifle_squad_1", "de_center")).do(Commit())
+    assert scene.legal == [PASS]
+
+
+def test_cc_b4_no_flag_twice_and_no_disorder_in_an_empty_front() -> None:
+    scene = Scene(
+        "assault", us="rifle_squad_1:center", us_hand="out_of_ammo", de="sniper:center light_mg_34:center"
+    )
+    scene.mark("de_sniper", flags=f.OUT_OF_AMMO)
+    assert scene.offers(Play) == []
+    scene = Scene("assault", us="rifle_squad_1:center", de="sniper:center", de_hand="formation_disorder")
+    assert scene.offers(Play) == [Play("formation_disorder", front="us_center")]
+
+
+def test_cc_b5_defenders_fire_on_when_no_attacker_is_left() -> None:
+    scene = Scene("assault", us="half_squad_1:center", us_hand="mud", de="sniper:center jager_squad_1:center")
+    scene.do(Join("us_half_squad_1", "de_center")).do(Commit()).passes(6, 4, 1)
+    assert [fire.unit for fire in scene.told(Fire)] == ["de_sniper", "de_jager_squad_1"]
+    assert [hit.effect for hit in scene.told(Hit)] == ["casualty", "lost"]
+
+
+def test_cc_b6_a_timeout_does_nothing_that_need_not_be_done() -> None:
+    def default(scene: Scene) -> Any:
+        return scene.decision().default
+
+    us = "rifle_squad_1:center recon_team_1:center"
+    assert default(Scene("deploy", draws=True, us_top="half_squad")) == Deploy("us_half_squad", "us_center")
+    assert default(Scene("tactics", us_hand="mud")) == END
+    crowd = Scene("tactics", us_hand="ambush enfilade hedgerows mud overrun smoke trapped woods").ends()
+    assert default(crowd) == Discard("ambush")
+    scene = Scene("recon", us=us, us_hand="mud", de="sniper:center", de_hand="smoke")
+    assert default(scene) == PASS
+    scene.passes().do(Recon("us_recon_team_1"), 5)
+    assert default(scene) == Mark("de_center")
+    scene.do(default(scene)).to("assault").do(Join("us_rifle_squad_1", "de_center"))
+    assert default(scene) == Withdraw("us_rifle_squad_1")
+    assert default(scene.do(default(scene))) == END
+
+
+def test_cc_b7_with_sum_front_bonuses_count_once() -> None:
+    options = Options(creator_side="us", support="sum")
+    us = "mortar_60mm:center"
+    scene = Scene("suppression", us=us, us_hand="dive_bomber mud", de="jager_squad_1:center", options=options)
+    scene.state.bonuses = (("de_center", "mark", 1),)
+    scene.do(Play("dive_bomber", front="de_center"), 2, 2, 2)
+    assert [(roll.total, roll.mods) for roll in scene.told(Suppression)] == [(7, (("mark", 1),))]
+    scene.do(Suppress("us_mortar_60mm", "de_center"), 3, 3)
+    assert scene.told(Suppression)[0].dice == (3, 3)
+
+
+def test_cc_b8_units_are_called_by_card_and_order_and_no_name_comes_back() -> None:
+    scene = Scene(
+        "suppression", us="mortar_60mm:center", us_hand="mud", de="recon_team_1:center", de_top="recon_team"
+    )
+    scene.do(Suppress("us_mortar_60mm", "de_center"), 6, 6)
+    assert scene.gone("de_recon_team_1")
+    scene.to("deploy").do(Deploy("de_recon_team", "de_left"))
+    assert scene.told(Deployed) == [Deployed("de_recon_team_2", "de_left")]
+    assert scene.unit("de_recon_team_2").n == 2
+
+
+# Reasons for refusals ---------------------------------------------------------------------------------
+
+
+def _reason(scene: Scene, action: Any) -> Refusal | None:
+    assert action not in scene.legal
+    return GAME.refusal(scene.state, scene.decision().seat, action)
+
+
+def test_why_a_card_is_refused() -> None:
+    scene = Scene(
+        "suppression", us="mortar_60mm:center", us_hand="mud machine_guns dive_bomber", de="sniper:center"
+    )
+    assert _reason(scene, Play("smoke")) == Refusal("not_in_hand")
+    assert _reason(scene, Play("no_card")) == Refusal("not_in_hand")
+    assert _reason(scene, Play("mud")) == Refusal("wrong_moment", "CC-69")
+    assert _reason(scene, Play("machine_guns", "us_mortar_60mm")) == Refusal("other_nation", "CC-12")
+    assert _reason(scene, Play("dive_bomber", front="de_left")) == Refusal("wrong_target", "CC-32")
+    assert _reason(scene, Discard("radio")) == Refusal("not_in_hand")
+    assert _reason(scene, Discard("mud")) is None
+    window = Scene("suppression", us="mortar_60mm:center", de="sniper:center", de_hand="dive_bomber")
+    assert _reason(window, Play("dive_bomber", front="us_center")) == Refusal("wrong_moment", "CC-69")
+
+
+def test_why_a_phase_cannot_end() -> None:
+    assert _reason(Scene("deploy", draws=True), END) == Refusal("deploy_first", "CC-4")
+    scene = Scene("assault", us="rifle_squad_1:center", us_hand="mud", de="sniper:center")
+    assert _reason(scene.do(Join("us_rifle_squad_1", "de_center")), END) == Refusal("assault_under_way", "CC-26")
+
+
+@pytest.mark.parametrize(
+    ("flags", "code", "rule"),
+    [
+        (f.GREEN, "green", "CC-41"),
+        (f.BROKEN_DOWN, "broken_down", "CC-45"),
+        (f.AWAITING_ORDERS, "awaiting_orders", "CC-40"),
+        (f.ON_MISSION, "was_on_mission", "CC-17"),
+        (f.SUPPRESSED, "has_suppressed", "CC-23"),
+        (f.ASSAULTED, "has_assaulted", "CC-26"),
+        (f.STAYS_OUT, "stays_out", "CC-B1"),
+        (f.MOVED, "moved", "CC-9"),
+    ],
+)
+def test_why_a_unit_does_not_join_an_assault(flags: int, code: str, rule: str) -> None:
+    scene = Scene("assault", us="m4a1_sherman:center", us_hand="mud", de="sniper:center")
+    scene.mark("us_m4a1_sherman", flags=flags)
+    assert _reason(scene, Join("us_m4a1_sherman", "de_center")) == Refusal(code, rule)
+
+
+@pytest.mark.parametrize(
+    ("at", "action", "code"),
+    [
+        ("deploy", Move("us_rifle_squad_2", "us_center"), "no_such_unit"),
+        ("deploy", Move("us_rifle_squad_1", "us_center"), "pinned"),
+        ("recon", Recon("us_half_squad_1"), "no_recon"),
+        ("suppression", Suppress("us_half_squad_1", "de_center"), "no_suppression"),
+        ("suppression", Suppress("us_mortar_60mm", "de_left"), "not_across"),
+        ("suppression", Suppress("us_mortar_60mm", "us_left"), "not_across"),
+        ("suppression", Suppress("us_mortar_60mm", "de_right"), "fogged"),
+        ("assault", Join("us_half_squad_1", "de_left"), "not_across"),
+        ("assault", Join("us_mortar_60mm", "de_center"), "disordered"),
+        ("rally", Rally("us_half_squad_1"), "not_pinned"),
+    ],
+)
+def test_why_a_units_act_is_refused(at: str, action: Any, code: str) -> None:
+    us = "rifle_squad_1:left:p1 half_squad_1:center mortar_60mm:left"
+    scene = Scene(
+        at,
+        us=us,
+        us_hand="mud",
+        de="sniper:center jager_squad_1:right",
+        fronts=(f.DISORDERED, 0, 0, f.FOGGED, 0, 0),
+    )
+    if action == Join("us_mortar_60mm", "de_center"):
+        scene.state.fronts = (f.DISORDERED, 0, 0, 0, 0, 0)
+    reason = _reason(scene, action)
+    assert reason is not None
+    assert reason.code == code
+
+
+def test_why_else_an_assault_is_refused() -> None:
+    scene = Scene("assault", active="de", us="half_squad_1:center", de="pak_40:center", de_hand="mud")
+    assert _reason(scene, Join("de_pak_40", "us_center")) == Refusal("cannot_assault", "CC-64")
+    scene = Scene("assault", us="half_squad_1:center", us_hand="mud", de="sniper:center")
+    scene.state.fronts = (0, 0, 0, 0, f.ATTACKED, 0)
+    assert _reason(scene, Join("us_half_squad_1", "de_center")) == Refusal("attacked_already", "CC-26")
+    options = Options(creator_side="us", commander=True)
+    scene = Scene("assault", us="half_squad_1:center", us_hand="mud", de="sniper:center", options=options)
+    assert _reason(scene, Join("us_half_squad_1", "de_center")) == Refusal("no_commander", "CC-O2")
+
+
+def test_every_reason_has_words_in_both_languages() -> None:
+    english, japanese = GAME.text["en"], GAME.text["ja"]
+    codes = {key for key in english if key.startswith("refusal.")}
+    assert codes == {key for key in japanese if key.startswith("refusal.")}
+    assert len(codes) == 29
