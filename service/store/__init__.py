@@ -1,5 +1,6 @@
 """The log and the lists made from it, in Redis; the embedded Redis. The only package that speaks Redis."""
 
+from service.store.embedded import EmbeddedError, EmbeddedRedis
 from service.store.records import (
     Change,
     Entry,
@@ -15,6 +16,8 @@ from service.store.store import Store, StoreSettings
 
 __all__ = [
     "Change",
+    "EmbeddedError",
+    "EmbeddedRedis",
     "Entry",
     "Follower",
     "Log",

