@@ -1,0 +1,49 @@
+"""uvicorn, serving pages and sockets of one node on one port."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import uvicorn
+
+from service.live.node import Node
+from service.live.wire import wire_for
+
+
+class NodeServer(uvicorn.Server):
+    """Serves until :meth:`stop`; then drains the node before it closes anything. Leaves signals to its caller."""
+
+    def __init__(self, node: Node, app: Any, *, proxies: frozenset[str] = frozenset(), drain: float = 5.0) -> None:
+        """``app``: ASGI application for everything but the websocket. ``proxies``: whose headers are believed.
+
+        ``drain``: seconds over which connections are closed, at most.
+        """
+        super().__init__(
+            uvicorn.Config(
+                app,
+                ws=wire_for(node),
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                forwarded_allow_ips=sorted(proxies),
+                timeout_graceful_shutdown=10,
+            )
+        )
+        self._node = node
+        self._drain = drain
+
+    def stop(self) -> None:
+        """Drain and stop; :meth:`serve` returns when that is done."""
+        self.should_exit = True
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._node.drain(self._drain)
+        await super().shutdown(sockets)

@@ -1,0 +1,41 @@
+"""A real Redis for the tests of this folder, and games small enough to play to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.games.kernel.registry import register
+from tests.games import toy
+from tests.live.tally import TALLY
+from tests.redis_server import RedisServer
+
+register(toy.GAME)
+register(TALLY)
+
+
+@pytest.fixture(scope="session")
+def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    server = RedisServer(tmp_path_factory.mktemp("redis"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis_url(shared_redis: RedisServer) -> str:
+    """An empty Redis."""
+    with shared_redis.client() as client:
+        client.flushall()
+    return shared_redis.url
+
+
+@pytest.fixture
+def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
+    """A Redis of the test's own, to be stopped, paused and killed."""
+    server = RedisServer(tmp_path / "redis", "--appendonly", "yes", "--appendfsync", "always")
+    server.start()
+    yield server
+    server.stop()
