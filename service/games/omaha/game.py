@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from service.games.dice import Chance
-from service.games.kernel import Context, Decision, Game, NoOptions, Outcome, Refusal, Step, Viewer
+from service.games.kernel import Context, Decision, Game, Lesson, NoOptions, Outcome, Refusal, Step, Viewer
 from service.games.omaha import assault, beach
 from service.games.omaha.actions import Actions, Blast, Land, Move, PlaceNest
 from service.games.omaha.data import CARDS, CELLS, CHARGES, DECK, ROUNDS, TRACKS, printed_id
 from service.games.omaha.events import Blasted, Crawled, Events, Hit
 from service.games.omaha.hidden import resample
 from service.games.omaha.invariants import assert_invariants
+from service.games.omaha.lesson import LESSON
 from service.games.omaha.refusals import refusal
 from service.games.omaha.state import OmahaOptions, OmahaState
 from service.games.omaha.text import TEXT
@@ -77,6 +78,9 @@ class Omaha(Game[OmahaState]):
 
     def assert_invariants(self, state: OmahaState) -> None:
         assert_invariants(state)
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def facts(self) -> Mapping[str, object]:
         return {
