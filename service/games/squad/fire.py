@@ -101,6 +101,11 @@ class AttackStage(Stage[State, AttackStep]):
             return False
         return bool(frame.chance) or bool(targets(state, squad, frame.phase))
 
+    def run(self, state: State, frame: AttackStep, ctx: Context) -> None:
+        state.stack.pop()
+        if frame.phase == OPPORTUNITY:
+            state.squads[frame.squad].ambush = False  # SQ-73: this phase only
+
     def decision(self, state: State, frame: AttackStep) -> Decision:
         squad = state.squads[frame.squad]
         actions: list[FireAction] = []
@@ -126,7 +131,7 @@ class AttackStage(Stage[State, AttackStep]):
             if kills and target is not None and target.men and not target.leaderless:
                 frame.chance = target.id
         elif isinstance(action, EndFire):
-            state.stack.pop()
+            self.run(state, frame, ctx)
         elif isinstance(action, PlayBonus):
             _play_bonus(state, squad, action, ctx)
         elif isinstance(action, Encircle):

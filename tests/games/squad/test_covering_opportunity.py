@@ -145,6 +145,16 @@ def test_sq_73_ambush_adds_two_to_each_attack_roll_of_this_phase() -> None:
     assert scene.told(ev.Attacked)[0].mods == ()
 
 
+def test_sq_73_ambush_ends_with_its_phase() -> None:
+    scene = under_fire("ambush_1 carbine_1").do(do.PlayBonus("1.1", "ambush_1"))
+    assert scene.squad("1.1").ambush
+    assert not scene.do(do.END_FIRE).squad("1.1").ambush
+    last = under_fire("ambush_1").do(
+        do.PlayBonus("1.1", "ambush_1")
+    )  # The hand is empty: the step closes by itself.
+    assert not last.squad("1.1").ambush
+
+
 def test_sq_73_ambush_is_playable_in_opportunity_fire_only() -> None:
     for phase in ("position_fire", "return_fire"):
         firer = "0.1" if phase == "position_fire" else "1.1"
