@@ -18,7 +18,7 @@ PACE = 1000
 
 
 def lesson_log(game: Game[Any], lesson: Lesson) -> list[Entry]:
-    """The entries of ``lesson``; fold them with its ``secret``. Entry ``first_answer(game)`` is its first action."""
+    """The entries of ``lesson``; fold them with its ``secret``. Entry ``first_answer(game)`` is an action."""
     seats = lesson.seats or tuple({} for _ in range(game.seats))
     bodies: list[Body] = [
         Created(

@@ -34,31 +34,34 @@ _COMMENTS = {
     0: Comment(
         "Nine cards lie ahead: wire, tank obstacles, open ground. Choose where the craft beaches. On the right, "
         "one card shows an eye: smoke and rubble that hide you from the machine gun.",
-        "目の前に9枚のカード。鉄条網、対戦車障害、平地です。まず上陸地点を選びます。右の列には目のアイコンのカードがあり、"
-        "その陰では機関銃に狙われません。",
+        "目の前に9枚のカード。鉄条網、対戦車障害、平地です。まず上陸地点を選びます。"
+        "右の列には目のアイコンのカードがあり、その陰では機関銃に狙われません。",
     ),
     1: Comment(
-        "Wire bars the way: nobody walks through it. Blast it with one of your eight charges. Keep at least one for "
-        "the nest at the end!",
-        "鉄条網は歩いては通れません。8個ある爆薬の1つで吹き飛ばしましょう。ただし最後の1個は機関銃陣地のために残すこと。",
+        "Wire bars the way: nobody walks through it. Blast it with one of your eight charges. Keep at least one "
+        "for the nest at the end!",
+        "鉄条網は歩いては通れません。8個ある爆薬の1つで吹き飛ばしましょう。"
+        "ただし最後の1個は機関銃陣地のために残すこと。",
     ),
     2: Comment(
-        "The way is clear, but the gun sees it: a step there costs a man. Your sniper can keep the gun quiet for one "
-        "step. He has eight rounds.",
-        "道は開きましたが、機関銃から丸見えです。進めば1ダメージ。狙撃兵が1発撃てば、その1歩の間は黙らせられます。弾は8発です。",
+        "The way is clear, but the gun sees it: a step there costs a man. Your sniper can keep the gun quiet for "
+        "one step. He has eight rounds.",
+        "道は開きましたが、機関銃から丸見えです。進めば1ダメージ。狙撃兵が1発撃てば、その1歩の間は黙らせられます。"
+        "弾は8発です。",
     ),
     3: Comment(
         "The card ahead of that open ground shows the eye. Behind it you are hidden: this step is free.",
         "次の平地は、目のアイコンのカードのすぐ手前です。陰に隠れられるので、この移動は無傷です。",
     ),
     4: Comment(
-        "Crawl onto the obstacle itself. The eye hides you from the gun, but the card is turned over: there may be a "
-        "mine.",
-        "今度は障害物そのものへ匍匐します。目のアイコンのおかげで撃たれませんが、カードは裏返され、地雷があるかもしれません。",
+        "Crawl onto the obstacle itself. The eye hides you from the gun, but the card is turned over: there may "
+        "be a mine.",
+        "今度は障害物そのものへ匍匐します。目のアイコンのおかげで撃たれませんが、カードは裏返され、"
+        "地雷があるかもしれません。",
     ),
     5: Comment(
-        "A mine: the squad shows 7. But you reached the far row, so the next assault begins: your row slides down and "
-        "nine new cards are dealt. Blast the obstacle ahead; blasting also clears its mine.",
+        "A mine: the squad shows 7. But you reached the far row, so the next assault begins: your row slides down "
+        "and nine new cards are dealt. Blast the obstacle ahead; blasting also clears its mine.",
         "地雷でした。分隊は7に。それでも一番奥の列に着いたので次の強襲です。列が手前に滑り、新しい9枚が並びます。"
         "前の障害物を爆破しましょう。地雷があっても一緒に片づきます。",
     ),
@@ -74,15 +77,15 @@ _COMMENTS = {
         "No eye in sight now: let the sniper earn his keep.", "もう目のアイコンはありません。狙撃兵の出番です。"
     ),
     10: Comment(
-        "Assault three, and not an eye in your column. Here charges and rounds buy safety. Count them: 5 charges, 6 "
-        "rounds.",
+        "Assault three, and not an eye in your column. Here charges and rounds buy safety. Count them: 5 charges, "
+        "6 rounds.",
         "第3の強襲。この列に目のアイコンはありません。爆薬と弾で安全を買いましょう。残りは爆薬5個、弾6発です。",
     ),
     16: Comment(
-        "The last assault: the nest stands on the far left, not in your column. Two charges left. Going sideways is a "
-        "move like any other; the eye on that card hides you.",
-        "最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。横への移動も普通の移動です。"
-        "隣のカードの目のアイコンが隠してくれます。",
+        "The last assault: the nest stands on the far left, not in your column. Two charges left. Going sideways "
+        "is a move like any other; the eye on that card hides you.",
+        "最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。"
+        "横への移動も普通の移動です。隣のカードの目のアイコンが隠してくれます。",
     ),
     17: Comment(
         "Crawl on, with the sniper's help: he stops the gun, not a mine. Is there one?",
@@ -98,10 +101,12 @@ _COMMENTS = {
     20: Comment(
         "Now to the left, below the nest. Beside it nothing hides you: mine and fire can both hit. Your "
         "squad still shows 5.",
-        "左へ、陣地の真下まで進みます。隠れる場所はなく、地雷と射撃の両方を受けるかもしれません。分隊の数字はまだ5です。",
+        "左へ、陣地の真下まで進みます。隠れる場所はなく、地雷と射撃の両方を受けるかもしれません。"
+        "分隊の数字はまだ5です。",
     ),
     21: Comment(
-        "Both hit, and three are left. Straight ahead is the nest: going in from the front draws no fire. Blow it up!",
+        "Both hit, and three are left. Straight ahead is the nest: going in from the front draws no fire. Blow it "
+        "up!",
         "両方くらって残り3。目の前が機関銃陣地です。正面から踏み込めば撃たれません。爆破しましょう！",
     ),
     22: Comment(
