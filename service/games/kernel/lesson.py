@@ -17,13 +17,13 @@ class Comment(msgspec.Struct, frozen=True):
 class Lesson(msgspec.Struct, frozen=True):
     """A script. The learner sits on seat 0 and makes its moves himself; the rest goes by itself.
 
-    ``secret``: 32 bytes from which the dice follow, as in a real match. ``actions``: (seat, action) for every
-    action of every seat, in order; each is legal where it stands (a test plays the script). ``comments``: by number of actions taken so far;
+    ``secret``: 32 bytes from which the dice follow, as in a real match. ``actions``: every action of every seat, in
+    order; each is legal where it stands (a test plays the script). ``comments``: by number of actions taken so far;
     0 is said before the first one. A lesson may stop before the game is over.
     """
 
     secret: bytes
-    actions: tuple[tuple[int, Any], ...]
+    actions: tuple[Any, ...]
     comments: dict[int, Comment]
     options: Any = {}
     seats: tuple[Any, ...] = ()

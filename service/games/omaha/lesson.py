@@ -117,6 +117,6 @@ _COMMENTS = {
 
 LESSON = Lesson(
     secret=bytes.fromhex("5c9e9fa3c26df9e54e90ef112e662b775f8add9a5e017e447b0172a3ee8cf1a3"),
-    actions=tuple((0, action) for action in _ACTIONS),
+    actions=_ACTIONS,
     comments=_COMMENTS,
 )
