@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from service.games.dice import Chance
-from service.games.kernel import OPEN, Action, Event, FlowGame, Frame, Refusal, Stage, Step, Told, Viewer
+from service.games.kernel import OPEN, Action, Event, FlowGame, Frame, Lesson, Refusal, Stage, Step, Told, Viewer
 from service.games.zombies import actions, events, facts, flow, invariants, refusals, view
 from service.games.zombies.board import REFILL
 from service.games.zombies.data import COUNTERS
@@ -62,6 +62,9 @@ class Zombies(FlowGame[ZombiesState]):
 
     def assert_invariants(self, state: ZombiesState) -> None:
         invariants.check(state)
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def facts(self) -> Mapping[str, object]:
         return facts.facts()

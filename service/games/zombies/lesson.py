@@ -1,0 +1,156 @@
+"""The guided first game: one long turn that shows scouting, riders, fire, repair, the event and a ram."""
+
+from __future__ import annotations
+
+from service.games.kernel import Comment, Lesson
+from service.games.zombies.actions import FACE_DOWN, ROLL, Actions, Fire, Lose, Move, Ram, Recon, Repair
+
+_ACTIONS: tuple[Actions, ...] = (
+    ROLL,
+    Move("st-hilaire"),
+    Recon("brevands"),
+    Move("brevands"),
+    Move("les-veys"),
+    ROLL,
+    Move("neuilly"),
+    Recon("montmartin"),
+    Move("catz"),
+    Move("st-hilaire"),
+    ROLL,
+    Move("barquette"),
+    Recon("st-come"),
+    Fire("st-come", "z4"),
+    ROLL,
+    Move("causeway"),
+    Move("auvers"),
+    ROLL,
+    Recon("baupte"),
+    Move("baupte"),
+    Repair(1),
+    ROLL,
+    Move("appeville"),
+    Fire("liesville", FACE_DOWN),
+    ROLL,
+    Move("auvers"),
+    Move("meautis"),
+    Fire("sainteny", FACE_DOWN),
+    ROLL,
+    Recon("sainteny"),
+    Lose("infantry"),
+    Ram("z3"),
+)
+
+_COMMENTS = {
+    0: Comment(
+        "Your M5 stands in Carentan. Eight face-down counters lie around it, a ninth marks the turns. Somewhere "
+        "among them are four zombies. Roll: the die gives your action points.",
+        "あなたのM5はカランタンにいます。周りには伏せた駒が8個、9個目はターンの目印です。"
+        "そのどこかに4体のゾンビがいます。まずダイスを振りましょう。出た目が行動ポイント（AP）になります。",
+    ),
+    1: Comment(
+        "A 5: five points, but first a counterattack. No zombie is in sight, so a die turned up a hex instead: "
+        "stragglers in Les Veys. Drive towards them, 1 point a hex.",
+        "5が出ました。5AP得られますが、先に反撃があります。ゾンビがまだ見えないので、"
+        "代わりにダイスがマスを1つ表にしました。レ・ヴェに落伍兵です。1マスにつき1APで向かいましょう。",
+    ),
+    2: Comment(
+        "Reconnaissance costs 2 points and turns up a counter next to you, safely: no shot, no surprise.",
+        "偵察は2AP。隣の駒を安全に表にできます。",
+    ),
+    3: Comment(
+        "Stragglers again. Drive in: they climb aboard by themselves.",
+        "また落伍兵です。同じマスに入れば自動的に乗り込みます。",
+    ),
+    4: Comment(
+        "And the other one. Riders can take a hit for the tank.",
+        "もう1人も拾いましょう。歩兵は戦車の身代わりになれます。",
+    ),
+    5: Comment(
+        "No points left, so roll again. A turn goes on until a 1 or a 6 comes up. There are ten of them.",
+        "APを使い切ったので振り直しです。1か6が出るまでターンは続きます。全部で10ターンあります。",
+    ),
+    7: Comment(
+        "Montmartin is next door. Look before you drive.",
+        "モンマルタンは隣です。進む前に確かめましょう。",
+    ),
+    8: Comment(
+        "A hedgerow cutter: with it you ram at +2. We leave it for now; a successful repair in its hex would "
+        "mount it.",
+        "生け垣カッターです。付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
+        "今は先を急ぎます。",
+    ),
+    12: Comment(
+        "Saint-Côme has a 1 printed on it: near Carentan, within range. Scout it.",
+        "サン・コームはカランタンに近い1番のマス。偵察しましょう。",
+    ),
+    13: Comment(
+        "Zombie 4! Face-up it walks towards you at every counterattack. Fire now: 1 point, up to two hexes, and "
+        "the die must beat the printed 4.",
+        "ゾンビ4です！表になったゾンビは反撃のたびに近づいてきます。今のうちに射撃を。1APで2マス先まで届き、"
+        "4より大きい目で撃破です。",
+    ),
+    14: Comment(
+        "A 6: the first kill. From now on reveal dice and event dice get +2, and that makes things worse. Roll on.",
+        "6で撃破しました。ここからは出現とイベントのダイスに+2が付き、厄介になります。続けて振りましょう。",
+    ),
+    18: Comment(
+        "Scout Baupte from here.",
+        "ここからボープトを偵察します。",
+    ),
+    19: Comment(
+        "The M8 turret: +2 to fire. Drive there to mount it.",
+        "M8砲塔です。射撃に+2。取りに行きましょう。",
+    ),
+    20: Comment(
+        "A repair of n points succeeds on a die of n or less. One point is left: one chance in six. Why not.",
+        "修理はかけたAP以下の目で成功します。残りは1APなので6分の1。駄目でもともとです。",
+    ),
+    21: Comment(
+        "A 1! The big gun is yours.",
+        "1が出ました！大砲はあなたのものです。",
+    ),
+    23: Comment(
+        "You may fire at a counter that nobody has seen yet: 5 or more destroys it, whatever it is. With the "
+        "turret a 3 is enough. But it might be a friend …",
+        "まだ誰も見ていない駒も撃てます。正体が何であれ5以上で破壊です。砲塔があるので3で足ります。"
+        "味方かもしれませんが…。",
+    ),
+    24: Comment(
+        "3 and 2 is 5, and it was zombie 6, the worst of them. Face-up, no plain die would beat it.",
+        "3＋2で5。しかも最悪のゾンビ6でした。表になると、修正なしのダイスでは倒せない相手です。",
+    ),
+    27: Comment(
+        "Same again in Sainteny, from two hexes away.",
+        "サントニーにも同じ手を、離れたまま試します。",
+    ),
+    28: Comment(
+        "A natural 1 when you fire: out of ammunition, until a repair in Carentan. You still have your tracks.",
+        "射撃で1の目は弾切れ。カランタンで修理するまで撃てません。でもまだ体当たりがあります。",
+    ),
+    29: Comment(
+        "Zombie 3 appears far away in Tribehou. One counter is still hidden: scout it.",
+        "遠くのトリブウにゾンビ3が現れました。伏せた駒はあと1つ。偵察しましょう。",
+    ),
+    30: Comment(
+        "The blood trail, the only event counter: its die called a counterattack, and the zombie came three hexes "
+        "at once. One damage. What shall take it? A rider.",
+        "血の跡、唯一のイベントです。ダイスの結果は反撃で、ゾンビは一気に3マス進んできました。"
+        "1ダメージを誰が受けるか。歩兵です。",
+    ),
+    31: Comment(
+        "It is in your hex. Two zombies here would overrun you; one can be rammed. You need more than 3.",
+        "ゾンビは同じマスにいます。2体なら蹂躙されて負けですが、1体なら体当たりできます。3より大きい目で成功です。",
+    ),
+    32: Comment(
+        "Nothing hidden is left on the map, and no zombie: you have won, in a single turn. Zombie 5 was the turn "
+        "marker all along. Your own search will take longer.",
+        "地図に伏せた駒もゾンビも残っていません。たった1ターンで勝利です。ゾンビ5はずっとターンの目印でした。"
+        "次の捜索はもっと長くかかるでしょう。",
+    ),
+}
+
+LESSON = Lesson(
+    secret=bytes.fromhex("ab7a55aaf6701f48b0b8f70609242ec0c26107e78c0df531eb1d4d95f4a87301"),
+    actions=_ACTIONS,
+    comments=_COMMENTS,
+)
