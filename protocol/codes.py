@@ -209,10 +209,18 @@ _COMMON = {
     "outcome.resigned": ("The other side resigned.", "相手が投了しました。"),
     "outcome.draw_agreed": ("Both sides agreed to a draw.", "双方の合意による引き分けです。"),
     "outcome.timed_out": ("The time ran out.", "時間切れです。"),
+    "outcome.cancelled": ("Called off before it began.", "開始前に取りやめになりました。"),
     # What the log of any match tells
-    "event.seated": ("{name} takes seat {seat}.", "{name}が席{seat}に着いた。"),
+    "event.seated": ("{name} sits down: {seat:seat}.", "{name}が着席（{seat:seat}）。"),
     "event.started": ("The match begins.", "対戦開始。"),
-    "event.timed_out": ("The time of {seat:seat} is up.", "{seat:seat}が時間切れになった。"),
+    "event.timed_out": (
+        "The time of {seat:seat} is up{played?; the default is played|}.",
+        "{seat:seat}が時間切れ{played?になり、既定の行動がとられた|になった}。",
+    ),
+    "event.outage": (
+        "Storage was out of reach for a while; the clock did not count it.",
+        "保存先に接続できない時間があった（持ち時間には数えない）。",
+    ),
     "event.resigned": ("{seat:seat} resigns.", "{seat:seat}が投了した。"),
     "event.draw_offered": ("{seat:seat} offers a draw.", "{seat:seat}が引き分けを提案した。"),
     "event.draw_accepted": ("{seat:seat} accepts the draw.", "{seat:seat}が引き分けに同意した。"),

@@ -45,7 +45,7 @@ class Request(Message, frozen=True, forbid_unknown_fields=True):
 
 
 class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who owes a decision. ``actions`` and ``default`` are there for the decider alone."""
+    """Who owes a decision. `actions` and `default` are there for the decider alone."""
 
     seat: Annotated[int, Meta(description="The seat that decides.")]
     kind: Annotated[str, Meta(description="What it decides about; a text key `decision.<kind>` of the game.")]
@@ -165,7 +165,9 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     seq: Seq
     seat: Annotated[int, Meta(description="Whose view this is: your seat, -1 the public, -2 open hands.")]
     view: Annotated[Any, Meta(description="The view: an object without nulls.")]
-    decision: DecisionView | msgspec.UnsetType = msgspec.UNSET
+    decision: (
+        Annotated[DecisionView, Meta(description="The decision that is owed; absent: none is.")] | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class Update(Message, frozen=True, tag="update"):
