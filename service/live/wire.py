@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, cast
 
@@ -106,6 +107,10 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
+        connection = transport.get_extra_info("socket")
+        if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
+            # asyncio does this itself only for sockets that it has bound itself.
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._connections.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -144,12 +149,15 @@ class Wire(asyncio.Protocol):
                 start = position + 8
             elif length == 127 and size - position < 10:
                 break
+            elif length == 127 and int.from_bytes(data[position + 2 : position + 10], "big") <= most:
+                # RFC 6455, section 5.2: "the minimal number of bytes MUST be used"; the library does not mind.
+                self.close("protocol_error")
+                return
             else:
                 length = most + 1
             if length > most:
-                # Not masked, too large, or a length not coded minimally: the library knows what to say.
+                # Not masked, or too large: the library knows what to say.
                 self._feed(data[position:])
-                self.close("protocol_error")
                 return
             end = start + length
             if end > size:
