@@ -8,7 +8,8 @@ import pytest
 
 from service.games.kernel import Game
 from service.games.kernel.registry import all_games
-from service.http.lesson import lesson_of, write
+from service.http.lesson import lesson_of
+from service.match.lesson import first_answer, lesson_log
 
 GAMES = [game for game in all_games() if game.id != "toy"]
 
@@ -17,9 +18,8 @@ GAMES = [game for game in all_games() if game.id != "toy"]
 def test_every_action_of_the_script_is_legal_where_it_stands(game: Game[Any]) -> None:
     lesson = game.lesson()
     assert lesson is not None
-    writer, positions = write(game, lesson)
-    assert len(positions) == len(lesson.actions) + 1
-    assert writer.match.seq == len(writer.entries)
+    entries = lesson_log(game, lesson)  # raises for an action that is not legal where it stands
+    assert len(entries) >= first_answer(game) - 1 + len(lesson.actions)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

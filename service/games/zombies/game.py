@@ -10,6 +10,7 @@ from service.games.kernel import OPEN, Action, Event, FlowGame, Frame, Lesson, R
 from service.games.zombies import actions, events, facts, flow, invariants, refusals, view
 from service.games.zombies.board import REFILL
 from service.games.zombies.data import COUNTERS
+from service.games.zombies.lesson import LESSON
 from service.games.zombies.state import ZombiesOptions, ZombiesState, copy, new_state
 from service.games.zombies.text import TEXT
 

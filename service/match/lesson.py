@@ -1,0 +1,54 @@
+"""A guided first game as a log: the same entries as a real match, made on the spot from a game's script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from service.games.kernel import Game, Lesson
+from service.match.entries import Acted, Body, Created, Entry, Seated, Started, encode
+from service.match.fairness import commitment
+from service.match.judge import owed
+from service.match.match import Match
+
+#: A lesson's match id and the seats' nonces: with the script's secret they make the key of its dice.
+MATCH = "lesson"
+NONCES = ("0" * 32, "1" * 32)
+#: Milliseconds between two entries of a lesson's log.
+PACE = 1000
+
+
+def lesson_log(game: Game[Any], lesson: Lesson) -> list[Entry]:
+    """The entries of ``lesson``; those that answer begin with number ``first_answer(game)``.
+
+    Raises ``ValueError`` for an action of the script that is not legal where it stands.
+    """
+    match = Match(lesson.secret)
+    entries: list[Entry] = []
+
+    def add(body: Body) -> None:
+        seq = match.seq + 1
+        entry = Entry(seq, seq * PACE, encode(body))
+        match.extend(entry)
+        entries.append(entry)
+
+    options = msgspec.to_builtins(lesson.options)
+    add(Created(MATCH, game.id, game.rules, options, game.seats, commitment(lesson.secret), ""))
+    for seat in range(game.seats):
+        chosen = msgspec.to_builtins(lesson.seats[seat]) if lesson.seats else {}
+        add(Seated(seat, f"{MATCH}{seat}", game.text["en"][f"seat.{seat}"], NONCES[seat], chosen))
+    add(Started())
+    for number, action in enumerate(lesson.actions):
+        decision = match.decision()
+        if decision is None or action not in decision.actions:
+            raise ValueError(f"lesson of {game.id}: action {number}, {action}, is not legal")
+        add(Acted(decision.seat, action))
+    while (body := owed(match)) is not None:
+        add(body)
+    return entries
+
+
+def first_answer(game: Game[Any]) -> int:
+    """The number of the entry that holds a lesson's first action."""
+    return game.seats + 3
