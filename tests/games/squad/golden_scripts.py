@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from service.games.kernel import Decision, Game
-from service.games.squad import actions as do
 from service.games.squad.options import Options, SeatOptions
+from tests.games.squad.policies import eager, flanker
 from tests.goldens import Recipe
-
-_QUIET = (do.Pass, do.Decline, do.Done, do.EndFire, do.NoSmoke)
-
-
-def eager(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
-    """Any legal action, but mostly one that does something: short, lively matches."""
-    loud = [action for action in decision.actions if not isinstance(action, _QUIET)]
-    choices = loud if loud and rng.random() < 0.85 else decision.actions
-    return choices[int(rng.random() * len(choices))]
 
 
 def _seats(first: Any, second: Any) -> tuple[SeatOptions, SeatOptions]:
@@ -44,14 +33,14 @@ GOLDENS = {
         seed="flanking same",
         options=Options(variant="flanking"),
         seats=_seats("de", "uk"),
-        policy=eager,
+        policy=flanker,
         note="Flanking Fire adds up on one side (SQ-105).",
     ),
     "flanking_opposite": Recipe(
         seed="flanking opposite",
         options=Options(variant="flanking", flank_side="opposite", flank_open=True),
         seats=_seats("de", "de"),
-        policy=eager,
+        policy=flanker,
         note="Flanking Fire on either side, at most one each (SQ-106).",
     ),
     "map_1": Recipe(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from statistics import median
 
-from service.games.kernel.conformance import check_game
+from service.games.kernel.conformance import check_game, random_choice
 from service.games.squad import GAME
+from tests.games.squad.policies import flanker
 
 TRANSIENT = {
     "scouted": "cards seen may be drawn by others before the step is over: the peek showed them for a moment"
@@ -13,6 +14,7 @@ TRANSIENT = {
 
 
 def test_random_games_over_all_options_hold_the_contract_and_meet_everything_printed() -> None:
-    coverage = check_game(GAME, games=70, seed="squad", cap=1000, deep=20, transient=TRANSIENT)
+    policies = (random_choice, random_choice, flanker)
+    coverage = check_game(GAME, games=70, seed="squad", cap=1000, deep=25, policies=policies, transient=TRANSIENT)
     assert coverage.missing() == []
     assert all(median(sizes) <= 150 for sizes in coverage.patch_sizes.values())
