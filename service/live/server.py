@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 from collections.abc import Iterator
@@ -33,6 +34,8 @@ class NodeServer(uvicorn.Server):
                 timeout_graceful_shutdown=10,
             )
         )
+        #: Set when it accepts connections.
+        self.listening = asyncio.Event()
         self._node = node
         self._drain = drain
 
@@ -43,6 +46,10 @@ class NodeServer(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._node.drain(self._drain)

@@ -128,7 +128,7 @@ class Session:
         try:
             message = self.codec.decode_client(payload)
         except DecodeError as error:
-            self._not_understood(str(error))
+            self._not_understood(payload, str(error))
             return
         wait = self._rate.take(self._node.clock())
         if wait:
@@ -193,7 +193,11 @@ class Session:
 
     # Messages ---------------------------------------------------------------------------------
 
-    def _not_understood(self, why: str) -> None:
+    def _not_understood(self, payload: bytes, why: str) -> None:
+        if self.codec.text and not _is_utf8(payload):
+            # RFC 6455, section 8.1
+            self.close("not_text")
+            return
         self._bad += 1
         if self._bad >= self._node.limits.bad_messages:
             self.close("bad_messages")
@@ -366,6 +370,14 @@ _HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
     UnwatchLobby: Session._unwatch_lobby,
     Ping: Session._ping,
 }
+
+
+def _is_utf8(payload: bytes) -> bool:
+    try:
+        payload.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 @cache

@@ -89,8 +89,7 @@ async def running(url: str, limits: Limits | None = None, **options: Any) -> Asy
     port = listener.getsockname()[1]
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:
-        while not server.started:
-            await asyncio.sleep(0.001)
+        await server.listening.wait()
         yield Service(store, node, server, port)
     finally:
         server.stop()

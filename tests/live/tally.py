@@ -57,7 +57,12 @@ class Tally(Game[TallyState]):
     Options, State, View = TallyOptions, TallyState, TallyView
     Actions, Events = Add | Skip, Added | Drew
     text: ClassVar[dict[str, dict[str, str]]] = {
-        "en": {"game.name": "Tally", "refusal.too_much": "That is too much.", "seat.0": "first", "seat.1": "second"},
+        "en": {
+            "game.name": "Tally",
+            "refusal.too_much": "That is too much.",
+            "seat.0": "first",
+            "seat.1": "second",
+        },
         "ja": {"game.name": "タリー", "refusal.too_much": "多すぎます。", "seat.0": "先手", "seat.1": "後手"},
     }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from protocol import messages as m
 from protocol.codec import JSON, MSGPACK, Codec
 from service.games.kernel import OPEN
 from tests.live.service import play_out, running, seen_by

@@ -1,0 +1,302 @@
+"""The websocket protocol class by itself: the same messages however they are cut, a close code per violation."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import Sequence
+from typing import Any, cast
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from uvicorn.server import ServerState
+from websockets.frames import Close, Frame, Opcode
+
+from protocol.codec import JSON, MSGPACK, Codec
+from service.live.outbox import frame
+from service.live.wire import Peer, Wire, wire_for
+
+
+class Pipe(asyncio.Transport):
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = bytearray()
+        self.closed = False
+        self.reading = True
+        self.waiting = 0
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("192.0.2.7", 5555) if name == "peername" else default
+
+    def write(self, data: Any) -> None:
+        self.sent += data
+
+    def close(self) -> None:
+        self.closed = True
+
+    def abort(self) -> None:
+        self.closed = True
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self.high = high
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+
+class Recorder:
+    """A door and its only peer."""
+
+    path, frame_size, outbox_bytes = "/ws", 1000, 4096
+
+    def __init__(self) -> None:
+        self.messages: list[bytes] = []
+        self.codec: Codec | None = None
+        self.gone = 0
+        self.renewed: list[str] = []
+        self.forwarded: Sequence[str] = ()
+
+    def address(self, peer: str, forwarded: Sequence[str]) -> str:
+        self.forwarded = forwarded
+        return peer
+
+    def enter(self, wire: Wire, codec: Codec) -> Peer:
+        self.codec = codec
+        return self
+
+    def receive(self, payload: bytes) -> None:
+        self.messages.append(bytes(payload))
+
+    def renew(self, match: str) -> None:
+        self.renewed.append(match)
+
+    def left(self) -> None:
+        self.gone += 1
+
+
+class Setup:
+    def __init__(self, subprotocol: str = MSGPACK.name, path: str = "/ws") -> None:
+        self.door = Recorder()
+        self.pipe = Pipe()
+        self.state = ServerState()
+        loop = asyncio.new_event_loop()
+        self.wire = wire_for(self.door)(uvicorn.Config(app=lambda: None, log_config=None), self.state, {}, loop)
+        self.loop = loop
+        self.wire.connection_made(self.pipe)
+        head = [
+            f"GET {path} HTTP/1.1",
+            "Host: localhost",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {base64.b64encode(bytes(16)).decode()}",
+            "Sec-WebSocket-Version: 13",
+            *([f"Sec-WebSocket-Protocol: {subprotocol}"] if subprotocol else []),
+        ]
+        self.wire.data_received("\r\n".join([*head, "", ""]).encode())
+        self.answer, _, rest = bytes(self.pipe.sent).partition(b"\r\n\r\n")
+        self.pipe.sent[:] = rest
+
+    def close_code(self) -> int:
+        """The code of the close frame that was sent last."""
+        at = self.pipe.sent.rfind(0x88)
+        assert at >= 0, bytes(self.pipe.sent)
+        return Close.parse(bytes(self.pipe.sent[at + 2 :])).code
+
+    def end(self) -> None:
+        self.wire.connection_lost(None)
+        self.loop.close()
+
+
+def masked(payload: bytes, opcode: Opcode = Opcode.BINARY, fin: bool = True) -> bytes:
+    return Frame(opcode, payload, fin).serialize(mask=True)
+
+
+parts = st.one_of(
+    st.tuples(st.just("whole"), st.binary(max_size=300)),
+    st.tuples(st.just("pieces"), st.lists(st.binary(max_size=100), min_size=2, max_size=4)),
+    st.tuples(st.just("ping"), st.binary(max_size=100)),
+    st.tuples(st.just("pong"), st.binary(max_size=100)),
+)
+
+
+@given(sequence=st.lists(parts, max_size=8), data=st.data())
+def test_messages_are_the_same_however_the_stream_is_cut(sequence: list[Any], data: st.DataObject) -> None:
+    stream, wanted, pings = b"", [], []
+    for kind, content in sequence:
+        if kind == "whole":
+            stream += masked(content)
+            wanted.append(content)
+        elif kind == "pieces":
+            for number, piece in enumerate(content):
+                opcode = Opcode.CONT if number else Opcode.BINARY
+                stream += masked(piece, opcode, number == len(content) - 1)
+                # Control frames may come between the pieces of a message.
+                stream += masked(b"between", Opcode.PING)
+                pings.append(b"between")
+            wanted.append(b"".join(content))
+        else:
+            stream += masked(content, Opcode.PING if kind == "ping" else Opcode.PONG)
+            if kind == "ping":
+                pings.append(content)
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=12)))
+    setup = Setup()
+    for start, end in zip([0, *cuts], [*cuts, len(stream)], strict=True):
+        setup.wire.data_received(stream[start:end])
+    assert setup.door.messages == wanted
+    assert bytes(setup.pipe.sent) == b"".join(Frame(Opcode.PONG, ping).serialize(mask=False) for ping in pings)
+    assert not setup.pipe.closed
+    setup.end()
+    assert setup.door.gone == 1
+
+
+@given(stream=st.binary(max_size=400), cut=st.integers(0, 400))
+def test_noise_never_gets_past_the_door(stream: bytes, cut: int) -> None:
+    setup = Setup()
+    setup.wire.data_received(stream[:cut])
+    setup.wire.data_received(stream[cut:])
+    setup.end()
+    assert setup.door.gone == 1
+    assert not setup.state.connections
+
+
+def test_sizes_around_every_length_form() -> None:
+    for size in (0, 1, 125, 126, 127, 999, 1000):
+        setup = Setup()
+        setup.wire.data_received(masked(bytes(size)) * 2)
+        assert setup.door.messages == [bytes(size)] * 2
+        setup.end()
+
+
+@pytest.mark.parametrize(
+    ("stream", "code"),
+    [
+        (masked(bytes(1001)), 1009),
+        (masked(bytes(70_000)), 1009),
+        (masked(bytes(600), fin=False) + masked(bytes(600), Opcode.CONT), 1009),
+        (Frame(Opcode.BINARY, b"unmasked").serialize(mask=False), 1002),
+        (bytes((0x82, 0xFF)) + (5).to_bytes(8, "big") + bytes(4) + b"hello", 1002),
+        (masked(b"lost", Opcode.CONT), 1002),
+        (masked(b"first", fin=False) + masked(b"second"), 1002),
+        (bytes((0xC2, 0x80)) + bytes(4), 1002),
+        (bytes((0x83, 0x80)) + bytes(4), 1002),
+        (masked(b"text", Opcode.TEXT), 4002),
+        (masked(Close(1000, "bye").serialize(), Opcode.CLOSE), 1000),
+    ],
+    ids=[
+        "large",
+        "huge",
+        "large in pieces",
+        "unmasked",
+        "length not minimal",
+        "continues nothing",
+        "interrupts itself",
+        "reserved bit",
+        "unknown opcode",
+        "wrong kind",
+        "goodbye",
+    ],
+)
+def test_close_codes(stream: bytes, code: int) -> None:
+    setup = Setup()
+    setup.wire.data_received(stream)
+    assert setup.close_code() == code
+    assert setup.door.gone == 1
+    assert setup.door.messages == []
+    setup.wire.data_received(masked(b"too late"))
+    assert setup.door.messages == []
+    setup.end()
+
+
+def test_an_unknown_subprotocol_is_refused_with_a_list_of_those_that_exist() -> None:
+    for asked in ("bocage.v0.msgpack", ""):
+        setup = Setup(subprotocol=asked)
+        assert setup.answer.startswith(b"HTTP/1.1 101 ")
+        assert setup.close_code() == 4000
+        assert MSGPACK.name.encode() in setup.pipe.sent
+        assert JSON.name.encode() in setup.pipe.sent
+        assert setup.door.codec is None
+        setup.end()
+
+
+def test_the_client_chooses_among_subprotocols() -> None:
+    setup = Setup(subprotocol=f"chat, {JSON.name}, {MSGPACK.name}")
+    assert setup.door.codec is JSON
+    assert f"Sec-WebSocket-Protocol: {JSON.name}".encode() in setup.answer
+    setup.wire.data_received(masked(b"{}", Opcode.TEXT))
+    assert setup.door.messages == [b"{}"]
+    setup.end()
+
+
+def test_another_path_is_no_websocket() -> None:
+    setup = Setup(path="/elsewhere")
+    assert setup.answer.startswith(b"HTTP/1.1 404 ")
+    assert setup.door.codec is None
+    setup.end()
+
+
+def test_no_compression_is_agreed_to() -> None:
+    setup = Setup()
+    assert b"Sec-WebSocket-Extensions" not in setup.answer
+    setup.end()
+
+
+def test_frames_out_are_what_the_library_would_send() -> None:
+    for size in (0, 125, 126, 65535, 65536):
+        payload = bytes(size)
+        for text, opcode in ((True, Opcode.TEXT), (False, Opcode.BINARY)):
+            assert frame(payload, text) == Frame(opcode, payload).serialize(mask=False)
+
+
+def test_a_reader_who_lags_loses_updates_and_gets_them_renewed() -> None:
+    setup = Setup()
+    outbox = setup.wire.outbox
+    assert outbox.update("a", b"1")
+    setup.wire.pause_writing()
+    assert not setup.pipe.reading
+    assert not outbox.update("a", b"2")
+    assert not outbox.update("b", b"3")
+    outbox.write(b"answer")
+    assert bytes(setup.pipe.sent) == b"1answer"
+    setup.wire.resume_writing()
+    assert sorted(setup.door.renewed) == ["a", "b"]
+    assert [setup.pipe.reading] == [True]
+    assert outbox.update("a", b"4")
+    setup.end()
+
+
+def test_renewing_stops_when_there_is_no_room_again() -> None:
+    setup = Setup()
+    setup.wire.pause_writing()
+    for match in "abc":
+        setup.wire.outbox.update(match, b"lost")
+
+    def renew(match: str) -> None:
+        setup.door.renewed.append(match)
+        setup.wire.pause_writing()
+
+    cast(Any, setup.door).renew = renew
+    setup.wire.resume_writing()
+    assert len(setup.door.renewed) == 1
+    assert not setup.pipe.reading
+    setup.wire.resume_writing()
+    setup.wire.resume_writing()
+    assert sorted(setup.door.renewed) == ["a", "b", "c"]
+    setup.end()
+
+
+def test_one_ping_until_there_is_a_sign_of_life() -> None:
+    setup = Setup()
+    setup.wire.ping()
+    setup.wire.ping()
+    assert bytes(setup.pipe.sent) == Frame(Opcode.PING, b"").serialize(mask=False)
+    setup.end()
