@@ -1,7 +1,6 @@
 """The ``bocage`` command. This package alone puts service and clients together.
 
-Each command is a module with ``register(commands)``; what it needs is imported when it runs, so that
-``bocage --help`` is quick.
+Each command is a module with ``register(commands)``; only the module of the command that runs is imported.
 """
 
 from service.cli.main import main

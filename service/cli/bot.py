@@ -6,17 +6,18 @@ import argparse
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from clients.bots import UnknownStrategyError, find_strategy
+from clients.sdk import State, run_bot
+from clients.sdk.identity import connect_as
 from service.cli.common import CommandError, add_player, add_service
 
 if TYPE_CHECKING:
-    from clients.sdk import State
     from service.cli.common import Commands
 
 
 def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "bot",
-        help="let a strategy play",
         description="Plays one match, or the matches begun earlier under this name and then open ones (solo games "
         "are started anew). Ends after --matches, or never.",
     )
@@ -41,10 +42,6 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 async def _serve(chosen: argparse.Namespace) -> None:
-    from clients.bots import UnknownStrategyError, find_strategy
-    from clients.sdk import run_bot
-    from clients.sdk.identity import connect_as
-
     try:
         strategy = find_strategy(chosen.strategy, chosen.game, chosen.seed)
     except UnknownStrategyError as error:

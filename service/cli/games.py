@@ -5,25 +5,24 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from service.cli.common import add_language
+from service.games.kernel import Game
+from service.games.kernel.registry import all_games, find_game
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
-    from service.games.kernel import Game
 
 
 def register(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "games", help="list the games and their options", description="Lists the games that are installed here."
-    )
+    parser = commands.add_parser("games", description="Lists the games that are installed here.")
     add_language(parser)
     parser.add_argument("game", nargs="?", default="", help="this game only, with every option explained")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from service.games.kernel.registry import all_games, find_game
-
     if chosen.game:
         print("\n".join(_whole(find_game(chosen.game), chosen.lang)))
     else:
@@ -38,8 +37,6 @@ def _short(game: Game[Any], lang: str) -> list[str]:
 
 
 def _whole(game: Game[Any], lang: str) -> list[str]:
-    import msgspec
-
     lines = _short(game, lang)
     text = game.text[lang]
     for kind, options in (("-o", game.Options), ("--seat-option", game.SeatOptions)):

@@ -10,40 +10,47 @@ from collections.abc import Sequence
 
 from service.cli.common import FAILED, CommandError, complain
 
-#: In the order of the help.
-COMMANDS = (
-    "serve",
-    "games",
-    "play",
-    "watch",
-    "replay",
-    "bot",
-    "export",
-    "verify",
-    "show",
-    "rebuild",
-    "report",
-    "schema",
-)
+#: Each command is the module of that name; in the order of the help.
+COMMANDS = {
+    "serve": "start the service",
+    "games": "list the games and their options",
+    "play": "play in the terminal",
+    "watch": "watch a match in the terminal",
+    "replay": "step through a stored match",
+    "bot": "let a strategy play",
+    "export": "write the log of a match to a file",
+    "verify": "check an exported log: dice, chain, every state",
+    "show": "print a finished match in words",
+    "rebuild": "make all lists anew from the logs",
+    "report": "play many games and print how they went",
+    "schema": "print JSON Schema of all messages",
+}
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """The command line, with the arguments of ``command``.
+
+    Only that command's module is imported: most need much that the others do not.
+    """
     root = argparse.ArgumentParser(
         prog="bocage",
         description="Real-time, event-sourced service for hidden-information WWII table games.",
         epilog="Exit codes: 0 done, 1 failed or found wrong, 2 wrong command line, 130 interrupted.",
     )
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in COMMANDS:
-        importlib.import_module(f"service.cli.{name}").register(commands)
+    for name, what in COMMANDS.items():
+        if name == command:
+            importlib.import_module(f"service.cli.{name}").register(commands)
+        else:
+            commands.add_parser(name, help=what)
     return root
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
-    chosen = parser().parse_args(arguments)
+    line = sys.argv[1:] if arguments is None else list(arguments)
     try:
+        chosen = parser(line[0] if line else "").parse_args(line)
         code = chosen.run(chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:

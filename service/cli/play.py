@@ -8,6 +8,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from clients.terminal.console import Terminal
+from clients.terminal.sit import Wishes, play
 from service.cli.bot import seat_of
 from service.cli.common import CommandError, add_language, add_player, add_service
 
@@ -21,7 +23,6 @@ _DAYS = re.compile(r"(\d+)d")
 def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "play",
-        help="play in the terminal",
         description="Plays line by line. A solo game starts at once; for two players you join an open match, or "
         "make one and wait; with --join you go to a certain match, also to one you left.",
     )
@@ -50,8 +51,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from clients.terminal.sit import Wishes
-
     if bool(chosen.game) == bool(chosen.join):
         raise CommandError("say either which game to play or which match to join")
     access: dict[str, Any] = {"private": True} if chosen.private else {}
@@ -72,10 +71,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-async def _play(wishes: Any, chosen: argparse.Namespace) -> None:
-    from clients.terminal.console import Terminal
-    from clients.terminal.sit import play
-
+async def _play(wishes: Wishes, chosen: argparse.Namespace) -> None:
     await play(wishes, Terminal(), name=chosen.name or "guest", url=chosen.url, lang=chosen.lang)
 
 

@@ -6,22 +6,20 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from service.cli.common import Commands
+    import json
+from protocol.schema import schema
+
+from service.cli.common import Commands
 
 
 def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "schema",
-        help="print JSON Schema of all messages",
         description="Prints one JSON Schema (2020-12) with every message of the websocket, for both directions.",
     )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    import json
-
-    from protocol.schema import schema
-
     print(json.dumps(schema(), indent=2, ensure_ascii=False))
     return 0

@@ -6,6 +6,8 @@ import argparse
 import asyncio
 from typing import TYPE_CHECKING
 
+from clients.terminal.console import Terminal
+from clients.terminal.sit import watch
 from service.cli.common import add_language, add_service
 
 if TYPE_CHECKING:
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    parser = commands.add_parser("watch", help="watch a match in the terminal", description="Watches a live match.")
+    parser = commands.add_parser("watch", description="Watches a live match.")
     add_service(parser)
     add_language(parser)
     parser.add_argument("match", help="id of the match")
@@ -27,7 +29,4 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 async def _watch(chosen: argparse.Namespace) -> None:
-    from clients.terminal.console import Terminal
-    from clients.terminal.sit import watch
-
     await watch(chosen.match, Terminal(), url=chosen.url, lang=chosen.lang, invite=chosen.invite)
