@@ -49,7 +49,7 @@ from service.games.company_commander.tactical import POINTS, TACTICAL, tactical_
 from service.games.company_commander.text import TEXT
 from service.games.company_commander.turn import RallyStage, TurnStage
 from service.games.company_commander.view import View as CompanyView
-from service.games.company_commander.view import view
+from service.games.company_commander.view import first_side, view
 from service.games.dice import Chance
 from service.games.kernel.flow import FlowGame, Frame, Stage
 from service.games.kernel.game import Action, Context, Event, Language, Refusal, Step, Viewer
@@ -131,13 +131,13 @@ class CompanyCommander(FlowGame[CompanyState]):
         return (thing.at,) if isinstance(thing, Played) else ()
 
     def facets(self, state: CompanyState) -> Mapping[str, str]:
-        """The winning side, the side that moved first, and how many player-turns it took."""
-        winners = () if state.result is None else state.result.winners
-        first = state.active if state.turn % 2 else 1 - state.active
+        """Each seat's side, and which seat moved first."""
+        first = state.seat(first_side(state))
         return {
-            "winner": SIDES[state.side(winners[0])] if winners else "draw",
-            "first": SIDES[first],
-            "winner_moved": "" if not winners else "first" if state.side(winners[0]) == first else "second",
+            "side_0": SIDES[state.side(0)],
+            "side_1": SIDES[state.side(1)],
+            "mover_0": "first" if first == 0 else "second",
+            "mover_1": "first" if first == 1 else "second",
         }
 
 

@@ -107,7 +107,7 @@ def view(state: State, viewer: Viewer) -> View:
     sides: tuple[Side, ...] = both if viewer == OPEN else () if viewer == PUBLIC else (state.side(viewer),)
     shown: View = {
         "seats": {name: state.seat(side) for side, name in enumerate(SIDES)},
-        "first": SIDES[state.active if state.turn % 2 else 1 - state.active],
+        "first": SIDES[first_side(state)],
         "turn": state.turn,
         "quiet": max(state.quiet, 0),
         "active": SIDES[state.active],
@@ -151,6 +151,11 @@ def view(state: State, viewer: Viewer) -> View:
     if target := _target(state):
         shown["target"] = target
     return shown
+
+
+def first_side(state: State) -> Side:
+    """The side that moved first: sides take turns, the first one has the odd turns."""
+    return state.active if state.turn % 2 else 1 - state.active
 
 
 def _heap(cards: tuple[str, ...]) -> dict[str, int]:

@@ -11,6 +11,7 @@ from service.games.company_commander.state import State
 from service.games.company_commander.tactical import ROWS
 from service.games.dice import Dice
 from service.games.kernel.conformance import check_game, random_choice
+from service.games.kernel.game import PUBLIC
 from service.games.kernel.play import new_table, play_out
 from tests.games.company_commander.policies import evenly, lazy
 from tests.games.company_commander.scene import CARD_OF
@@ -56,7 +57,11 @@ def test_games_of_random_players_end_well_before_the_cap() -> None:
 def test_facets_of_a_finished_game() -> None:
     state = play_out(new_table(GAME, "facets", Options(creator_side="us")))
     assert state.result is not None
-    facets = GAME.facets(state)
-    winner = facets["winner"]
-    assert state.result.winners == ((0,) if winner == "us" else (1,))
-    assert facets["winner_moved"] == ("first" if winner == facets["first"] else "second")
+    view = GAME.view(state, PUBLIC)
+    first = 0 if view["first"] == "us" else 1
+    assert GAME.facets(state) == {
+        "side_0": "us",
+        "side_1": "de",
+        f"mover_{first}": "first",
+        f"mover_{1 - first}": "second",
+    }

@@ -13,7 +13,8 @@ from service.games.company_commander.tactical import ROWS
 class Words(msgspec.Struct, frozen=True):
     """What one language has to say.
 
-    ``of_side``: how a side's name stands before a unit's. ``abilities``: sentences, ``{n}`` being the bonus.
+    ``unit_names``, ``numbered_names``: what a side's units are called, the card's name being ``{name}``.
+    ``abilities``: sentences, ``{n}`` being the bonus.
     ``tactical_help``: sentences by cards (ids with spaces between), ``{n}`` being the card's number. ``join``
     stands between sentences.
     """
@@ -22,7 +23,8 @@ class Words(msgspec.Struct, frozen=True):
     abilities: Mapping[str, str]
     tactical: Mapping[str, str]
     tactical_help: Mapping[str, str]
-    of_side: Mapping[str, str]
+    unit_names: Mapping[str, str]
+    numbered_names: Mapping[str, str]
     join: str
     signed: Callable[[int], str]
     texts: Mapping[str, str]
@@ -38,8 +40,8 @@ def catalogue(words: Words) -> dict[str, str]:
             made[f"card.{card.id}.help"] = unit_help(words, card)
             for number in range(1, card.count + 1):
                 unit = unit_name(card.id, number)
-                suffix = f" {number}" if unit != card.id else ""
-                made[f"unit.{unit}"] = f"{words.of_side[SIDES[card.side]]}{name}{suffix}"
+                pattern = words.unit_names if unit == card.id else words.numbered_names
+                made[f"unit.{unit}"] = pattern[SIDES[card.side]].format(name=name, n=number)
     helps = {card: sentence for cards, sentence in words.tactical_help.items() for card in cards.split()}
     for row in ROWS:
         made[f"card.{row.id}"] = made[f"mod.{row.id}"] = words.tactical[row.id]

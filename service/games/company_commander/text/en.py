@@ -251,7 +251,7 @@ _TEXTS = {
     "event.hit": "{target?{target:unit}: |}{effect:effect}{armour? (armour {armour}{mods?, {mods:mod}|})|}"
     "{hq? (die {hq})|}.",
     "event.removed": "{unit:unit} {cause:cause}. US and German score: {score}.",
-    "event.rallied": "{unit:unit} rallies{helper?, helped by {helper:unit}|}: {die}{mods? ({mods:mod})|}, "
+    "event.rallied": "{unit:unit} tries to rally{helper?, helped by {helper:unit}|}: {die}{mods? ({mods:mod})|}, "
     "{result:result}.",
     "mod.unit": "unit",
     "mod.flank": "flank",
@@ -298,6 +298,12 @@ _TEXTS = {
     "flag.fogged": "in fog",
     "flag.disordered": "in disorder",
     "flag.attacked": "assaulted",
+    "facet.side": "Side",
+    "facet.side.us": "American",
+    "facet.side.de": "German",
+    "facet.mover": "Moved",
+    "facet.mover.first": "first",
+    "facet.mover.second": "second",
     "outcome.ten": "Ten enemy units are out of the fight.",
     "outcome.mutual": "Both companies fought each other to a standstill: a draw.",
     "outcome.three_fronts": "All three fronts are held, against one at most.",
@@ -368,7 +374,8 @@ EN = catalogue(
         abilities=_ABILITIES,
         tactical=_TACTICAL,
         tactical_help=_HELP,
-        of_side={"us": "US ", "de": "German "},
+        unit_names={"us": "US {name}", "de": "German {name}"},
+        numbered_names={"us": "US {name} {n}", "de": "German {name} {n}"},
         join=" ",
         signed=signed,
         texts={**_TEXTS, **_OPTIONS, **_REFUSALS},
