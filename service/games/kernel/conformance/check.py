@@ -31,6 +31,9 @@ from service.games.kernel.judge import verbs
 from service.games.kernel.options import has_defaults
 from service.games.kernel.play import Policy, Table, new_table, random_choice
 
+#: So many steps of the first game are looked at closely, all of them.
+_FIRST = 200
+
 
 def check_game(
     game: Game[Any],
@@ -50,7 +53,8 @@ def check_game(
 
     Every step of every game: legal list, apply leaves its input alone, invariants, texts of what was new. One
     step in ``deep`` is looked at closely (views, patches, leak test, refusals, packing), and one game in
-    ``deep`` is followed by a second engine and replayed; the first game and every last step always are.
+    ``deep`` is followed by a second engine and replayed; so are the first 200 steps of the first game, and the
+    state at the start and the end of every game.
 
     ``games`` are played at least; then more, up to ``cap`` (default: ten times as many, at least 100), until
     all content, verbs, events, decisions and outcomes were met. What cannot be met is named in ``unreachable``
@@ -137,6 +141,8 @@ class _Kit:
         begun = game.setup(table.options, table.seats, table.dice(0))
         check_setup(table, begun)
         self._meet(begun.events)
+        for viewer in viewers(game):
+            check_view(game, begun.state, viewer)
         told = [encode(begun.events)]
         twin = Twin(table, begun) if closely else None
         state, packed = begun.state, game.pack(begun.state)
@@ -161,7 +167,7 @@ class _Kit:
             self.coverage.see_step(game, decision, action)
             self._meet(after.events)
             moment = Moment(table, number, state, packed, decision, action, after)
-            if (closely and index == 0) or sampling.random() * self.deep < 1:
+            if (index == 0 and number <= _FIRST) or sampling.random() * self.deep < 1:
                 self._look_closely(moment)
             if twin is not None:
                 twin.follow(moment)
@@ -211,9 +217,9 @@ class _Kit:
         self.coverage.see_end(outcome, len(table.actions))
         check_over(game, state, table.actions)
         for viewer in viewers(game):
-            check_view(game, state, viewer)
+            view = encode(check_view(game, state, viewer))
             chance = table.chance(len(table.actions), f"end {viewer}")
-            check_now(game, state, game.resample(state, viewer, chance), viewer)
+            check_now(game, state, game.resample(state, viewer, chance), viewer, view)
         for name, value in game.facets(state).items():
             if type(name) is not str or type(value) is not str:
                 raise BrokenError("facets() must map strings to strings")

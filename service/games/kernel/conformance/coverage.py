@@ -16,7 +16,8 @@ from service.games.kernel.judge import verbs
 class Leaks(msgspec.Struct):
     """How often the leak test could see something, for one viewer."""
 
-    #: States that were resampled; how many of those differed at all; and showed another viewer another view.
+    #: States that were resampled; how many of those differed at all; and showed another viewer another view
+    #: (counted up to a hundred times).
     resampled: int = 0
     changed: int = 0
     shown: int = 0

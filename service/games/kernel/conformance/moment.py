@@ -35,6 +35,15 @@ class Moment(msgspec.Struct):
     decision: Decision
     action: Any
     after: Step[Any]
+    _seen: dict[tuple[Viewer, bool], bytes] = {}
+
+    def seen(self, viewer: Viewer, after: bool = False) -> bytes:
+        """The encoded view of ``viewer`` before or after the step, made once."""
+        found = self._seen.get((viewer, after))
+        if found is None:
+            state = self.after.state if after else self.state
+            found = self._seen[viewer, after] = encode(self.game.view(state, viewer))
+        return found
 
     @property
     def game(self) -> Game[Any]:

@@ -31,10 +31,10 @@ def name_of(viewer: Viewer) -> str:
 
 
 def check_views(moment: Moment, coverage: Coverage) -> None:
-    """Views before and after a step, for every viewer: well-formed, and linked by a merge patch."""
+    """The views after a step, for every viewer: well-formed, and linked to those before it by a merge patch."""
     game = moment.game
     for viewer in viewers(game):
-        before = check_view(game, moment.state, viewer)
+        before = game.view(moment.state, viewer)
         after = check_view(game, moment.after.state, viewer)
         change = patch.diff(before, after)
         sent = encode_json(change)
@@ -49,7 +49,8 @@ def check_view(game: Game[Any], state: Any, viewer: Viewer) -> Mapping[str, Any]
     who = name_of(viewer)
     if type(view) is not dict:
         raise BrokenError(f"the view of {who} is not a dict")
-    _check_plain(view, f"view of {who}")
+    if not _is_plain(view):
+        _say_what_is_not_plain(view, f"view of {who}")
     try:
         known = converter(game.View)(view)
     except msgspec.ValidationError as problem:
@@ -75,20 +76,33 @@ def unknown_keys(view: Any, known: Any, path: str = "") -> list[str]:
     return []
 
 
-def _check_plain(value: Any, where: str) -> None:
+def _is_plain(value: Any) -> bool:
+    """Whether plain data: the quick look, which does not say where."""
+    kind = type(value)
+    if kind is str or kind is bool:
+        return True
+    if kind is int:
+        return bool(-_SAFE <= value <= _SAFE)
+    if kind is dict:
+        return all(type(key) is str and _is_plain(item) for key, item in value.items())
+    if kind is list or kind is tuple:
+        return all(_is_plain(item) for item in value)
+    return kind is float
+
+
+def _say_what_is_not_plain(value: Any, where: str) -> None:
     kind = type(value)
     if kind is dict:
         for key, item in value.items():
             if type(key) is not str:
                 raise BrokenError(f"{where}: the key {key!r} is not a string")
-            _check_plain(item, f"{where}/{key}")
+            _say_what_is_not_plain(item, f"{where}/{key}")
     elif kind is list or kind is tuple:
         for at, item in enumerate(value):
-            _check_plain(item, f"{where}/{at}")
+            _say_what_is_not_plain(item, f"{where}/{at}")
     elif value is None:
         raise BrokenError(f"{where} is None; leave the key out instead")
-    elif kind is int:
-        if abs(value) > _SAFE:
-            raise BrokenError(f"{where}: {value} is too large for a browser")
-    elif kind not in (str, bool, float):
+    elif kind is int and abs(value) > _SAFE:
+        raise BrokenError(f"{where}: {value} is too large for a browser")
+    elif not _is_plain(value):
         raise BrokenError(f"{where} is a {kind.__name__}; views hold plain data only")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -171,6 +172,7 @@ def hole_names(template: str) -> set[str]:
     return set(_HOLE_NAME.findall(template))
 
 
+@cache
 def _defaults(kind: type[Any]) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
