@@ -40,7 +40,7 @@ def to_odd_r(h: Hex) -> tuple[int, int]:
 
 
 def walk(start: Hex, cells: Container[Hex]) -> dict[Hex, int]:
-    """Steps from ``start`` to every cell that can be reached over ``cells``, nearest first, clockwise from north."""
+    """Steps from ``start`` to every cell reachable over ``cells``, nearest first, clockwise from north."""
     steps = {start: 0}
     queue = [start]
     for here in queue:
