@@ -44,7 +44,7 @@ _COMMENTS = {
     0: Comment(
         "Your M5 stands in Carentan. Eight face-down counters lie around it, a ninth marks the turns. Somewhere "
         "among them are four zombies. Roll: the die gives your action points.",
-        "あなたのM5はカランタンにいます。周りには伏せた駒が8個、9個目はターンの目印です。"
+        "あなたのM5はカランタンにいます。周りには裏向きの駒が8個、9個目はターンマーカーです。"
         "そのどこかに4体のゾンビがいます。まずダイスを振りましょう。出た目が行動ポイント（AP）になります。",
     ),
     1: Comment(
@@ -76,7 +76,7 @@ _COMMENTS = {
     8: Comment(
         "A hedgerow cutter: with it you ram at +2. We leave it for now; a successful repair in its hex would "
         "mount it.",
-        "生け垣カッターです。付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
+        "ヘッジロー・カッターです。取り付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
         "今は先を急ぎます。",
     ),
     12: Comment(
@@ -91,7 +91,7 @@ _COMMENTS = {
     ),
     14: Comment(
         "A 6: the first kill. From now on reveal dice and event dice get +2, and that makes things worse. Roll on.",
-        "6で撃破しました。ここからは出現とイベントのダイスに+2が付き、厄介になります。続けて振りましょう。",
+        "6で撃破しました。ここからは駒を表にするダイスとイベントのダイスに+2され、厄介になります。続けて振りましょう。",
     ),
     18: Comment(
         "Scout Baupte from here.",
@@ -117,7 +117,7 @@ _COMMENTS = {
     ),
     24: Comment(
         "3 and 2 is 5, and it was zombie 6, the worst of them. Face-up, no plain die would beat it.",
-        "3＋2で5。しかも最悪のゾンビ6でした。表になると、修正なしのダイスでは倒せない相手です。",
+        "3＋2で5。しかも最悪のゾンビ6でした。表になると、素のダイス目では倒せない相手です。",
     ),
     27: Comment(
         "Same again in Sainteny, from two hexes away.",
@@ -129,13 +129,13 @@ _COMMENTS = {
     ),
     29: Comment(
         "Zombie 3 appears far away in Tribehou. One counter is still hidden: scout it.",
-        "遠くのトリブウにゾンビ3が現れました。伏せた駒はあと1つ。偵察しましょう。",
+        "遠くのトリブウにゾンビ3が現れました。裏向きの駒はあと1つ。偵察しましょう。",
     ),
     30: Comment(
         "The blood trail, the only event counter: its die called a counterattack, and the zombie came three hexes "
         "at once. One damage. What shall take it? A rider.",
         "血の跡、唯一のイベントです。ダイスの結果は反撃で、ゾンビは一気に3マス進んできました。"
-        "1ダメージを誰が受けるか。歩兵です。",
+        "1損害です。身代わりを選びます。歩兵にしましょう。",
     ),
     31: Comment(
         "It is in your hex. Two zombies here would overrun you; one can be rammed. You need more than 3.",
@@ -144,7 +144,7 @@ _COMMENTS = {
     32: Comment(
         "Nothing hidden is left on the map, and no zombie: you have won, in a single turn. Zombie 5 was the turn "
         "marker all along. Your own search will take longer.",
-        "地図に伏せた駒もゾンビも残っていません。たった1ターンで勝利です。ゾンビ5はずっとターンの目印でした。"
+        "盤上に裏向きの駒もゾンビも残っていません。たった1ターンで勝利です。ゾンビ5はずっとターンマーカーでした。"
         "次の捜索はもっと長くかかるでしょう。",
     ),
 }
