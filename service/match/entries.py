@@ -6,6 +6,7 @@ together with the time ``at`` (milliseconds) that Redis gave it when it was appe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -173,7 +174,7 @@ Body: TypeAlias = (
 )
 
 #: The body of an entry; actions stay plain data. Raises ``msgspec.ValidationError`` for anything else.
-decode = msgspec.json.Decoder(Body).decode
+decode: Callable[[bytes], Body] = msgspec.json.Decoder(Body).decode
 #: The bytes that are stored and hashed.
 encode = msgspec.json.Encoder().encode
 

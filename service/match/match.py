@@ -211,7 +211,7 @@ class Match:
             raise BrokenLogError(seq, f"follows entry {self.seq}")
         if entry.at < self.at:
             raise BrokenLogError(seq, "time runs backwards")
-        body = outlook.body if outlook else self._body(entry)
+        body = outlook.body if outlook else self.read(entry)
         if outlook is None:
             self.draws = []
         self._decision = msgspec.UNSET
@@ -224,7 +224,8 @@ class Match:
         self.at = entry.at
         return told
 
-    def _body(self, entry: Entry) -> Body:
+    def read(self, entry: Entry) -> Body:
+        """The body of the next entry. Raises :class:`BrokenLogError` for one that cannot be the next."""
         try:
             body = self._decode(entry.raw)
         except msgspec.DecodeError as error:

@@ -20,6 +20,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
 
 from __future__ import annotations
 
+from functools import lru_cache
 from zlib import crc32
 
 from redis.crc import key_slot
@@ -42,15 +43,18 @@ TAGS = tuple(_tag(shard) for shard in range(SHARDS))
 SHARD_SLOTS = tuple(key_slot(tag.encode()) for tag in TAGS)
 
 
+@lru_cache(maxsize=1 << 16)
 def shard_of(match: str) -> int:
     """The shard that a match lies in."""
     return crc32(match.encode()) % SHARDS
 
 
+@lru_cache(maxsize=1 << 16)
 def log_key(match: str) -> str:
     return f"{TAGS[shard_of(match)]}:log:{match}"
 
 
+@lru_cache(maxsize=1 << 16)
 def near_key(match: str) -> str:
     return f"{TAGS[shard_of(match)]}:near:{match}"
 

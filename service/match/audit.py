@@ -1,0 +1,49 @@
+"""Whether an entry could follow: what the service checks before it appends, checked again from the outside."""
+
+from __future__ import annotations
+
+from service.match import judge
+from service.match.entries import (
+    Acted,
+    Body,
+    DrawAccepted,
+    DrawOffered,
+    Ended,
+    Outage,
+    Resigned,
+    Revealed,
+    Started,
+    TimedOut,
+)
+from service.match.match import Match
+
+
+def objection(match: Match, body: Body, at: int) -> str:
+    """Why ``body`` cannot be the next entry at time ``at``; empty: nothing speaks against it.
+
+    Only what the fold itself does not check. The match must know its secret once it has started.
+    """
+    try:
+        return _objection(match, body, at)
+    except judge.Refused as refused:
+        return f"would have been refused: {refused.code}"
+
+
+def _objection(match: Match, body: Body, at: int) -> str:
+    expected: Body | judge.Again | None
+    match body:
+        case Acted():
+            expected = judge.act(match, body.seat, match.seq, body.action)
+        case TimedOut():
+            expected = judge.timeout(match, at)
+        case Resigned():
+            expected = judge.resign(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
+        case DrawOffered() | DrawAccepted():
+            expected = judge.draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
+        case Started() | Ended() | Revealed():
+            expected = judge.owed(match)
+        case Outage():
+            return "" if body.since < body.until <= at else "its times cannot be"
+        case _:
+            return ""
+    return "" if expected == body else "does not follow from what came before"

@@ -1,0 +1,218 @@
+"""The file that a finished match is given out as, and its verification without the service.
+
+JSON lines. The first is a header; then one line per entry with the exact text of the entry, so that anyone
+can check the hash chain, the commitment and every draw without knowing the rules (``docs/trust.md``):
+
+    {"bocage":1,"match":…,"game":…,"rules":…,"entries":n,"head":"hash of the last entry"}
+    {"seq":1,"at":…,"hash":"…","draws":[[bound,value],…],"raw":"{\"e\":\"created\",…}"}
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from service.games.dice import Key, draw
+from service.games.kernel.registry import UnknownGameError
+from service.match.audit import objection
+from service.match.chain import GENESIS, link
+from service.match.entries import Body, Created, Entry, Seated, decode
+from service.match.fairness import commitment, match_key
+from service.match.match import BrokenLogError, Match, told_secret
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """First line. ``bocage``: version of the format."""
+
+    bocage: int
+    match: str
+    game: str
+    rules: int
+    entries: int
+    head: str
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry: its text ``raw``, the hash of the chain after it, and every draw its dice gave."""
+
+    seq: int
+    at: int
+    hash: str
+    draws: list[tuple[int, int]]
+    raw: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong with entry ``seq`` (0: the header)."""
+
+    seq: int
+    text: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What verification found. ``finished``: the secret is told. ``states``: the rules were there to check all.
+
+    Only a finished file with ``states`` and without problems is verified in full.
+    """
+
+    header: Header | None
+    finished: bool
+    states: bool
+    problems: list[Problem]
+
+
+_encode = msgspec.json.Encoder().encode
+_header = msgspec.json.Decoder(Header).decode
+_line = msgspec.json.Decoder(Line).decode
+
+
+def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
+    """The lines of the file, each with its line break.
+
+    A match that is not over can be exported by whoever runs the service (``secret``: with its draws); its
+    entries tell what players must not know yet.
+    """
+    secret = secret or told_secret(list(entries))
+    match = Match(secret)
+    lines: list[bytes] = []
+    folding = True
+    head = GENESIS
+    for entry in entries:
+        head = link(head, entry.seq, entry.at, entry.raw)
+        if folding:
+            try:
+                match.extend(entry)
+            except BrokenLogError:
+                if secret:
+                    raise
+                folding = False
+        draws = match.draws if folding else []
+        lines.append(_encode(Line(entry.seq, entry.at, head.hex(), draws, entry.raw.decode())) + b"\n")
+    created = match.created
+    yield _encode(Header(1, match.id, created.game, created.rules, len(entries), head.hex())) + b"\n"
+    yield from lines
+
+
+def read_lines(lines: Iterable[bytes]) -> tuple[Header | None, list[Line], list[Problem]]:
+    """The header and the entries of a file, as far as they can be read.
+
+    Each line must be, byte for byte, what :func:`export` writes for its content.
+    """
+    header: Header | None = None
+    entries: list[Line] = []
+    problems: list[Problem] = []
+    for number, text in enumerate(lines):
+        try:
+            if number == 0:
+                header = _header(text)
+                exact = _encode(header) + b"\n" == text
+            else:
+                line = _line(text)
+                exact = _encode(line) + b"\n" == text
+                entries.append(line)
+        except (msgspec.DecodeError, ValueError) as error:
+            problems.append(Problem(number, f"cannot be read: {error}"))
+            break
+        if not exact:
+            problems.append(Problem(number, "is not written as the service writes it"))
+    return header, entries, problems
+
+
+def verify(lines: Iterable[bytes]) -> Report:
+    """Check a file of :func:`export`: chain, commitment, nonces, every draw, every state. Raises nothing."""
+    header, entries, problems = read_lines(lines)
+    if header is None:
+        return Report(None, False, False, problems or [Problem(0, "is missing")])
+    problems += _check_header(header, entries)
+    problems += _check_chain(entries)
+    secret = told_secret([Entry(line.seq, line.at, line.raw.encode()) for line in entries[-1:]])
+    problems += _check_draws(entries, secret)
+    found, states = _check_states(entries, secret)
+    problems += found
+    first = {problem.seq: problem for problem in reversed(problems)}
+    return Report(header, bool(secret), states, [first[seq] for seq in sorted(first)])
+
+
+def _check_header(header: Header, entries: list[Line]) -> list[Problem]:
+    if header.bocage != 1:
+        return [Problem(0, f"format {header.bocage} is not known")]
+    if header.entries != len(entries):
+        return [Problem(len(entries) + 1, f"is missing: the header speaks of {header.entries} entries")]
+    if entries and header.head != entries[-1].hash:
+        return [Problem(0, "names another last hash than the last entry")]
+    created = _body(entries[0]) if entries else None
+    if isinstance(created, Created) and (header.match, header.game, header.rules) != (
+        created.match,
+        created.game,
+        created.rules,
+    ):
+        return [Problem(0, "names another match, game or rules than entry 1")]
+    return []
+
+
+def _body(line: Line) -> Body | None:
+    try:
+        return decode(line.raw.encode())
+    except msgspec.DecodeError:
+        return None
+
+
+def _check_chain(entries: list[Line]) -> list[Problem]:
+    problems: list[Problem] = []
+    head = GENESIS
+    for number, line in enumerate(entries, 1):
+        if line.seq != number:
+            problems.append(Problem(number, f"is numbered {line.seq}"))
+        try:
+            expected = link(head, line.seq, line.at, line.raw.encode()).hex()
+            # Go on from the hash as stated: one changed entry is reported once.
+            head = bytes.fromhex(line.hash)
+        except (ValueError, struct.error) as error:
+            problems.append(Problem(number, f"its hash cannot be: {error}"))
+            continue
+        if line.hash != expected:
+            problems.append(Problem(number, "its hash is not that of its content"))
+    return problems
+
+
+def _check_draws(entries: list[Line], secret: bytes) -> list[Problem]:
+    """Every draw listed, recomputed from the key alone, without the rules."""
+    bodies = [_body(line) for line in entries]
+    if not secret or not isinstance(bodies[0], Created):
+        return []
+    problems: list[Problem] = []
+    if commitment(secret) != bodies[0].commitment:
+        problems.append(Problem(len(entries), "its secret is not the one that entry 1 committed to"))
+    seated = sorted((body for body in bodies if isinstance(body, Seated)), key=lambda body: body.seat)
+    key = Key(match_key(secret, bodies[0].match, [body.nonce for body in seated]))
+    for line in entries:
+        for number, (bound, value) in enumerate(line.draws):
+            if not 1 <= bound <= 1 << 32 or draw(key, line.seq, number, bound) != value:
+                problems.append(Problem(line.seq, f"draw {number} of {bound} is not {value}"))
+    return problems
+
+
+def _check_states(entries: list[Line], secret: bytes) -> tuple[list[Problem], bool]:
+    """Play the whole match again; whether that could be done to its end or to the first problem."""
+    match = Match(secret)
+    for line in entries:
+        entry = Entry(line.seq, line.at, line.raw.encode())
+        try:
+            body = match.read(entry)
+            problem = objection(match, body, entry.at) if match.seq else ""
+            if problem:
+                return [Problem(line.seq, problem)], True
+            match.extend(entry)
+        except UnknownGameError:
+            return [], False
+        except BrokenLogError as broken:
+            if not secret and match.status == "open" and match.seq and all(match.seats):
+                return [], False
+            return [Problem(line.seq, broken.problem)], True
+        except Exception as error:
+            return [Problem(line.seq, f"the rules cannot carry it out: {error!r}")], True
+        if match.draws != line.draws:
+            return [Problem(line.seq, "its draws are not those that the rules ask for")], True
+    return [], bool(secret)

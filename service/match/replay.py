@@ -1,0 +1,76 @@
+"""Replay: what a viewer was shown, told again from the log, from any position on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from protocol.messages import Snapshot, Update
+from service.games.kernel import PUBLIC, Viewer
+from service.match.entries import Entry
+from service.match.judge import Refused
+from service.match.match import Match, told_secret
+from service.match.view import snapshot, update, view
+
+
+class Replay:
+    """A log that can be looked at after any of its entries.
+
+    ``seat``: the seat of who looks (-1: none). Until the log ends he sees through his own eyes or the public's.
+    """
+
+    def __init__(self, entries: Sequence[Entry], secret: bytes = b"", seat: int = PUBLIC) -> None:
+        self._entries = entries
+        self._told = told_secret(list(entries))
+        self._secret = secret or self._told
+        self._seat = seat
+        self._match = Match(self._secret)
+
+    @property
+    def length(self) -> int:
+        """The number of the last entry."""
+        return len(self._entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the log is complete, its secret told."""
+        return bool(self._told)
+
+    def at(self, seq: int) -> Match:
+        """The match after entry ``seq``; good until the next call. Going forward folds only what lies between.
+
+        Refusals: ``no_such_entry``.
+        """
+        if not 1 <= seq <= len(self._entries):
+            raise Refused("no_such_entry")
+        if seq < self._match.seq:
+            self._match = Match(self._secret)
+        while self._match.seq < seq:
+            self._match.extend(self._entries[self._match.seq])
+        return self._match
+
+    def snapshot(self, seq: int, viewer: Viewer) -> Snapshot:
+        """What ``viewer`` saw after entry ``seq``. Refusals: ``no_such_entry``, ``open_hands_closed``."""
+        self._check(viewer)
+        match = self.at(seq)
+        return snapshot(match, viewer, view(match, viewer))
+
+    def stream(self, viewer: Viewer, start: int = 1, end: int = 0) -> Iterator[Snapshot | Update]:
+        """A snapshot after entry ``start``, then one update for each entry up to ``end`` (0: the last).
+
+        Refusals: ``no_such_entry``, ``open_hands_closed``.
+        """
+        self._check(viewer)
+        match = self.at(start)
+        seen: Mapping[str, Any] = view(match, viewer)
+        yield snapshot(match, viewer, seen)
+        for entry in self._entries[start : end or len(self._entries)]:
+            # Another reader may have moved on meanwhile.
+            match = self.at(entry.seq - 1)
+            told = match.extend(entry)
+            before, seen = seen, view(match, viewer)
+            yield update(match, viewer, entry, told, before, seen)
+
+    def _check(self, viewer: Viewer) -> None:
+        if not self.over and viewer not in (PUBLIC, self._seat):
+            raise Refused("open_hands_closed")
