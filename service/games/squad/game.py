@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Event, FlowGame, Frame, Refusal, Stage, Step, Viewer
+from service.games.kernel import Action, Context, Event, FlowGame, Frame, Lesson, Refusal, Stage, Step, Viewer
 from service.games.squad import hidden, printed, refusals
 from service.games.squad import state as states
 from service.games.squad.actions import Actions as AnyAction
 from service.games.squad.discarding import DiscardStage, ExtraCardStage
 from service.games.squad.events import Events as AnyEvent
 from service.games.squad.fire import AttackStage, DeclareStage, SmokeStage
+from service.games.squad.lesson import LESSON
 from service.games.squad.movement import BarrierStage, EngineerStage, MineStage, MoveStage, PostMoveStage
 from service.games.squad.opening import PlacementStage, SetupTerrainStage, open_match
 from service.games.squad.options import Options as MatchOptions
@@ -96,6 +97,9 @@ class SquadGame(FlowGame[Match]):
 
     def refusal(self, state: Match, seat: int, action: Action) -> Refusal | None:
         return refusals.refusal(state, seat, action)
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def facts(self) -> Mapping[str, object]:
         return printed.facts()
