@@ -39,6 +39,8 @@ def settle(state: ZombiesState, ctx: Context) -> None:
 
 def check_overrun(state: ZombiesState, ctx: Context) -> bool:
     """Two zombies in the M5's hex are a defeat, however they came there (ZB-21). True: it happened."""
+    if len(state.zombies) < 2:
+        return False
     tank = state.tank
     here = tuple(zombie for zombie, at in state.zombies.items() if at == tank)
     if len(here) < 2:
