@@ -13,6 +13,7 @@ import msgspec
 
 from clients.sdk.asking import LONGEST_RETRY
 from clients.sdk.errors import RefusedError, UnreachableError
+from protocol.messages import LobbyRow, Snapshot, Update
 
 T = TypeVar("T")
 
@@ -20,6 +21,8 @@ T = TypeVar("T")
 TIMEOUT = 30.0
 #: How often a request that did not get through is tried again.
 TRIES = 4
+#: Seconds until a log that has just ended is complete.
+SOON = 0.3
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -31,12 +34,13 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game of the service. ``options`` and ``seat_options``: JSON Schemas."""
+    """A game of the service. ``bots``: strategies of the house bots, for ``opponent``."""
 
     id: str
     seats: int
-    options: Any = {}
-    seat_options: Any = {}
+    options: list[dict[str, Any]] = []
+    seat_options: list[dict[str, Any]] = []
+    bots: list[str] = []
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -46,18 +50,11 @@ class Made(msgspec.Struct, frozen=True):
     invite: str = ""
 
 
-class MatchRow(msgspec.Struct, frozen=True):
-    """A match as lists show it. ``names`` holds one name per seat, empty where the seat is free."""
+class Recording(msgspec.Struct, frozen=True):
+    """A match as one viewer saw it: the view after entry 1, then one update per entry."""
 
-    match: str
-    game: str
-    status: str
-    names: list[str]
-    options: Any = {}
-    bots: list[int] = []
-    winners: list[int] = []
-    reason: str = ""
-    at: int = 0
+    snapshot: Snapshot
+    updates: list[Update]
 
 
 class _Games(msgspec.Struct):
@@ -65,7 +62,7 @@ class _Games(msgspec.Struct):
 
 
 class _Matches(msgspec.Struct):
-    matches: list[MatchRow]
+    matches: list[LobbyRow]
 
 
 class _Problem(msgspec.Struct):
@@ -190,21 +187,38 @@ class Rest:
             wishes["bot"] = True
         await self._post(f"/api/matches/{match}/join", wishes, dict[str, Any])
 
-    async def matches(self) -> list[MatchRow]:
+    async def matches(self) -> list[LobbyRow]:
         """The lobby: public matches that are open or being played."""
         return (await self._get("/api/matches", _Matches)).matches
 
-    async def mine(self) -> list[MatchRow]:
+    async def mine(self) -> list[LobbyRow]:
         """Matches in which this player has a seat, unfinished ones first."""
         return (await self._get("/api/matches/mine", _Matches)).matches
 
-    async def export(self, match: str) -> bytes:
-        """The log of a match, as ``bocage verify`` and ``bocage replay`` take it (JSON lines)."""
-        return (await self._call("GET", f"/api/matches/{match}/export")).content
+    async def export(self, match: str, *, invite: str = "") -> bytes:
+        """The log of a finished match, as ``bocage verify`` and ``bocage replay`` take it (JSON lines)."""
+        tries = TRIES
+        while True:
+            tries -= 1
+            try:
+                return (await self._call("GET", f"/api/matches/{match}/export", invite=invite)).content
+            except RefusedError as error:
+                # The entry that makes a log complete follows the end of the match a moment later.
+                if error.code != "not_over" or not tries:
+                    raise
+            await asyncio.sleep(SOON)
 
-    async def replay(self, match: str, eyes: str = "public") -> dict[str, Any]:
-        """What a viewer saw of a match, entry by entry. ``eyes``: "public", "open" or a seat."""
-        return await self._get(f"/api/matches/{match}/replay?as={eyes}", dict[str, Any])
+    async def replay(self, match: str, eyes: str = "", *, invite: str = "") -> Recording:
+        """What a viewer saw of a match, entry by entry.
+
+        ``eyes``: "public", "open", a seat, or nothing for one's own.
+        """
+        path = f"/api/matches/{match}/replay" + (f"?as={eyes}" if eyes else "")
+        return msgspec.json.decode((await self._call("GET", path, invite=invite)).content, type=Recording)
+
+    async def resign(self, match: str) -> None:
+        """Give a match up; before it has begun, call it off."""
+        await self._post(f"/api/matches/{match}/resign", {}, dict[str, Any])
 
     async def limits(self) -> dict[str, Any]:
         """All limits of the service."""
@@ -219,9 +233,11 @@ class Rest:
         content = msgspec.json.encode(body)
         return msgspec.json.decode((await self._call("POST", path, content)).content, type=kind)
 
-    async def _call(self, method: str, path: str, content: bytes | None = None) -> httpx.Response:
+    async def _call(self, method: str, path: str, content: bytes | None = None, invite: str = "") -> httpx.Response:
         """One request, tried again when the connection failed before it was sent, or when told to wait."""
         headers = {"Content-Type": "application/json"} if content else {}
+        if invite:
+            headers["Bocage-Invite"] = invite
         tries = TRIES
         while True:
             tries -= 1

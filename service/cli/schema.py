@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import json
 from protocol.schema import schema
 
-from service.cli.common import Commands
+if TYPE_CHECKING:
+    from service.cli.common import Commands
 
 
 def register(commands: Commands) -> None:

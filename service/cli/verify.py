@@ -1,0 +1,58 @@
+"""``bocage verify``: check an exported log, without any service."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from service.cli.common import FAILED
+from service.cli.logs import read_file
+from service.match.export import Report, verify
+
+if TYPE_CHECKING:
+    from service.cli.common import Commands
+
+
+def register(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "verify",
+        description="Checks an exported log offline: the commitment, every player's nonce, the chain of hashes, "
+        "every die and shuffle, and that the rules lead from each entry to the next. Exit code 1: something is "
+        "wrong.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an exported log; - is standard input")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    code = 0
+    for file in chosen.files:
+        report = verify(read_file(file).splitlines(keepends=True))
+        for line in in_words(report):
+            print(f"{file}: {line}")
+        if not whole(report):
+            code = FAILED
+    return code
+
+
+def whole(report: Report) -> bool:
+    """Whether everything that can be checked was, and was right."""
+    return report.finished and report.states and not report.problems
+
+
+def in_words(report: Report) -> list[str]:
+    """The report, a line each."""
+    lines = [
+        f"{f'entry {problem.seq}' if problem.seq else 'the header'} {problem.text}" for problem in report.problems
+    ]
+    header = report.header
+    if header is None:
+        return lines
+    name = f"{header.game} {header.match}, {header.entries} entries"
+    if lines:
+        return [*lines, f"{name}: WRONG"]
+    if not report.finished:
+        return [f"{name}: the match is not over; dice and states cannot be checked before its secret is told"]
+    if not report.states:
+        return [f"{name}: dice and chain are right; states unchecked, rules {header.rules} are not installed"]
+    return [f"{name}: right — commitment, nonces, chain, every draw and every state"]
