@@ -1,0 +1,73 @@
+"""A program at a pseudo-terminal: typed at and read from as a person would."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from types import TracebackType
+
+
+class PtyProgram:
+    """``bocage`` with the given arguments."""
+
+    def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+        self._master, slave = pty.openpty()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
+            start_new_session=True,
+        )
+        os.close(slave)
+        #: Everything shown so far, and up to where :meth:`expect` has looked.
+        self.shown = ""
+        self._seen = 0
+
+    def __enter__(self) -> PtyProgram:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+
+    def expect(self, text: str, seconds: float = 20.0) -> str:
+        """Read until ``text`` is shown; what came up to its end."""
+        deadline = time.monotonic() + seconds
+        while (at := self.shown.find(text, self._seen)) < 0:
+            if not select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                raise TimeoutError(f"{text!r} was not shown:\n{self.shown[self._seen :]}")
+            try:
+                chunk = os.read(self._master, 65536)
+            except OSError:
+                chunk = b""
+            if not chunk:
+                raise EOFError(f"{text!r} was not shown before the end:\n{self.shown[self._seen :]}")
+            self.shown += chunk.decode("utf-8", "replace").replace("\r\n", "\n")
+        start, self._seen = self._seen, at + len(text)
+        return self.shown[start : self._seen]
+
+    def type(self, line: str) -> None:
+        """Type a line and press Enter."""
+        os.write(self._master, f"{line}\n".encode())
+
+    def wait(self, seconds: float = 20.0) -> int:
+        """The exit code."""
+        deadline = time.monotonic() + seconds
+        while self._process.poll() is None and time.monotonic() < deadline:
+            if select.select([self._master], [], [], 0.05)[0]:
+                try:
+                    self.shown += os.read(self._master, 65536).decode("utf-8", "replace").replace("\r\n", "\n")
+                except OSError:
+                    break
+        return self._process.wait(max(0.1, deadline - time.monotonic()))
