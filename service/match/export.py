@@ -131,6 +131,9 @@ def verify(lines: Iterable[bytes]) -> Report:
     problems += _check_draws(entries, secret)
     found, states = _check_states(entries, secret)
     problems += found
+    if not problems and header.head != (entries[-1].hash if entries else ""):
+        # Only when all entries are as they should be is it the header that is wrong.
+        problems.append(Problem(0, "names another last hash than the last entry"))
     first = {problem.seq: problem for problem in reversed(problems)}
     return Report(header, bool(secret), states, [first[seq] for seq in sorted(first)])
 
@@ -140,8 +143,6 @@ def _check_header(header: Header, entries: list[Line]) -> list[Problem]:
         return [Problem(0, f"format {header.bocage} is not known")]
     if header.entries != len(entries):
         return [Problem(len(entries) + 1, f"is missing: the header speaks of {header.entries} entries")]
-    if entries and header.head != entries[-1].hash:
-        return [Problem(0, "names another last hash than the last entry")]
     created = _body(entries[0]) if entries else None
     if isinstance(created, Created) and (header.match, header.game, header.rules) != (
         created.match,

@@ -26,7 +26,7 @@ from service.match.entries import (
     TimedOut,
 )
 from service.match.fairness import is_nonce, new_nonce
-from service.match.match import Match
+from service.match.match import REMEMBERED_ANSWERS, Match
 
 
 class Refused(Exception):  # noqa: N818 - the word of the protocol
@@ -74,9 +74,10 @@ def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
     """The answer that the decision at ``seq`` got, if it was this very one."""
     answers = match.answers
     for i, answer in enumerate(answers):
-        # Of the oldest answer remembered it is not known since when its decision was owed.
-        if answer.seq > seq and (i > 0 or len(answers) < (answers.maxlen or 0) or answer.seq == seq + 1):
-            if answer.seat == seat and answer.action == action:
+        if answer.seq > seq:
+            # Of the oldest answer remembered it is not known since when its decision was owed.
+            known = i > 0 or len(answers) < REMEMBERED_ANSWERS or answer.seq == seq + 1
+            if known and answer.seat == seat and answer.action == action:
                 return Again(answer.seq)
             break
     raise Refused("stale")

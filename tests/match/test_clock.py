@@ -1,0 +1,160 @@
+"""Clocks: what counts, what does not, and what happens when time is up."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.match import judge
+from service.match.clock import REFILL
+from service.match.entries import ClockRules, Outage, TimedOut
+from service.match.match import Match
+from service.match.view import view
+from tests.match.logs import BANK, BANK_DEFAULT, DAYS, Play, random_play
+
+
+def swap_and_play(play: Play, *passed: int) -> None:
+    """The decider swaps a card (and still decides), then plays one (and the other decides)."""
+    for action, ms in zip((-1, 0), passed, strict=True):
+        decision = play.match.decision()
+        assert decision is not None
+        play.act(decision.actions[action], ms)
+
+
+def test_the_bank_runs_from_raised_to_answered_and_the_increment_comes_with_the_handover() -> None:
+    play = Play(BANK).begin()
+    started = play.match.at
+    swap_and_play(play, 5_000, 7_000)
+    clock = view(play.match, 0)["clock"]
+    assert clock["left"] == {"0": 60_000 - 12_000 + 2_000, "1": 60_000}
+    assert clock["since"] == started + 12_000
+    assert clock["deadline"] == clock["since"] + 60_000
+    swap_and_play(play, 1_000, 0)
+    assert view(play.match, 0)["clock"]["left"] == {"0": 50_000, "1": 61_000}
+
+
+def test_small_steps_earn_no_time() -> None:
+    play = Play(BANK).begin()
+    before = play.match.deadline()
+    decision = play.match.decision()
+    assert decision is not None
+    play.act(decision.actions[-1], 3_000)
+    assert play.match.deadline() == before
+
+
+def test_days_per_move_start_anew_with_each_decision() -> None:
+    play = Play(DAYS).begin()
+    swap_and_play(play, 80_000_000, 80_000_000)
+    assert play.match.deadline() == play.match.at + DAYS.base
+    assert "left" not in view(play.match, 0)["clock"]
+
+
+def test_late_means_lost() -> None:
+    play = Play(BANK).begin()
+    body = judge.timeout(play.match, play.match.deadline())
+    assert body == TimedOut(0)
+    play.append(body)
+    play.settle()
+    assert play.match.outcome is not None
+    assert (play.match.outcome.winners, play.match.outcome.reason) == ((1,), "timed_out")
+
+
+def test_a_timeout_is_never_stamped_before_its_deadline() -> None:
+    play = Play(BANK).begin()
+    deadline = play.match.deadline()
+    body = judge.timeout(play.match, deadline)
+    assert body is not None
+    play.append(body, 0)
+    assert play.now < deadline
+    assert play.match.at == deadline
+
+
+@pytest.mark.parametrize("clock", [BANK_DEFAULT, DAYS])
+def test_the_default_is_played_and_the_third_timeout_in_a_row_loses(clock: ClockRules) -> None:
+    play = Play(clock, options={"hand": 3}).begin()
+    for expected in (True, True, False):
+        body = judge.timeout(play.match, play.match.deadline())
+        decision = play.match.decision()
+        assert body is not None
+        assert decision is not None
+        assert body.seat == decision.seat == 0
+        if expected:
+            assert body.action == decision.default
+        else:
+            assert body.action is msgspec.UNSET
+        play.append(body, clock.base)
+        if expected:
+            play.act()
+    play.settle()
+    assert play.match.outcome is not None
+    assert play.match.outcome.reason == "timed_out"
+
+
+def test_an_own_answer_in_between_starts_the_count_again() -> None:
+    play = Play(DAYS, options={"hand": 3}).begin()
+    for late in (True, False, True):
+        if late:
+            body = judge.timeout(play.match, play.match.deadline())
+            assert body is not None
+            play.append(body, DAYS.base)
+        else:
+            play.act()
+        play.act()
+    assert play.match.clock.misses == [1, 0]
+
+
+def test_after_a_default_there_is_time_to_go_on() -> None:
+    play = Play(BANK_DEFAULT, options={"hand": 3}).begin()
+    body = judge.timeout(play.match, play.match.deadline())
+    assert body is not None
+    play.append(body, BANK_DEFAULT.base)
+    play.act(passed=1)
+    assert play.match.clock.remaining(0, 0) == REFILL + BANK_DEFAULT.increment
+
+
+def test_an_outage_is_given_back_once() -> None:
+    play = Play(BANK).begin()
+    start, deadline = play.match.at, play.match.deadline()
+    outages = [
+        (start - 9_000, start - 1_000),
+        (start + 10_000, start + 200_000),
+        (start + 300_000, start + 301_000),
+    ]
+    play.now = start + 302_000
+    assert judge.owed(play.match, outages) == Outage(start + 10_000, start + 200_000)
+    play.settle(outages)
+    assert play.match.deadline() == deadline + 190_000 + 1_000
+    assert judge.owed(play.match, outages) is None
+    assert judge.owed(Match.fold(play.entries, play.secret), outages) is None
+
+
+def test_of_an_outage_only_what_fell_into_the_decision_counts() -> None:
+    play = Play(BANK).begin()
+    deadline = play.match.deadline()
+    play.settle([(play.match.at - 50_000, play.match.at + 7_000)])
+    assert play.match.deadline() == deadline + 7_000
+
+
+def test_without_a_clock_outages_are_nobodys_business() -> None:
+    play = Play().begin()
+    assert judge.owed(play.match, [(play.now, play.now + 10_000)]) is None
+
+
+@given(st.integers(0, 10**6))
+def test_the_index_knows_each_deadline_before_the_entry_is_stored(seed: int) -> None:
+    play = random_play(seed)
+    match = Match(play.secret)
+    due = 0
+    for entry, proposal in zip(play.entries, play.proposals, strict=True):
+        match.extend(entry)
+        change = proposal.change
+        if change is not None and (change.due or change.due_in):
+            due = change.due if change.due else entry.at + change.due_in
+        if match.status == "playing" and not match.over:
+            assert due == (match.deadline() or -1)
+        elif match.revealed:
+            assert due == -1
+        elif judge.owed(match) is not None:
+            assert due > entry.at
