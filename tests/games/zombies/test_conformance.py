@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from pathlib import Path
 
@@ -70,6 +71,14 @@ def test_every_ruling_has_a_test_and_a_row() -> None:
     assert tested == set(range(1, 75))
     rows = re.findall(r"^\| ZB-(\d+) \|", RULINGS.read_text("utf-8"), re.MULTILINE)
     assert [int(number) for number in rows] == list(range(1, 75))
+
+
+def test_the_rulings_name_code_that_exists() -> None:
+    for row in re.findall(r"^\| ZB-.*$", RULINGS.read_text("utf-8"), re.MULTILINE):
+        _, _, _, where, tests, _ = row.split("|")
+        for module, name in re.findall(r"`(\w+)\.(\w+)`", where):
+            assert hasattr(importlib.import_module(f"service.games.zombies.{module}"), name), row
+        assert all((TESTS / f"{name.strip()}.py").exists() for name in tests.split(",")), row
 
 
 def test_options_default_to_the_standard_game() -> None:
