@@ -18,25 +18,28 @@ if TYPE_CHECKING:
     from service.live.node import Node
     from service.live.table import Table
 
-#: How often a log is read that is shorter than what is known of it.
-_TRIES = 3
-
 
 class CatchUp:
     """Those who wait until the log of a table has been read."""
 
-    __slots__ = ("_node", "_table", "_waiting")
+    __slots__ = ("_news", "_node", "_table", "_waiting")
 
     def __init__(self, node: Node, table: Table) -> None:
         self._node = node
         self._table = table
         self._waiting: list[tuple[Watcher, Following]] = []
+        #: What was added to the log while it was being read.
+        self._news: list[Entry] = []
 
     def add(self, watcher: Watcher, following: Following) -> None:
         """Show ``watcher`` the match as soon as the log has been read."""
         if not self._waiting:
             self._node.spawn(self._run(), f"catch up {self._table.match.id}")
         self._waiting.append((watcher, following))
+
+    def push(self, entry: Entry) -> None:
+        """The log has grown meanwhile."""
+        self._news.append(entry)
 
     async def _run(self) -> None:
         try:
@@ -52,15 +55,16 @@ class CatchUp:
         self._serve(entries)
 
     async def _read(self) -> list[Entry]:
-        """The log, at least as far as the table knows it."""
+        """The log, exactly as far as the table knows it."""
         table = self._table
-        for _ in range(_TRIES):
-            entries = await self._node.store.read(table.match.id)
-            for entry in entries[table.match.seq :]:
-                table.entry(entry)
-            if len(entries) >= table.match.seq:
-                return entries
-        raise RefusedError("unavailable", retry=500)
+        entries = await self._node.store.read(table.match.id)
+        entries += [entry for entry in self._news if entry.seq > len(entries)]
+        # What the store has not told yet may be on its way from another node.
+        for entry in entries[table.match.seq :]:
+            table.entry(entry)
+        if len(entries) < table.match.seq:
+            raise RefusedError("unavailable", retry=500)
+        return entries
 
     def _wanted(self) -> list[tuple[Watcher, Following]]:
         match = self._table.match.id

@@ -179,6 +179,8 @@ class Table:
             told = live.extend(entry, proposal.outlook if same and proposal is not None else None)
             if self._late is not None:
                 self._late.push(entry, live.match.status == "ended")
+            if self._catch_up is not None:
+                self._catch_up.push(entry)
         except Exception:
             log.exception("match %s cannot be shown any more", live.match.id)
             self._node.drop(self, RefusedError("internal"))

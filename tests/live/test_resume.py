@@ -1,0 +1,173 @@
+"""Connections are lost; no update is, and none comes twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from protocol import messages as m
+from service.games.kernel import OPEN, PUBLIC
+from service.live.limits import Limits
+from tests.live.service import Client, Service, running, seen_by
+
+
+async def two_players(service: Service, turns: int = 30) -> tuple[str, Client, Client]:
+    (ann, ann_token), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")
+    match = await service.match(ann, bob, options={"turns": turns})
+    return match, service.client(ann_token), service.client(bob_token)
+
+
+async def come_back(client: Client, match: str) -> None:
+    """A new connection that knows what the old one knew."""
+    await client.open()
+    await client.send(m.Hello(client.token))
+    await client.get(m.Welcome)
+    await client.send(m.Resume(match, client.seqs[match]))
+
+
+async def test_what_was_missed_follows(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await two_players(service)
+        watcher = service.client()
+        async with ann, bob:
+            for client in (ann, bob):
+                await client.watch(match)
+            async with watcher:
+                await watcher.watch(match)
+            for _ in range(5):
+                await ann.answer(match)
+                await bob.until(match, ann.seqs[match])
+                await bob.answer(match)
+                await ann.until(match, bob.seqs[match])
+            await come_back(watcher, match)
+            await watcher.until(match, bob.seqs[match])
+            assert not isinstance(watcher.received[-1], m.Snapshot)
+            assert watcher.views[match] == seen_by(await service.fold(match), PUBLIC)
+            await watcher.socket.close()
+
+
+async def test_who_missed_nothing_is_told_nothing_and_hears_what_comes(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await two_players(service)
+        async with ann, bob:
+            await ann.watch(match)
+            async with bob:
+                await bob.watch(match)
+            await come_back(bob, match)
+            await bob.ask(m.Ping)
+            assert not any(isinstance(message, m.Snapshot | m.Update) for message in bob.received[-2:])
+            await ann.answer(match)
+            await bob.until(match, ann.seqs[match])
+            assert bob.views[match] == seen_by(await service.fold(match), 1)
+
+
+async def test_too_long_ago_gives_a_snapshot(redis_url: str) -> None:
+    async with running(redis_url, limits=Limits(resume_span=3)) as service:
+        match, ann, bob = await two_players(service)
+        async with ann, bob:
+            await ann.watch(match)
+            await bob.watch(match)
+            start = ann.seqs[match]
+            for first, second in ((ann, bob), (bob, ann)) * 2:
+                await first.answer(match)
+                await second.until(match, start + 1)
+                start += 1
+            async with service.client() as late:
+                await late.send(m.Resume(match, start - 4))
+                assert (await late.get(m.Snapshot)).seq == start
+            async with service.client() as later:
+                await later.send(m.Resume(match, start + 1000))
+                assert (await later.get(m.Snapshot)).seq == start
+
+
+async def test_who_sat_down_meanwhile_gets_a_snapshot_through_his_own_eyes(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        (ann, _), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")
+        match = await service.match(ann)
+        guest = service.client(bob_token)
+        async with guest:
+            assert (await guest.watch(match)).seat == PUBLIC
+        await service.sit(match, bob)
+        await come_back(guest, match)
+        assert (await guest.get(m.Snapshot)).seat == 1
+        assert set(guest.views[match]["table"]["secrets"]) == {"1"}
+        await guest.socket.close()
+
+
+async def test_who_watches_and_sits_down_sees_what_his_seat_sees(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        (ann, ann_token), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")
+        match = await service.match(ann)
+        async with service.client(ann_token) as first, service.client(bob_token) as second:
+            await first.watch(match)
+            assert (await second.watch(match)).seat == PUBLIC
+            await service.sit(match, bob)
+            snapshot = await second.get(m.Snapshot)
+            assert snapshot.seat == 1
+            while second.views[match]["status"] != "playing":
+                await second.receive()
+            assert second.views[match] == seen_by(await service.fold(match), 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_players_and_watchers_lose_connections_at_random(redis_url: str, seed: int) -> None:
+    rng = random.Random(seed)
+    async with running(redis_url) as service:
+        match, ann, bob = await two_players(service, turns=40)
+        watchers = [service.client() for _ in range(3)]
+        clients = [ann, bob, *watchers]
+
+        async def take_part(client: Client) -> None:
+            async with client:
+                await client.watch(match)
+                while client.views[match]["status"] != "ended":
+                    if rng.random() < 0.2:
+                        await client.socket.close()
+                        await come_back(client, match)
+                    if client in watchers:
+                        await client.receive()
+                    else:
+                        await client.answer(match)
+
+        async with asyncio.TaskGroup() as group:
+            for client in clients:
+                group.create_task(take_part(client))
+        folded = await service.fold(match)
+        for client in clients:
+            await come_back(client, match)
+            await client.until(match, folded.seq)
+            assert client.views[match] == seen_by(folded, OPEN)
+            await client.socket.close()
+
+
+async def test_many_resumes_share_the_reading_of_the_log(redis_url: str) -> None:
+    limits = Limits(address_sockets=2000)
+    async with running(redis_url, limits=limits) as service:
+        match, ann, bob = await two_players(service)
+        async with ann, bob:
+            await ann.watch(match)
+            await bob.watch(match)
+            since = ann.seqs[match]
+            await ann.answer(match)
+            await bob.until(match, since + 1)
+            reads = 0
+            read = service.store.read
+
+            async def counted(name: str, after: int = 0) -> object:
+                nonlocal reads
+                reads += 1
+                return await read(name, after)
+
+            service.store.read = counted  # type: ignore[method-assign,assignment]
+            watchers = [service.client() for _ in range(50)]
+            for watcher in watchers:
+                await watcher.open()
+                watcher.seqs[match], watcher.views[match] = since, {}
+            await asyncio.gather(*(watcher.send(m.Hello()) for watcher in watchers))
+            await asyncio.gather(*(watcher.send(m.Resume(match, since)) for watcher in watchers))
+            await asyncio.gather(*(watcher.until(match, since + 1) for watcher in watchers))
+            assert reads < len(watchers)
+            assert service.node.counts.replayed == len(watchers)
+            await asyncio.gather(*(watcher.socket.close() for watcher in watchers))
