@@ -7,7 +7,7 @@ import logging
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from clients.bots.registry import UnknownStrategyError, find_strategy
+from clients.bots.registry import UnknownStrategyError, find_strategy, strategies_of
 from clients.sdk.bot import run_bot
 from clients.sdk.client import Client
 from clients.sdk.errors import BocageError
@@ -29,6 +29,10 @@ class House:
         self._clients: dict[str, Client] = {}
         self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
 
+    def strategies(self, game: str) -> list[str]:
+        """Names of the strategies that play ``game``."""
+        return strategies_of(game)
+
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
         """Ask a bot to take the free seat of a match. Raises ``UnknownStrategyError``."""
         find_strategy(strategy, game)
@@ -36,6 +40,7 @@ class House:
 
     async def run(self) -> None:
         """Play until cancelled: first the matches begun before, then those the bots are invited to."""
+        self._clients.clear()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             for strategy in self._identities.names(_HOME):
                 client = await self._client(strategy, stack)

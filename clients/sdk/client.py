@@ -15,7 +15,7 @@ from clients.sdk.asking import LONGEST_RETRY, Asking, pause
 from clients.sdk.backoff import Backoff
 from clients.sdk.errors import BocageError, ClosedError, RefusedError, UnreachableError
 from clients.sdk.feed import Feed
-from clients.sdk.following import Followed, Following
+from clients.sdk.following import Following
 from clients.sdk.link import Link
 from clients.sdk.lobby import LobbyMirror
 from clients.sdk.mirror import State
@@ -28,6 +28,9 @@ log = logging.getLogger("bocage.sdk")
 #: Where a service started with ``make serve`` listens; the variable BOCAGE_URL overrides it.
 DEFAULT_URL = "http://127.0.0.1:8700"
 CLIENT = "bocage-python/0.1"
+
+#: The limit on messages per connection: past it, all of them wait.
+MESSAGE_RATE = "message_rate"
 
 Status: TypeAlias = Literal["connected", "lost", "unavailable", "closed"]
 
@@ -188,18 +191,24 @@ class Client:
                 self._tell("connected", 0.0)
 
     def _refused(self, message: m.Refused) -> None:
+        if message.limit == MESSAGE_RATE:
+            self._link.hold(message.retry / 1000)
         if message.id:
             self._asking.refused(message)
-        elif (followed := self._following.get(message.match)) is None:
-            log.warning("refused: %s", message.text)
         elif 0 < message.retry <= LONGEST_RETRY:
-            self._later.create_task(self._follow_later(followed, message.retry))
+            self._later.create_task(self._repeat(message.match, message.retry))
+        elif message.match:
+            self._following.refused(message.match, RefusedError.of(message))
         else:
-            followed.fail(RefusedError.of(message))
+            log.warning("refused: %s", message.text)
 
-    async def _follow_later(self, followed: Followed, retry: int) -> None:
+    async def _repeat(self, match: str, retry: int) -> None:
+        """What asks for no answer is said again: follow or leave a match, or the lobby."""
         await pause(retry, self._rng)
-        self._following.ask(followed)
+        if match:
+            self._following.repeat(match)
+        else:
+            self._lobby.again()
 
     # Asking ---------------------------------------------------------------------------------
 

@@ -51,9 +51,6 @@ class Following:
         self._matches: dict[str, Followed] = {}
         self._error: BocageError | None = None
 
-    def get(self, match: str) -> Followed | None:
-        return self._matches.get(match)
-
     def follow(self, match: str, open_hands: bool, invite: str) -> Feed:
         """A new reader of a match. Raises ``ValueError`` when the match is already followed with other eyes."""
         if self._error is not None:
@@ -86,10 +83,15 @@ class Following:
             followed.mirror.behind = False
             self._link.send(followed.request())
 
-    def ask(self, followed: Followed) -> None:
-        """Say once more how far this client is, if it still follows that match."""
-        if self._matches.get(followed.mirror.match) is followed:
-            self._link.send(followed.request())
+    def repeat(self, match: str) -> None:
+        """Say once more how far this client is, or that it does not follow the match any more."""
+        followed = self._matches.get(match)
+        self._link.send(followed.request() if followed else Unwatch(match=match))
+
+    def refused(self, match: str, error: BocageError) -> None:
+        """The match cannot be followed."""
+        if followed := self._matches.get(match):
+            followed.fail(error)
 
     def snapshot(self, message: Snapshot) -> None:
         followed = self._matches.get(message.match)
@@ -105,7 +107,7 @@ class Following:
         followed.deliver(mirror.update(message))
         if mirror.behind and not was_behind:
             log.info("gap in %s: have %d, got %d", message.match, mirror.seq, message.seq)
-            self.ask(followed)
+            self.repeat(message.match)
 
     def fail(self, error: BocageError) -> None:
         """Nothing more will come."""

@@ -54,6 +54,7 @@ class Link:
         self._outbox: deque[ClientMessage] = deque()
         self._some = asyncio.Event()
         self._hint = 0.0
+        self._held_until = 0.0
         #: Whether a connection stands.
         self.open = False
 
@@ -62,6 +63,10 @@ class Link:
         if self.open:
             self._outbox.append(message)
             self._some.set()
+
+    def hold(self, seconds: float) -> None:
+        """Send nothing for so long: the service says it is too much."""
+        self._held_until = max(self._held_until, asyncio.get_running_loop().time() + seconds)
 
     async def run(self) -> None:
         """Serve the link until cancelled. Raises ``BocageError`` when trying again is pointless."""
@@ -141,12 +146,14 @@ class Link:
             self._handler.received(message)
 
     async def _write(self, socket: ClientConnection) -> None:
-        encode, text = self._codec.encode, self._codec.text
+        encode, text, now = self._codec.encode, self._codec.text, asyncio.get_running_loop().time
         try:
             while True:
                 await self._some.wait()
                 self._some.clear()
                 while self._outbox:
+                    if (wait := self._held_until - now()) > 0:
+                        await asyncio.sleep(wait)
                     await socket.send(encode(self._outbox.popleft()), text=text)
         except ConnectionClosed:
             return  # the reader sees it as well, and with the reason

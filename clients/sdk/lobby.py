@@ -19,7 +19,7 @@ class LobbyMirror:
         self._error: Exception | None = None
 
     def again(self) -> None:
-        """There is a new connection."""
+        """There is a new connection, or the last request was refused for a while."""
         if self._readers:
             self._send(WatchLobby())
 
