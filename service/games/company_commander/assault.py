@@ -10,9 +10,9 @@ from service.games.company_commander.combat import PLAIN, in_front, source, voll
 from service.games.company_commander.data import FLANK_BONUS, FRONTS, LANE_OF, Side
 from service.games.company_commander.eligible import attackers, fires, reach
 from service.games.company_commander.events import Committed, Fire, Joined, Mods, Withdrew
-from service.games.company_commander.flow import Loop, open_window, proxies
+from service.games.company_commander.flow import Loop, proxies
 from service.games.company_commander.state import Assault, AssaultFrame, BuildFrame, ResolveFrame, State, Unit
-from service.games.company_commander.table import flag_front, flag_unit, put, replace, test_score
+from service.games.company_commander.table import flag_front, flag_unit, open_window, put_all, replace, test_score
 from service.games.company_commander.targets import committed
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Decision
@@ -116,8 +116,8 @@ class ResolveStage(Stage[State, ResolveFrame]):
                 self._attack(state, assault, ctx)
         state.assault = None
         flag_front(state, 1 - side, assault.lane, f.ATTACKED)
-        for unit in self._alive(state, assault):
-            put(state, side, replace(unit, flags=unit.flags | f.ASSAULTED))
+        alive = self._alive(state, assault)
+        put_all(state, side, [replace(unit, flags=unit.flags | f.ASSAULTED) for unit in alive])
 
     def _alive(self, state: State, assault: Assault) -> list[Unit]:
         mine = state.units[state.active]

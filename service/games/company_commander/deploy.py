@@ -17,13 +17,14 @@ from service.games.company_commander.data import (
 )
 from service.games.company_commander.eligible import movers
 from service.games.company_commander.events import Discarded, Moved
-from service.games.company_commander.flow import Loop, open_window, proxies
+from service.games.company_commander.flow import Loop, proxies
 from service.games.company_commander.state import DeployFrame, DiscardFrame, State, TacticsFrame
 from service.games.company_commander.table import (
     deploy,
     draw_squad,
     draw_tactical,
     has_company_hq,
+    open_window,
     put,
     replace,
     shed,

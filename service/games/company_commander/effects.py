@@ -8,8 +8,16 @@ from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Play
 from service.games.company_commander.data import FRONTS, LANE_OF, LANES, SIDES, Side
 from service.games.company_commander.events import Played
-from service.games.company_commander.state import MissionFrame, State, SupportFrame, WindowFrame
-from service.games.company_commander.table import draw_squad, draw_tactical, flag_front, put, replace, shed
+from service.games.company_commander.state import MissionFrame, State, SupportFrame
+from service.games.company_commander.table import (
+    draw_squad,
+    draw_tactical,
+    flag_front,
+    open_window,
+    put,
+    replace,
+    shed,
+)
 from service.games.company_commander.table import flag_unit as set_unit_flag
 from service.games.company_commander.tactical import TACTICAL, Point, TacticalCard
 from service.games.company_commander.targets import committed
@@ -51,7 +59,8 @@ def rally_again(state: State, ctx: Context, row: TacticalCard, side: Side, play:
 
 def shell(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
     """Declares support rolls; they come after the other side's window. CC-20"""
-    state.stack += (SupportFrame(row.id, LANE_OF[play.front]), WindowFrame("on_roll"))
+    state.stack.append(SupportFrame(row.id, LANE_OF[play.front]))
+    open_window(state, "on_roll")
 
 
 def draw_squad_cards(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:

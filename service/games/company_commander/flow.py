@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from service.games.company_commander.actions import EndPhase, Pass, Play, Proxy
-from service.games.company_commander.data import FRONTS, LANE_OF, SIDES, Side
+from service.games.company_commander.data import FRONTS, LANE_OF, SIDES
 from service.games.company_commander.effects import play_card
 from service.games.company_commander.events import Passed, Stood
 from service.games.company_commander.state import State, WindowFrame
-from service.games.company_commander.table import proxy_lanes
-from service.games.company_commander.tactical import OWN_POINTS, Point
+from service.games.company_commander.table import holder, proxy_lanes
+from service.games.company_commander.tactical import Point
 from service.games.company_commander.targets import playable
 from service.games.kernel.flow import Frame, Stage
 from service.games.kernel.game import Action, Context, Decision
@@ -74,11 +74,6 @@ def proxies(state: State) -> list[Action]:
     return [Proxy(FRONTS[state.active][lane]) for lane in proxy_lanes(state)]
 
 
-def holder(state: State, point: Point) -> Side:
-    """Whose play point it is."""
-    return state.active if point in OWN_POINTS else 1 - state.active
-
-
 class WindowStage(Stage[State, WindowFrame]):
     """Open while its holder has any card, whatever the cards are. CC-68"""
 
@@ -97,8 +92,3 @@ class WindowStage(Stage[State, WindowFrame]):
             ctx.tell(Passed(SIDES[side], frame.point))
         else:
             play_card(state, side, frame.point, action, ctx)
-
-
-def open_window(state: State, point: Point) -> None:
-    """Push a window that closes by itself when nobody could play in it."""
-    state.stack.append(WindowFrame(point))

@@ -17,7 +17,7 @@ from service.games.company_commander.data import (
 )
 from service.games.company_commander.eligible import any_scout_possible, reach, scouts, suppressors
 from service.games.company_commander.events import Declared, Marked, Peeked, Scouted
-from service.games.company_commander.flow import Loop, open_window, proxies
+from service.games.company_commander.flow import Loop, proxies
 from service.games.company_commander.state import (
     Glimpse,
     MissionFrame,
@@ -28,7 +28,7 @@ from service.games.company_commander.state import (
     SuppressionFrame,
     UnitRollFrame,
 )
-from service.games.company_commander.table import commanded, flag_unit, with_item
+from service.games.company_commander.table import commanded, flag_unit, open_window, with_item
 from service.games.company_commander.tactical import TACTICAL
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Decision

@@ -21,9 +21,8 @@ from service.games.company_commander.actions import (
 )
 from service.games.company_commander.data import FRONTS, HQS, LANE_OF, SIDES, UNITS, Side
 from service.games.company_commander.eligible import reach
-from service.games.company_commander.flow import holder
 from service.games.company_commander.state import BuildFrame, State, Unit, WindowFrame
-from service.games.company_commander.table import commanded
+from service.games.company_commander.table import commanded, holder
 from service.games.company_commander.tactical import TACTICAL, Point
 from service.games.company_commander.turn import phase
 from service.games.kernel.game import Refusal

@@ -1,6 +1,7 @@
-"""The state of a game: immutable pieces in a struct that a step replaces, so that a copy is nearly free.
+"""The state of a game: immutable pieces in a struct that a step replaces.
 
-Frames are replaced too, never changed.
+Frames, dicts of units and all the rest are replaced, never changed; only the stack itself grows and shrinks. So a
+copy is nearly free, and views can tell by identity what did not change.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 class State(FlowState):
-    """Pairs are indexed by side: 0 US, 1 DE. Only ``stack`` and the two dicts of units are mutable inside."""
+    """Pairs are indexed by side: 0 US, 1 DE. Only ``stack`` is changed in place."""
 
     stack: list[Frames]
     options: Options
@@ -202,6 +203,4 @@ def copy(state: State) -> State:
     """A state that shares nothing mutable with ``state``."""
     twin: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stubs do not
     twin.stack = state.stack.copy()
-    us, de = state.units
-    twin.units = (us.copy(), de.copy())
     return twin

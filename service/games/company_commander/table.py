@@ -20,7 +20,8 @@ from service.games.company_commander.data import (
     unit_name,
 )
 from service.games.company_commander.events import Deployed, Drew, DrewSquad, Removed, Reshuffled
-from service.games.company_commander.state import State, Unit
+from service.games.company_commander.state import State, Unit, WindowFrame
+from service.games.company_commander.tactical import OWN_POINTS, Point
 from service.games.kernel.game import Context, Outcome
 
 T = TypeVar("T")
@@ -72,9 +73,15 @@ def find(state: State, unit: str) -> tuple[Side, Unit] | None:
 
 
 def put(state: State, side: Side, unit: Unit) -> Unit:
-    """Replace the unit of the same id."""
-    state.units[side][unit.id] = unit
+    """Replace the unit of the same id, or add a new one."""
+    state.units = with_item(state.units, side, {**state.units[side], unit.id: unit})
     return unit
+
+
+def put_all(state: State, side: Side, units: list[Unit]) -> None:
+    """Replace the units of the same ids."""
+    if units:
+        state.units = with_item(state.units, side, {**state.units[side], **{unit.id: unit for unit in units}})
 
 
 def flag_unit(state: State, side: Side, unit: str, flag: int) -> Unit:
@@ -96,7 +103,8 @@ def deploy(state: State, card: str, lane: Lane, ctx: Context) -> None:
 
 def remove(state: State, side: Side, unit: Unit, cause: str, ctx: Context) -> None:
     """Take a unit of ``side`` out of the game and count it for the other side. CC-24, CC-70"""
-    del state.units[side][unit.id]
+    left = {name: other for name, other in state.units[side].items() if name != unit.id}
+    state.units = with_item(state.units, side, left)
     state.removed = with_item(state.removed, side, (*state.removed[side], unit.card))
     state.quiet = -1
     if not (state.options.commander and unit.card in HQS):  # CC-O9
@@ -158,6 +166,20 @@ def shed(state: State, side: Side, card: str) -> None:
     known = state.known[1 - side]
     if card in known:
         state.known = with_item(state.known, 1 - side, without(known, card))
+
+
+# Windows ------------------------------------------------------------------------------------------
+
+
+def holder(state: State, point: Point) -> Side:
+    """Whose play point it is."""
+    return state.active if point in OWN_POINTS else 1 - state.active
+
+
+def open_window(state: State, point: Point) -> None:
+    """Push a window, if its holder has a card. CC-68"""
+    if state.hands[holder(state, point)]:
+        state.stack.append(WindowFrame(point))
 
 
 # Command (COMMANDER) --------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from service.games.company_commander.data import HQ_HELP, RALLY, SIDES, STALL_TU
 from service.games.company_commander.deploy import begin_deploy, begin_tactics
 from service.games.company_commander.eligible import helpers, may_help, ralliers
 from service.games.company_commander.events import Mods, Rallied, TurnBegan
-from service.games.company_commander.flow import Loop, open_window
+from service.games.company_commander.flow import Loop
 from service.games.company_commander.recon import begin_recon, begin_suppression
 from service.games.company_commander.state import RallyFrame, State, TurnFrame
-from service.games.company_commander.table import flag_unit, held, put, remove, replace
+from service.games.company_commander.table import flag_unit, held, open_window, put, put_all, remove, replace
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Outcome
 
@@ -94,8 +94,8 @@ def end_turn(state: State, ctx: Context) -> None:
 
 def rout(state: State, ctx: Context) -> None:
     """The active side's units with more markers than strength run, in order of arrival. CC-58"""
-    for unit in list(state.units[state.active].values()):
-        if unit.casualties + unit.pins > unit.row.strength:
+    for unit in state.units[state.active].values():
+        if unit.pins and unit.casualties + unit.pins > unit.row.strength:
             remove(state, state.active, unit, "rout", ctx)
             if state.result is not None:
                 return
@@ -127,9 +127,12 @@ def adjudicate(state: State) -> None:
 def hand_over(state: State) -> None:
     """What lasted for the turn is over; the other player is on. CC-76"""
     for side in (0, 1):
-        for unit in list(state.units[side].values()):
-            if unit.flags & ~f.LASTING or unit.came_from >= 0:
-                put(state, side, replace(unit, flags=unit.flags & f.LASTING, came_from=-1))
+        fresh = [
+            replace(unit, flags=unit.flags & f.LASTING, came_from=-1)
+            for unit in state.units[side].values()
+            if unit.flags & ~f.LASTING
+        ]
+        put_all(state, side, fresh)
     state.fronts = (0,) * 6
     state.bonuses = ()
     state.hq_drawn = state.proxy_used = False

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NotRequired, TypedDict
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Generic, NotRequired, TypedDict, TypeVar
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.data import FRONTS, SIDES, Side
 from service.games.company_commander.state import (
     Assault,
+    Bonus,
+    BuildFrame,
     DiscardFrame,
+    Glimpse,
     MissionFrame,
     SpottedFrame,
     State,
     SupportFrame,
+    Unit,
     UnitRollFrame,
     WindowFrame,
 )
 from service.games.company_commander.turn import phase
+from service.games.kernel.flow import Frame
 from service.games.kernel.game import OPEN, PUBLIC, Viewer
+
+T = TypeVar("T")
+V = TypeVar("V")
 
 
 class UnitView(TypedDict):
@@ -99,53 +109,38 @@ class View(TypedDict):
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """The table as ``viewer`` sees it."""
-    bonus = Counter[str]()
-    for front, _, n in state.bonuses:
-        bonus[front] += n
-    both = (0, 1)
-    sides: tuple[Side, ...] = both if viewer == OPEN else () if viewer == PUBLIC else (state.side(viewer),)
+    """The table as ``viewer`` sees it.
+
+    Parts that did not change are the very same objects as before, so that a diff can pass them over; nobody
+    may change them.
+    """
     shown: View = {
-        "seats": {name: state.seat(side) for side, name in enumerate(SIDES)},
+        "seats": _pair(state.us_seat, 1 - state.us_seat),
         "first": SIDES[first_side(state)],
         "turn": state.turn,
-        "quiet": max(state.quiet, 0),
+        "quiet": state.quiet if state.quiet > 0 else 0,
         "active": SIDES[state.active],
         "phase": phase(state),
         "point": point(state),
-        "score": dict(zip(SIDES, state.score, strict=True)),
-        "fronts": {
-            front: {"flags": list(f.front_flags(state.fronts[side * 3 + lane])), "bonus": bonus[front]}
-            for side in both
-            for lane, front in enumerate(FRONTS[side])
-        },
-        "units": {
-            unit.id: {
-                "card": unit.card,
-                "front": FRONTS[side][unit.lane],
-                "n": unit.n,
-                "casualties": unit.casualties,
-                "pins": unit.pins,
-                "flags": list(f.unit_flags(unit.flags)),
-            }
-            for side in both
-            for unit in state.units[side].values()
-        },
-        "lost": {SIDES[side]: _heap(state.removed[side]) for side in both},
-        "squads": {SIDES[side]: len(state.squads[side]) for side in both},
+        "score": _pair(*state.score),
+        "fronts": _fronts(state.fronts, state.bonuses),
+        "units": _units(state.units),
+        "lost": _lost(state.removed),
+        "squads": _pair(len(state.squads[0]), len(state.squads[1])),
         "pending": list(state.pending),
         "tactical": len(state.tactical),
         "discards": _heap(state.discards),
-        "hands": {SIDES[side]: len(state.hands[side]) for side in both},
-        "cards": {SIDES[side]: _heap(state.hands[side]) for side in sides},
-        "glimpses": {
-            SIDES[side]: {"turn": state.glimpses[side].turn, "cards": _heap(state.glimpses[side].cards)}
-            for side in sides
-            if state.glimpses[side].turn
-        },
+        "hands": _pair(len(state.hands[0]), len(state.hands[1])),
+        "cards": {},
+        "glimpses": {},
         "hq_drawn": state.hq_drawn,
         "proxy": FRONTS[state.active][state.proxy] if state.proxy >= 0 else "",
     }
+    if viewer != PUBLIC:
+        for side in (0, 1) if viewer == OPEN else (state.side(viewer),):
+            shown["cards"][SIDES[side]] = _heap(state.hands[side])
+            if state.glimpses[side].turn:
+                shown["glimpses"][SIDES[side]] = _glimpse(state.glimpses[side])
     if state.assault is not None:
         shown["assault"] = _assault(state, state.assault)
     if target := _target(state):
@@ -158,27 +153,101 @@ def first_side(state: State) -> Side:
     return state.active if state.turn % 2 else 1 - state.active
 
 
+@lru_cache(256)
+def _pair(us: int, de: int) -> dict[str, int]:
+    return {"us": us, "de": de}
+
+
+class _Memo(Generic[T, V]):
+    """Remembers what was made of the last ``size`` immutable things, by identity: nothing needs to be hashed.
+
+    The things are kept alive, so that no other one can get the same id.
+    """
+
+    __slots__ = ("_made", "_make", "_size")
+
+    def __init__(self, make: Callable[[T], V], size: int = 2048) -> None:
+        self._make = make
+        self._size = size
+        self._made: dict[int, tuple[T, V]] = {}
+
+    def __call__(self, thing: T) -> V:
+        found = self._made.get(id(thing))
+        if found is not None:
+            return found[1]
+        made = self._make(thing)
+        self._made[id(thing)] = (thing, made)
+        if len(self._made) > self._size:
+            del self._made[next(iter(self._made))]
+        return made
+
+
+@_Memo
 def _heap(cards: tuple[str, ...]) -> dict[str, int]:
     return dict(Counter(cards))
+
+
+@_Memo
+def _lost(removed: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, dict[str, int]]:
+    return {"us": _heap(removed[0]), "de": _heap(removed[1])}
+
+
+@_Memo
+def _glimpse(glimpse: Glimpse) -> GlimpseView:
+    return {"turn": glimpse.turn, "cards": _heap(glimpse.cards)}
+
+
+@lru_cache(1024)
+def _fronts(fronts: tuple[int, ...], bonuses: tuple[Bonus, ...]) -> dict[str, FrontView]:
+    return {
+        front: {
+            "flags": list(f.front_flags(fronts[side * 3 + lane])),
+            "bonus": sum(n for whom, _, n in bonuses if whom == front),
+        }
+        for side in (0, 1)
+        for lane, front in enumerate(FRONTS[side])
+    }
+
+
+@_Memo
+def _units(units: tuple[dict[str, Unit], dict[str, Unit]]) -> dict[str, UnitView]:
+    return {**_side_units(units[0]), **_side_units(units[1])}
+
+
+@_Memo
+def _side_units(units: dict[str, Unit]) -> dict[str, UnitView]:
+    return {name: _unit(unit) for name, unit in units.items()}
+
+
+def _make_unit(unit: Unit) -> UnitView:
+    return {
+        "card": unit.card,
+        "front": FRONTS[unit.row.side][unit.lane],
+        "n": unit.n,
+        "casualties": unit.casualties,
+        "pins": unit.pins,
+        "flags": list(f.unit_flags(unit.flags)),
+    }
+
+
+#: A unit lasts longer than the table that it stands on.
+_unit = _Memo(_make_unit, 16384)
+
+#: What the steps are called that are neither a phase's loop nor a window.
+_STEPS: dict[type[Frame], str] = {MissionFrame: "mission", DiscardFrame: "discard", BuildFrame: "build"}
 
 
 def point(state: State) -> str:
     """Which step inside the phase is on; "" in its loop."""
     frame = state.stack[-1]
-    if isinstance(frame, WindowFrame):
-        return frame.point
-    if isinstance(frame, MissionFrame):
-        return "mission"
-    if isinstance(frame, DiscardFrame):
-        return "discard"
-    return "build" if state.assault is not None else ""
+    return frame.point if type(frame) is WindowFrame else _STEPS.get(type(frame), "")
 
 
 def _assault(state: State, assault: Assault) -> AssaultView:
     return {
         "front": FRONTS[1 - state.active][assault.lane],
         "units": list(assault.attackers),
-        "committed": isinstance(state.stack[-1], WindowFrame),
+        "committed": type(state.stack[-1]) is WindowFrame,
         "dice": list(assault.bonuses),
         "silenced": list(assault.silenced),
         "mines": sum(n for _, n in assault.mines),
@@ -187,7 +256,7 @@ def _assault(state: State, assault: Assault) -> AssaultView:
 
 
 def _target(state: State) -> TargetView | None:
-    if len(state.stack) < 2:
+    if type(state.stack[-1]) is not WindowFrame:
         return None
     frame = state.stack[-2]
     fronts = FRONTS[1 - state.active]

@@ -17,7 +17,6 @@ from service.games.company_commander import GAME
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import EndPhase, Pass
 from service.games.company_commander.data import FRONTS, HQS, LANE_OF, SIDES, UNITS, squad_deck, unit_name
-from service.games.company_commander.flow import holder
 from service.games.company_commander.options import Options
 from service.games.company_commander.state import (
     DeployFrame,
@@ -264,4 +263,4 @@ def _less(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
     return tuple(left)
 
 
-__all__ = ["END", "PASS", "Scene", "f", "holder"]
+__all__ = ["END", "PASS", "Scene", "f"]
