@@ -1,0 +1,203 @@
+"""Lists: what the lobby, the recent matches, a player's own and the deadlines say, and making them anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from service.match.projection import project
+from service.store import Change, Log, Row, Store, StoreSettings
+from service.store.keys import TAGS, log_key, shard_key, shard_of
+from tests.match.logs import BANK, Play, random_play
+from tests.redis_server import RedisServer
+from tests.store.logs import a_row, body, fill, until
+
+
+@pytest.fixture
+async def other(redis_url: str) -> AsyncIterator[Store]:
+    """A second node on the same Redis."""
+    opened = await Store.open(StoreSettings(redis_url))
+    yield opened
+    await opened.close()
+
+
+async def begin(store: Store, match: str, status: str = "open", at: int = 0, **fields: object) -> None:
+    seq = len(await store.read(match)) + 1
+    await store.append(match, seq, body(seq), at, Change(row=a_row(match, status, **fields)))
+
+
+def ids(rows: list[Row]) -> list[str]:
+    return [row.match for row in rows]
+
+
+async def test_a_match_moves_from_list_to_list(store: Store) -> None:
+    await begin(store, "m")
+    (row,) = await store.lobby()
+    assert (row.match, row.status, row.names, row.at > 0) == ("m", "open", ["Ann", ""], True)
+    assert await store.row("m") == row
+    assert await store.row("other") is None
+    await begin(store, "m", "playing", names=["Ann", "Bob"], players=["ann", "bob"])
+    assert [row.status for row in await store.lobby()] == ["playing"]
+    assert await store.recent() == []
+    await begin(store, "m", "ended", names=["Ann", "Bob"], players=["ann", "bob"], winners=[1], reason="resigned")
+    assert await store.lobby() == []
+    (ended,) = await store.recent()
+    assert (ended.winners, ended.reason) == ([1], "resigned")
+    assert ids(await store.matches_of("bob")) == ids(await store.matches_of("ann")) == ["m"]
+    assert await store.matches_of("cat") == []
+
+
+async def test_lists_are_newest_first_and_limited(store: Store) -> None:
+    for number in range(40):
+        await begin(store, f"m{number:02}", at=10**13 + number)
+    expected = [f"m{number:02}" for number in reversed(range(40))]
+    assert ids(await store.lobby()) == expected
+    assert ids(await store.lobby(limit=7)) == expected[:7]
+    assert ids(await store.matches_of("ann", limit=5)) == expected[:5]
+
+
+async def test_my_unfinished_matches_come_first(store: Store) -> None:
+    for number in range(6):
+        await begin(store, f"m{number}", "ended" if number % 2 else "playing", at=10**13 + number)
+    assert ids(await store.matches_of("ann")) == ["m4", "m2", "m0", "m5", "m3", "m1"]
+
+
+async def test_private_matches_are_in_their_players_lists_alone(store: Store, other: Store) -> None:
+    seen: list[Row] = []
+    other.on_row = seen.append
+    for status in ("open", "playing", "ended"):
+        await begin(store, "m", status, private=True)
+        assert await store.lobby() == await store.recent() == []
+    assert ids(await store.matches_of("ann")) == ["m"]
+    await begin(store, "public")
+    await until(lambda: bool(seen))
+    assert ids(seen) == ["public"]
+
+
+async def test_every_node_hears_of_changed_rows(store: Store, other: Store) -> None:
+    here: list[Row] = []
+    there: list[Row] = []
+    store.on_row, other.on_row = here.append, there.append
+    await begin(store, "m")
+    await begin(other, "m", "playing")
+    await until(lambda: len(here) == len(there) == 2)
+    assert here == there
+    assert [row.status for row in here] == ["open", "playing"]
+    assert here[1] == await store.row("m")
+
+
+async def test_late_matches_are_told_until_their_deadline_moves(store: Store) -> None:
+    late: list[str] = []
+    store.on_due = late.extend
+    await store.append("soon", 1, b"{}", change=Change(due_in=1))
+    await store.append("later", 1, b"{}", change=Change(due_in=10_000_000))
+    await store.append("past", 1, b"{}", change=Change(due=5))
+    await until(lambda: {"soon", "past"} <= set(late))
+    await until(lambda: late.count("past") > 1)
+    await store.append("soon", 2, b"{}", change=Change(due=store.now() + 10_000_000))
+    await store.append("past", 2, b"{}", change=Change(due=-1))
+    await store.append("past", 3, b"{}", change=Change())
+    late.clear()
+    await store.append("next", 1, b"{}", change=Change(due_in=1))
+    await until(lambda: bool(late))
+    assert set(late) == {"next"}
+
+
+async def test_a_correction_is_dropped_when_the_log_has_grown(store: Store) -> None:
+    entries = await fill(store, "m", 2)
+    late: list[str] = []
+    store.on_due = late.extend
+    assert not await store.project("m", Change(due=1), 1, entries[0].at)
+    assert await store.project("m", Change(row=a_row("m"), due_in=1), 2, entries[1].at)
+    await until(lambda: late == ["m"])
+    assert (await store.row("m")) == a_row("m", at=entries[1].at)
+
+
+def lists_in(redis_server: RedisServer) -> dict[bytes, object]:
+    """Every list, as it is kept."""
+    kept: dict[bytes, object] = {}
+    with redis_server.client() as client:
+        for key in client.scan_iter(count=1000):
+            name = key.split(b":", 1)[1]
+            if name == b"rows":
+                kept[key] = client.hgetall(key)
+            elif name in (b"open", b"playing", b"ended", b"due") or name.startswith(b"of:"):
+                kept[key] = client.zrange(key, 0, -1, withscores=True)
+    return kept
+
+
+async def store_play(store: Store, play: Play, count: int) -> None:
+    for proposal, entry in zip(play.proposals[:count], play.entries, strict=False):
+        stored = await store.append(proposal.match, proposal.seq, proposal.raw, entry.at, proposal.change)
+        assert stored.at == entry.at
+
+
+async def test_lists_are_made_anew_from_the_logs_alone(store: Store, redis_server: RedisServer) -> None:
+    plays = [(play := random_play(seed), len(play.entries) - seed % 3) for seed in range(24)]
+    plays.append((Play(BANK).begin(), 4))
+    plays.append((Play(), 1))
+    for play, count in plays:
+        await store_play(store, play, count)
+    with redis_server.client() as client:
+        closing = [shard_key(shard, "closing") for shard in range(len(TAGS))]
+        await until(lambda: not client.exists(*closing))
+        before = lists_in(redis_server)
+        # Some lists are lost, some say what is not so.
+        for number, key in enumerate(sorted(before)):
+            if number % 3 == 0:
+                client.delete(key)
+        client.zadd(shard_key(3, "open"), {"nonsense": 5})
+        client.zadd(shard_key(4, "of:ann"), {"nonsense": 5})
+    assert await store.rebuild(project) == len(plays)
+    assert lists_in(redis_server) == before
+    assert len(await store.matches()) == len(plays)
+    for play, count in plays:
+        log = await store.load(play.match.id)
+        assert log.entries == play.entries[:count]
+        assert log.secret == (b"" if count == len(play.entries) and play.match.revealed else play.secret)
+
+
+async def test_one_unreadable_log_does_not_stop_the_rebuilding(
+    store: Store, redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    play = random_play(1)
+    await store_play(store, play, len(play.entries))
+    await fill(store, "unreadable", 3)
+    assert await store.rebuild(project) == 1
+    assert "unreadable" in caplog.text
+    assert await store.matches() == sorted(await store.matches())
+    assert ids(await store.recent()) == [play.match.id]
+
+
+async def test_a_match_that_grows_while_it_is_rebuilt_is_read_again(
+    store: Store, redis_server: RedisServer
+) -> None:
+    await fill(store, "m", 1)
+
+    def slow(log: Log) -> Change:
+        if len(log.entries) == 1:
+            with redis_server.client() as client:
+                client.xadd(log_key("m"), {"at": 7, "raw": "{}"}, "2-0")
+        return Change(row=a_row("m", names=[str(len(log.entries))]))
+
+    assert await store.rebuild(slow) == 1
+    row = await store.row("m")
+    assert row is not None
+    assert row.names == ["2"]
+
+
+async def test_the_list_of_ended_matches_keeps_the_newest_of_each_shard(
+    store: Store, redis_server: RedisServer
+) -> None:
+    same = [f"m{number}" for number in range(50_000) if shard_of(f"m{number}") == 0][:1005]
+    await asyncio.gather(
+        *[
+            store.append(match, 1, b"{}", 10**13 + number, Change(row=a_row(match, "ended")))
+            for number, match in enumerate(same)
+        ]
+    )
+    with redis_server.client() as client:
+        kept = client.zrange(shard_key(0, "ended"), 0, -1)
+    assert kept == [match.encode() for match in same[5:]]

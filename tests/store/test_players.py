@@ -1,0 +1,46 @@
+"""Players: tokens are known to them alone."""
+
+from __future__ import annotations
+
+import hashlib
+
+from service.store import Store
+from service.store.keys import player_key
+from tests.redis_server import RedisServer
+
+
+async def test_a_player_is_found_by_id_and_by_token(store: Store) -> None:
+    player, token = await store.create_player("Ann 山田")
+    assert player.name == "Ann 山田"
+    assert abs(player.created - store.now()) < 10_000
+    assert await store.player(player.id) == player
+    assert await store.authenticate(token) == player
+    other, other_token = await store.create_player("Ann 山田")
+    assert (player.id, token) != (other.id, other_token)
+    assert await store.authenticate(other_token) == other
+
+
+async def test_wrong_tokens_are_nobodys(store: Store) -> None:
+    player, token = await store.create_player("Ann")
+    other, _ = await store.create_player("Bob")
+    secret = token.split(".")[1]
+    for wrong in ("", ".", player.id, f"{player.id}.", token + "x", token[:-1], f"{other.id}.{secret}", "nobody.x"):
+        assert await store.authenticate(wrong) is None
+    assert await store.player("nobody") is None
+
+
+async def test_only_the_hash_of_a_token_is_stored(store: Store, redis_server: RedisServer) -> None:
+    player, token = await store.create_player("Ann")
+    with redis_server.client() as client:
+        fields = client.hgetall(player_key(player.id))
+    assert fields[b"token"].decode() == hashlib.sha256(token.encode()).hexdigest()
+    assert token.split(".")[1].encode() not in b"".join(fields.values())
+
+
+async def test_another_name(store: Store) -> None:
+    player, token = await store.create_player("Ann")
+    renamed = await store.rename(player.id, "Anna")
+    assert renamed is not None
+    assert (renamed.id, renamed.name) == (player.id, "Anna")
+    assert await store.authenticate(token) == renamed
+    assert await store.rename("nobody", "Zoe") is None
