@@ -1,0 +1,213 @@
+"""One node from start to stop: storage, the live node, pages and sockets on one port, the house bots."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.metadata
+import logging
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from service.http.app import make_app
+from service.http.desk import Desk, Opponents
+from service.live.node import Node
+from service.live.server import NodeServer
+from service.logs import set_up_logging
+from service.settings import Settings, unknown
+from service.store import EmbeddedRedis, Store, StoreSettings, Unavailable
+
+log = logging.getLogger("bocage.app")
+
+#: Seconds for which a Redis that does not answer yet is waited for, and between two tries.
+PATIENCE = 30.0
+RETRY = 0.5
+#: Seconds for which a node that may have others beside it answers /readyz with 503, so that a proxy notices.
+NOTICE = 2.0
+#: Seconds between two starts of house bots that failed.
+HOUSE_RETRY = 5.0
+BACKLOG = 2048
+
+
+class House(Opponents, Protocol):
+    """The service's own bots, and what makes them play."""
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+
+
+#: Makes the house, given the address of this node and the directory for its data.
+HouseMaker = Callable[[str, Path], House]
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A node that serves."""
+
+    settings: Settings
+    node: Node
+    server: NodeServer
+    #: Where it is found from this machine.
+    url: str
+    #: Set it, and stopping takes leave of nobody.
+    hurry: asyncio.Event
+
+
+def version() -> str:
+    """The version of the installed distribution."""
+    return importlib.metadata.version("bocage")
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncIterator[Running]:
+    """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
+
+    Raises ``OSError`` when the port is taken, ``EmbeddedError`` when the private Redis cannot be started,
+    ``Unavailable`` when the given one does not answer.
+    """
+    async with AsyncExitStack() as stack:
+        listener = _listen(settings.host, settings.port)
+        stack.callback(listener.close)
+        store = await _open_store(settings, settings.redis or _start_redis(settings, stack))
+        stack.push_async_callback(store.close)
+        proxies = settings.proxy_addresses()
+        node = Node(store, limits=settings.limit_table(), version=version(), proxies=proxies)
+        await node.start()
+        stack.push_async_callback(node.close)
+        url = _url(listener)
+        bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
+        app = make_app(Desk(node, bots))
+        server = NodeServer(node, app, proxies=proxies, drain=float(settings.drain))
+        run = Running(settings, node, server, url, asyncio.Event())
+        serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
+        stack.push_async_callback(_stop, run, serving)
+        await _either(server.listening.wait(), serving)
+        if bots is not None:
+            playing = asyncio.create_task(_keep(bots), name="house")
+            stack.push_async_callback(_cancel, playing)
+        yield run
+
+
+async def serve(settings: Settings, *, house: HouseMaker | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; a second SIGINT takes leave of nobody. Raises as :func:`running`."""
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    starting = asyncio.current_task()
+    assert starting is not None
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, starting.cancel)
+    async with running(settings, house) as run:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        # The one line on standard output: whoever started this waits for it.
+        print(f"Bocage {run.node.version}: {run.url}", flush=True)
+        await stop.wait()
+        log.info("stopping")
+        loop.add_signal_handler(signal.SIGINT, run.hurry.set)
+    log.info("stopped")
+
+
+def run(settings: Settings, house: HouseMaker | None = None, environment: dict[str, str] | None = None) -> None:
+    """Set logging up and :func:`serve`, on the fastest event loop there is."""
+    set_up_logging(settings.log, settings.log_level)
+    for name in unknown(environment or {}):
+        log.warning("%s is no setting of this service", name)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
+        runner.run(serve(settings, house=house))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # no wheel for this platform
+        return None
+    return uvloop.new_event_loop
+
+
+# Starting ------------------------------------------------------------------------------------------
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+
+
+def _url(listener: socket.socket) -> str:
+    host, port, *_ = listener.getsockname()
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1" if host == "0.0.0.0" else "::1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _start_redis(settings: Settings, stack: AsyncExitStack) -> str:
+    """Start a private Redis, which ``stack`` stops; its URL."""
+    redis = EmbeddedRedis(Path(settings.data) / "redis", settings.durability)
+    stack.callback(redis.stop)
+    redis.start()
+    stack.push_async_callback(_cancel, asyncio.create_task(redis.keep(), name="private redis"))
+    return redis.url
+
+
+async def _open_store(settings: Settings, url: str) -> Store:
+    wanted = StoreSettings(url, settings.durability, settings.replicas, settings.replica_timeout)
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while True:
+        try:
+            return await Store.open(wanted)
+        except Unavailable as error:
+            if asyncio.get_running_loop().time() > deadline:
+                raise
+            log.warning("Redis does not answer yet: %s", error)
+            await asyncio.sleep(RETRY)
+
+
+async def _keep(house: House) -> None:
+    while True:
+        try:
+            await house.run()
+        except Exception:
+            log.exception("the house bots stopped; starting them again")
+        await asyncio.sleep(HOUSE_RETRY)
+
+
+# Stopping ------------------------------------------------------------------------------------------
+
+
+async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
+    """Tell everybody to go elsewhere, then stop the server."""
+    await _either(_take_leave(run), run.hurry.wait(), serving)
+    run.server.stop()
+    await _either(run.hurry.wait(), serving)
+    await _cancel(serving)
+
+
+async def _take_leave(run: Running) -> None:
+    notice = NOTICE if run.settings.redis else 0.0
+    drain = float(run.settings.drain)
+    await asyncio.gather(run.node.drain(drain), asyncio.sleep(min(notice, drain)))
+
+
+async def _either(*waits: Awaitable[Any]) -> None:
+    """Until one of them is done; the others are cancelled, unless they are tasks of the caller's own."""
+    own = {wait for wait in waits if isinstance(wait, asyncio.Task)}
+    tasks = [asyncio.ensure_future(wait) for wait in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            if task not in own:
+                task.cancel()
+        await asyncio.gather(*(task for task in tasks if task not in own), return_exceptions=True)
+    for task in own:
+        if task.done():
+            task.result()
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,120 @@
+"""The ASGI application: the table of endpoints, the page, and what wraps all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
+
+from service.http import games, matches, openapi, operations, pages, players, replays
+from service.http.ask import Ask, Fixed, serve
+from service.http.desk import Desk
+from service.http.endpoint import Endpoint
+from service.http.errors import language_of, problem
+from service.http.headers import SecurityHeaders
+from service.live.refusal import RefusedError
+
+#: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
+LEAST_COMPRESSED = 1000
+
+
+async def _openapi(ask: Ask) -> Response:
+    """The description for programs."""
+    return Fixed.json(openapi.describe(ENDPOINTS, ask.node.version)).to(ask.request)
+
+
+async def _page(ask: Ask) -> Response:
+    """The description for people."""
+    return Fixed(openapi.page(ENDPOINTS, ask.node.version).encode(), "text/html; charset=utf-8").to(ask.request)
+
+
+async def _style(ask: Ask) -> Response:
+    """How that looks."""
+    return Fixed(openapi.STYLE.encode(), "text/css; charset=utf-8").to(ask.request)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *players.ENDPOINTS,
+    *games.ENDPOINTS,
+    *matches.ENDPOINTS,
+    *replays.ENDPOINTS,
+    *operations.ENDPOINTS,
+    Endpoint(
+        method="GET",
+        path="/api/openapi.json",
+        handler=_openapi,
+        tag="Operations",
+        text="This description for programs (OpenAPI 3.1).",
+        answer=dict,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api",
+        handler=_page,
+        tag="Operations",
+        text="This description for people.",
+        media="text/html",
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/style.css",
+        handler=_style,
+        tag="Operations",
+        text="How that page looks.",
+        media="text/css",
+    ),
+)
+
+
+def routes(desk: Desk, endpoints: Sequence[Endpoint] = ENDPOINTS) -> list[BaseRoute]:
+    """One route per address. Addresses without parameters come first, so that `mine` is no match."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in sorted(endpoints, key=lambda endpoint: "{" in endpoint.path):
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [
+        Route(path, _endpoint(desk, methods), methods=list(methods), include_in_schema=False)
+        for path, methods in by_path.items()
+    ]
+
+
+def _endpoint(desk: Desk, methods: dict[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
+    async def handle(request: Request) -> Response:
+        return await serve(desk, request, methods["GET" if request.method == "HEAD" else request.method])
+
+    return handle
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """An address or method that does not exist."""
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
+    response = problem(RefusedError(code), language_of(request))
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+async def _mistake(request: Request, error: Exception) -> Response:
+    """Something that nobody expected; the server logs it."""
+    return problem(RefusedError("internal"), language_of(request))
+
+
+def make_app(desk: Desk) -> Starlette:
+    """The application of one node."""
+    app = Starlette(
+        routes=[*routes(desk), Mount("/", pages.Pages(pages.folder()))],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6),
+        ],
+        exception_handlers={HTTPException: _http_error, Exception: _mistake},
+    )
+    # A redirect would be made from the header Host, which anybody can choose.
+    app.router.redirect_slashes = False
+    return app

@@ -1,0 +1,45 @@
+"""Long answers: made slice by slice, so that nobody at a table waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+
+#: After how many pieces others get a turn.
+SLICE = 20
+#: Long answers that are made at the same time.
+AT_ONCE = 2
+#: Bytes of long answers that are kept.
+KEPT = 16 << 20
+
+
+class Archivist:
+    """Makes long answers slice by slice, a few at a time, and keeps those that were asked for last."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+
+    def kept(self, name: str) -> bytes | None:
+        """What is kept under ``name``."""
+        data = self._kept.get(name)
+        if data is not None:
+            self._kept.move_to_end(name)
+        return data
+
+    async def make(self, name: str, pieces: Iterable[bytes]) -> bytes:
+        """Join ``pieces`` and keep them under ``name``."""
+        made: list[bytes] = []
+        async with self._turn:
+            for number, piece in enumerate(pieces):
+                made.append(piece)
+                if number % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+        data = b"".join(made)
+        self._size += len(data) - len(self._kept.pop(name, b""))
+        self._kept[name] = data
+        while self._size > KEPT:
+            self._size -= len(self._kept.popitem(last=False)[1])
+        return data

@@ -1,0 +1,56 @@
+"""The table from which both the routes and their description are made."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from service.http.ask import Ask
+
+Handler = Callable[["Ask"], Awaitable[msgspec.Struct | Response]]
+Who = Literal["anybody", "player", "perhaps"]
+
+
+class Query(msgspec.Struct, frozen=True):
+    """A parameter of the query: its name and one sentence."""
+
+    name: str
+    text: str
+
+
+class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """One method of one address.
+
+    ``body``, ``answer``: types of the JSON that comes and goes (``answer`` None: ``media`` says what comes).
+    ``who``: whether a bearer token is needed, of use, or neither. ``refusals``: codes that this endpoint has
+    besides those that any may have. ``rated``: whether it counts against the limit request_rate.
+    """
+
+    method: Literal["GET", "POST"]
+    path: str
+    handler: Handler
+    tag: str
+    text: str
+    body: Any = None
+    answer: Any = None
+    media: str = "application/json"
+    status: int = 200
+    who: Who = "anybody"
+    query: tuple[Query, ...] = ()
+    refusals: tuple[str, ...] = ()
+    rated: bool = True
+
+    def common_refusals(self) -> tuple[str, ...]:
+        """Codes that follow from the other fields."""
+        found: tuple[str, ...] = ("limit",) if self.rated else ()
+        if self.body is not None:
+            found += ("bad_request", "too_big")
+        if self.who != "anybody":
+            found += ("bad_token",)
+        if self.who == "player":
+            found += ("no_token",)
+        return found

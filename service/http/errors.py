@@ -1,0 +1,72 @@
+"""Refusals as HTTP answers, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from protocol.codes import REFUSAL
+from protocol.messages import Language
+from service.games.kernel import Game
+from service.live.refusal import RefusedError
+
+#: What refusals of games answer with: they are about the position, not about the request.
+OF_GAMES = 409
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of every answer that is no success; the same fields as the message `refused` of the websocket."""
+
+    code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
+    text: Annotated[str, Meta(description="Why, for people, in the language of Accept-Language (en or ja).")]
+    rule: Annotated[str, Meta(description="The ruling that forbids it.")] = ""
+    limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
+    retry: Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")] = 0
+
+
+def status_of(code: str) -> int:
+    """The HTTP status that goes with a refusal code."""
+    known = REFUSAL.get(code)
+    return known.status if known else OF_GAMES
+
+
+def problem(error: RefusedError, language: Language, game: Game[Any] | None = None) -> Response:
+    """The answer that tells about ``error``."""
+    body = Problem(error.code, error.text(language, game), error.rule, error.limit, error.retry)
+    status = status_of(error.code)
+    headers = {"Cache-Control": "no-store", "Content-Language": language}
+    if error.retry:
+        headers["Retry-After"] = str(-(-error.retry // 1000))
+    if status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return Response(_encode(body), status, headers, "application/json")
+
+
+def language_of(request: HTTPConnection) -> Language:
+    """The language among ours that the reader likes best (RFC 9110, section 12.5.4); English when in doubt."""
+    best: Language = "en"
+    best_quality = 0.0
+    for part in request.headers.get("accept-language", "").split(","):
+        tag, *parameters = part.split(";")
+        primary = tag.strip().lower().partition("-")[0]
+        quality = 1.0
+        for parameter in parameters:
+            name, _, value = parameter.partition("=")
+            if name.strip() == "q":
+                quality = _quality(value)
+        if primary in ("en", "ja") and quality > best_quality:
+            best, best_quality = ("ja" if primary == "ja" else "en"), quality
+    return best
+
+
+def _quality(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

@@ -1,0 +1,211 @@
+"""The games: what they are called, what can be chosen, what is printed, how they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta, UnsetType
+from starlette.responses import Response
+
+from protocol.codes import common_text
+from service.games.kernel import LANGUAGES, Game
+from service.games.kernel.registry import all_games
+from service.http.ask import Ask, Fixed
+from service.http.endpoint import Endpoint
+from service.http.how_to_play import how_to_play
+from service.http.lesson import LessonLog, lesson_of
+from service.live.refusal import RefusedError
+
+Words = dict[str, str]
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that can be chosen. Its words: `option.<name>`, `option.<name>.help`, `option.<name>.<value>`."""
+
+    name: Annotated[str, Meta(description="Key in `options`, and part of the text keys.")]
+    kind: Annotated[Literal["choice", "flag", "number"], Meta(description="How to ask for it.")]
+    default: Annotated[Any, Meta(description="What counts when it is left out.")]
+    values: Annotated[list[Any] | UnsetType, Meta(description="Of a choice: all there are.")] = msgspec.UNSET
+    min: Annotated[int | UnsetType, Meta(description="Of a number: the least.")] = msgspec.UNSET
+    max: Annotated[int | UnsetType, Meta(description="Of a number: the most.")] = msgspec.UNSET
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    rules: Annotated[int, Meta(description="Version of the rules; stored matches keep theirs.")]
+    seats: Annotated[int, Meta(description="How many players.")]
+    options: Annotated[list[OptionInfo], Meta(description="Options of a match.")]
+    seat_options: Annotated[list[OptionInfo], Meta(description="What each player chooses for his seat.")]
+    bots: Annotated[list[str], Meta(description="Strategies of the house bots: values of `opponent`.")]
+    lesson: Annotated[bool, Meta(description="Whether there is a guided first game.")]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """All games."""
+
+    games: list[GameInfo]
+
+
+def options_of(kind: type[msgspec.Struct]) -> list[OptionInfo]:
+    """The fields of an options struct as a form shows them. Raises ``TypeError`` for a type no form could show."""
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    hints = get_type_hints(kind)
+    return [_option(field.name, field.type, hints[field.name], field.default) for field in info.fields]
+
+
+def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> OptionInfo:
+    match info:
+        case msgspec.inspect.Metadata():
+            return _option(name, info.type, hint, default)
+        case msgspec.inspect.LiteralType():
+            # The annotation keeps the order of the declaration, which is the order of a form.
+            return OptionInfo(name, "choice", default, values=list(get_args(hint)))
+        case msgspec.inspect.BoolType():
+            return OptionInfo(name, "flag", default)
+        case msgspec.inspect.IntType(ge=int(least), le=int(most)):
+            return OptionInfo(name, "number", default, min=least, max=most)
+        case _:
+            raise TypeError(f"option {name}: no form can ask for {info}")
+
+
+def describe(game: Game[Any], bots: list[str]) -> GameInfo:
+    """A game as lists show it."""
+    return GameInfo(
+        id=game.id,
+        rules=game.rules,
+        seats=game.seats,
+        options=options_of(game.Options),
+        seat_options=options_of(game.SeatOptions),
+        bots=bots,
+        lesson=game.lesson() is not None,
+    )
+
+
+async def list_games(ask: Ask) -> Games:
+    """All games, by id."""
+    bots = ask.desk.opponents.strategies
+    return Games([describe(game, bots(game.id)) for game in all_games()])
+
+
+async def show_game(ask: Ask) -> GameInfo:
+    """One game."""
+    game = ask.game(ask.part("game"))
+    return describe(game, ask.desk.opponents.strategies(game.id))
+
+
+# What never changes while this release runs is made once, when it is first asked for.
+
+
+@cache
+def _text(game: Game[Any], language: str) -> Fixed:
+    return Fixed.json(common_text(language) | dict(game.text[language]))
+
+
+@cache
+def _facts(game: Game[Any], _: str) -> Fixed:
+    return Fixed.json(game.facts())
+
+
+@cache
+def _rules(game: Game[Any], language: str) -> Fixed | None:
+    html = how_to_play(game.id, language)
+    return Fixed(html.encode(), "text/html; charset=utf-8") if html else None
+
+
+@cache
+def _lesson(game: Game[Any], _: str) -> Fixed | None:
+    lesson = lesson_of(game)
+    return Fixed.json(lesson) if lesson else None
+
+
+def _fixed(ask: Ask, make: Callable[[Game[Any], str], Fixed | None]) -> Response:
+    language = ask.request.path_params.get("lang", "")
+    if language and language not in LANGUAGES:
+        raise RefusedError("not_found")
+    made = make(ask.game(ask.part("game")), language)
+    if made is None:
+        raise RefusedError("not_found")
+    return made.to(ask.request)
+
+
+async def text(ask: Ask) -> Response:
+    """The catalogue of a game, together with what is common to all games."""
+    return _fixed(ask, _text)
+
+
+async def facts(ask: Ask) -> Response:
+    """What is printed on the game's cards and maps."""
+    return _fixed(ask, _facts)
+
+
+async def rules(ask: Ask) -> Response:
+    """How to play."""
+    return _fixed(ask, _rules)
+
+
+async def lesson(ask: Ask) -> Response:
+    """The guided first game."""
+    return _fixed(ask, _lesson)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/games",
+        handler=list_games,
+        tag="Games",
+        text="What can be played here.",
+        answer=Games,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}",
+        handler=show_game,
+        tag="Games",
+        text="One game: seats, options, bots.",
+        answer=GameInfo,
+        refusals=("no_game",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/text/{lang}",
+        handler=text,
+        tag="Games",
+        text="Every word of a game in one language (en, ja): text key → template, see docs/protocol.md.",
+        answer=Words,
+        refusals=("no_game", "not_found"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/facts",
+        handler=facts,
+        tag="Games",
+        text="What is printed on cards and maps, for drawing; constant for a version of the rules.",
+        answer=dict[str, Any],
+        refusals=("no_game",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/rules/{lang}",
+        handler=rules,
+        tag="Games",
+        text="How to play, one page in one language (en, ja), as a fragment of HTML.",
+        media="text/html",
+        refusals=("no_game", "not_found"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/lesson",
+        handler=lesson,
+        tag="Games",
+        text="The guided first game: a replay with the learner's moves and comments; 404 where there is none.",
+        answer=LessonLog,
+        refusals=("no_game", "not_found"),
+    ),
+)

@@ -1,0 +1,31 @@
+"""docs/games as HTML: how to play each game, for the page's help."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+#: A line break inside Japanese text, where a browser would show it as a blank.
+_BREAK = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+
+
+def folder() -> Path:
+    """Where the texts are: beside this file in an installed wheel, else in the checkout."""
+    here = Path(__file__).resolve()
+    packed = here.with_name("docs")
+    return packed if packed.is_dir() else here.parents[2] / "docs" / "games"
+
+
+def how_to_play(game: str, language: str) -> str:
+    """The page about ``game`` as a fragment of HTML; empty: nobody has written it."""
+    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
+    try:
+        source = (folder() / name).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    # Raw HTML stays off: a text of a game can neither break the page nor bring scripts into it.
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return str(markdown.render(_BREAK.sub("", _COMMENT.sub("", source))))

@@ -1,0 +1,54 @@
+"""A guided first game, as the page shows it: a replay in which the learner makes his own moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from protocol.messages import Snapshot, Update
+from service.games.kernel import Comment, Game
+from service.match.entries import Acted, Entry, decode
+from service.match.lesson import first_answer, lesson_log
+from service.match.replay import Replay
+
+LEARNER = 0
+
+
+class LessonLog(msgspec.Struct, frozen=True):
+    """A replay to play along with. Keys of `script` and `comments` are log positions."""
+
+    seat: Annotated[int, Meta(description="The learner's seat.")]
+    snapshot: Snapshot
+    updates: list[Update]
+    script: Annotated[dict[str, Any], Meta(description="Entry → the action by which the learner makes it.")]
+    comments: Annotated[dict[str, Comment], Meta(description="Entry after which something is said.")]
+
+
+def _script(entries: Iterable[Entry]) -> Iterator[tuple[str, Any]]:
+    for entry in entries:
+        body = decode(entry.raw)
+        if isinstance(body, Acted) and body.seat == LEARNER:
+            yield str(entry.seq), body.action
+
+
+def lesson_of(game: Game[Any]) -> LessonLog | None:
+    """The guided first game as the learner sees it; None: the game has none."""
+    lesson = game.lesson()
+    if lesson is None:
+        return None
+    entries = lesson_log(game, lesson)
+    first = first_answer(game)
+    # The learner joins when everybody sits, so that the first thing he sees happen is the start.
+    seated = first - 2
+    snapshot, *updates = Replay(entries, lesson.secret, LEARNER).stream(LEARNER, seated)
+    assert isinstance(snapshot, Snapshot)
+    return LessonLog(
+        seat=LEARNER,
+        snapshot=snapshot,
+        updates=[update for update in updates if isinstance(update, Update)],
+        script=dict(_script(entries)),
+        comments={str(first - 1 + taken): comment for taken, comment in lesson.comments.items()},
+    )

@@ -1,0 +1,99 @@
+"""The node's counts as Prometheus wants them. They are gathered when somebody asks, not when something happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from service.live.counts import APPEND_BUCKETS, Counts
+
+if TYPE_CHECKING:
+    from service.http.desk import Desk
+
+#: Field of ``Counts`` → metric and its sentence.
+_TOTALS = {
+    "messages_in": ("messages_received", "Messages received from websockets."),
+    "frames_out": ("frames_sent", "Updates and snapshots sent to websockets."),
+    "bytes_out": ("sent_bytes", "Bytes of updates and snapshots."),
+    "dropped": (
+        "frames_dropped",
+        "Updates dropped because their reader was slow; a snapshot makes up for them.",
+    ),
+    "snapshots": ("snapshots_made", "Whole views encoded."),
+    "replayed": ("frames_replayed", "Updates made again for readers who came back."),
+    "entries": ("entries_folded", "Entries folded at open tables, whoever appended them."),
+    "opened": ("tables_opened", "Tables opened."),
+    "lost": ("appends_lost", "Appends that lost the race and were judged again."),
+}
+
+
+class NodeCollector(Collector):
+    """Reads one node's counts."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def collect(self) -> Iterator[Metric]:
+        """All metrics of the node as they stand."""
+        node = self._desk.node
+        counts = node.counts
+        info = GaugeMetricFamily("bocage_info", "Version of the service; the value is 1.", labels=["version"])
+        info.add_metric([node.version], 1)
+        yield info
+        yield GaugeMetricFamily("bocage_sockets", "Websockets open here.", len(node.sessions))
+        yield GaugeMetricFamily("bocage_storage_up", "1: storage can be reached.", int(node.store.available))
+        yield GaugeMetricFamily("bocage_draining", "1: this node is about to stop.", int(node.draining))
+        yield self._tables()
+        for field, (name, sentence) in _TOTALS.items():
+            yield CounterMetricFamily(f"bocage_{name}", sentence, getattr(counts, field))
+        yield _by_label("refusals", "Refusals, by code.", "code", counts.refused)
+        yield _by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
+        yield self._appends(counts)
+        requests = CounterMetricFamily(
+            "bocage_requests", "Requests answered, by address and status.", labels=["path", "status"]
+        )
+        for (path, status), count in sorted(self._desk.answered.items()):
+            requests.add_metric([path, str(status)], count)
+        yield requests
+
+    def _tables(self) -> Metric:
+        family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])
+        by_status = Counter(table.match.status for table in self._desk.node.tables.values())
+        for status in ("open", "playing", "ended"):
+            family.add_metric([status], by_status[status])
+        return family
+
+    def _appends(self, counts: Counts) -> Metric:
+        buckets: list[tuple[str, float]] = []
+        total = 0
+        for bound, count in zip((*map(str, APPEND_BUCKETS), "+Inf"), counts.append_buckets, strict=True):
+            total += count
+            buckets.append((bound, total))
+        return HistogramMetricFamily(
+            "bocage_append_seconds",
+            "From asking storage for an append to its acknowledgement.",
+            buckets,
+            counts.append_seconds,
+        )
+
+
+def registry(desk: Desk) -> CollectorRegistry:
+    """What /metrics tells: of the node, of the process, of Python."""
+    made = CollectorRegistry()
+    made.register(NodeCollector(desk))
+    ProcessCollector(registry=made)
+    PlatformCollector(registry=made)
+    GCCollector(registry=made)
+    return made
+
+
+def _by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metric:
+    family = CounterMetricFamily(f"bocage_{name}", sentence, labels=[label])
+    for value, count in sorted(counts.items()):
+        family.add_metric([value], count)
+    return family

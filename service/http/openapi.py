@@ -1,0 +1,193 @@
+"""The description of the REST side, made from the table of endpoints: /api/openapi.json, and /api for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+import msgspec
+
+from protocol.codes import REFUSAL
+from service.http.endpoint import Endpoint
+from service.http.errors import Problem
+
+_REF = "#/components/schemas/{name}"
+_PARAMETER = re.compile(r"{(\w+)}")
+_PARAMETERS = {"match": "Id of a match.", "game": "Id of a game.", "lang": "Language: en or ja."}
+
+
+def parameters(endpoint: Endpoint) -> list[str]:
+    """Names of the parameters in the path."""
+    return _PARAMETER.findall(endpoint.path)
+
+
+def refusals(endpoint: Endpoint) -> list[str]:
+    """Every code that the endpoint may refuse with, in the order of the table of codes."""
+    codes = {*endpoint.refusals, *endpoint.common_refusals()}
+    return [code for code in REFUSAL if code in codes]
+
+
+def describe(endpoints: Sequence[Endpoint], version: str) -> dict[str, Any]:
+    """The OpenAPI document (version 3.1)."""
+    types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
+    schemas, components = msgspec.json.schema_components([*types, Problem], ref_template=_REF)
+    remaining = iter(schemas)
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in endpoints:
+        body = next(remaining) if endpoint.body is not None else None
+        content = next(remaining) if endpoint.answer is not None else {"type": "string"}
+        operation = _operation(endpoint, body, content)
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Bocage",
+            "version": version,
+            "description": "Players, matches, replays. Playing itself goes over the websocket at /ws:"
+            " see docs/protocol.md.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token told by POST /api/players. It never travels in a URL.",
+                }
+            },
+        },
+    }
+
+
+def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "tags": [endpoint.tag],
+        "summary": endpoint.text,
+        "operationId": f"{endpoint.handler.__module__.rpartition('.')[2]}_{endpoint.handler.__name__}",
+        "responses": _responses(endpoint, content),
+    }
+    asked: list[dict[str, Any]] = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": _PARAMETERS[name],
+            "schema": {"type": "string"},
+        }
+        for name in parameters(endpoint)
+    ]
+    asked += [
+        {"name": query.name, "in": "query", "description": query.text, "schema": {"type": "string"}}
+        for query in endpoint.query
+    ]
+    if asked:
+        operation["parameters"] = asked
+    if body is not None:
+        operation["requestBody"] = {"content": {"application/json": {"schema": body}}}
+    if endpoint.who == "player":
+        operation["security"] = [{"token": []}]
+    elif endpoint.who == "perhaps":
+        operation["security"] = [{}, {"token": []}]
+    return operation
+
+
+def _responses(endpoint: Endpoint, content: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        str(endpoint.status): {"description": "Done.", "content": {endpoint.media: {"schema": content}}}
+    }
+    by_status: dict[int, list[str]] = {}
+    for code in refusals(endpoint):
+        by_status.setdefault(REFUSAL[code].status, []).append(code)
+    problem = {"application/json": {"schema": {"$ref": _REF.format(name="Problem")}}}
+    for status, codes in sorted(by_status.items()):
+        sentences = " ".join(f"`{code}`: {REFUSAL[code].en}" for code in codes)
+        found[str(status)] = {"description": sentences, "content": problem}
+    return found
+
+
+# For people ----------------------------------------------------------------------------------------
+
+STYLE = """\
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font-family: ui-monospace, monospace; font-size: 0.9em; }
+pre { overflow-x: auto; padding: 0.75rem; border: 1px solid #8886; border-radius: 4px; }
+section { border-top: 1px solid #8886; padding: 0.5rem 0; }
+h3 { margin: 0.5rem 0; }
+.method { font-weight: 700; }
+table { border-collapse: collapse; }
+th, td { text-align: left; vertical-align: top; padding: 0.2rem 0.8rem 0.2rem 0; }
+"""
+
+
+def page(endpoints: Sequence[Endpoint], version: str) -> str:
+    """The description as one page without scripts."""
+    document = describe(endpoints, version)
+    schemas = document["components"]["schemas"]
+    tags = list(dict.fromkeys(endpoint.tag for endpoint in endpoints))
+    parts = [
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<title>Bocage: REST</title><link rel="stylesheet" href="/api/style.css"></head><body>',
+        f"<h1>Bocage: REST</h1><p>Version {escape(version)}. For programs: "
+        '<a href="/api/openapi.json">openapi.json</a>. Playing and watching go over the websocket at '
+        "<code>/ws</code>: docs/protocol.md.</p>"
+        "<p>Bodies are JSON. Who you are goes into the header <code>Authorization: Bearer …</code>, never into a "
+        "URL. What is refused is answered with a code for programs and a text for people, in the language of "
+        "<code>Accept-Language</code> (en, ja):</p>",
+        _fields(schemas["Problem"], schemas),
+    ]
+    for tag in tags:
+        parts.append(f"<h2>{escape(tag)}</h2>")
+        parts += [_section(endpoint, document) for endpoint in endpoints if endpoint.tag == tag]
+    return "".join([*parts, "</body></html>"])
+
+
+def _section(endpoint: Endpoint, document: dict[str, Any]) -> str:
+    schemas = document["components"]["schemas"]
+    operation = document["paths"][endpoint.path][endpoint.method.lower()]
+    text = [
+        f'<section><h3><span class="method">{endpoint.method}</span> <code>{escape(endpoint.path)}</code></h3>',
+        f"<p>{escape(endpoint.text)}{_who(endpoint)}</p>",
+    ]
+    asked = {query.name: {"description": query.text} for query in endpoint.query}
+    if asked:
+        text.append("<h4>Query</h4>" + _table(asked, ()))
+    if endpoint.body is not None:
+        text.append(
+            "<h4>Body</h4>" + _fields(operation["requestBody"]["content"]["application/json"]["schema"], schemas)
+        )
+    content = operation["responses"][str(endpoint.status)]["content"][endpoint.media]["schema"]
+    text.append(f"<h4>Answer {endpoint.status}: <code>{escape(endpoint.media)}</code></h4>")
+    text.append(_fields(content, schemas))
+    codes = refusals(endpoint)
+    if codes:
+        rows = {code: {"description": f"{REFUSAL[code].status}. {REFUSAL[code].en}"} for code in codes}
+        text.append("<h4>Refusals</h4>" + _table(rows, ()))
+    return "".join([*text, "</section>"])
+
+
+def _who(endpoint: Endpoint) -> str:
+    return {"anybody": "", "player": " Needs a token.", "perhaps": " A token tells who looks."}[endpoint.who]
+
+
+def _fields(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
+    """The fields of an object as a table; anything else is left to the JSON document."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if name:
+        schema = schemas[name]
+    fields = schema.get("properties", {})
+    return _table(fields, schema.get("required", ())) if fields else ""
+
+
+def _table(fields: dict[str, Any], required: Iterable[str]) -> str:
+    needed = set(required)
+    rows = "".join(
+        f"<tr><td><code>{escape(name)}</code>{'' if name in needed or not needed else ' (optional)'}</td>"
+        f"<td>{escape(str(field.get('description', '')))}</td></tr>"
+        for name, field in fields.items()
+    )
+    return f"<table>{rows}</table>"

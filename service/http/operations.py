@@ -1,0 +1,91 @@
+"""For whoever runs the service: is it alive, is it ready, what does it do, what does it allow."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.responses import Response
+
+from service.http.ask import Ask, answer
+from service.http.endpoint import Endpoint
+from service.live.limits import LimitRow, rows
+from service.live.refusal import RefusedError
+
+
+class LimitTable(msgspec.Struct, frozen=True):
+    """All limits of this node."""
+
+    limits: list[LimitRow]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """This node answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
+async def limits(ask: Ask) -> LimitTable:
+    """Every limit with its value."""
+    return LimitTable(rows(ask.node.limits))
+
+
+async def alive(ask: Ask) -> Health:
+    """Whether the process works at all."""
+    return Health("ok", ask.node.version)
+
+
+async def ready(ask: Ask) -> Response:
+    """Whether new work should be sent here."""
+    if ask.node.draining:
+        raise RefusedError("draining", retry=ask.node.drain_hint())
+    if not ask.node.store.available:
+        raise RefusedError("unavailable", retry=1000)
+    return answer(Health("ok", ask.node.version))
+
+
+async def metrics(ask: Ask) -> Response:
+    """Counts for Prometheus."""
+    return Response(generate_latest(ask.desk.registry), 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/limits",
+        handler=limits,
+        tag="Operations",
+        text="Every limit of this node. A refusal with the code `limit` names its row.",
+        answer=LimitTable,
+    ),
+    Endpoint(
+        method="GET",
+        path="/healthz",
+        handler=alive,
+        tag="Operations",
+        text="Whether this node answers at all.",
+        answer=Health,
+        rated=False,
+    ),
+    Endpoint(
+        method="GET",
+        path="/readyz",
+        handler=ready,
+        tag="Operations",
+        text="Whether new work should be sent to this node: not while it drains or cannot reach storage.",
+        answer=Health,
+        rated=False,
+        refusals=("draining", "unavailable"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/metrics",
+        handler=metrics,
+        tag="Operations",
+        text="Counts in the text format of Prometheus.",
+        media="text/plain",
+        rated=False,
+    ),
+)

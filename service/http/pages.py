@@ -1,0 +1,47 @@
+"""The page itself: the files of clients/web, as they are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path, PurePath
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+#: What belongs to the page; the folder holds its tools as well.
+KINDS = frozenset({".html", ".js", ".css", ".svg", ".png", ".ico", ".woff2", ".webmanifest", ".txt"})
+TOOLS = frozenset({"node_modules"})
+
+
+def folder() -> Path:
+    """Where the page is: beside the service, in a checkout as in an installed wheel."""
+    return Path(__file__).resolve().parents[2] / "clients" / "web"
+
+
+class Pages(StaticFiles):
+    """Static files that browsers keep, but ask about before they use them: a release changes them all at once."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory=directory, html=True)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, or 404 for what is no part of the page."""
+        parts = PurePath(path).parts
+        if path != "." and (
+            PurePath(path).suffix not in KINDS or any(part in TOOLS or part.startswith(".") for part in parts)
+        ):
+            raise HTTPException(404)
+        response = await super().get_response(path, scope)
+        if response.status_code == 404:
+            raise HTTPException(404)
+        response.headers["Cache-Control"] = "public, no-cache"
+        return response
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """As inherited; a name that no file can have names none."""
+        try:
+            return super().lookup_path(path)
+        except ValueError:
+            return "", None

@@ -1,0 +1,116 @@
+"""Guests: made without asking anything but a name."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from protocol.messages import Language
+from service.http.ask import Ask
+from service.http.endpoint import Endpoint
+from service.live.refusal import RefusedError
+
+PlayerId = Annotated[str, Meta(description="Id of the player.")]
+Name = Annotated[str, Meta(description="What others read.")]
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player wants to be called."""
+
+    name: Annotated[str, Meta(description="Printable characters; empty: the service thinks of something.")] = ""
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """A player as all may know him."""
+
+    player: PlayerId
+    name: Name
+
+
+class NewPlayer(msgspec.Struct, frozen=True):
+    """A player who was made just now."""
+
+    player: PlayerId
+    name: Name
+    token: Annotated[str, Meta(description="Proves who you are, for ever. It is told this once; keep it secret.")]
+
+
+def cleaned(name: str, longest: int) -> str:
+    """A name without superfluous blanks. Raises ``bad_name`` when it cannot be shown or is too long."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if len(name) > longest or not name.isprintable():
+        raise RefusedError("bad_name", limit="name_length")
+    return name
+
+
+def guest_name(language: Language) -> str:
+    """A name for somebody who gave none."""
+    number = 1000 + secrets.randbelow(9000)
+    return f"ゲスト{number}" if language == "ja" else f"Guest {number}"
+
+
+async def create(ask: Ask) -> NewPlayer:
+    """A new guest."""
+    body = await ask.body(NewName)
+    name = cleaned(body.name, ask.node.limits.name_length) or guest_name(ask.lang)
+    ask.desk.take("player_rate", ask.address)
+    player, token = await ask.node.store.create_player(name)
+    return NewPlayer(player.id, player.name, token)
+
+
+async def rename(ask: Ask) -> PlayerInfo:
+    """Another name for whoever asks."""
+    player = await ask.player()
+    body = await ask.body(NewName)
+    name = cleaned(body.name, ask.node.limits.name_length)
+    if not name:
+        raise RefusedError("bad_name", limit="name_length")
+    renamed = await ask.node.store.rename(player.id, name)
+    if renamed is None:
+        raise RefusedError("bad_token")
+    return PlayerInfo(renamed.id, renamed.name)
+
+
+async def me(ask: Ask) -> PlayerInfo:
+    """Who asks."""
+    player = await ask.player()
+    return PlayerInfo(player.id, player.name)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="POST",
+        path="/api/players",
+        handler=create,
+        tag="Players",
+        text="Become a player. No account, no e-mail: the token is all there is.",
+        body=NewName,
+        answer=NewPlayer,
+        status=201,
+        refusals=("bad_name",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/players/me",
+        handler=me,
+        tag="Players",
+        text="Who this token belongs to.",
+        answer=PlayerInfo,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me",
+        handler=rename,
+        tag="Players",
+        text="Take another name. Matches that you sit in already keep the old one.",
+        body=NewName,
+        answer=PlayerInfo,
+        who="player",
+        refusals=("bad_name",),
+    ),
+)

@@ -1,0 +1,198 @@
+"""Looking back: replays, exports, and matches that go on from an earlier moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from protocol.messages import Snapshot, Update
+from service.games.kernel import OPEN, PUBLIC, Viewer
+from service.http.ask import Ask, known
+from service.http.endpoint import Endpoint, Query
+from service.http.matches import (
+    INVITE,
+    SITTING,
+    STORING,
+    IsBot,
+    Join,
+    Made,
+    Nonce,
+    Opponent,
+    Options,
+    Seat,
+    check_opponent,
+    check_options,
+    open_match,
+)
+from service.live.access import eyes
+from service.live.refusal import RefusedError
+from service.match.create import create, fork_of
+from service.match.entries import Access
+from service.match.export import export as export_lines
+from service.match.match import Match
+from service.match.replay import Replay
+from service.match.view import may_look
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Recording(msgspec.Struct, frozen=True):
+    """A log as one viewer was shown it: the view after entry 1, then one update per entry."""
+
+    snapshot: Snapshot
+    updates: list[Update]
+
+
+class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From where somebody wants to play on, and how."""
+
+    seq: Annotated[int, Meta(ge=1, description="After which entry.")]
+    seat: Seat | msgspec.UnsetType = msgspec.UNSET
+    options: Options = {}
+    nonce: Nonce = ""
+    opponent: Opponent = ""
+    bot: IsBot = False
+
+
+def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
+    """Through whose eyes a replay is shown. ``eyes_wanted``: public, open, a seat; empty: one's own.
+
+    Raises ``RefusedError``: ``private``, ``bad_request``, ``no_seat``, ``open_hands_closed``.
+    """
+    own = eyes(match, who, invite=invite)
+    if eyes_wanted in ("public", "open"):
+        viewer = PUBLIC if eyes_wanted == "public" else OPEN
+    elif eyes_wanted.isascii() and eyes_wanted.isdigit():
+        viewer = int(eyes_wanted[:4])
+        if viewer >= len(match.seats):
+            raise RefusedError("no_seat")
+    elif eyes_wanted:
+        raise RefusedError("bad_request", "as: public, open, or the number of a seat")
+    else:
+        viewer = own
+    if not may_look(match, viewer, own):
+        raise RefusedError("open_hands_closed")
+    return viewer
+
+
+async def _look(ask: Ask) -> tuple[Match, str]:
+    """The match that is looked at as it stands, and the player who looks (empty: nobody known)."""
+    name = ask.match_id()
+    player = await ask.perhaps_player()
+    return (await ask.node.table(name)).match, player.id if player else ""
+
+
+def _pieces(replay: Replay, viewer: Viewer) -> Iterator[bytes]:
+    stream = replay.stream(viewer)
+    yield b'{"snapshot":' + _encode(next(stream)) + b',"updates":['
+    comma = b""
+    for update in stream:
+        yield comma + _encode(update)
+        comma = b","
+    yield b"]}"
+
+
+def _long(etag: str, data: bytes | None, media: str, headers: dict[str, str]) -> Response:
+    """An answer that its reader may keep, as long as he asks whether it still holds."""
+    headers = {**headers, "Cache-Control": "private, no-cache", "ETag": etag}
+    if data is None:
+        return Response(status_code=304, headers=headers)
+    return Response(data, 200, headers, media)
+
+
+async def replay(ask: Ask) -> Response:
+    """What a viewer was shown."""
+    match, who = await _look(ask)
+    viewer = viewer_of(match, who, ask.query("as"), ask.invite())
+    name = f"{ask.node.version}-{match.id}-{match.seq}-{viewer}"
+    etag = f'W/"{name}"'
+    if known(ask.request, etag):
+        return _long(etag, None, "", {})
+    data = ask.desk.archivist.kept(name)
+    if data is None:
+        seq = match.seq
+        entries = await ask.node.store.read(match.id)
+        stored = Replay(entries[:seq], match.secret, viewer)
+        data = await ask.desk.archivist.make(name, _pieces(stored, viewer))
+    return _long(etag, data, "application/json", {})
+
+
+async def export(ask: Ask) -> Response:
+    """The log of a finished match, to be checked offline."""
+    match, who = await _look(ask)
+    eyes(match, who, invite=ask.invite())
+    if not match.revealed:
+        raise RefusedError("not_over")
+    name = f"{ask.node.version}-{match.id}-export"
+    etag = f'W/"{name}"'
+    headers = {"Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
+    if known(ask.request, etag):
+        return _long(etag, None, "", headers)
+    data = ask.desk.archivist.kept(name)
+    if data is None:
+        entries = await ask.node.store.read(match.id)
+        data = await ask.desk.archivist.make(name, export_lines(entries))
+    return _long(etag, data, "application/jsonl", headers)
+
+
+async def fork(ask: Ask) -> Made:
+    """A match that goes on from an earlier moment of another."""
+    wish = await ask.body(ForkWish)
+    player = await ask.player()
+    match, _ = await _look(ask)
+    viewer = eyes(match, player.id, invite=ask.invite())
+    check_options(match.game.SeatOptions, wish.options)
+    opponent = check_opponent(ask, match.game, wish.opponent)
+    over, secret = match.revealed, match.secret
+    past = Replay(await ask.node.store.read(match.id), secret).at(wish.seq)
+    begun = fork_of(past, over, viewer)
+    ask.desk.take("match_rate", player.id)
+    access = Access(private=match.created.access.private)
+    made, created = create(past.game, player.id, past.created.options, access=access, fork=begun)
+    seating = Join(nonce=wish.nonce, options=wish.options, seat=wish.seat, bot=wish.bot)
+    return await open_match(ask, made, created, player, seating, opponent)
+
+
+LOOKING = ("no_match", "private", "unavailable")
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/matches/{match}/replay",
+        handler=replay,
+        tag="Looking back",
+        text="A match as a viewer was shown it. While it goes on: as the public, or with your own eyes.",
+        answer=Recording,
+        who="perhaps",
+        query=(Query("as", "public, open (all hands), or the number of a seat; left out: your own eyes."), INVITE),
+        refusals=("bad_request", "no_seat", "open_hands_closed", *LOOKING),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/matches/{match}/export",
+        handler=export,
+        tag="Looking back",
+        text="The log of a finished match as JSON lines: everything needed to check it offline (`bocage verify`).",
+        media="application/jsonl",
+        who="perhaps",
+        query=(INVITE,),
+        refusals=("not_over", *LOOKING),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/fork",
+        handler=fork,
+        tag="Looking back",
+        text="Play on from an earlier moment. Unless the match is over, what you could not know is drawn anew.",
+        body=ForkWish,
+        answer=Made,
+        status=201,
+        who="player",
+        query=(INVITE,),
+        refusals=("no_such_entry", "not_playing", "game_over", "no_bot", *LOOKING, *SITTING, *STORING),
+    ),
+)

@@ -1,0 +1,152 @@
+"""Everything that can be set about a node: environment variables BOCAGE_*, and arguments that override them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from service.live.limits import Limits
+
+PREFIX = "BOCAGE_"
+#: Variables of the same prefix that clients read.
+OF_CLIENTS = frozenset({"BOCAGE_URL", "BOCAGE_LANG", "BOCAGE_PLAYERS"})
+
+
+class SettingsError(ValueError):
+    """A setting has a value that it cannot have; the text says which, and why."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """One field per setting: ``host`` is BOCAGE_HOST and ``--host``. Its sentence stands in the annotation."""
+
+    host: Annotated[str, Meta(description="Address to listen at; 0.0.0.0 for all of IPv4, :: for all of IPv6.")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, Meta(ge=0, le=65535, description="Port to listen at; 0 takes any that is free.")] = 8700
+    data: Annotated[
+        str, Meta(min_length=1, description="Directory of the private Redis and of the house bots' identities.")
+    ] = "data"
+    redis: Annotated[
+        str,
+        Meta(
+            description="URL of the Redis to use (redis://, rediss:// or unix://, ?cluster=true for a cluster);"
+            " empty: a private one, started and stopped with the service."
+        ),
+    ] = ""
+    durability: Annotated[
+        Literal["everysec", "always"],
+        Meta(
+            description="everysec: a crash of Redis may lose the last second;"
+            " always: every entry is on disk before it is acknowledged."
+        ),
+    ] = "everysec"
+    replicas: Annotated[
+        int, Meta(ge=0, le=10, description="How many replicas must have an entry before it is acknowledged.")
+    ] = 0
+    replica_timeout: Annotated[
+        int, Meta(ge=1, le=60_000, description="For how many milliseconds replicas are waited for.")
+    ] = 1000
+    proxies: Annotated[
+        str,
+        Meta(
+            description="Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas;"
+            " * believes everybody."
+        ),
+    ] = ""
+    limits: Annotated[
+        str, Meta(description="Limits that differ from their defaults: name=value, separated by commas.")
+    ] = ""
+    bots: Annotated[
+        Literal["on", "off"],
+        Meta(description="Whether this node runs the house bots that people may play against."),
+    ] = "on"
+    drain: Annotated[
+        int,
+        Meta(ge=0, le=600, description="For how many seconds at most a node that stops takes leave of clients."),
+    ] = 5
+    log: Annotated[
+        Literal["text", "json"],
+        Meta(description="Log lines on standard error for people, or one JSON object each."),
+    ] = "text"
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="The least important lines that are logged.")
+    ] = "info"
+
+    def proxy_addresses(self) -> frozenset[str]:
+        """The proxies, one by one."""
+        return frozenset(address.strip() for address in self.proxies.split(",") if address.strip())
+
+    def limit_table(self) -> Limits:
+        """The limits. Raises :class:`SettingsError`."""
+        wanted: dict[str, str] = {}
+        for pair in filter(None, (part.strip() for part in self.limits.split(","))):
+            name, equals, value = pair.partition("=")
+            if not equals:
+                raise SettingsError(f"{PREFIX}LIMITS: {pair!r} is not name=value")
+            wanted[name.strip()] = value.strip()
+        try:
+            return msgspec.convert(wanted, Limits, strict=False)
+        except msgspec.ValidationError as error:
+            raise SettingsError(f"{PREFIX}LIMITS: {error}") from None
+
+
+def rows() -> list[tuple[str, Any, str]]:
+    """Name, default and sentence of every setting."""
+    described = msgspec.json.schema(Settings)["$defs"]["Settings"]["properties"]
+    return [
+        (field.name, field.default, described[field.name]["description"])
+        for field in msgspec.structs.fields(Settings)
+    ]
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | None = None) -> Settings:
+    """The settings out of variables, overridden by ``arguments`` (None: not given).
+
+    An empty variable counts as not set. Raises :class:`SettingsError`.
+    """
+    given: dict[str, str] = {}
+    for name, _, _ in rows():
+        if text := environment.get(variable(name)):
+            given[name] = text
+        argument = (arguments or {}).get(name)
+        if argument is not None:
+            given[name] = argument
+    try:
+        settings = msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise SettingsError(_with_variable(str(error))) from None
+    settings.limit_table()
+    return settings
+
+
+def _with_variable(problem: str) -> str:
+    """``Expected … - at `$.port``` with the name by which people know the setting."""
+    what, at, path = problem.rpartition(" - at `$.")
+    return f"{variable(path.rstrip('`'))}: {what}" if at else problem
+
+
+def unknown(environment: Mapping[str, str]) -> list[str]:
+    """Variables that look like settings but are none: most likely mistyped."""
+    known = {variable(name) for name, _, _ in rows()} | OF_CLIENTS
+    return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """One argument per setting."""
+    for name, default, sentence in rows():
+        text = f"{sentence} ({variable(name)}; default: {default if default != '' else 'empty'})"
+        parser.add_argument(f"--{name.replace('_', '-')}", dest=name, metavar="VALUE", help=text.replace("%", "%%"))
+
+
+def from_arguments(chosen: argparse.Namespace, environment: Mapping[str, str]) -> Settings:
+    """The settings of a command line made by :func:`add_arguments`. Raises :class:`SettingsError`."""
+    return load(environment, {name: getattr(chosen, name, None) for name, _, _ in rows()})
