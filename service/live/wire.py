@@ -38,6 +38,8 @@ except ImportError:  # platforms without the extension module
 log = logging.getLogger("bocage.wire")
 
 _WHOLE_TEXT, _WHOLE_BINARY, _MASKED = 0x81, 0x82, 0x80
+#: Bytes that the kernel takes although it cannot send them yet.
+_UNSENT = 16_384
 #: Seconds that a peer has to answer our close frame.
 _GOODBYE = 5.0
 
@@ -243,6 +245,7 @@ class Wire(asyncio.Protocol):
             return
         self._whole = _WHOLE_TEXT if codec.text else _WHOLE_BINARY
         self._transport.set_write_buffer_limits(self.door.outbox_bytes)
+        _keep_backlog_here(self._transport)
         self.heard = self._loop.time()
         self.outbox = Outbox(self._transport, self._renew)
         self._peer = self.door.enter(self, codec)
@@ -269,6 +272,14 @@ class Wire(asyncio.Protocol):
 
 def _first_known(conn: ServerProtocol, asked: Sequence[Subprotocol]) -> Subprotocol | None:
     return next((name for name in asked if name in CODECS), None)
+
+
+def _keep_backlog_here(transport: asyncio.Transport) -> None:
+    """Let the kernel take little that it cannot send, where it can be told so; else it would hide megabytes."""
+    sock = transport.get_extra_info("socket")
+    option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    if option is not None and sock is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
+        sock.setsockopt(socket.IPPROTO_TCP, option, _UNSENT)
 
 
 def wire_for(node: Door) -> type[Wire]:

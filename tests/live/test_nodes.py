@@ -1,0 +1,148 @@
+"""Two nodes that share nothing but Redis."""
+
+from __future__ import annotations
+
+import asyncio
+
+from protocol import messages as m
+from service.games.kernel import OPEN
+from service.match.entries import ClockRules, Resigned, TimedOut, decode
+from tests.live.service import play_out, running, seen_by
+
+
+async def test_players_of_one_match_on_different_nodes(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
+        matches = [await one.match(ann, bob, options={"turns": 10}) for _ in range(5)]
+        async with (
+            one.client(ann_token) as first,
+            two.client(bob_token) as second,
+            one.client() as third,
+            two.client() as fourth,
+        ):
+            clients = [first, second, third, fourth]
+            for match in matches:
+                for client in clients:
+                    await client.watch(match)
+                await play_out(match, first, second)
+                folded = await one.fold(match)
+                assert folded.revealed
+                for client in clients:
+                    await client.until(match, folded.seq)
+                    assert client.views[match] == seen_by(folded, OPEN)
+
+
+async def test_the_same_seat_on_two_nodes_acts_once(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, token), (bob, _) = await one.player("Ann"), await one.player("Bob")
+        for _ in range(10):
+            match = await one.match(ann, bob)
+            async with one.client(token) as first, two.client(token) as second:
+                seq = (await first.watch(match)).seq
+                await second.watch(match)
+                answers = await asyncio.gather(
+                    first.act(match, {"do": "add", "n": 1}), second.act(match, {"do": "add", "n": 1})
+                )
+                assert {type(answer) for answer in answers} == {m.Ack}
+                assert {answer.seq for answer in answers if isinstance(answer, m.Ack)} == {seq + 1}
+                assert sorted(answer.again for answer in answers if isinstance(answer, m.Ack)) == [False, True]
+                assert len(await one.store.read(match)) == seq + 1
+
+
+async def test_two_nodes_that_want_different_things_store_one_of_them(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, token), (bob, _) = await one.player("Ann"), await one.player("Bob")
+        for _ in range(10):
+            match = await one.match(ann, bob)
+            async with one.client(token) as first, two.client(token) as second:
+                seq = (await first.watch(match)).seq
+                await second.watch(match)
+                answers = await asyncio.gather(
+                    first.act(match, {"do": "add", "n": 1}), second.act(match, {"do": "add", "n": 2})
+                )
+                assert {type(answer) for answer in answers} == {m.Ack, m.Refused}
+                await first.until(match, seq + 1)
+                await second.until(match, seq + 1)
+                assert first.views[match] == second.views[match]
+
+
+async def test_exactly_one_timeout_though_two_nodes_watch(redis_url: str) -> None:
+    clock = ClockRules("bank", 1000, 0, "default")
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
+        match = await one.match(ann, bob, clock=clock)
+        async with one.client(ann_token) as first, two.client(bob_token) as second:
+            await first.watch(match)
+            await second.watch(match)
+            deadline = second.views[match]["clock"]["deadline"]
+            update = await second.get(m.Update, lambda message: bool(message.events))
+            assert update.events[0] == {"ev": "timed_out", "seat": 0, "played": True}
+            assert update.at >= deadline
+            assert isinstance(await second.act(match, {"do": "skip"}), m.Ack)
+            entries = [decode(entry.raw) for entry in await one.store.read(match)]
+            assert [type(body) for body in entries].count(TimedOut) == 1
+
+
+async def test_chat_crosses_nodes_and_watchers_give_no_hints(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
+        (_, eve_token) = await two.player("Eve")
+        match = await one.match(ann, bob)
+        async with (
+            one.client(ann_token) as first,
+            two.client(bob_token) as second,
+            two.client(eve_token) as watcher,
+            one.client() as nobody,
+        ):
+            for client in (first, second, watcher, nobody):
+                await client.watch(match)
+            assert isinstance(await first.ask(m.Say, match=match, text="  good\n luck "), m.Ack)
+            for client in (second, watcher, nobody):
+                said = await client.get(m.Said)
+                assert (said.name, said.text, said.player) == ("Ann", "good luck", ann.id)
+            await watcher.ask(m.Say, match=match, text="he has a tank")
+            assert (await nobody.get(m.Said)).name == "Eve"
+            await first.ask(m.Ping)
+            await second.ask(m.Ping)
+            heard = [message for client in (first, second) for message in client.received]
+            assert not any(isinstance(message, m.Said) and message.name == "Eve" for message in heard)
+            refused = await nobody.ask(m.Say, match=match, text="hello")
+            assert isinstance(refused, m.Refused)
+            assert refused.code == "no_token"
+
+
+async def test_presence_counts_all_nodes(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
+        match = await one.match(ann, bob)
+        everybody = m.Present(match, 2, [0, 1])
+        async with one.client(ann_token) as first, two.client(bob_token) as second:
+            async with one.client() as third, two.client() as fourth:
+                for client in (first, second, third, fourth):
+                    await client.watch(match)
+                for client in (first, second, third, fourth):
+                    if everybody not in client.received:
+                        await client.get(m.Present, lambda present: present == everybody)
+            await first.get(m.Present, lambda present: present == m.Present(match, 0, [0, 1]))
+            await second.socket.close()
+            await first.get(m.Present, lambda present: present == m.Present(match, 0, [0]))
+
+
+async def test_the_lobby_is_the_same_on_every_node(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, _), (bob, _) = await one.player("Ann"), await two.player("Bob")
+        before = await one.match(ann)
+        async with two.client() as watcher:
+            await watcher.send(m.WatchLobby())
+            whole = await watcher.get(m.Lobby)
+            assert whole.whole
+            while before not in {row.match for row in whole.rows}:
+                whole = await watcher.get(m.Lobby)
+            match = await one.match(ann)
+            rows = await watcher.get(m.Lobby, lambda lobby: any(row.match == match for row in lobby.rows))
+            row = next(row for row in rows.rows if row.match == match)
+            assert (row.status, row.names, row.players) == ("open", ["Ann", ""], [ann.id, ""])
+            await two.sit(match, bob)
+            await watcher.get(m.Lobby, lambda lobby: any(row.status == "playing" for row in lobby.rows))
+            await one.node.command(match, lambda state: Resigned(state.seat_of(ann.id)))
+            assert match in (await watcher.get(m.Lobby, lambda lobby: bool(lobby.gone))).gone
