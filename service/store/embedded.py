@@ -188,13 +188,14 @@ class EmbeddedRedis:
             self._end(pid)
 
     def _is_ours(self, pid: int) -> bool:
-        """Whether that process is a Redis on our socket: the number may belong to somebody else by now."""
-        with contextlib.suppress(FileNotFoundError):
-            listing = ["ps", "-o", "command=", "-p", str(pid)]
-            return str(self._socket) in subprocess.run(listing, capture_output=True, text=True, check=False).stdout
-        with contextlib.suppress(OSError):
-            return str(self._socket) in Path(f"/proc/{pid}/cmdline").read_text()
-        return False
+        """Whether that process is a Redis on our data: the number may belong to somebody else by now."""
+        if Path("/proc/self/cwd").exists():
+            # Redis works in its data directory.
+            with contextlib.suppress(OSError):
+                return Path(f"/proc/{pid}/cwd").readlink() == self.folder
+            return False
+        command = ["ps", "-ww", "-o", "command=", "-p", str(pid)]
+        return str(self._socket) in subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
     def _end(self, pid: int, child: subprocess.Popen[bytes] | None = None) -> None:
         for how, patience in ((signal.SIGTERM, STOP_TIME), (signal.SIGKILL, STOP_TIME)):

