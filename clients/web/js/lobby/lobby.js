@@ -19,7 +19,7 @@ export async function screen({ connection, main, go }) {
   /** @type {Map<string, LobbyRow>} */
   const rows = new Map();
   const live = h("ul", { class: "rows" });
-  const mine = h("section", { class: "stack" });
+  const mine = h("section", { class: "stack mine" });
 
   const card = (/** @type {GameInfo} */ game) => {
     const w = /** @type {import("../words/words.js").Words} */ (words.get(game.id));

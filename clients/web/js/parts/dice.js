@@ -32,6 +32,6 @@ export function sum(roll) {
   return h("span", { class: "sum" },
     roll.dice.flatMap((each, i) => (i && roll.between ? [h("span", { class: "op" }, roll.between), each] : [each])),
     (roll.parts ?? []).map((part) => h("span", { class: "part" }, h("b", {}, signed(part.value)), " ", part.text)),
-    roll.total === undefined ? null : h("span", { class: "total" }, "= ", h("b", {}, String(roll.total))),
+    roll.total === undefined ? null : h("span", { class: "total" }, "= ", h("b", {}, roll.total < 0 ? signed(roll.total) : String(roll.total))),
     roll.result ? h("span", { class: "result" }, roll.result) : null);
 }

@@ -10,6 +10,7 @@ let shownFor = null;
 
 /** @param {Element} element @param {string} text */
 function show(element, text) {
+  if (!element.isConnected) return;
   if (!box.isConnected) document.body.append(box);
   shownFor = element;
   box.textContent = text;
@@ -27,6 +28,11 @@ function hide(element) {
   shownFor = null;
   box.hidden = true;
   element.removeAttribute("aria-describedby");
+}
+
+/** Hide whatever is shown: the board was drawn anew, or another screen is on. */
+export function hideTip() {
+  if (shownFor) hide(shownFor);
 }
 
 /**

@@ -6,7 +6,7 @@
 import { h, put } from "../dom.js";
 import { TABLES } from "../games/games.js";
 import { getJSON } from "../net/rest.js";
-import { tip } from "../parts/tip.js";
+import { hideTip, tip } from "../parts/tip.js";
 import { gameWords, ui } from "../words/words.js";
 import { Choices } from "./choices.js";
 import { runClock } from "./clock.js";
@@ -79,6 +79,7 @@ export class Frame {
    */
   show(match, decision, when = {}) {
     this.element.dataset["status"] = match.status;
+    hideTip();
     this.choices.show(decision, this.waiting(match, decision));
     if (match.table) this.table.show(match, decision?.actions ? decision : undefined);
     this.#showSeats(match);
@@ -88,6 +89,7 @@ export class Frame {
   }
 
   close() {
+    hideTip();
     for (const stop of this.#clocks) stop();
   }
 

@@ -35,8 +35,7 @@ export class Log {
         h("li", { class: `line ${mark}`, "data-seq": moment.seq },
           h("button", { class: "line-jump", title: ui("log.jump", { n: moment.seq }), onclick: () => this.jump(moment.seq) },
             h("span", { class: "mono soft" }, String(moment.seq))),
-          h("span", {}, this.words.event(event)),
-          table.roll?.(event) ?? null));
+          h("span", {}, this.words.event(event))));
     }
     if (low) this.#list.scrollTop = this.#list.scrollHeight;
   }

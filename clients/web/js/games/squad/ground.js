@@ -24,7 +24,7 @@ const TERRAIN = {
 
 /** @param {string} id */
 export function terrainArt(id) {
-  return s("svg", { viewBox: "0 0 120 60", class: `terrain terrain-${id}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" }, TERRAIN[id]?.() ?? []);
+  return s("svg", { viewBox: "0 0 120 60", class: `terrain terrain-${id}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" }, TERRAIN[id]?.() ?? []);
 }
 
 /** The same drawing inside another SVG, centred on 0,0. @param {string} id @param {number} scale */
@@ -41,6 +41,6 @@ export function squadCounter(squad) {
     s("rect", { x: -26, y: -20, width: 52, height: 40, rx: 3, class: "unit-face" }),
     s("path", { d: "M-20 -14h26v17h-26zM-20 -14l26 17M6 -14l-26 17", class: "unit-line" }),
     squad.nation === "ru" ? s("path", { d: "M-10 -18v3M-7 -18v3M-4 -18v3", class: "unit-line" }) : s("path", { d: "M-9 -17h1M-5 -17h1", class: "unit-line" }),
-    s("text", { x: 16, y: -1, class: "unit-men" }, String(squad.men)),
+    s("text", { x: 16, y: 0, class: "unit-men" }, String(squad.men)),
     s("text", { x: 0, y: 16, class: "unit-nation" }, squad.nation.toUpperCase()));
 }
