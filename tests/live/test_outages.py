@@ -1,0 +1,175 @@
+"""Redis goes away and comes back; the service stops."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from protocol import messages as m
+from service.games.kernel import OPEN
+from service.live.limits import Limits
+from service.match.entries import ClockRules, Outage, Seated, decode
+from service.match.projection import propose
+from tests.live.service import Client, Service, play_out, running, seen_by
+from tests.redis_server import RedisServer
+
+
+async def table(service: Service, clock: ClockRules | None = None) -> tuple[str, Client, Client]:
+    (ann, ann_token), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")
+    match = await service.match(ann, bob, options={"turns": 8}, clock=clock)
+    return match, service.client(ann_token), service.client(bob_token)
+
+
+async def insist(client: Client, match: str, action: object) -> m.Ack:
+    """Send an action until it is acknowledged, always the same one for the same position."""
+    seq = client.seqs[match]
+    while True:
+        answer = await client.act(match, action, seq)
+        if isinstance(answer, m.Ack):
+            return answer
+        assert answer.code == "unavailable"
+        assert answer.retry > 0
+
+
+@pytest.mark.parametrize("how", ["kill", "pause", "stop"])
+async def test_play_goes_on_after_an_outage(own_redis: RedisServer, how: str) -> None:
+    async with running(own_redis.url) as service:
+        match, ann, bob = await table(service)
+        async with ann, bob:
+            await ann.watch(match)
+            await bob.watch(match)
+            acked = await insist(ann, match, {"do": "add", "n": 1})
+            if how == "pause":
+                own_redis.pause()
+            else:
+                own_redis.stop(signal.SIGKILL if how == "kill" else signal.SIGTERM)
+            assert (await bob.get(m.Unavailable)).retry > 0
+            seq = bob.seqs[match]
+            assert seq == acked.seq
+            refused = await bob.act(match, {"do": "add", "n": 2})
+            assert isinstance(refused, m.Refused)
+            assert refused.code == "unavailable"
+            # Nothing is shown that is not stored.
+            assert bob.seqs[match] == seq
+            async with service.client() as late:
+                assert any(isinstance(message, m.Unavailable) for message in late.received) or await late.get(
+                    m.Unavailable
+                )
+            if how == "pause":
+                own_redis.resume()
+            else:
+                own_redis.start()
+            for client in (ann, bob):
+                await client.get(m.Available)
+            again = await insist(bob, match, {"do": "add", "n": 2})
+            assert again.seq == seq + 1
+            await ann.until(match, again.seq)
+            await play_out(match, ann, bob)
+            folded = await service.fold(match)
+            assert [entry.seq for entry in await service.store.read(match)] == list(range(1, folded.seq + 1))
+            for client in (ann, bob):
+                await client.until(match, folded.seq)
+                assert client.views[match] == seen_by(folded, OPEN)
+
+
+async def test_an_action_in_flight_is_neither_lost_nor_doubled(own_redis: RedisServer) -> None:
+    async with running(own_redis.url) as service:
+        match, ann, bob = await table(service)
+        async with ann, bob:
+            await ann.watch(match)
+            await bob.watch(match)
+            own_redis.pause()
+            # The request reaches Redis, which answers only after we have given the connection up.
+            seq = ann.seqs[match]
+            await ann.send(m.Act(77, match, seq, {"do": "add", "n": 3}))
+            await ann.get(m.Unavailable)
+            own_redis.resume()
+            assert await insist(ann, match, {"do": "add", "n": 3})
+            await bob.until(match, seq + 1)
+            assert bob.views[match]["table"]["totals"] == {"0": 3, "1": 0}
+            assert len(await service.store.read(match)) == seq + 1
+
+
+async def test_a_clock_does_not_count_an_outage(own_redis: RedisServer) -> None:
+    clock = ClockRules("bank", 8000, 0, "lose")
+    async with running(own_redis.url, limits=Limits(message_rate=10**6, message_burst=10**6)) as service:
+        match, ann, bob = await table(service, clock)
+        async with ann, bob:
+            await ann.watch(match)
+            await bob.watch(match)
+            before = ann.views[match]["clock"]["deadline"]
+            own_redis.pause()
+            await ann.get(m.Unavailable)
+            down_at = service.store.now()
+            while service.store.now() < down_at + 3500:
+                await ann.ask(m.Ping)
+            own_redis.resume()
+            update = await ann.get(m.Update, lambda message: message.events[0]["ev"] == "outage")
+            assert ann.views[match]["clock"]["deadline"] >= before + update.events[0]["ms"] > before
+            bodies = [decode(entry.raw) for entry in await service.store.read(match)]
+            assert [type(body) for body in bodies].count(Outage) == 1
+            await insist(ann, match, {"do": "add", "n": 1})
+
+
+async def test_a_node_that_stops_says_so_and_closes_with_1001(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await table(service)
+        async with ann, bob:
+            await ann.watch(match)
+            service.server.stop()
+            assert (await ann.get(m.Draining)).retry > 0
+            with pytest.raises(ConnectionClosed) as closed:
+                await ann.get(m.Available)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1001
+
+
+async def test_a_draining_node_refuses_work_and_newcomers(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await table(service)
+        async with ann:
+            await ann.watch(match)
+            service.node.draining = True
+            refused = await ann.act(match, {"do": "skip"})
+            assert isinstance(refused, m.Refused)
+            assert refused.code == "draining"
+            assert refused.retry > 0
+            await bob.open()
+            with pytest.raises(ConnectionClosed) as closed:
+                await bob.get(m.Welcome)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1001
+            service.node.draining = False
+
+
+async def test_what_a_dead_node_left_undone_is_done_by_the_next(redis_url: str) -> None:
+    """All seats are taken, but the node died before it could append the start."""
+    async with running(redis_url) as first:
+        (ann, token), (bob, _) = await first.player("Ann"), await first.player("Bob")
+        match = await first.match(ann)
+        # Appended behind the node's back, as by one that dies right after.
+        proposal = propose(await first.fold(match), Seated(1, bob.id, bob.name, "0" * 32), first.store.now())
+        await first.store.append(match, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
+        assert (await first.fold(match)).status == "open"
+    async with running(redis_url) as second, second.client(token) as client:
+        await client.watch(match)
+        while client.views[match]["status"] != "playing":
+            await client.receive()
+        assert client.decisions[match]
+
+
+async def test_idle_tables_are_closed_and_opened_again(redis_url: str) -> None:
+    async with running(redis_url, idle_table=0.0) as service:
+        match, ann, bob = await table(service)
+        async with ann, bob:
+            await ann.watch(match)
+            service.node.sweep()
+            assert match in service.node.tables
+            await ann.send(m.Unwatch(match))
+            await ann.ask(m.Ping)
+            service.node.sweep()
+            assert match not in service.node.tables
+            assert isinstance(await ann.act(match, {"do": "skip"}), m.Ack)
+            assert match in service.node.tables
