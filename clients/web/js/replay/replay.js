@@ -76,6 +76,7 @@ export async function screen({ connection, main, path, go, title }) {
   };
   const luck = () => dialog(ui("luck"), (close) => [luckGraph(feed, frame, end), h("button", { class: "primary", onclick: () => close("") }, ui("close"))]);
 
+  frame.element.dataset["mode"] = "replay";
   put(main, frame.element);
   frame.foot.append(scrubber.element);
   put(frame.banner, over ? "" : h("p", { class: "watching" }, ui("replay.running")));

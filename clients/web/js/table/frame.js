@@ -55,8 +55,8 @@ export class Frame {
     this.element = h("div", { class: `table table-${game}`, "data-game": game },
       h("div", { class: "table-top" }, this.#seats, this.#status),
       h("div", { class: "table-main stack" }, this.banner, this.table.element, this.tray.element, this.foot),
-      h("div", { class: "table-side stack" }, this.choices.element, this.side),
-      h("div", { class: "table-log stack" }, this.log.element,
+      h("div", { class: "table-side" }, this.choices.element),
+      h("div", { class: "table-log stack" }, this.log.element, this.side,
         h("details", { class: "in-words" }, h("summary", {}, ui("text.form")), this.#text)));
   }
 
