@@ -11,10 +11,17 @@ import { ui } from "../words/words.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 const MOMENT = 400;
-const PASSES = new Set(["pass", "end_fire", "done", "end_phase", "no_smoke", "decline"]);
+/** Verbs that pass a reaction window. */
+const PASSES = new Set(["pass", "end_fire"]);
 
-/** @param {string} kind @param {Words} words */
-export function autoPassBox(kind, words) {
+/**
+ * The switch for the window that is open; null where the decision is no window.
+ * @param {import("./contract.js").Decision} decision
+ * @param {Words} words
+ */
+export function autoPassBox(decision, words) {
+  if (!decision.actions?.some((action) => PASSES.has(action.do))) return null;
+  const { kind } = decision;
   const box = h("input", { type: "checkbox", checked: prefs.autopass[kind] ?? false });
   box.addEventListener("change", () => setPrefs({ autopass: { ...prefs.autopass, [kind]: box.checked } }));
   return h("label", { class: "small" }, box, ui("autopass", { kind: words.say(`decision.${kind}`) }));

@@ -59,7 +59,7 @@ export async function screen({ connection, main, path, go, title }) {
     return [
       two ? h("button", { class: offered ? "primary" : "quiet", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
       h("button", { class: "quiet danger", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
-      two && feed.decision ? autoPassBox(feed.decision.kind, frame.words) : null,
+      two && feed.decision ? autoPassBox(feed.decision, frame.words) : null,
     ].filter((node) => node !== null);
   };
 

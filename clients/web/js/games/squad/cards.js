@@ -22,5 +22,5 @@ export function cardFace(words, printed, id, range = "") {
     h("span", { class: "card-top" }, h("span", { class: "card-sign", "aria-hidden": "true" }, SIGNS[printed.type] ?? ""), h("span", { class: "card-name" }, words.say(`card.${id}`))),
     ranges
       ? h("span", { class: "card-ranges" }, RANGES.map((r) => h("span", { class: r === range ? "now" : "" }, h("small", {}, r), " ", r in ranges ? (ranges[r] ? signed(ranges[r]) : "0") : "–")))
-      : h("span", { class: "card-text" }, printed.cover ? words.say("card.cover", { n: printed.cover }) : ""));
+      : h("span", { class: "card-text" }, printed.cover ? words.say("card.cover", { n: printed.cover }) : words.say(`card.${id}.help`)));
 }
