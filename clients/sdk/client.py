@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Literal, TypeAlias
 
 from clients.sdk.asking import LONGEST_RETRY, Asking, pause
-from clients.sdk.backoff import Backoff
+from clients.sdk.backoff import LONGEST, Backoff
 from clients.sdk.errors import BocageError, ClosedError, RefusedError, UnreachableError
 from clients.sdk.feed import Feed
 from clients.sdk.following import Following
@@ -55,6 +55,7 @@ class Client:
         token: str = "",
         lang: m.Language = "en",
         patience: float = 10.0,
+        longest_wait: float = LONGEST,
         json: bool = False,
         on_status: Callable[[Status, float], None] = _deaf,
         on_said: Callable[[m.Said], None] = _deaf,
@@ -63,8 +64,7 @@ class Client:
         """``url``: http(s)://host[:port], default the variable BOCAGE_URL or the address of ``make serve``.
 
         ``token``: of a player; without one you may only watch. ``patience``: seconds after which the first
-        connection is given up (later ones never are). ``json``: speak JSON instead of msgpack. ``on_status`` is
-        called with the new status and the seconds until the next try, ``on_said`` with every chat line.
+        connection XX with the new status and the seconds until the next try, ``on_said`` with every chat line.
         """
         self.url = (url or os.environ.get("BOCAGE_URL", "") or DEFAULT_URL).rstrip("/")
         self.status: Status = "lost"
@@ -82,7 +82,7 @@ class Client:
             "ws" + self.url.removeprefix("http") + "/ws",
             m.Hello(token=token, lang=lang, client=CLIENT),
             self,
-            backoff=Backoff(self._rng),
+            backoff=Backoff(self._rng, longest=longest_wait),
             json=json,
         )
         self._asking = Asking(self._link, self._rng)

@@ -178,6 +178,8 @@ class Seat:
             self._console.write(self._screen.table(state.view))
         free = sum(not seat for seat in state.view["seats"].values())
         if state.view["status"] == "open":
+            if not free:
+                return  # the match begins in this moment
             waited = ("open", free)
             line = words.ui("waiting.seat", n=free, match=self._match, invite=self._invite)
         elif state.decision is not None:

@@ -30,7 +30,7 @@ def test_a_person_steps_through_a_file(log: Path) -> None:
         program.type("ja")
         program.expect("記録 2／")
         program.type("last")
-        program.expect("対戦終了")
+        program.expect("結果：")
         program.type("q")
         assert program.wait() == 0
 
@@ -38,7 +38,7 @@ def test_a_person_steps_through_a_file(log: Path) -> None:
 def test_a_pipe_is_as_good_as_a_terminal(log: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "service.cli", "replay", str(log), "--lang", "ja", "--eyes", "open"],
-        input="n\nlast\n".encode(),
+        input=b"n\nlast\n",
         capture_output=True,
         timeout=30,
         check=True,
@@ -46,7 +46,7 @@ def test_a_pipe_is_as_good_as_a_terminal(log: Path) -> None:
     text = done.stdout.decode()
     assert "記録 2／" in text
     assert "視点は全公開" in text
-    assert text.rstrip().splitlines()[-1].startswith("対戦終了")
+    assert text.rstrip().splitlines()[-1].startswith("結果：")
     assert done.stderr == b""
 
 

@@ -70,7 +70,7 @@ async def test_a_match_is_played_by_numbers(service: FakeService) -> None:
     assert console.text.startswith("Toy, match m, entry 1\nAdder: Ada (you)\n")
     for line in ("1  Add 1", "2  Add 2", "> Add 2", "2 more.", "total: 3", "red stones 1, black ones 2"):
         assert line in console.text
-    assert console.text.endswith("The match is over. Full.")
+    assert console.text.endswith("Result: Full.")
 
 
 async def test_what_cannot_be_played_is_said(service: FakeService) -> None:
@@ -135,7 +135,7 @@ async def test_a_watcher_sees_everything_and_stays_when_the_pipe_ends(service: F
             await service.add("m", ACTIONS[1])
     assert watching.result()
     assert console.text.count("2 more.") == 5
-    for line in ("Ada says: Look!", "Storage cannot be reached", "Connected.", "The match is over. Full."):
+    for line in ("Ada says: Look!", "Storage cannot be reached", "Connected.", "Result: Full."):
         assert line in console.text
 
 

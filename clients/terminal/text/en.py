@@ -31,7 +31,7 @@ EN: dict[str, str] = {
     "no_such_number": "There is no number {n}; the actions are 1 to {last}.",
     "not_your_turn": "It is not your turn.",
     "not_understood": "Not understood: {line}. Type ? for help.",
-    "ended": "The match is over. {reason}",
+    "ended": "Result: {reason}",
     "ended.won": "{names} won.",
     "ended.draw": "Nobody won.",
     "left": "The match goes on without you watching it. Come back with: bocage play --join {match}",

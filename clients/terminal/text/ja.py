@@ -31,7 +31,7 @@ JA: dict[str, str] = {
     "no_such_number": "番号 {n} はありません。1〜{last} から選んでください。",
     "not_your_turn": "今はあなたの番ではありません。",
     "not_understood": "わかりません：{line}（? でヘルプ）",
-    "ended": "対戦終了。{reason}",
+    "ended": "結果：{reason}",
     "ended.won": "{names}の勝ち。",
     "ended.draw": "勝者なし。",
     "left": "対戦は続いています。戻るには：bocage play --join {match}",

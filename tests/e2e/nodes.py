@@ -1,0 +1,96 @@
+"""Nodes of the service as processes of their own: to start, to stop and to kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+import httpx
+
+from tests.redis_server import free_port
+
+#: Everything here comes from one address, and faster than people are.
+LIMITS = (
+    "request_rate=100000,request_burst=100000,player_rate=100000,player_burst=100000,"
+    "match_rate=100000,match_burst=100000,message_rate=100000,message_burst=100000,"
+    "address_sockets=10000,matches_per_socket=1000"
+)
+
+
+class NodeProcess:
+    """``bocage serve`` with its log in ``folder``. ``redis`` empty: with a private one."""
+
+    def __init__(self, folder: Path, redis: str = "", name: str = "node", **settings: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = folder / f"{name}.log"
+        self._environment = {
+            **os.environ,
+            "BOCAGE_PORT": str(self.port),
+            "BOCAGE_DATA": str(folder / "data"),
+            "BOCAGE_REDIS": redis,
+            "BOCAGE_LIMITS": LIMITS,
+            **{f"BOCAGE_{key.upper()}": value for key, value in settings.items()},
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> NodeProcess:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    @property
+    def log(self) -> str:
+        """What the node has written so far."""
+        return self._log.read_text()
+
+    def launch(self) -> None:
+        """Start the process; it is not ready yet."""
+        with open(self._log, "ab") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "service.cli", "serve"],
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+
+    def start(self) -> None:
+        """Start, and wait until new work may come."""
+        self.launch()
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            assert self._process is not None
+            if self._process.poll() is not None:
+                raise RuntimeError(self.log)
+            try:
+                if httpx.get(f"{self.url}/readyz").is_success:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.02)
+        raise TimeoutError(self.log)
+
+    def kill(self) -> None:
+        """It is gone from one moment to the next (SIGKILL)."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Stop it as an operator does (SIGTERM); its exit code, 0 when it does not run."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self._process is None:
+            return 0
+        process, self._process = self._process, None
+        process.send_signal(how)
+        return process.wait(30)
