@@ -25,7 +25,7 @@ const mine = () => s("g", {},
 const DRAWINGS = {
   water: () => [0, 1, 2].map((i) => s("path", { d: `M6 ${36 + i * 18}c9-8 15-8 22 0s14 8 22 0 15-8 22 0 14 8 22 0`, class: "wave" })),
   open: () => [[20, 30], [62, 22], [80, 56], [36, 58], [58, 80], [18, 82]].map(([cx = 0, cy = 0]) => s("path", { d: `M${cx} ${cy}q6 -5 12 0`, class: "line thin" })),
-  wire: () => [0, 1, 2].map((i) => s("path", { d: `M6 ${36 + i * 20}${"c4-12 14-12 12 0s-6 10-3 0".repeat(6)}`, class: "line" })),
+  wire: () => [0, 1, 2].map((i) => s("path", { d: `M6 ${36 + i * 20}${"c4-12 14-12 12 0s-6 10-3 0".repeat(9)}`, class: "line" })),
   x,
   x_eye: () => [...x(), eye()],
   delta,
