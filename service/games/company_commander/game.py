@@ -16,6 +16,7 @@ from service.games.company_commander.facts import facts
 from service.games.company_commander.flow import WindowStage
 from service.games.company_commander.hidden import resample
 from service.games.company_commander.invariants import assert_invariants
+from service.games.company_commander.lesson import LESSON
 from service.games.company_commander.options import Options as CompanyOptions
 from service.games.company_commander.recon import (
     MissionStage,
@@ -51,6 +52,7 @@ from service.games.company_commander.turn import RallyStage, TurnStage
 from service.games.company_commander.view import View as CompanyView
 from service.games.company_commander.view import first_side, view
 from service.games.dice import Chance
+from service.games.kernel import Lesson
 from service.games.kernel.flow import FlowGame, Frame, Stage
 from service.games.kernel.game import Action, Context, Event, Language, Refusal, Step, Viewer
 
@@ -139,6 +141,9 @@ class CompanyCommander(FlowGame[CompanyState]):
             "mover_0": "first" if first == 0 else "second",
             "mover_1": "first" if first == 1 else "second",
         }
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
 
 GAME = CompanyCommander()

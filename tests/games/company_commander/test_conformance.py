@@ -6,6 +6,7 @@ from random import Random
 
 from service.games.company_commander import GAME
 from service.games.company_commander.events import Deployed, Played
+from service.games.company_commander.lesson import LESSON
 from service.games.company_commander.options import Options
 from service.games.company_commander.state import State
 from service.games.company_commander.tactical import ROWS
@@ -13,6 +14,8 @@ from service.games.dice import Dice
 from service.games.kernel.conformance import check_game, random_choice
 from service.games.kernel.game import PUBLIC
 from service.games.kernel.play import new_table, play_out
+from service.match.lesson import lesson_log
+from service.match.match import Match
 from tests.games.company_commander.policies import evenly, lazy
 from tests.games.company_commander.scene import CARD_OF
 
@@ -52,6 +55,20 @@ def test_every_unit_arrives_and_every_card_is_played_at_every_play_point_it_has(
 def test_games_of_random_players_end_well_before_the_cap() -> None:
     turns = [play_out(new_table(GAME, f"length {i}", Options())).turn for i in range(20)]
     assert max(turns) < Options().turn_cap
+
+
+def test_the_guided_game_is_the_one_its_comments_tell_of() -> None:
+    match = Match(LESSON.secret)
+    for entry in lesson_log(GAME, LESSON):
+        match.extend(entry)
+    state = match.state
+    assert isinstance(state, State)
+    assert (state.score, state.turn, state.removed[1]) == (
+        (4, 0),
+        5,
+        ("de_sniper", "de_panzerschreck_team", "de_pioniere_squad", "de_jager_squad"),
+    )
+    assert state.discards == ("air_support", "breakthrough", "blitzkrieg", "grenades", "open_field")
 
 
 def test_facets_of_a_finished_game() -> None:
