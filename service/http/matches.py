@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from service.games.kernel import Game
 from service.http.ask import Ask
 from service.http.endpoint import Endpoint, Query
 from service.live.access import eyes, invited
+from service.live.commands import Decide
 from service.live.lobby import lobby_row
 from service.live.refusal import RefusedError
 from service.match import judge
@@ -153,6 +155,15 @@ def check_opponent(ask: Ask, game: Game[Any], opponent: str) -> str:
     return opponent
 
 
+async def command(ask: Ask, match: str, decide: Decide) -> int:
+    """Carry a command out; answered when what follows by itself (the start, the end) is stored as well."""
+    seq = await ask.node.command(match, decide)
+    # What was asked is done, even if that cannot be told of what follows.
+    with contextlib.suppress(RefusedError):
+        await ask.node.command(match, lambda match: judge.Again(match.seq))
+    return seq
+
+
 async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish: Join, opponent: str = "") -> Made:
     """Store a new match, seat its creator, call a bot to it if one is wanted."""
     # Tried on a copy first: a wrong seat or nonce must not leave an empty match behind.
@@ -160,7 +171,7 @@ async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish
     trial.extend(Entry(1, ask.node.store.now(), encode(body)))
     seat = decide_sitting(player, wish, trial).seat
     await ask.node.create(match, body)
-    await ask.node.command(body.match, partial(decide_sitting, player, wish))
+    await command(ask, body.match, partial(decide_sitting, player, wish))
     code = invite_code(match.secret) if body.access.private else ""
     if opponent:
         ask.desk.opponents.invite(body.game, body.match, opponent, code)
@@ -196,7 +207,7 @@ async def join(ask: Ask) -> Joined:
         taken = body.seat
         return body
 
-    await ask.node.command(match, decide)
+    await command(ask, match, decide)
     return Joined(match, taken)
 
 
@@ -205,7 +216,7 @@ async def resign(ask: Ask) -> Done:
     match = ask.match_id()
     await ask.body(Nothing)
     player = await ask.player()
-    seq = await ask.node.command(match, lambda match: judge.resign(match, match.seat_of(player.id)))
+    seq = await command(ask, match, lambda match: judge.resign(match, match.seat_of(player.id)))
     return Done(match, seq)
 
 

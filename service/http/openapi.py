@@ -131,7 +131,8 @@ def page(endpoints: Sequence[Endpoint], version: str) -> str:
     parts = [
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<title>Bocage: REST</title><link rel="stylesheet" href="/api/style.css"></head><body>',
+        '<title>Bocage: REST</title><link rel="icon" href="/icon.svg">'
+        '<link rel="stylesheet" href="/api/style.css"></head><body>',
         f"<h1>Bocage: REST</h1><p>Version {escape(version)}. For programs: "
         '<a href="/api/openapi.json">openapi.json</a>. Playing and watching go over the websocket at '
         "<code>/ws</code>: docs/protocol.md.</p>"

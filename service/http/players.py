@@ -91,7 +91,7 @@ ENDPOINTS = (
         body=NewName,
         answer=NewPlayer,
         status=201,
-        refusals=("bad_name",),
+        refusals=("bad_name", "unavailable"),
     ),
     Endpoint(
         method="GET",

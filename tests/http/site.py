@@ -1,0 +1,140 @@
+"""The REST side of a node in the test's own event loop. Every answer is checked against its description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import httpx
+import msgspec
+
+from service.http.app import ENDPOINTS, make_app
+from service.http.desk import Desk
+from service.http.endpoint import Endpoint
+from service.http.errors import Problem
+from service.http.openapi import refusals
+from service.live.limits import Limits
+from service.live.node import Node
+from service.match import judge
+from service.store import Store
+
+#: No test but those about limits shall meet them.
+NO_LIMITS = Limits(
+    request_rate=10**6,
+    request_burst=10**6,
+    player_rate=10**6,
+    player_burst=10**6,
+    match_rate=10**6,
+    match_burst=10**6,
+)
+NONCE = "0123456789abcdef" * 2
+#: Codes that belong to no endpoint: there is none.
+NOWHERE = {"not_found", "bad_method"}
+
+
+class Bots:
+    """House bots that only remember who called them."""
+
+    def __init__(self) -> None:
+        self.invited: list[tuple[str, str, str, str]] = []
+
+    def strategies(self, game: str) -> list[str]:
+        return ["random", "clever"] if game == "squad" else ["random"]
+
+    def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
+        self.invited.append((game, match, strategy, code))
+
+
+class Site:
+    """A node's application, called without a socket."""
+
+    def __init__(self, store: Store, limits: Limits = NO_LIMITS, proxies: frozenset[str] = frozenset()) -> None:
+        self.store = store
+        self.node = Node(store, limits=limits, version="test", proxies=proxies)
+        self.bots = Bots()
+        self.desk = Desk(self.node, self.bots)
+        self.app = make_app(self.desk)
+        self.http = self.client("127.0.0.1")
+
+    def client(self, address: str) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(address, 40000))
+        return httpx.AsyncClient(transport=transport, base_url="http://bocage")
+
+    async def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str = "",
+        content: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> httpx.Response:
+        """One request, whose answer must be as described."""
+        sent = dict(headers or {})
+        if token:
+            sent["Authorization"] = f"Bearer {token}"
+        if content is None and body is not None:
+            content = msgspec.json.encode(body)
+        response = await self.http.request(method, path, content=content, headers=sent)
+        check(method, path, response)
+        return response
+
+    async def get(self, path: str, token: str = "", **headers: str) -> httpx.Response:
+        return await self.call("GET", path, token=token, headers=headers)
+
+    async def post(self, path: str, body: Any = None, token: str = "", **headers: str) -> httpx.Response:
+        return await self.call("POST", path, {} if body is None else body, token=token, headers=headers)
+
+    async def player(self, name: str = "Ann") -> tuple[str, str]:
+        """Id and token of a new player."""
+        made = (await self.post("/api/players", {"name": name})).json()
+        return made["player"], made["token"]
+
+    async def match(self, token: str, game: str = "squad", **wishes: Any) -> str:
+        """A new match."""
+        response = await self.post("/api/matches", {"game": game, "nonce": NONCE, **wishes}, token)
+        assert response.status_code == 201, response.text
+        return str(response.json()["match"])
+
+    async def act(self, match: str, times: int = 1) -> None:
+        """Let whoever is to decide take his first legal action."""
+        for _ in range(times):
+            table = await self.node.table(match)
+            decision = table.match.decision()
+            assert decision is not None
+            await self.node.command(
+                match, partial(judge.act, seat=decision.seat, seq=table.match.seq, action=decision.actions[0])
+            )
+
+
+def endpoint_of(method: str, path: str) -> Endpoint | None:
+    """The description of an address."""
+    path = path.partition("?")[0]
+    method = "GET" if method == "HEAD" else method
+    for endpoint in sorted(ENDPOINTS, key=lambda one: "{" in one.path):
+        pattern = re.sub(r"{\w+}", "[^/]+", endpoint.path)
+        if endpoint.method == method and re.fullmatch(pattern, path):
+            return endpoint
+    return None
+
+
+def check(method: str, path: str, response: httpx.Response) -> None:
+    """Assert that an answer is one that its endpoint is described with."""
+    endpoint = endpoint_of(method, path)
+    if response.status_code in (304, 400) and not response.content:
+        return
+    if response.is_success:
+        if endpoint is None:
+            return
+        assert response.status_code == endpoint.status
+        assert response.headers["content-type"].partition(";")[0] == endpoint.media
+        if endpoint.answer is not None and method != "HEAD":
+            msgspec.json.decode(response.content, type=endpoint.answer)
+        return
+    problem = msgspec.json.decode(response.content, type=Problem)
+    assert problem.text
+    known = NOWHERE if endpoint is None else {*refusals(endpoint), *NOWHERE}
+    assert problem.code in known, f"{method} {path}: {response.text}"

@@ -1,0 +1,119 @@
+"""What is told about the games, and how it is kept by readers."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from service.games.kernel.registry import find_game
+from service.http.games import OptionInfo, options_of
+from tests.http.site import Site
+
+GAMES = ("company_commander", "omaha", "squad", "zombies")
+
+
+async def test_the_list_holds_every_game_with_options_and_bots(site: Site) -> None:
+    games = {game["id"]: game for game in (await site.get("/api/games")).json()["games"]}
+    assert set(GAMES) <= set(games)
+    assert games["omaha"]["seats"] == 1
+    assert games["squad"]["bots"] == ["random", "clever"]
+    track = next(option for option in games["omaha"]["options"] if option["name"] == "squad_track")
+    assert track == {"name": "squad_track", "kind": "choice", "default": 7, "values": [7, 8]}
+    assert (await site.get("/api/games/squad")).json() == games["squad"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_option_has_its_words_in_both_languages(site: Site, game: str) -> None:
+    info = (await site.get(f"/api/games/{game}")).json()
+    for language in ("en", "ja"):
+        words = (await site.get(f"/api/games/{game}/text/{language}")).json()
+        for option in info["options"] + info["seat_options"]:
+            assert words[f"option.{option['name']}"]
+            assert words[f"option.{option['name']}.help"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_defaults_make_an_options_struct(site: Site, game: str) -> None:
+    info = (await site.get(f"/api/games/{game}")).json()
+    rules = find_game(game)
+    for kind, options in ((rules.Options, info["options"]), (rules.SeatOptions, info["seat_options"])):
+        assert msgspec.convert({option["name"]: option["default"] for option in options}, kind) == kind()
+
+
+def test_choices_stand_in_the_order_of_the_declaration() -> None:
+    variant = options_of(find_game("squad").Options)[0]
+    assert variant == OptionInfo("variant", "choice", "base", values=["base", "flanking", "map"])
+
+
+def test_an_option_that_no_form_can_ask_for_is_a_mistake() -> None:
+    class Strange(msgspec.Struct):
+        name: str = ""
+
+    with pytest.raises(TypeError, match="name"):
+        options_of(Strange)
+
+
+async def test_the_catalogue_holds_the_words_that_all_games_share(site: Site) -> None:
+    words = (await site.get("/api/games/omaha/text/ja")).json()
+    assert words["game.name"] == find_game("omaha").text["ja"]["game.name"]
+    assert words["refusal.stale"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_facts(site: Site, game: str) -> None:
+    assert (await site.get(f"/api/games/{game}/facts")).content == msgspec.json.encode(find_game(game).facts())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_how_to_play_is_html_in_both_languages(site: Site, game: str, language: str) -> None:
+    answer = await site.get(f"/api/games/{game}/rules/{language}")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.text.startswith("<h1>")
+    assert "<!--" not in answer.text
+    assert "&lt;!--" not in answer.text
+
+
+async def test_the_lesson_can_be_followed_action_by_action(site: Site) -> None:
+    lesson = (await site.get("/api/games/omaha/lesson")).json()
+    assert lesson["snapshot"]["seq"] == 2
+    assert [update["seq"] for update in lesson["updates"]] == list(range(3, 3 + len(lesson["updates"])))
+    by_seq = {update["seq"]: update for update in lesson["updates"]}
+    assert lesson["comments"]["3"]["en"]
+    assert lesson["comments"]["3"]["ja"]
+    for seq, action in lesson["script"].items():
+        decision = by_seq[int(seq) - 1]["decision"]
+        assert decision["seat"] == lesson["seat"]
+        assert action in decision["actions"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api/games/chess", "/api/games/chess/facts", "/api/games/chess/text/en", "/api/games/chess/lesson"],
+)
+async def test_a_game_that_is_not_here(site: Site, path: str) -> None:
+    refused = await site.get(path)
+    assert (refused.status_code, refused.json()["code"]) == (404, "no_game")
+
+
+async def test_a_language_that_is_not_here(site: Site) -> None:
+    for what in ("text", "rules"):
+        refused = await site.get(f"/api/games/omaha/{what}/fr")
+        assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("path", ["text/en", "facts", "rules/ja", "lesson"])
+async def test_who_has_it_is_not_sent_it_again(site: Site, path: str) -> None:
+    first = await site.get(f"/api/games/omaha/{path}")
+    assert first.headers["cache-control"] == "public, no-cache"
+    again = await site.get(f"/api/games/omaha/{path}", **{"If-None-Match": f'"other", {first.headers["etag"]}'})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    other = await site.get(f"/api/games/omaha/{path}", **{"If-None-Match": '"other"'})
+    assert other.status_code == 200
+
+
+async def test_long_answers_are_compressed(site: Site) -> None:
+    answer = await site.get("/api/games/squad/text/en", **{"Accept-Encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in answer.headers["vary"].lower()

@@ -1,0 +1,182 @@
+"""Looking back: who may see what, exports that verify, matches that go on from the middle of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from protocol import patch
+from service.games.kernel import OPEN, PUBLIC, Viewer
+from service.http.archivist import KEPT, Archivist
+from service.match.export import verify
+from service.match.match import Match, told_secret
+from service.match.view import view
+from tests.http.site import Site
+
+
+async def begun(site: Site, acts: int = 12, **wishes: Any) -> tuple[str, str, str]:
+    """A match of two players after some answers, and their tokens."""
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    match = await site.match(ann, **wishes)
+    code = (await site.get(f"/api/matches/{match}", ann)).json().get("invite", "")
+    await site.post(f"/api/matches/{match}/join", {"invite": code}, bob)
+    await site.act(match, acts)
+    return match, ann, bob
+
+
+async def ended(site: Site, **wishes: Any) -> tuple[str, str, str]:
+    """The same match, given up."""
+    match, ann, bob = await begun(site, **wishes)
+    await site.post(f"/api/matches/{match}/resign", {}, bob)
+    table = await site.node.table(match)
+    while not table.match.revealed:
+        await site.get("/api/matches")
+    return match, ann, bob
+
+
+async def played(site: Site, path: str, token: str = "") -> tuple[Any, list[Any]]:
+    """The last view of a replay, and its updates."""
+    replay = (await site.get(path, token)).json()
+    shown = replay["snapshot"]["view"]
+    for update in replay["updates"]:
+        shown = patch.apply(shown, update.get("patch", {}))
+    return shown, replay["updates"]
+
+
+async def expected(site: Site, match: str, viewer: Viewer) -> Any:
+    log = await site.store.load(match)
+    seen = view(Match.fold(log.entries, log.secret), viewer)
+    return patch.apply({}, seen)
+
+
+@pytest.mark.parametrize(
+    ("eyes", "who", "viewer"), [("", 1, 0), ("?as=0", 1, 0), ("?as=public", 1, PUBLIC), ("", 0, PUBLIC)]
+)
+async def test_while_it_goes_on_one_looks_as_the_public_or_with_ones_own_eyes(
+    site: Site, eyes: str, who: int, viewer: Viewer
+) -> None:
+    match, ann, _ = await begun(site)
+    shown, updates = await played(site, f"/api/matches/{match}/replay{eyes}", ann if who else "")
+    assert shown["table"] == _plain((await expected(site, match, viewer))["table"])
+    assert [update["seq"] for update in updates] == list(range(2, len(updates) + 2))
+
+
+@pytest.mark.parametrize("eyes", ["open", "1"])
+async def test_while_it_goes_on_other_hands_are_closed(site: Site, eyes: str) -> None:
+    match, ann, _ = await begun(site)
+    for token in (ann, ""):
+        refused = await site.get(f"/api/matches/{match}/replay?as={eyes}", token)
+        assert (refused.status_code, refused.json()["code"]) == (403, "open_hands_closed")
+
+
+@pytest.mark.parametrize(("eyes", "viewer"), [("open", OPEN), ("0", 0), ("1", 1), ("public", PUBLIC)])
+async def test_after_the_end_all_hands_are_open(site: Site, eyes: str, viewer: Viewer) -> None:
+    match, _, _ = await ended(site)
+    shown, updates = await played(site, f"/api/matches/{match}/replay?as={eyes}")
+    assert shown["table"] == _plain((await expected(site, match, OPEN))["table"])
+    assert updates[-1]["events"][0]["ev"] == "revealed"
+    assert shown["outcome"] == {"winners": [0], "reason": "resigned"}
+
+
+@pytest.mark.parametrize(("eyes", "code"), [("2", "no_seat"), ("99999999999", "no_seat"), ("all", "bad_request")])
+async def test_eyes_that_nobody_has(site: Site, eyes: str, code: str) -> None:
+    match, _, _ = await begun(site, 0)
+    assert (await site.get(f"/api/matches/{match}/replay?as={eyes}")).json()["code"] == code
+
+
+async def test_a_replay_is_sent_once_until_the_match_moves_on(site: Site) -> None:
+    match, ann, _ = await begun(site)
+    path = f"/api/matches/{match}/replay"
+    first = await site.get(path, ann)
+    assert first.headers["cache-control"] == "private, no-cache"
+    tag = {"If-None-Match": first.headers["etag"]}
+    assert (await site.get(path, ann, **tag)).status_code == 304
+    assert (await site.get(path, "", **tag)).status_code == 200
+    assert (await site.get(path, ann)).content == first.content
+    await site.act(match)
+    again = await site.get(path, ann, **tag)
+    assert again.status_code == 200
+    assert len(again.json()["updates"]) == len(first.json()["updates"]) + 1
+
+
+async def test_an_export_verifies(site: Site) -> None:
+    match, ann, _ = await ended(site, access={"private": True})
+    answer = await site.get(f"/api/matches/{match}/export", ann)
+    assert answer.headers["content-disposition"] == f'attachment; filename="bocage-{match}.jsonl"'
+    report = verify(answer.content.splitlines(keepends=True))
+    assert (report.finished, report.states, report.problems) == (True, True, [])
+    tag = {"If-None-Match": answer.headers["etag"]}
+    assert (await site.get(f"/api/matches/{match}/export", ann, **tag)).status_code == 304
+    assert (await site.get(f"/api/matches/{match}/export", ann)).content == answer.content
+    assert (await site.get(f"/api/matches/{match}/export")).json()["code"] == "private"
+
+
+async def test_a_match_that_goes_on_is_not_exported(site: Site) -> None:
+    match, ann, _ = await begun(site, 1)
+    refused = await site.get(f"/api/matches/{match}/export", ann)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_over")
+
+
+async def test_a_fork_of_a_finished_match_goes_on_from_that_very_moment(site: Site) -> None:
+    match, ann, _ = await ended(site)
+    made = await site.post(f"/api/matches/{match}/fork", {"seq": 9, "seat": 1, "opponent": "random"}, ann)
+    assert made.status_code == 201
+    fork = made.json()["match"]
+    assert site.bots.invited == [("squad", fork, "random", "")]
+    _, cid = await site.player("Cid")
+    await site.post(f"/api/matches/{fork}/join", {}, cid)
+    log = await site.store.load(match)
+    past = Match.fold(log.entries[:9], told_secret(log.entries))
+    table = (await site.node.table(fork)).match
+    assert table.state == past.state
+    assert table.seat_of((await site.get("/api/players/me", ann)).json()["player"]) == 1
+    seen = (await site.get(f"/api/matches/{fork}")).json()["view"]
+    assert seen["fork"] == {"match": match, "seq": 9, "resampled": False}
+
+
+async def test_a_fork_of_a_running_match_tells_nothing(site: Site) -> None:
+    match, ann, _ = await begun(site, access={"private": True})
+    made = (await site.post(f"/api/matches/{match}/fork", {"seq": 8}, ann)).json()
+    assert made["invite"]
+    fork = (await site.node.table(made["match"])).match.created.fork
+    assert fork is not None
+    assert fork.resampled
+    log = await site.store.load(match)
+    past = Match.fold(log.entries[:8], log.secret)
+    state = past.game.unpack(fork.state)
+    assert past.game.view(state, 0) == past.game.view(past.state, 0)
+    assert state != past.state
+
+
+@pytest.mark.parametrize(("seq", "code"), [(99, "no_such_entry"), (2, "not_playing"), (0, "bad_request")])
+async def test_moments_from_which_nothing_goes_on(site: Site, seq: int, code: str) -> None:
+    match, ann, _ = await begun(site, 2)
+    assert (await site.post(f"/api/matches/{match}/fork", {"seq": seq}, ann)).json()["code"] == code
+
+
+async def test_nothing_goes_on_after_the_end(site: Site) -> None:
+    match, ann, _ = await ended(site)
+    last = (await site.get(f"/api/matches/{match}")).json()["seq"]
+    assert (await site.post(f"/api/matches/{match}/fork", {"seq": last}, ann)).json()["code"] == "game_over"
+
+
+async def test_kept_answers_give_way_to_newer_ones() -> None:
+    archivist = Archivist()
+    half = bytes(KEPT // 2)
+    for name in ("a", "b"):
+        assert await archivist.make(name, [half]) == half
+    assert archivist.kept("a") == half
+    await archivist.make("c", [b"x"])
+    assert archivist.kept("b") is None
+    assert archivist.kept("a") == half
+    await archivist.make("a", [b"y"] * 100)
+    assert archivist.kept("a") == b"y" * 100
+
+
+def _plain(value: Any) -> Any:
+    """As JSON gives it back."""
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value
