@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -54,6 +55,8 @@ class RedisServer:
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
+                # Python ignores SIGXFSZ, and so shall Redis: a file that may not grow is then just an error.
+                restore_signals=False,
             )
         deadline = time.monotonic() + 20
         client = self.client()
@@ -72,6 +75,11 @@ class RedisServer:
             self.process.send_signal(how)
             self.process.wait(10)
             self.process = None
+
+    def limit_files(self, size: int = resource.RLIM_INFINITY) -> None:
+        """No file may grow beyond ``size`` bytes, which is what a full disk looks like; without: there is room."""
+        assert self.process is not None
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def pause(self) -> None:
         """It stops to answer, but its connections stay (SIGSTOP)."""

@@ -72,8 +72,8 @@ class Lane:
         """Take up work on a new connection: listen, beat, heal what is followed, resolve what is open."""
         self.detach()
         self._wire = wire
-        for shard in self.shards:
-            await wire.call(self._subscribe, f"{TAGS[shard]}:node:{self._node}")
+        channels = [f"{TAGS[shard]}:node:{self._node}" for shard in self.shards]
+        await asyncio.gather(*[wire.call(self._subscribe, channel) for channel in channels])
         self._beaten(await wire.call(*self._beat_command()))
         await self._heal(wire)
         await self.appends.resolve()

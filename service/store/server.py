@@ -85,7 +85,10 @@ def translated(error: Exception) -> Exception:
 
 
 class Server:
-    """A server, and the one connection to it. ``attach`` prepares each new connection before it is used."""
+    """A server, and the one connection to it.
+
+    ``attach`` prepares each new connection, then ``ready`` is told; ``detach`` when it is gone.
+    """
 
     def __init__(
         self,
@@ -93,6 +96,7 @@ class Server:
         node: str,
         fsync_always: bool,
         attach: Callable[[Server, Wire], Awaitable[None]],
+        ready: Callable[[], None],
         detach: Callable[[Server], None],
         on_push: Callable[[list[Any]], None],
         patience: float = PATIENCE,
@@ -106,6 +110,7 @@ class Server:
         self._node = node
         self._fsync_always = fsync_always
         self._attach = attach
+        self._ready = ready
         self._detach = detach
         self._on_push = on_push
         self._patience = patience
@@ -142,7 +147,7 @@ class Server:
 
     async def call(self, *command: Argument) -> Any:
         """Send a command and wait for its reply. Raises :class:`Unavailable`, :class:`StoreError`."""
-        if self.wire is None:
+        if self.wire is None or not self.up:
             raise Unavailable(self.retry or 1000, "not connected to Redis")
         try:
             return await self.wire.call(*command)
@@ -207,6 +212,7 @@ class Server:
             raise ConnectionGone("lost while connecting")
         self.retry = 0
         self.up = True
+        self._ready()
 
     async def _open(self, on_lost: Callable[[Wire], None]) -> Wire:
         loop = asyncio.get_running_loop()
@@ -245,10 +251,16 @@ class Server:
         for script in scripts.ALL:
             await wire.call("SCRIPT", "LOAD", script.text)
         if self._fsync_always:
-            try:
-                await wire.call("CONFIG", "SET", "appendonly", "yes")
-                await wire.call("CONFIG", "SET", "appendfsync", "always")
-            except ReplyError as error:
-                settings = await wire.call("CONFIG", "GET", "append*")
-                if (settings.get(b"appendonly"), settings.get(b"appendfsync")) != (b"yes", b"always"):
-                    raise StoreError(f"durability 'always' cannot be had from this Redis: {error}") from error
+            await _promise_always(wire)
+
+
+async def _promise_always(wire: Wire) -> None:
+    """See to it that each append is on disk before it is answered. Raises :class:`StoreError`."""
+    try:
+        settings = await wire.call("CONFIG", "GET", "append*")
+        if settings[b"appendonly"] != b"yes":
+            raise StoreError("durability 'always' needs a Redis with `appendonly yes`")
+        if settings[b"appendfsync"] != b"always":
+            await wire.call("CONFIG", "SET", "appendfsync", "always")
+    except ReplyError as error:
+        raise StoreError(f"durability 'always' cannot be had from this Redis: {error}") from error

@@ -109,7 +109,7 @@ class Topology:
             lane.appends.close()
 
     def _make(self, target: Target, attach: Callable[[Server, Wire], Any]) -> Server:
-        return Server(target, self._node, self._fsync_always, attach, self._detach, self._on_push)
+        return Server(target, self._node, self._fsync_always, attach, self._changed, self._detach, self._on_push)
 
     async def _attach(self, server: Server, wire: Wire) -> None:
         if self._rows_from is None or not self._rows_from.open:
@@ -118,7 +118,6 @@ class Topology:
             await wire.call("SUBSCRIBE", ROWS_CHANNEL)
         mine = [lane for lane in self.lanes if self._assigned.get(lane) is server]
         await asyncio.gather(*[lane.attach(wire) for lane in mine])
-        self._changed()
 
     async def _attach_seed(self, server: Server, wire: Wire) -> None:
         """The seed of a cluster only tells the map."""
