@@ -2,7 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { Connection } from "./net/connection.js";
-import { identity, prefs, prefsChanged } from "./prefs.js";
+import { identity, prefs, prefsChanged, setIdentity } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
 import { toast } from "./parts/toast.js";
 import { ui } from "./words/words.js";
@@ -25,9 +25,16 @@ const SCREENS = {
 const socketUrl = new URL("/ws", location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
 
-const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }));
+/** The service does not know us (its data are new): be a guest again. */
+function forget() {
+  setIdentity(null);
+  chrome();
+}
+
+const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }), forget);
 const main = h("main", { id: "main", tabindex: "-1" });
 const head = h("header", { class: "masthead" });
+const skip = h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()) });
 
 /** @type {(() => void) | void} */
 let leave;
@@ -36,6 +43,7 @@ let shown = 0;
 function chrome() {
   document.documentElement.lang = prefs.lang;
   document.documentElement.dataset["theme"] = prefs.theme;
+  put(skip, ui("skip"));
   put(head, ...masthead(connection));
 }
 
@@ -45,17 +53,20 @@ async function show() {
   const load = SCREENS[path[0] ?? ""] ?? SCREENS[""];
   leave?.();
   leave = undefined;
+  // Each showing has a place of its own: one that is overtaken while it loads draws where nobody looks.
+  const place = h("div", { class: "screen" });
   try {
     const { screen } = await /** @type {() => Promise<{ screen: Screen }>} */ (load)();
     if (turn !== shown) return;
-    put(main);
-    document.title = "Bocage";
-    const tidy = await screen({ connection, main, path, go, title });
+    put(main, place);
+    title("");
+    const tidy = await screen({ connection, main: place, path, go, title: (text) => turn === shown && title(text) });
     if (turn === shown) leave = tidy;
     else tidy?.();
   } catch (error) {
+    if (turn !== shown) return;
     console.error(error);
-    put(main, h("p", { role: "alert", class: "sheet" }, ui("error.screen", { text: String(error instanceof Error ? error.message : error) })));
+    put(place, h("p", { role: "alert", class: "sheet" }, ui("error.screen", { text: String(error instanceof Error ? error.message : error) })));
   }
 }
 
@@ -70,7 +81,7 @@ function title(text) {
 }
 
 document.body.append(
-  h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()) }, ui("skip")),
+  skip,
   head,
   main,
   h("div", { class: "toasts", role: "status", "aria-live": "polite" }),

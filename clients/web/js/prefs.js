@@ -10,6 +10,8 @@
 
 const PREFS = "bocage.prefs";
 const IDENTITY = "bocage.identity";
+const INVITES = "bocage.invites";
+const INVITES_KEPT = 100;
 
 /** @type {Prefs} */
 const DEFAULTS = {
@@ -43,6 +45,17 @@ export function identity() {
 /** @param {Identity | null} who */
 export function setIdentity(who) {
   write(IDENTITY, who);
+}
+
+/** The code by which a private match was opened here; empty: none is known. @param {string} match @returns {string} */
+export function inviteOf(match) {
+  return read(INVITES)?.[match] ?? "";
+}
+
+/** @param {string} match @param {string} code */
+export function rememberInvite(match, code) {
+  if (!code || inviteOf(match) === code) return;
+  write(INVITES, Object.fromEntries([...Object.entries(read(INVITES) ?? {}), [match, code]].slice(-INVITES_KEPT)));
 }
 
 /** @param {string} key @returns {any} */

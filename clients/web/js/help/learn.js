@@ -18,30 +18,34 @@ export async function screen({ connection, main, path, title }) {
   let seq = feed.first;
   const frame = await Frame.make(game, {
     seat: () => lesson.seat,
-    act: async () => step(),
+    act: () => step(),
     jump: (to) => (seq = to, show()),
     now: () => connection.now(),
   });
   title(ui("learn.title", { game: frame.words.say("game.name") }));
   const comment = h("p", { class: "comment", role: "status" });
   const next = h("button", { class: "primary next", onclick: () => step() }, ui("learn.next"));
-  const back = h("button", { onclick: () => (seq = Math.max(feed.first, seq - 1), show()) }, ui("learn.back"));
+  const back = h("button", { class: "back", onclick: () => (seq = Math.max(feed.first, seq - 1), show()) }, ui("learn.back"));
   const place = h("span", { class: "mono soft" });
 
-  function step() {
+  let playing = false;
+
+  async function step() {
+    if (playing) return frame.tray.skip();
     if (seq >= feed.last) return;
     const moment = feed.at(++seq);
-    void frame.tray.play(frame.table, moment.events, () => {
-      frame.log.add(frame.table, moment);
-      show();
-    });
+    playing = true;
+    frame.choices.show(undefined, "");
+    await frame.tray.play(frame.table, moment.events, () => seq === moment.seq && show());
+    playing = false;
   }
 
   function show() {
     const moment = feed.at(seq);
+    frame.log.fill(frame.table, feed.moments.filter((past) => past.seq <= seq));
     const action = lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
-    frame.show(moment.view, mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined);
+    frame.show(moment.view, mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
     const said = lesson.comments[seq];
     comment.textContent = said ? said[prefs.lang] : ui(mine ? "learn.do" : "learn.go");
     next.hidden = Boolean(mine) || seq >= feed.last;

@@ -23,6 +23,9 @@ export class RefusedError extends Error {
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 15_000;
+/** After so long without a word the service is asked for one, and so long may the answer take: a network that is gone tells nobody. */
+const QUIET = 25_000;
+const ANSWER = 10_000;
 
 export class Connection extends EventTarget {
   /** @type {WebSocket | null} */
@@ -37,6 +40,8 @@ export class Connection extends EventTarget {
   #closed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #pulse;
   /** Difference between the service's clock and ours, in milliseconds. */
   skew = 0;
   /** @type {Health} */
@@ -45,12 +50,16 @@ export class Connection extends EventTarget {
   /**
    * @param {string} url
    * @param {() => { token: string, lang: string }} identity asked anew at every connection
+   * @param {() => void} stranger called when the service does not know that token
    */
-  constructor(url, identity) {
+  constructor(url, identity, stranger) {
     super();
     this.url = url;
     this.identity = identity;
+    this.stranger = stranger;
     addEventListener("online", () => this.#retryNow());
+    // What the browser says may be about another network than ours: it costs one connection more.
+    addEventListener("offline", () => this.#drop("offline"));
     addEventListener("pageshow", () => this.#retryNow());
     this.#connect();
   }
@@ -103,13 +112,14 @@ export class Connection extends EventTarget {
 
   /** Say hello anew, after the player or language changed. */
   restart() {
-    this.#socket?.close();
+    this.#drop("connecting");
+    this.#retryNow();
   }
 
   close() {
     this.#closed = true;
+    this.#drop("offline");
     clearTimeout(this.#timer);
-    this.#socket?.close();
   }
 
   #retryNow() {
@@ -122,17 +132,42 @@ export class Connection extends EventTarget {
   #connect() {
     const socket = new WebSocket(this.url, ["bocage.v1.json"]);
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#send({ t: "hello", client: "page", ...this.identity() }));
-    socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
-      this.#socket = null;
-      this.#welcomed = false;
-      if (this.#closed) return;
-      this.#become("offline");
-      // Jitter, so that a restarted service is not met by everybody in the same instant.
-      this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
-      this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+    socket.addEventListener("open", () => this.#hello());
+    socket.addEventListener("message", (event) => {
+      if (this.#socket !== socket) return;
+      this.#listen();
+      this.#receive(JSON.parse(event.data));
     });
+    socket.addEventListener("close", () => this.#socket === socket && this.#drop("offline"));
+  }
+
+  #hello() {
+    this.#send({ t: "hello", client: "page", ...this.identity() });
+    this.#listen();
+  }
+
+  /** The connection is gone, or as good as gone: try another. @param {Health} health */
+  #drop(health) {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    this.#welcomed = false;
+    clearTimeout(this.#pulse);
+    socket.close();
+    this.#become(health);
+    if (this.#closed) return;
+    // Jitter, so that a restarted service is not met by everybody in the same instant.
+    this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+  }
+
+  /** Something was heard: ask again when it has been quiet for long. */
+  #listen() {
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => {
+      this.#pulse = setTimeout(() => this.#drop("offline"), ANSWER);
+      if (this.#welcomed) this.#send({ t: "ping", id: ++this.#ids });
+    }, QUIET);
   }
 
   /** @param {ServerMessage} message */
@@ -155,6 +190,7 @@ export class Connection extends EventTarget {
           break;
         }
         if (message.id) this.#settle(message.id, (pending) => pending.reject(new RefusedError(/** @type {Refused} */ (message))));
+        else if (!this.#welcomed) this.#unwelcome(/** @type {Refused} */ (message));
         else this.dispatchEvent(new CustomEvent("refused", { detail: message }));
         break;
       case "unavailable":
@@ -165,7 +201,7 @@ export class Connection extends EventTarget {
         break;
       case "draining":
         this.#delay = message.retry || FIRST_DELAY;
-        this.#socket?.close();
+        this.#drop("offline");
         break;
       case "lobby":
         this.#channels.get("lobby")?.receive(message);
@@ -173,6 +209,13 @@ export class Connection extends EventTarget {
       default:
         if (message.match) this.#channels.get(message.match)?.receive(message);
     }
+  }
+
+  /** Our hello was refused. @param {Refused} refused */
+  #unwelcome(refused) {
+    const socket = this.#socket;
+    if (refused.code === "bad_token") this.stranger();
+    setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? 0);
   }
 
   /**

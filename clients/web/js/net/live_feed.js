@@ -14,7 +14,7 @@ import { merge } from "./patch.js";
  * @typedef {{ seq: number, at: number, events: GameEvent[], before: MatchView | null, view: MatchView, decision: Decision | undefined }} Moment
  */
 
-/** Tells `moment` for every update in order, `snapshot` when the whole view was replaced, `said` for chat. */
+/** Tells `moment` for every update in order, `snapshot` when the whole view was replaced, `said` for chat, `present` when somebody comes or goes. */
 export class LiveFeed extends EventTarget {
   seq = 0;
   seat = -1;
@@ -22,22 +22,21 @@ export class LiveFeed extends EventTarget {
   view = null;
   /** @type {Decision | undefined} */
   decision;
+  /** How many look on without a seat. */
+  watchers = 0;
 
   /**
    * @param {Connection} connection
    * @param {string} match
+   * @param {string} [invite] code of a private match
    * @param {boolean} [open] ask for delayed open hands
    */
-  constructor(connection, match, open = false) {
+  constructor(connection, match, invite = "", open = false) {
     super();
     this.connection = connection;
     this.match = match;
-    this.open = open;
     connection.follow(match, {
-      opening: () =>
-        this.seq
-          ? { t: "resume", match, seq: this.seq, open: this.open }
-          : { t: "watch", match, open: this.open },
+      opening: () => ({ t: "watch", match, invite, open, ...(this.seq ? { t: "resume", seq: this.seq } : {}) }),
       receive: (message) => this.#receive(message),
     });
   }
@@ -88,6 +87,9 @@ export class LiveFeed extends EventTarget {
         before, view: /** @type {MatchView} */ (this.view), decision: message.decision,
       };
       this.dispatchEvent(new CustomEvent("moment", { detail: moment }));
+    } else if (message.t === "present") {
+      this.watchers = message.watchers;
+      this.dispatchEvent(new Event("present"));
     } else if (message.t === "said") {
       this.dispatchEvent(new CustomEvent("said", { detail: message }));
     }

@@ -1,6 +1,6 @@
 /** The service's REST interface, as far as the page uses it. */
 
-import { identity, prefs, setIdentity } from "../prefs.js";
+import { identity, inviteOf, prefs, setIdentity } from "../prefs.js";
 
 /** A request that failed: `code` as in docs/protocol.md, `text` for people. */
 export class RestError extends Error {
@@ -21,12 +21,16 @@ export class RestError extends Error {
 async function call(method, path, body) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": prefs.lang };
+  const invite = inviteOf(path.split(/[/?]/)[3] ?? "");
+  if (invite) headers["Bocage-Invite"] = invite;
   const who = identity();
   if (who) headers["Authorization"] = `Bearer ${who.token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   if (response.ok) return response;
-  throw new RestError(response.status, await response.json().catch(() => null));
+  const error = new RestError(response.status, await response.json().catch(() => null));
+  if (error.code === "bad_token") setIdentity(null);
+  throw error;
 }
 
 /** @param {string} path @returns {Promise<any>} */

@@ -2,8 +2,10 @@
 
 import { h, put } from "../dom.js";
 import { ensurePlayer, getText, nonce, postJSON } from "../net/rest.js";
+import { copy } from "../parts/clipboard.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
+import { inviteOf, rememberInvite } from "../prefs.js";
 import { Frame } from "../table/frame.js";
 import { ui } from "../words/words.js";
 import { luckGraph } from "./luck.js";
@@ -15,12 +17,13 @@ import { verifyExport } from "./verify.js";
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
-  const [, match = "", place = "", eyes = ""] = path;
+  const [, match = "", place = "", eyes = "", code = ""] = path;
+  rememberInvite(match, code);
   put(main, h("p", { class: "soft" }, ui("loading")));
-  let feed = await ReplayFeed.load(match, eyes ? Number(eyes) : -1);
+  let feed = await ReplayFeed.load(match, Number(eyes || -1));
   const end = feed.at(feed.last).view;
   const over = end.status === "ended";
-  let seq = place ? feed.at(Number(place)).seq : feed.first;
+  let seq = feed.at(Number(place) || feed.first).seq;
 
   const frame = await Frame.make(end.game, {
     seat: () => feed.seat,
@@ -31,12 +34,16 @@ export async function screen({ connection, main, path, go, title }) {
   title(ui("replay.title", { game: frame.words.say("game.name") }));
   const scrubber = new Scrubber(feed, frame.table, show);
 
+  const address = (invite = "") => `#/replay/${match}/${seq}${invite ? `/${feed.seat}/${invite}` : feed.seat === -1 ? "" : `/${feed.seat}`}`;
+
   /** @param {number} to @param {boolean} played whether to show the events that led here */
   function show(to, played) {
     const moment = feed.at(to);
     seq = moment.seq;
-    history.replaceState(null, "", `#/replay/${match}/${seq}${feed.seat === -1 ? "" : `/${feed.seat}`}`);
-    const draw = () => frame.show(moment.view, undefined, { at: seq });
+    if (main.isConnected) history.replaceState(null, "", address());
+    // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
+    frame.tray.skip();
+    const draw = () => seq === moment.seq && frame.show(moment.view, undefined, seq, { mark: true });
     if (played && moment.events.length) void frame.tray.play(frame.table, moment.events, draw);
     else draw();
   }
@@ -51,14 +58,10 @@ export async function screen({ connection, main, path, go, title }) {
     show(seq, false);
   });
 
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href);
-    toast(ui("invite.copied"));
-  };
   const fork = async () => {
     await ensurePlayer();
     const made = await postJSON(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: "random" }).catch((error) => toast(error.message));
-    if (made) go(`match/${made.match}`);
+    if (made) go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   };
   const download = async () => {
     const text = await getText(`/api/matches/${match}/export`);
@@ -67,6 +70,7 @@ export async function screen({ connection, main, path, go, title }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
   const verify = async () => {
+    if (!isSecureContext) return toast(ui("verify.insecure"));
     const report = await verifyExport(await getText(`/api/matches/${match}/export`));
     await dialog(ui("verify"), (close) => [
       h("p", { class: report.wrong ? "danger" : "" }, report.wrong ? ui("verify.wrong", { n: report.wrong, why: ui(`verify.why.${report.why}`) }) : ui("verify.right")),
@@ -79,10 +83,10 @@ export async function screen({ connection, main, path, go, title }) {
   frame.element.dataset["mode"] = "replay";
   put(main, frame.element);
   frame.foot.append(scrubber.element);
-  put(frame.banner, over ? "" : h("p", { class: "watching" }, ui("replay.running")));
+  put(frame.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `#/match/${match}` }, ui("replay.table"))));
   frame.side.append(h("section", { class: "sheet stack replay-tools" },
     h("label", {}, ui("replay.eyes"), viewers),
-    h("button", { class: "copy-link", onclick: copyLink }, ui("replay.link")),
+    h("button", { class: "copy-link", onclick: () => copy(`${location.origin}/${address(inviteOf(match))}`) }, ui("replay.link")),
     h("button", { class: "fork", onclick: fork }, ui("replay.fork")),
     h("button", { class: "luck", onclick: luck }, ui("luck")),
     over ? h("button", { class: "verify", onclick: verify }, ui("verify")) : null,

@@ -1,6 +1,7 @@
 /** The scrub bar: marks for turns and losses, play and pause, speed, arrow keys. */
 
 import { h, put, s } from "../dom.js";
+import { prefs } from "../prefs.js";
 import { ui } from "../words/words.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
@@ -110,6 +111,6 @@ export class Scrubber {
   #tell() {
     const at = this.feed.at(this.seq).at;
     put(this.#place, `${this.seq} / ${this.feed.last}`);
-    this.#bar.setAttribute("aria-valuetext", `${this.seq} / ${this.feed.last}${at ? `, ${new Date(at).toLocaleTimeString()}` : ""}`);
+    this.#bar.setAttribute("aria-valuetext", `${this.seq} / ${this.feed.last}${at ? `, ${new Date(at).toLocaleTimeString(prefs.lang)}` : ""}`);
   }
 }

@@ -26,6 +26,7 @@ export class Frame {
   #seats = h("section", { class: "seats", "aria-label": ui("seats.title") });
   #status = h("p", { class: "status", role: "status" });
   #text = h("div", { class: "text-form", "aria-live": "off" });
+  present = h("p", { class: "small soft" });
   banner = h("div", { class: "banner", role: "status" });
   foot = h("div", { class: "table-foot" });
   side = h("div", { class: "side stack" });
@@ -53,7 +54,7 @@ export class Frame {
       explain: (element, key) => tip(element, () => words.say(key)),
     });
     this.element = h("div", { class: `table table-${game}`, "data-game": game },
-      h("div", { class: "table-top" }, this.#seats, this.#status),
+      h("div", { class: "table-top" }, this.#seats, this.present, this.#status),
       h("div", { class: "table-main stack" }, this.banner, this.table.element, this.tray.element, this.foot),
       h("div", { class: "table-side" }, this.choices.element),
       h("div", { class: "table-log stack" }, this.log.element, this.side,
@@ -75,17 +76,18 @@ export class Frame {
    * Draw a position.
    * @param {MatchView} match
    * @param {Decision | undefined} decision
-   * @param {{ at?: number }} [when]
+   * @param {number} seq
+   * @param {{ mark?: boolean }} [how] `mark`: show in the log where we are
    */
-  show(match, decision, when = {}) {
-    this.element.dataset["status"] = match.status;
+  show(match, decision, seq, how = {}) {
+    Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.choices.show(decision, this.waiting(match, decision));
     if (match.table) this.table.show(match, decision?.actions ? decision : undefined);
     this.#showSeats(match);
     put(this.#status, match.outcome ? h("strong", {}, this.outcome(match)) : "");
     put(this.#text, ...(match.table ? this.table.text(match) : []).map((line) => h("p", {}, line)));
-    if (when.at) this.log.at(when.at);
+    if (how.mark) this.log.at(seq);
   }
 
   close() {

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { optionFields } from "../lobby/options.js";
 import { getJSON } from "../net/rest.js";
-import { toast } from "../parts/toast.js";
+import { copy } from "../parts/clipboard.js";
 import { gameWords, ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
@@ -21,14 +21,10 @@ export function invitation(view, feed, match, invite, join) {
   if (view.status !== "open") return feed.seat < 0 && view.status === "playing" ? [h("p", { class: "watching" }, ui("watching"))] : [];
   const link = `${location.origin}/#/match/${match}${invite ? `/${invite}` : ""}`;
   if (feed.seat >= 0) {
-    const copy = async () => {
-      await navigator.clipboard.writeText(link);
-      toast(ui("invite.copied"));
-    };
     return [h("section", { class: "sheet stack invite" },
       h("h2", {}, ui("invite.title")),
       h("p", {}, ui("invite.help")),
-      h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: copy }, ui("invite.copy"))))];
+      h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))))];
   }
   const fields = h("div", { class: "stack" });
   /** @type {() => Record<string, any>} */

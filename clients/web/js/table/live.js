@@ -6,6 +6,7 @@ import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
+import { inviteOf, rememberInvite } from "../prefs.js";
 import { ui } from "../words/words.js";
 import { alertTurn } from "./alerts.js";
 import { autoPass, autoPassBox } from "./autopass.js";
@@ -18,16 +19,12 @@ import { invitation } from "./invitation.js";
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
-  const [, match = "", invite = ""] = path;
+  const [, match = "", code = ""] = path;
+  rememberInvite(match, code);
+  const invite = inviteOf(match);
   put(main, h("p", { class: "soft" }, ui("loading")));
-  const feed = new LiveFeed(connection, match);
-  await new Promise((resolve, reject) => {
-    feed.addEventListener("snapshot", resolve, { once: true });
-    connection.addEventListener("refused", (event) => {
-      const refused = /** @type {CustomEvent} */ (event).detail;
-      if (refused.match === match) reject(new Error(refused.text));
-    });
-  });
+  const feed = new LiveFeed(connection, match, invite);
+  await firstSnapshot(connection, feed);
   const view = /** @type {MatchView} */ (feed.view);
   const frame = await Frame.make(view.game, {
     seat: () => feed.seat,
@@ -41,7 +38,7 @@ export async function screen({ connection, main, path, go, title }) {
 
   const draw = () => {
     const now = /** @type {MatchView} */ (feed.view);
-    frame.show(now, feed.decision);
+    frame.show(now, feed.decision, feed.seq);
     put(frame.banner,
       now.fork ? h("p", { class: "fork-banner" }, ui("fork.banner", { n: now.fork.seq })) : null,
       ...invitation(now, feed, match, invite, join));
@@ -76,18 +73,28 @@ export async function screen({ connection, main, path, go, title }) {
     }
   };
 
-  feed.addEventListener("snapshot", draw);
+  /** The log up to now; what happens meanwhile is added behind it. */
+  let past = Promise.resolve();
+  const remember = () => {
+    past = history(match, feed.seq).then((moments) => frame.log.fill(frame.table, moments), (error) => toast(error.message));
+  };
+
+  feed.addEventListener("snapshot", () => {
+    remember();
+    draw();
+  });
   feed.addEventListener("moment", (event) => {
     const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
     frame.choices.show(undefined, "");
     void frame.tray.play(frame.table, moment.events, () => {
-      frame.log.add(frame.table, moment);
+      void past.then(() => frame.log.add(frame.table, moment));
       draw();
     });
   });
+  feed.addEventListener("present", () => put(frame.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : ""));
   frame.side.append(chat.element);
+  remember();
   draw();
-  void history(match, feed.seq).then((moments) => frame.log.fill(frame.table, moments));
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
@@ -101,6 +108,29 @@ export async function screen({ connection, main, path, go, title }) {
     feed.close();
     alertTurn(false, "");
   };
+}
+
+/**
+ * Wait until a match is shown to us; rejects when it is not.
+ * @param {import("../net/connection.js").Connection} connection
+ * @param {LiveFeed} feed
+ */
+async function firstSnapshot(connection, feed) {
+  const asked = new AbortController();
+  try {
+    await new Promise((resolve, reject) => {
+      feed.addEventListener("snapshot", resolve, { signal: asked.signal });
+      connection.addEventListener("refused", (event) => {
+        const refused = /** @type {CustomEvent} */ (event).detail;
+        if (refused.match === feed.match) reject(new Error(refused.text));
+      }, { signal: asked.signal });
+    });
+  } catch (error) {
+    feed.close();
+    throw error;
+  } finally {
+    asked.abort();
+  }
 }
 
 /** @param {Promise<unknown>} asked */

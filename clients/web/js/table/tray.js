@@ -38,9 +38,10 @@ export class Tray {
    */
   play(table, events, after) {
     this.#waiting++;
+    const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
-        for (const event of events) await this.#one(table, event);
+        for (const event of events) await this.#one(table, event, signal);
       } finally {
         this.#waiting--;
         after();
@@ -49,11 +50,11 @@ export class Tray {
     return this.#tail;
   }
 
-  /** @param {GameTable} table @param {GameEvent} event */
-  async #one(table, event) {
+  /** @param {GameTable} table @param {GameEvent} event @param {AbortSignal} signal */
+  async #one(table, event, signal) {
     const roll = table.roll?.(event) ?? null;
     put(this.element, h("p", {}, this.words.event(event)), roll);
     const ms = table.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
-    if (prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP) await wait(ms, this.#skip.signal);
+    if (prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP) await wait(ms, signal);
   }
 }

@@ -1,0 +1,21 @@
+import { h } from "../dom.js";
+import { ui } from "../words/words.js";
+import { toast } from "./toast.js";
+
+/**
+ * Put a text where it can be pasted from, and say so.
+ * @param {string} text
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Browsers give the clipboard to secure origins only; http:// in a local network has the old way.
+    const field = h("textarea", { readonly: true, class: "hidden-text", value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  toast(ui("copied"));
+}
