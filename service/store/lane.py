@@ -13,7 +13,7 @@ from service.store.appends import Append, Appends
 from service.store.follows import Follows
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from service.store.records import Entry, Follower, Log, StoreError, Taken, Unavailable
-from service.store.server import translated
+from service.store.server import Server, translated
 from service.store.wire import Argument, ReplyError, Wire, settle
 
 #: Milliseconds: between written beats; without one, that make an outage; that an outage is remembered.
@@ -45,13 +45,13 @@ class Lane:
         self.outages: list[tuple[int, int]] = []
         self._wire: Wire | None = None
         self._node = node
-        self._subscribe, self._publish = ("SSUBSCRIBE", "SPUBLISH") if cluster else ("SUBSCRIBE", "PUBLISH")
+        self._cluster = cluster
+        self._publish = "PUBLISH"
         self._hooks = hooks
         self._newest_outage = 0
         self.follows = Follows(self.read)
         self.appends = Appends(
             node,
-            self._publish,
             replicas,
             replica_timeout,
             followed=self.follows.__contains__,
@@ -68,12 +68,16 @@ class Lane:
 
     # Coming and going -------------------------------------------------------------------------
 
-    async def attach(self, wire: Wire) -> None:
+    async def attach(self, server: Server, wire: Wire) -> None:
         """Take up work on a new connection: listen, beat, heal what is followed, resolve what is open."""
         self.detach()
         self._wire = wire
+        # Before Redis 7 there is but one kind of channel, which a cluster passes on to all its servers.
+        sharded = self._cluster and server.version >= (7,)
+        self._publish = self.appends.publish = "SPUBLISH" if sharded else "PUBLISH"
+        subscribe = "SSUBSCRIBE" if sharded else "SUBSCRIBE"
         channels = [f"{TAGS[shard]}:node:{self._node}" for shard in self.shards]
-        await asyncio.gather(*[wire.call(self._subscribe, channel) for channel in channels])
+        await asyncio.gather(*[wire.call(subscribe, channel) for channel in channels])
         self._beaten(await wire.call(*self._beat_command()))
         await self._heal(wire)
         await self.appends.resolve()

@@ -105,6 +105,8 @@ class Server:
         #: The connection; None while there is none. ``up``: it is ready for use.
         self.wire: Wire | None = None
         self.up = False
+        #: Major and minor version of Redis.
+        self.version: tuple[int, ...] = (0, 0)
         #: How many milliseconds until the next try to connect, roughly.
         self.retry = 0
         self._node = node
@@ -248,6 +250,7 @@ class Server:
             with contextlib.suppress(ReplyError):
                 await wire.call("CLIENT", "KILL", "ID", self._identity[1])
         self._identity = (run, about[b"id"])
+        self.version = tuple(int(part) for part in about[b"version"].split(b".")[:2])
         for script in scripts.ALL:
             await wire.call("SCRIPT", "LOAD", script.text)
         if self._fsync_always:

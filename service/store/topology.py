@@ -117,7 +117,7 @@ class Topology:
             self._rows_from = wire
             await wire.call("SUBSCRIBE", ROWS_CHANNEL)
         mine = [lane for lane in self.lanes if self._assigned.get(lane) is server]
-        await asyncio.gather(*[lane.attach(wire) for lane in mine])
+        await asyncio.gather(*[lane.attach(server, wire) for lane in mine])
 
     async def _attach_seed(self, server: Server, wire: Wire) -> None:
         """The seed of a cluster only tells the map."""
@@ -210,7 +210,7 @@ class Topology:
             self._assigned[lane] = server
             if server.up and server.wire is not None:
                 try:
-                    await lane.attach(server.wire)
+                    await lane.attach(server, server.wire)
                 except (StoreError, ReplyError, ConnectionError):
                     server.reconnect()
         for address in self._servers.keys() - masters:

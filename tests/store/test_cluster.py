@@ -1,0 +1,171 @@
+"""The store on a Redis Cluster: the same contract, on several servers that change their roles."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from service.store import Change, Entry, Store, StoreSettings, Taken, Unavailable
+from service.store.keys import SHARD_SLOTS, shard_of
+from tests.redis_cluster import RedisCluster
+from tests.store.logs import Listener, a_row, body, until
+
+MATCHES = [f"match{number}" for number in range(48)]
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[RedisCluster]:
+    cluster = RedisCluster(tmp_path)
+    cluster.start()
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture
+async def nodes(cluster: RedisCluster) -> AsyncIterator[list[Store]]:
+    """Two nodes on the same cluster."""
+    opened = [await Store.open(StoreSettings(cluster.url, "always")) for _ in range(2)]
+    yield opened
+    for node in opened:
+        await node.close()
+
+
+class Players:
+    """Two nodes that append to the same matches in turn, whatever happens to the servers below."""
+
+    def __init__(self, nodes: list[Store]) -> None:
+        self.nodes = nodes
+        self.listeners = {match: [Listener() for _ in nodes] for match in MATCHES}
+        self.acknowledged: dict[str, list[Entry]] = {match: [] for match in MATCHES}
+
+    async def begin(self) -> None:
+        for match in MATCHES:
+            await self.nodes[0].append(match, 1, b"{}")
+            for node, listener in zip(self.nodes, self.listeners[match], strict=True):
+                listener.entries += (await node.follow(match, listener)).entries
+
+    async def play(self, match: str, until_seq: int) -> None:
+        number = 0
+        while (seq := self.listeners[match][number % 2].seqs[-1]) < until_seq:
+            node = self.nodes[number % 2]
+            try:
+                entry = await node.append(match, seq + 1, body(number, match))
+                self.acknowledged[match].append(entry)
+            except (Taken, Unavailable):
+                await asyncio.sleep(0.005)
+            number += 1
+
+    async def check(self) -> None:
+        for match in MATCHES:
+            log = await self.nodes[0].read(match)
+            assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+            assert set(self.acknowledged[match]) <= set(log)
+            for listener in self.listeners[match]:
+                await until(lambda listener=listener, log=log: len(listener.entries) >= len(log))  # type: ignore[misc]
+                assert listener.entries == log
+                assert listener.rewinds == 0
+
+
+async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, nodes: list[Store]) -> None:
+    one, other = nodes
+    holders = {SHARD_SLOTS[shard_of(match)] * 3 // 16384 for match in MATCHES}
+    assert holders == {0, 1, 2}
+    rows: list[str] = []
+    late: list[str] = []
+    other.on_row = lambda row: rows.append(row.match)
+    other.on_due = late.extend
+    listener = Listener()
+    for match in MATCHES:
+        change = Change(row=a_row(match), secret=match.encode(), due_in=1)
+        await one.append(match, 1, body(1), change=change)
+        await other.follow(match, listener)
+    await asyncio.gather(*[one.append(match, 2, body(2)) for match in MATCHES])
+    raced = await asyncio.gather(
+        *[node.append(match, 3, body(3, node.node)) for match in MATCHES for node in nodes], return_exceptions=True
+    )
+    assert sum(isinstance(result, Entry) for result in raced) == len(MATCHES)
+    assert sum(isinstance(result, Taken) for result in raced) == len(MATCHES)
+    await until(lambda: len(listener.entries) == 2 * len(MATCHES))
+    await until(lambda: len(rows) >= len(MATCHES) and set(late) >= set(MATCHES))
+    assert sorted(rows) == sorted(MATCHES)
+    assert sorted(row.match for row in await other.lobby()) == sorted(MATCHES)
+    assert sorted(row.match for row in await one.matches_of("ann")) == sorted(MATCHES)
+    assert sorted(await one.matches()) == sorted(MATCHES)
+    assert (await other.load("match7")).secret == b"match7"
+    other.whisper("match7", b"psst")
+    players = [await one.create_player(f"p{number}") for number in range(12)]
+    for player, token in players:
+        assert await other.authenticate(token) == player
+    assert await one.rebuild(lambda log: Change(row=a_row("x", names=[str(len(log.entries))]))) == len(MATCHES)
+    row = await other.row("match7")
+    assert row is not None
+    assert row.names == ["3"]
+    last = [await one.append(match, 4, body(4), change=Change(final=True)) for match in MATCHES]
+    for match, entry in zip(MATCHES, last, strict=True):
+        assert (await other.read(match))[3:] == [entry]
+
+
+async def test_a_failover_loses_and_doubles_nothing(cluster: RedisCluster, nodes: list[Store]) -> None:
+    players = Players(nodes)
+    await players.begin()
+    running = [asyncio.create_task(players.play(match, 60)) for match in MATCHES]
+    with cluster.replica.client() as client:
+        client.execute_command("CLUSTER FAILOVER")
+    await asyncio.gather(*running)
+    await until(lambda: cluster_role(cluster) == "master")
+    await asyncio.gather(*[players.play(match, 80) for match in MATCHES])
+    await players.check()
+
+
+async def test_a_killed_server_takes_only_its_matches_along_until_it_is_back(
+    cluster: RedisCluster, nodes: list[Store]
+) -> None:
+    players = Players(nodes)
+    await players.begin()
+    gone = cluster.masters[1]
+    theirs = [match for match in MATCHES if SHARD_SLOTS[shard_of(match)] * 3 // 16384 == 1]
+    others = [match for match in MATCHES if match not in theirs]
+    with cluster.masters[0].client() as client:
+        for server in cluster.servers:
+            with server.client() as each:
+                each.config_set("cluster-require-full-coverage", "no")
+        assert client.ping()
+    gone.stop(signal.SIGKILL)
+    await until(lambda: not any(node.available for node in nodes))
+    with pytest.raises(Unavailable):
+        await nodes[0].append(theirs[0], 2, b"{}")
+    await asyncio.gather(*[players.play(match, 10) for match in others])
+    gone.start()
+    await until(lambda: all(node.available for node in nodes))
+    await asyncio.gather(*[players.play(match, 20) for match in MATCHES])
+    await players.check()
+
+
+async def test_slots_that_move_to_another_server_are_followed(cluster: RedisCluster, nodes: list[Store]) -> None:
+    players = Players(nodes)
+    await players.begin()
+    running = [asyncio.create_task(players.play(match, 40)) for match in MATCHES]
+    source, target = cluster.masters[1], cluster.masters[2]
+    slots = [slot for slot in SHARD_SLOTS if slot * 3 // 16384 == 1][:2]
+    with source.client() as giver, target.client() as taker:
+        for slot in slots:
+            taker.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", cluster.id(source))
+            giver.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", cluster.id(target))
+            while keys := giver.execute_command("CLUSTER GETKEYSINSLOT", slot, 100):
+                giver.execute_command("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *keys)
+                await asyncio.sleep(0)
+            for client in (taker, giver):
+                client.execute_command("CLUSTER SETSLOT", slot, "NODE", cluster.id(target))
+    await asyncio.gather(*running)
+    await players.check()
+    with target.client() as taker:
+        assert all(taker.execute_command("CLUSTER COUNTKEYSINSLOT", slot) > 0 for slot in slots)
+
+
+def cluster_role(cluster: RedisCluster) -> str:
+    with cluster.replica.client() as client:
+        return str(client.info("replication")["role"])
