@@ -54,7 +54,8 @@ def test_draws_are_the_services() -> None:
     key = bytes(range(32))
     source = """
     import { draw } from "WEB/js/replay/verify.js";
-    const key = await crypto.subtle.importKey("raw", Uint8Array.from(given.key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const raw = Uint8Array.from(given.key);
+    const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     console.log(JSON.stringify(await Promise.all(given.wanted.map(([seq, n, bound]) => draw(key, seq, n, bound)))));
     """
     drawn = run_module(source, {"key": list(key), "wanted": wanted})
