@@ -21,6 +21,8 @@ Strategy: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], "dict[str
 
 #: Refusals of a seat that was free a moment ago.
 _TOO_LATE = frozenset({"not_open", "seat_taken", "already_seated", "no_match", "private", "game_over"})
+#: Refusals of a seat that may be one's own already. Whether it is, following the match will show.
+SEATED_PERHAPS = frozenset({"already_seated", "not_open", "private"})
 
 
 async def run_bot(
@@ -103,7 +105,7 @@ class _Bot:
         try:
             await self._client.rest.join(match, seat=self._seat, invite=invite, bot=True)
         except RefusedError as error:
-            if error.code not in ("already_seated", "not_open"):
+            if error.code not in SEATED_PERHAPS:
                 raise
 
     async def _play_and_free(self, match: str, free: asyncio.Semaphore) -> None:

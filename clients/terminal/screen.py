@@ -82,7 +82,7 @@ class Screen:
             name = words.catalogue.get(key.removesuffix(".help"), "")
             if key.endswith(".help") and word.lower() in f"{key} {name}".lower():
                 found.append(words.ui("help.for", name=name, text=text))
-        return found
+        return list(dict.fromkeys(found))  # all copies of a card are explained alike
 
     def _seat(self, view: Mapping[str, Any], number: int, seat: int) -> str:
         side = self.words.name("seat", number)

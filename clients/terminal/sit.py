@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from clients.sdk import Client, RefusedError, Status
+from clients.sdk.bot import SEATED_PERHAPS
 from clients.sdk.identity import connect_as
 from clients.terminal.console import Console
 from clients.terminal.library import Library
@@ -82,8 +83,8 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
                 wishes.match, seat=wishes.seat, options=wishes.seat_options or None, invite=wishes.invite
             )
         except RefusedError as error:
-            # Begun already: whoever has a seat goes on playing, anybody else looks on.
-            if error.code not in ("already_seated", "not_open"):
+            # Begun already, or private: whoever has a seat goes on playing, anybody else looks on if he may.
+            if error.code not in SEATED_PERHAPS:
                 raise
         return wishes.match, wishes.invite
     choosy = wishes.options or wishes.clock or wishes.access or wishes.opponent

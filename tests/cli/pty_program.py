@@ -41,20 +41,20 @@ class PtyProgram:
         self._process.wait()
         os.close(self._master)
 
-    def expect(self, text: str, seconds: float = 20.0) -> str:
-        """Read until ``text`` is shown; what came up to its end."""
+    def expect(self, *texts: str, seconds: float = 20.0) -> str:
+        """Read until one of ``texts`` is shown; what came, up to its end."""
         deadline = time.monotonic() + seconds
-        while (at := self.shown.find(text, self._seen)) < 0:
+        while not (ends := [at + len(text) for text in texts if (at := self.shown.find(text, self._seen)) >= 0]):
             if not select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                raise TimeoutError(f"{text!r} was not shown:\n{self.shown[self._seen :]}")
+                raise TimeoutError(f"{texts} not shown:\n{self.shown[self._seen :]}")
             try:
                 chunk = os.read(self._master, 65536)
             except OSError:
                 chunk = b""
             if not chunk:
-                raise EOFError(f"{text!r} was not shown before the end:\n{self.shown[self._seen :]}")
+                raise EOFError(f"{texts} not shown before the end:\n{self.shown[self._seen :]}")
             self.shown += chunk.decode("utf-8", "replace").replace("\r\n", "\n")
-        start, self._seen = self._seen, at + len(text)
+        start, self._seen = self._seen, min(ends)
         return self.shown[start : self._seen]
 
     def type(self, line: str) -> None:

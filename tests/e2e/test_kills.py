@@ -20,7 +20,7 @@ from tests.e2e.tally import Tally
 
 async def play_through(node: NodeProcess, disaster: Callable[[], None], times: int) -> None:
     """Two players play a match; the disaster strikes after every twenty acknowledged actions."""
-    match, tokens = await sit_down([node.url] * 2, "squad", {"turn_cap": 20})
+    match, tokens = await sit_down([node.url] * 2, "company_commander", {"turn_cap": 10})
     async with (
         connect(node.url, token=tokens[0], longest_wait=0.5) as one,
         connect(node.url, token=tokens[1], longest_wait=0.5) as two,

@@ -34,7 +34,7 @@ class Spectator:
 async def test_a_match_is_played_watched_exported_and_verified(
     node: NodeProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match, tokens = await sit_down([node.url] * 2, "squad", {"turn_cap": 12})
+    match, tokens = await sit_down([node.url] * 2, "company_commander", {"turn_cap": 12})
     punctual, tardy = Spectator(), Spectator()
 
     async def come_late() -> None:
@@ -74,4 +74,4 @@ async def test_a_match_is_played_watched_exported_and_verified(
     file = tmp_path / "match.jsonl"
     file.write_bytes(exported)
     assert main(["verify", str(file)]) == 0
-    assert capsys.readouterr().out.startswith(f"{file}: squad {match}, {len(entries)} entries: right")
+    assert capsys.readouterr().out.startswith(f"{file}: company_commander {match}, {len(entries)} entries: right")

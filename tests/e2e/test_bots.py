@@ -1,0 +1,123 @@
+"""Bots against a real service: restarts, limits, the house."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+from clients.bots import find_strategy
+from clients.sdk import State, connect, run_bot
+from clients.sdk.rest import Rest
+from service.cli import main
+from tests.e2e.nodes import LIMITS, NodeProcess
+from tests.e2e.players import Player, guest
+from tests.e2e.tally import Tally
+
+Choice = dict[str, Any]
+
+
+async def test_a_bot_picks_its_matches_up_again(node: NodeProcess) -> None:
+    token = await guest(node.url, "Restarted")
+    asked = Tally()
+
+    def slowly(view: Choice, actions: list[Choice]) -> Choice:
+        asked.add()
+        return actions[0]
+
+    def serve(strategy: Any) -> asyncio.Task[int]:
+        return group.create_task(run_bot(strategy, node.url, token=token, game="zombies", matches=3, at_once=3))
+
+    async with asyncio.TaskGroup() as group:
+        first = serve(slowly)
+        await asked.reach(10)
+        first.cancel()
+    async with Rest(node.url, token=token) as rest:
+        begun = {row.match for row in await rest.mine() if row.status == "playing"}
+    assert begun
+    ends: list[State] = []
+    await run_bot(
+        find_strategy("scout_first", "zombies"),
+        node.url,
+        token=token,
+        game="zombies",
+        matches=len(begun),
+        on_end=ends.append,
+    )
+    assert {state.match for state in ends} == begun
+
+
+async def test_a_bot_that_is_too_fast_is_slowed_down_not_sent_away(folder: Path) -> None:
+    slow = LIMITS.replace("message_rate=100000,message_burst=100000", "message_rate=40,message_burst=20")
+    with NodeProcess(folder, limits=slow) as node:
+        played = await run_bot(
+            find_strategy("random", seed=1), node.url, game="omaha", matches=8, at_once=8, name="Eager"
+        )
+    assert played == 8
+
+
+async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> None:
+    with NodeProcess(folder) as node:
+        async with connect(node.url, token=await guest(node.url, "Ada"), longest_wait=0.5) as client:
+            acknowledged = Tally()
+            player = Player(client, "house", acknowledged)
+            made = await client.rest.create_match(
+                "company_commander",
+                options={"turn_cap": 10},
+                opponent="random",
+                access={"private": True},
+            )
+            assert made.invite
+
+            async def restart() -> None:
+                await acknowledged.reach(15)
+                assert await asyncio.to_thread(node.stop) == 0
+                await asyncio.to_thread(node.start)
+
+            async with asyncio.TaskGroup() as group:
+                group.create_task(restart())
+                playing = group.create_task(player.play(made.match))
+            last = playing.result()
+            assert last.view["outcome"]
+            assert last.view["seats"]["1"] | {"player": ""} == {"player": "", "name": "random", "bot": True}
+            assert len(player.acknowledged[made.match]) > 15
+
+
+async def test_two_random_bots_meet_in_the_lobby(node: NodeProcess) -> None:
+    rng = random.Random(3)
+    tokens = [await guest(node.url, name) for name in ("Maker", "Joiner")]
+    async with Rest(node.url, token=tokens[0]) as rest:
+        made = await rest.create_match("squad", options={"turn_cap": 6}, bot=True)
+    ends: list[State] = []
+
+    def choose(view: Choice, actions: list[Choice]) -> Choice:
+        return rng.choice(actions)
+
+    async with asyncio.TaskGroup() as group:
+        for token in tokens:
+            group.create_task(run_bot(choose, node.url, token=token, game="squad", matches=1, on_end=ends.append))
+    assert [state.match for state in ends] == [made.match] * 2
+    assert ends[0].view["seats"]["0"]["bot"]
+    assert ends[0].view["seats"]["1"]["bot"]
+
+
+def test_the_command_plays_as_well(node: NodeProcess, tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.setenv("BOCAGE_PLAYERS", str(tmp_path / "players.json"))
+    line = [
+        "bot",
+        "--url",
+        node.url,
+        "--strategy",
+        "planner",
+        "--game",
+        "omaha",
+        "--matches",
+        "2",
+        "--at-once",
+        "1",
+    ]
+    assert main(line) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert len(out) == 2
+    assert all(" won (nest_destroyed)" in line or " did not win (" in line for line in out)

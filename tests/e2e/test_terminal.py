@@ -1,0 +1,90 @@
+"""``bocage play``, ``watch`` and ``replay`` at a pseudo-terminal, against a real service."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.pty_program import PtyProgram
+from tests.e2e.nodes import NodeProcess
+
+
+@pytest.fixture
+def home(node: NodeProcess, tmp_path: Path) -> dict[str, str]:
+    """Where a person's programs find the service, and who he is."""
+    return {"BOCAGE_URL": node.url, "BOCAGE_PLAYERS": str(tmp_path / "players.json"), "BOCAGE_LANG": "en"}
+
+
+def test_a_solo_game_is_played_watched_and_looked_at_again(home: dict[str, str]) -> None:
+    with PtyProgram("play", "omaha", "--name", "Ada", environment=home) as player:
+        match = re.search(r"Match (\w+) is set up", player.expect("is set up."))
+        assert match is not None
+        player.expect("Squad: Ada (you)")
+        with PtyProgram("watch", match[1], environment=home) as watcher:
+            watcher.expect("Squad (Ada) decides: Where does the landing craft beach?")
+            player.expect("Where does the landing craft beach?")
+            while not player.expect("\n1  ", "Result: ").endswith("Result: "):
+                player.type("1")
+            assert player.wait() == 0
+            watcher.expect("Result: ")
+            assert watcher.wait() == 0
+    with PtyProgram("replay", match[1], "--lang", "ja", environment=home) as replay:
+        replay.expect("記録 1／")
+        replay.type("last")
+        replay.expect("結果：")
+        replay.type("eyes open")
+        replay.expect("視点は全公開")
+        replay.type("q")
+        assert replay.wait() == 0
+
+
+def test_two_people_find_each_other_talk_and_one_gives_up(home: dict[str, str], tmp_path: Path) -> None:
+    other = {**home, "BOCAGE_PLAYERS": str(tmp_path / "other.json"), "BOCAGE_LANG": "ja"}
+    with PtyProgram("play", "squad", "--name", "Ada", "-o", "nation_0=jp", environment=home) as ada:
+        ada.expect("Waiting for a player to sit down.")
+        with PtyProgram("play", "squad", "--name", "Bo", environment=other) as bo:
+            ada.expect("Bo sits down")
+            ada.expect("The match begins.")
+            bo.expect("南側：Bo（あなた）")
+            bo.type("say こんにちは")
+            ada.expect("Bo says: こんにちは")
+            bo.type("resign")
+            bo.expect("もう一度 resign")
+            bo.type("resign")
+            bo.expect("結果：")
+            bo.expect("北側（Ada）の勝ち。")
+            assert bo.wait() == 0
+        ada.expect("North (Ada) won.")
+        assert ada.wait() == 0
+
+
+def test_a_match_against_a_house_bot_is_left_and_found_again(home: dict[str, str]) -> None:
+    with PtyProgram(
+        "play", "squad", "--opponent", "random", "--private", "--name", "Ada", environment=home
+    ) as first:
+        first.expect("The match begins.")
+        first.expect("\n1  ")
+        first.type("q")
+        first.expect("Come back with: ")
+        left = re.fullmatch(r"bocage play --join (\w+)\n", first.expect("\n"))
+        assert left is not None
+        assert first.wait() == 0
+    with PtyProgram("play", "--join", left[1], "--name", "Ada", environment=home) as again:
+        again.expect("North: Ada (you)")
+        again.expect("random (bot)")
+        again.expect("\n1  ")
+        again.type("1")
+        again.expect("> ")
+        again.type("q")
+        assert again.wait() == 0
+
+
+def test_what_the_service_refuses_is_said_in_ones_language(home: dict[str, str]) -> None:
+    with PtyProgram("play", "squad", "-o", "variant=tank", "--lang", "ja", environment=home) as program:
+        program.expect("bocage: このゲームでは使えない設定です。")
+        assert program.wait() == 1
+    with PtyProgram("watch", "nothing", environment=home) as program:
+        program.expect("bocage: There is no such match.")
+        assert program.wait() == 1
