@@ -1,6 +1,6 @@
 """One connection to one Redis: replies in order, everything written in one turn of the loop in one go (RESP3).
 
-Own code instead of a client library because every action of every match passes here: ``docs/decisions/002``.
+Own code instead of a client library because every action of every match passes here: ``docs/decisions/003``.
 """
 
 from __future__ import annotations
