@@ -14,7 +14,7 @@ from protocol.patch import apply
 from service.games.dice import Key, draw
 from tests.web.node import WEB, run_module
 
-VECTORS = Path(__file__).parents[1] / "protocol" / "text_vectors.json"
+PROTOCOL = Path(__file__).parents[1] / "protocol"
 
 VALUES = st.recursive(
     st.booleans() | st.integers(-5, 5) | st.text("ab", max_size=2),
@@ -28,25 +28,33 @@ PATCHES = st.dictionaries(st.text("abc", min_size=1, max_size=1), VALUES | st.no
 
 
 def test_templates_render_as_in_python() -> None:
-    vectors = json.loads(VECTORS.read_text())
+    vectors = json.loads((PROTOCOL / "text_vectors.json").read_text(encoding="utf-8"))
     source = """
-    import { fillIn } from "WEB/js/words/template.js";
-    console.log(JSON.stringify(given.cases.map((c) =>
-      fillIn(c.catalogue ?? given.catalogue ?? {}, c.template, c.fields ?? {}, c.language ?? "en"))));
+    import { render } from "WEB/js/words/template.js";
+    console.log(JSON.stringify(given.map((c) => render(c.ja ?? c.en, c.key, c.fields, c.ja ? "ja" : "en"))));
     """
-    cases: list[dict[str, Any]] = vectors["cases"] if isinstance(vectors, dict) else vectors
-    rendered = run_module(source, {"cases": cases, "catalogue": vectors.get("catalogue", {})})
-    assert rendered == [case["text"] for case in cases]
+    assert run_module(source, vectors) == [vector["text"] for vector in vectors]
+
+
+def test_patches_merge_as_the_rfc_says() -> None:
+    vectors = json.loads((PROTOCOL / "patch_vectors.json").read_text(encoding="utf-8"))
+    assert merged([(vector["target"], vector["patch"]) for vector in vectors]) == [
+        vector["result"] for vector in vectors
+    ]
 
 
 @settings(max_examples=5, deadline=None)
 @given(st.lists(st.tuples(DOCUMENTS, PATCHES), min_size=40, max_size=40))
 def test_patches_merge_as_in_python(pairs: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    assert merged(pairs) == [apply(target, patch) for target, patch in pairs]
+
+
+def merged(pairs: list[tuple[Any, Any]]) -> Any:
     source = """
     import { merge } from "WEB/js/net/patch.js";
     console.log(JSON.stringify(given.map(([target, patch]) => merge(target, patch))));
     """
-    assert run_module(source, pairs) == [apply(target, patch) for target, patch in pairs]
+    return run_module(source, pairs)
 
 
 def test_draws_are_the_services() -> None:

@@ -73,7 +73,7 @@ export async function screen({ connection, main, path, go, title }) {
     if (!isSecureContext) return toast(ui("verify.insecure"));
     const report = await verifyExport(await getText(`/api/matches/${match}/export`));
     await dialog(ui("verify"), (close) => [
-      h("p", { class: report.wrong ? "danger" : "" }, report.wrong ? ui("verify.wrong", { n: report.wrong, why: ui(`verify.why.${report.why}`) }) : ui("verify.right")),
+      h("p", { class: report.why ? "danger" : "verified" }, report.why ? ui("verify.wrong", { n: report.wrong, why: ui(`verify.why.${report.why}`) }) : ui("verify.right")),
       h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), h("li", {}, ui("verify.draws", { n: report.draws })), h("li", { class: "mono small" }, report.head)),
       h("button", { class: "primary", onclick: () => close("") }, ui("close")),
     ]);

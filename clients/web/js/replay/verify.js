@@ -4,8 +4,18 @@
  */
 
 /** @typedef {{ seq: number, at: number, hash: string, draws: [number, number][], raw: string }} Row */
-/** @typedef {"" | "format" | "number" | "chain" | "commitment" | "head" | "draw"} Why */
+/** @typedef {"" | "format" | "header" | "number" | "chain" | "commitment" | "head" | "draw" | "missing"} Why */
 /** @typedef {{ entries: number, draws: number, head: string, wrong: number, why: Why }} Report */
+
+/** What does not fit, and in which entry (0: the file's first line). */
+class Misfit extends Error {
+  /** @param {number} seq @param {Why} why */
+  constructor(seq, why) {
+    super(`${seq}: ${why}`);
+    this.seq = seq;
+    this.why = why;
+  }
+}
 
 const text = new TextEncoder();
 const WORDS = 8;
@@ -14,55 +24,89 @@ const RANGE = 2 ** 32;
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 /** @param {string} digits */
-const bytes = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const bytes = (digits) => Uint8Array.from(String(digits).match(/../g) ?? [], (pair) => parseInt(pair, 16));
 /** @param {BufferSource} data */
 const sha256 = async (data) => new Uint8Array(await crypto.subtle.digest("SHA-256", data));
 
 /**
  * @param {string} file the export, JSON lines
- * @returns {Promise<Report>} `wrong`: number of the first entry that does not fit; 0: all is right
+ * @returns {Promise<Report>} `why`: what is wrong with entry `wrong`, the first that does not fit; empty: all is right
  */
 export async function verifyExport(file) {
   /** @type {Report} */
   const report = { entries: 0, draws: 0, head: "", wrong: 0, why: "" };
-  const fail = (/** @type {number} */ seq, /** @type {Why} */ why) => ({ ...report, wrong: seq, why });
-  /** @type {Row[]} */
-  const rows = [];
-  for (const [i, line] of file.trim().split("\n").slice(1).entries()) {
-    try {
-      rows.push(JSON.parse(line));
-    } catch {
-      return fail(i + 1, "format");
-    }
+  try {
+    const [first = "", ...lines] = file.replace(/\n$/, "").split("\n");
+    const header = parse(0, first);
+    const rows = lines.map((line, i) => asRow(i + 1, parse(i + 1, line)));
+    const bodies = await checkChain(rows, report);
+    if (header.entries !== rows.length) throw new Misfit(rows.length + 1, "missing");
+    if (header.bocage !== 1 || header.match !== bodies[0]?.match || header.head !== report.head) throw new Misfit(0, "header");
+    await checkDraws(rows, await matchKey(bodies), report);
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    Object.assign(report, { wrong: error.seq, why: error.why });
   }
+  return report;
+}
+
+/** @param {number} seq @param {string} json */
+function parse(seq, json) {
+  try {
+    const value = JSON.parse(json);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {
+    // As below.
+  }
+  throw new Misfit(seq, "format");
+}
+
+/** @param {number} seq @param {any} line @returns {Row} */
+function asRow(seq, { seq: number, at, hash, draws, raw }) {
+  const whole = (/** @type {any} */ n) => Number.isSafeInteger(n) && n >= 0;
+  const pairs = Array.isArray(draws) && draws.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(whole) && pair[0] > 0 && pair[0] <= RANGE);
+  if (!pairs || !whole(number) || !whole(at) || typeof hash !== "string" || typeof raw !== "string") throw new Misfit(seq, "format");
+  return { seq: number, at, hash, draws, raw };
+}
+
+/** Numbers and hashes; what the entries say. @param {Row[]} rows @param {Report} report */
+async function checkChain(rows, report) {
   const bodies = [];
   let head = new Uint8Array(32);
   for (const [i, row] of rows.entries()) {
-    if (row.seq !== i + 1) return fail(i + 1, "number");
+    if (row.seq !== i + 1) throw new Misfit(i + 1, "number");
     const before = hex(head);
     head = await link(head, row);
-    if (hex(head) !== row.hash) return fail(row.seq, "chain");
-    const body = JSON.parse(row.raw);
-    if (body.e === "revealed" && body.head !== before) return fail(row.seq, "head");
+    if (hex(head) !== row.hash) throw new Misfit(row.seq, "chain");
+    const body = parse(row.seq, row.raw);
+    if (body.e === "revealed" && body.head !== before) throw new Misfit(row.seq, "head");
     bodies.push(body);
   }
   report.entries = rows.length;
   report.head = hex(head);
-  const created = bodies[0];
-  const revealed = bodies.find((body) => body.e === "revealed");
-  if (!created || created.e !== "created") return fail(1, "format");
-  if (!revealed) return fail(rows.length, "format");
+  return bodies;
+}
+
+/** The key of the dice, from what was committed to and the players' shares. @param {any[]} bodies */
+async function matchKey(bodies) {
+  const [created] = bodies;
+  const revealed = bodies[bodies.length - 1];
+  if (created?.e !== "created") throw new Misfit(1, "format");
+  if (revealed?.e !== "revealed") throw new Misfit(bodies.length + 1, "missing");
   const secret = bytes(revealed.secret);
-  if (hex(await sha256(secret)) !== created.commitment) return fail(rows.length, "commitment");
+  if (hex(await sha256(secret)) !== created.commitment) throw new Misfit(bodies.length, "commitment");
   const nonces = bodies.filter((body) => body.e === "seated").sort((a, b) => a.seat - b.seat).map((body) => body.nonce);
-  const key = await hmacKey(await hmac(await hmacKey(secret), text.encode([created.match, ...nonces].join("\n"))));
+  return hmacKey(await hmac(await hmacKey(secret), text.encode([created.match, ...nonces].join("\n"))));
+}
+
+/** @param {Row[]} rows @param {CryptoKey} key @param {Report} report */
+async function checkDraws(rows, key, report) {
   for (const row of rows) {
     for (const [n, [bound, value]] of row.draws.entries()) {
-      if ((await draw(key, row.seq, n, bound)) !== value) return fail(row.seq, "draw");
+      if ((await draw(key, row.seq, n, bound)) !== value) throw new Misfit(row.seq, "draw");
       report.draws++;
     }
   }
-  return report;
 }
 
 /** @param {Uint8Array<ArrayBuffer>} before @param {Row} row */

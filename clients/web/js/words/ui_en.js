@@ -128,6 +128,8 @@ export const EN = {
   "verify.entries": "{n} entries",
   "verify.draws": "{n} draws recomputed",
   "verify.why.format": "it cannot be read",
+  "verify.why.header": "it says something else than the rest",
+  "verify.why.missing": "it is missing",
   "verify.why.number": "its number is wrong",
   "verify.why.chain": "its hash is wrong",
   "verify.why.commitment": "the secret is not the one committed to",

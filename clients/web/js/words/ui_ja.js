@@ -128,6 +128,8 @@ export const JA = {
   "verify.entries": "記録 {n}件",
   "verify.draws": "再計算した乱数 {n}回",
   "verify.why.format": "読み取れません",
+  "verify.why.header": "ほかの記録と食い違っています",
+  "verify.why.missing": "見つかりません",
   "verify.why.number": "番号が違います",
   "verify.why.chain": "ハッシュが違います",
   "verify.why.commitment": "秘密値がコミットメントと一致しません",

@@ -1,0 +1,110 @@
+"""Verification in the browser finds what ``bocage verify`` finds, as far as it can without the rules."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from service.match.chain import GENESIS, link
+from service.match.export import export, verify
+from tests.match.logs import random_play
+from tests.web.node import run_module
+
+SOURCE = """
+import { verifyExport } from "WEB/js/replay/verify.js";
+const reports = [];
+for (const file of given) reports.push(await verifyExport(file));
+console.log(JSON.stringify(reports));
+"""
+
+
+@cache
+def lines() -> tuple[str, ...]:
+    return tuple(line.decode() for line in export(random_play(11).entries))
+
+
+def reports(*files: list[str]) -> list[Any]:
+    found: list[Any] = run_module(SOURCE, ["".join(file) for file in files])
+    return found
+
+
+def changed(number: int, **fields: Any) -> list[str]:
+    """The file with fields of a line replaced."""
+    line = json.loads(lines()[number]) | fields
+    text = json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n"
+    return [*lines()[:number], text, *lines()[number + 1 :]]
+
+
+def first_wrong(file: list[str]) -> int:
+    return verify([line.encode() for line in file]).problems[0].seq
+
+
+def test_what_was_played_verifies() -> None:
+    files = [[line.decode() for line in export(random_play(seed).entries)] for seed in range(8)]
+    for file, report in zip(files, reports(*files), strict=True):
+        drawn = sum(len(json.loads(line)["draws"]) for line in file[1:])
+        head = json.loads(file[0])["head"]
+        assert report == {"entries": len(file) - 1, "draws": drawn, "head": head, "wrong": 0, "why": ""}
+        assert drawn
+
+
+def test_a_changed_entry_is_named() -> None:
+    files = []
+    for number in range(1, len(lines())):
+        line = json.loads(lines()[number])
+        files += [
+            changed(number, at=line["at"] + 1),
+            changed(number, seq=number + 1),
+            changed(number, raw=line["raw"].replace("e", "f", 1)),
+            changed(number, hash="00" + line["hash"][2:]),
+        ]
+    assert [report["wrong"] for report in reports(*files)] == [first_wrong(file) for file in files]
+    assert [first_wrong(file) for file in files[::4]] == list(range(1, len(lines())))
+
+
+def test_a_changed_die_is_named() -> None:
+    number = next(i for i, line in enumerate(lines()) if '"draws":[[' in line)
+    (bound, value), *rest = json.loads(lines()[number])["draws"]
+    file = changed(number, draws=[[bound, (value + 1) % bound], *rest])
+    assert [(report["wrong"], report["why"]) for report in reports(file)] == [(number, "draw")]
+    assert first_wrong(file) == number
+
+
+def test_lines_that_are_missing_doubled_or_no_lines_are_named() -> None:
+    number = 3
+    files = [
+        [*lines()[:number], *lines()[number + 1 :]],
+        [*lines()[: number + 1], *lines()[number:]],
+        list(lines()[:-1]),
+        [*lines()[:number], "{}\n", *lines()[number + 1 :]],
+        [*lines()[:number], "no JSON\n", *lines()[number + 1 :]],
+        changed(0, head="00" * 32),
+        changed(0, match="another"),
+        [""],
+    ]
+    found = [(report["wrong"], report["why"]) for report in reports(*files)]
+    assert found == [
+        (number, "number"),
+        (number + 1, "number"),
+        (len(lines()) - 1, "missing"),
+        (number, "format"),
+        (number, "format"),
+        (0, "header"),
+        (0, "header"),
+        (0, "format"),
+    ]
+
+
+def test_a_secret_that_was_not_committed_to_is_found_under_a_new_chain() -> None:
+    rows = [json.loads(line) for line in lines()]
+    body = json.loads(rows[-1]["raw"])
+    body["secret"] = "00" + body["secret"][2:]
+    rows[-1]["raw"] = json.dumps(body, separators=(",", ":"))
+    head = GENESIS
+    for row in rows[1:]:
+        head = link(head, row["seq"], row["at"], row["raw"].encode())
+        row["hash"] = head.hex()
+    rows[0]["head"] = head.hex()
+    [report] = reports([json.dumps(row) + "\n" for row in rows])
+    assert (report["wrong"], report["why"]) == (len(rows) - 1, "commitment")
