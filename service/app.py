@@ -183,7 +183,12 @@ async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
     await _either(_take_leave(run), run.hurry.wait(), serving)
     run.server.stop()
     await _either(run.hurry.wait(), serving)
-    await _cancel(serving)
+    if not serving.done():
+        await _cancel(serving)
+        for listening in getattr(run.server, "servers", ()):
+            listening.close()
+        for connection in list(run.server.server_state.connections):
+            connection.shutdown()
 
 
 async def _take_leave(run: Running) -> None:

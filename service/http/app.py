@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
 
 from service.http import games, matches, openapi, operations, pages, players, replays
 from service.http.ask import Ask, Fixed, serve
@@ -108,13 +108,15 @@ async def _mistake(request: Request, error: Exception) -> Response:
 def make_app(desk: Desk) -> Starlette:
     """The application of one node."""
     app = Starlette(
-        routes=[*routes(desk), Mount("/", pages.Pages(pages.folder()))],
+        routes=routes(desk),
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6),
         ],
         exception_handlers={HTTPException: _http_error, Exception: _mistake},
     )
+    # Whatever is no address of ours may be a file of the page.
+    app.router.default = pages.Pages(pages.folder())
     # A redirect would be made from the header Host, which anybody can choose.
     app.router.redirect_slashes = False
     return app

@@ -20,6 +20,10 @@ def folder() -> Path:
     return Path(__file__).resolve().parents[2] / "clients" / "web"
 
 
+def _is_part(path: PurePath) -> bool:
+    return path.suffix in KINDS and not any(part in TOOLS or part.startswith(".") for part in path.parts)
+
+
 class Pages(StaticFiles):
     """Static files that browsers keep, but ask about before they use them: a release changes them all at once."""
 
@@ -28,10 +32,8 @@ class Pages(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, or 404 for what is no part of the page."""
-        parts = PurePath(path).parts
-        if path != "." and (
-            PurePath(path).suffix not in KINDS or any(part in TOOLS or part.startswith(".") for part in parts)
-        ):
+        # The front page has one name only; any other would be answered with a redirect.
+        if scope["path"] != "/" and not _is_part(PurePath(path)):
             raise HTTPException(404)
         response = await super().get_response(path, scope)
         if response.status_code == 404:

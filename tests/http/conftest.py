@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import AsyncIterator
 
 import pytest
 
 from service.store import Store
 from tests.http.site import Site
+
+
+@pytest.fixture(autouse=True)
+def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test sees the same matches in every run: ids and secrets are counted, not drawn."""
+    numbers = itertools.count(1)
+    monkeypatch.setattr("service.match.create.new_id", lambda: f"match{next(numbers):07}")
+    monkeypatch.setattr("service.match.create.new_secret", lambda: bytes(31) + b"\x07")
 
 
 @pytest.fixture

@@ -73,9 +73,9 @@ class Site:
         headers: Mapping[str, str] | None = None,
     ) -> httpx.Response:
         """One request, whose answer must be as described."""
-        sent = dict(headers or {})
+        sent = [(name.encode(), value.encode("latin-1")) for name, value in (headers or {}).items()]
         if token:
-            sent["Authorization"] = f"Bearer {token}"
+            sent.append((b"Authorization", f"Bearer {token}".encode()))
         if content is None and body is not None:
             content = msgspec.json.encode(body)
         response = await self.http.request(method, path, content=content, headers=sent)

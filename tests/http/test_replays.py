@@ -12,7 +12,7 @@ from service.http.archivist import KEPT, Archivist
 from service.match.export import verify
 from service.match.match import Match, told_secret
 from service.match.view import view
-from tests.http.site import Site
+from tests.http.site import NONCE, Site
 
 
 async def begun(site: Site, acts: int = 12, **wishes: Any) -> tuple[str, str, str]:
@@ -21,7 +21,7 @@ async def begun(site: Site, acts: int = 12, **wishes: Any) -> tuple[str, str, st
     _, bob = await site.player("Bob")
     match = await site.match(ann, **wishes)
     code = (await site.get(f"/api/matches/{match}", ann)).json().get("invite", "")
-    await site.post(f"/api/matches/{match}/join", {"invite": code}, bob)
+    await site.post(f"/api/matches/{match}/join", {"invite": code, "nonce": NONCE}, bob)
     await site.act(match, acts)
     return match, ann, bob
 

@@ -1,0 +1,111 @@
+"""What is not done is answered with a code for programs and a text for people, in their language."""
+
+from __future__ import annotations
+
+import logging
+
+import httpx
+import pytest
+from starlette.requests import Request
+
+from protocol.codes import REFUSAL
+from service.http.errors import Problem, language_of, problem, status_of
+from service.live.refusal import RefusedError
+from service.store import Unavailable
+from tests.http.site import Site
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("ja", "ja"),
+        ("ja-JP,ja;q=0.9,en;q=0.5", "ja"),
+        ("en-GB,en;q=0.9,ja;q=0.8", "en"),
+        ("fr,de;q=0.9", "en"),
+        ("fr, ja;q=0.3, en;q=0.2", "ja"),
+        ("en;q=0, ja;q=0.1", "ja"),
+        ("JA", "ja"),
+        ("ja;q=much", "en"),
+        ("ja;q=nan", "en"),
+        ("*", "en"),
+        (";;;,,,q=", "en"),
+    ],
+)
+def test_the_language_that_the_reader_likes_best(header: str, language: str) -> None:
+    request = Request({"type": "http", "headers": [(b"accept-language", header.encode())]})
+    assert language_of(request) == language
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_refusals_speak_both_languages(site: Site, language: str) -> None:
+    refused = await site.get("/api/matches/nosuchmatch1", **{"Accept-Language": language})
+    assert refused.json() == {"code": "no_match", "text": getattr(REFUSAL["no_match"], language)}
+    assert refused.headers["content-language"] == language
+    assert refused.headers["cache-control"] == "no-store"
+
+
+async def test_a_detail_says_what_exactly_is_wrong(site: Site) -> None:
+    refused = await site.post("/api/players", {"name": 7})
+    assert refused.json()["text"] == f"{REFUSAL['bad_request'].en} (Expected `str`, got `int` - at `$.name`)"
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b"\xff\xfe", b'"\\ud800"', b"[" * 5000, b'{"name": "\\ud800"}'])
+async def test_bodies_that_are_no_json_object(site: Site, content: bytes) -> None:
+    refused = await site.call("POST", "/api/players", content=content)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+
+
+async def test_addresses_and_methods_that_do_not_exist(site: Site) -> None:
+    for path in ("/api/nothing", "/nothing", "/api/", "/api/matches/x/y/z", "/js/nothing.js"):
+        refused = await site.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+    refused = await site.call("DELETE", "/api/matches")
+    assert (refused.status_code, refused.json()["code"]) == (405, "bad_method")
+    assert set(refused.headers["allow"].split(", ")) >= {"GET", "POST"}
+
+
+def test_games_have_refusals_of_their_own() -> None:
+    assert status_of("no_such_code_here") == 409
+    assert problem(RefusedError("x", rule="OM-1"), "en").body == b'{"code":"x","text":"x","rule":"OM-1"}'
+
+
+async def test_when_storage_is_away_nothing_is_pretended(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(*_: object) -> None:
+        raise Unavailable(1500)
+
+    monkeypatch.setattr(site.store, "lobby", away)
+    refused = await site.get("/api/matches")
+    assert refused.status_code == 503
+    assert refused.json()["code"] == "unavailable"
+    assert refused.json()["retry"] == 1500
+    assert refused.headers["retry-after"] == "2"
+
+
+async def test_a_mistake_of_ours_is_logged_and_told_as_one(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("a secret of the machine room")
+
+    monkeypatch.setattr(site.store, "lobby", broken)
+    with caplog.at_level(logging.ERROR):
+        answer = await site.http.get("/api/matches")
+    assert answer.status_code == 500
+    assert answer.json() == {"code": "internal", "text": REFUSAL["internal"].en}
+    assert "GET /api/matches failed" in caplog.text
+
+
+async def test_the_same_outside_of_endpoints(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("oops")
+
+    monkeypatch.setattr("service.http.pages.Pages.lookup_path", broken)
+    answer: httpx.Response = await site.http.get("/index.html", headers={"Accept-Language": "ja"})
+    assert answer.status_code == 500
+    assert answer.json() == {"code": "internal", "text": REFUSAL["internal"].ja}
+
+
+def test_a_problem_leaves_out_what_does_not_apply() -> None:
+    assert Problem("a", "b").retry == 0
+    assert problem(RefusedError("limit", limit="chat_rate", retry=1200), "en").headers["retry-after"] == "2"

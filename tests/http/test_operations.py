@@ -1,0 +1,67 @@
+"""For whoever runs the service: health, readiness, metrics."""
+
+from __future__ import annotations
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from service.http.metrics import _TOTALS
+from service.live.counts import Counts
+from service.store import Store
+from tests.http.site import Site
+
+
+async def samples(site: Site) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
+    """Every sample of /metrics by name and labels."""
+    text = (await site.get("/metrics")).text
+    return {
+        (sample.name, tuple(sorted(sample.labels.items()))): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+async def test_a_node_is_alive_and_ready(site: Site) -> None:
+    for path in ("/healthz", "/readyz"):
+        answer = await site.get(path)
+        assert (answer.status_code, answer.json()) == (200, {"status": "ok", "version": "test"})
+
+
+async def test_a_node_that_drains_is_alive_but_not_ready(site: Site) -> None:
+    _, token = await site.player()
+    site.node.draining = True
+    assert (await site.get("/healthz")).status_code == 200
+    refused = await site.get("/readyz")
+    assert (refused.status_code, refused.json()["code"]) == (503, "draining")
+    assert (await site.post("/api/matches", {"game": "omaha"}, token)).json()["code"] == "draining"
+
+
+async def test_a_node_without_storage_is_not_ready(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "available", property(lambda store: False))
+    refused = await site.get("/readyz")
+    assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+    assert (await samples(site))["bocage_storage_up", ()] == 0
+
+
+async def test_metrics_count_what_happened(site: Site) -> None:
+    _, token = await site.player()
+    match = await site.match(token, game="omaha")
+    await site.act(match, 2)
+    await site.get("/api/matches/nosuchmatch1")
+    found = await samples(site)
+    assert found["bocage_info", (("version", "test"),)] == 1
+    assert found["bocage_tables", (("status", "playing"),)] == 1
+    assert found["bocage_tables", (("status", "ended"),)] == 0
+    assert found["bocage_tables_opened_total", ()] == 1
+    assert found["bocage_entries_folded_total", ()] == 4
+    assert found["bocage_refusals_total", (("code", "no_match"),)] == 1
+    assert found["bocage_requests_total", (("path", "/api/matches/{match}"), ("status", "404"))] == 1
+    assert found["bocage_append_seconds_count", ()] == 4
+    assert found["bocage_append_seconds_bucket", (("le", "+Inf"),)] == 4
+    assert found["bocage_append_seconds_sum", ()] > 0
+    assert found["bocage_storage_up", ()] == 1
+
+
+def test_every_total_that_the_node_counts_is_told() -> None:
+    structured = {"refused", "closed", "append_buckets", "append_seconds"}
+    assert set(_TOTALS) | structured == set(Counts.__slots__)
