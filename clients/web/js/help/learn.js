@@ -7,6 +7,7 @@ import { ReplayFeed } from "../replay/replay_feed.js";
 import { Frame } from "../table/frame.js";
 import { ui } from "../words/words.js";
 
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, import("../net/messages.js").Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */
 
 /** @type {import("../app.js").Screen} */
@@ -45,7 +46,7 @@ export async function screen({ connection, main, path, title }) {
     frame.log.fill(frame.table, feed.moments.filter((past) => past.seq <= seq));
     const action = lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
-    frame.show(moment.view, mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
+    frame.show(named(moment.view), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
     const said = lesson.comments[seq];
     comment.textContent = said ? said[prefs.lang] : ui(mine ? "learn.do" : "learn.go");
     next.hidden = Boolean(mine) || seq >= feed.last;
