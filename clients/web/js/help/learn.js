@@ -31,6 +31,12 @@ export async function screen({ connection, main, path, title }) {
 
   let playing = false;
 
+  /** Nobody in particular sits here: the seats bear their own names. @param {MatchView} view */
+  const named = (view) => ({
+    ...view,
+    seats: Object.fromEntries(Object.entries(view.seats).map(([seat, who]) => [seat, { ...who, name: frame.words.say(`seat.${seat}`) }])),
+  });
+
   async function step() {
     if (playing) return frame.tray.skip();
     if (seq >= feed.last) return;
