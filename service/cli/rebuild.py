@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.cli.common import CommandError
 from service.match.projection import project
-from service.store import Store, StoreSettings
+from service.store import EmbeddedError, EmbeddedRedis, InUseError, Store, StoreSettings
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
@@ -24,14 +26,38 @@ def register(commands: Commands) -> None:
     parser.add_argument(
         "--redis", default=os.environ.get("BOCAGE_REDIS", ""), metavar="URL", help="which (default: BOCAGE_REDIS)"
     )
+    parser.add_argument(
+        "--data",
+        default=os.environ.get("BOCAGE_DATA", "data"),
+        metavar="DIRECTORY",
+        help="where the private Redis has its data, when no other is given (default: BOCAGE_DATA, or data)",
+    )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    if not chosen.redis:
-        raise CommandError("say which Redis: --redis URL, or the variable BOCAGE_REDIS")
-    print(f"{asyncio.run(_rebuild(chosen.redis))} matches")
+    with ExitStack() as stack:
+        url = chosen.redis or _private(Path(chosen.data) / "redis", stack)
+        print(f"{asyncio.run(_rebuild(url))} matches")
     return 0
+
+
+def _private(folder: Path, stack: ExitStack) -> str:
+    """The URL of the private Redis in ``folder``: that of the service running there, else started for now.
+
+    Raises :class:`CommandError`.
+    """
+    if not folder.is_dir():
+        raise CommandError(f"no service has stored anything in {folder}; say which Redis with --redis URL")
+    redis = EmbeddedRedis(folder)
+    try:
+        redis.start()
+    except InUseError:
+        return redis.url
+    except EmbeddedError as error:
+        raise CommandError(str(error)) from None
+    stack.callback(redis.stop)
+    return redis.url
 
 
 async def _rebuild(url: str) -> int:

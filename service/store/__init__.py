@@ -1,6 +1,6 @@
 """The log and the lists made from it, in Redis; the embedded Redis. The only package that speaks Redis."""
 
-from service.store.embedded import EmbeddedError, EmbeddedRedis
+from service.store.embedded import EmbeddedError, EmbeddedRedis, InUseError
 from service.store.records import (
     Change,
     Entry,
@@ -20,6 +20,7 @@ __all__ = [
     "EmbeddedRedis",
     "Entry",
     "Follower",
+    "InUseError",
     "Log",
     "Player",
     "Row",

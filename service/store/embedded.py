@@ -41,6 +41,10 @@ class EmbeddedError(Exception):
     """The private Redis cannot be started; the text says why and what helps."""
 
 
+class InUseError(EmbeddedError):
+    """A service runs on that data directory; its Redis listens at :attr:`EmbeddedRedis.url`."""
+
+
 class ServerProgram(msgspec.Struct, frozen=True):
     """A program that is a Redis server, and its version as far as data formats go."""
 
@@ -110,7 +114,7 @@ class EmbeddedRedis:
     def start(self) -> None:
         """Take the data directory, replace a Redis left behind there, start, and wait until the data is loaded.
 
-        Raises :class:`EmbeddedError`.
+        Raises :class:`EmbeddedError`; :class:`InUseError` where another service uses the directory.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         self._take_lock()
@@ -161,7 +165,7 @@ class EmbeddedRedis:
             owner = self._lock.read().strip()
             self._lock.close()
             self._lock = None
-            raise EmbeddedError(
+            raise InUseError(
                 f"{self.folder} is in use by another service (process {owner or 'unknown'})"
             ) from None
         self._lock.truncate(0)
