@@ -1,0 +1,125 @@
+"""Several nodes judge the same match at once: what one stores, the others read, fold and judge again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+
+from service.match import judge
+from service.match.entries import Body, Entry, TimedOut, decode
+from service.match.match import Match
+from service.match.projection import propose
+from service.store import Store, StoreSettings, Taken
+from tests.match.logs import BANK, BANK_DEFAULT, Play, random_play, state_of
+
+
+@pytest.fixture
+async def nodes(redis_url: str) -> AsyncIterator[list[Store]]:
+    """Three nodes on the same Redis."""
+    opened = [await Store.open(StoreSettings(redis_url)) for _ in range(3)]
+    yield opened
+    for node in opened:
+        await node.close()
+
+
+class Desk:
+    """One node's own fold of a match; appends what it decides, or learns that it was too late."""
+
+    def __init__(self, store: Store, secret: bytes) -> None:
+        self.store = store
+        self.match = Match(secret)
+        self.lost = 0
+
+    async def add(self, body: Body) -> bool:
+        proposal = propose(self.match, body, self.store.now())
+        try:
+            entry = await self.store.append(
+                proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change
+            )
+        except Taken:
+            self.lost += 1
+            await self.read()
+            return False
+        self.match.extend(entry, proposal.outlook)
+        return True
+
+    async def read(self) -> None:
+        for entry in await self.store.read(self.match.id, self.match.seq):
+            self.match.extend(entry)
+
+
+async def put(nodes: list[Store], play: Play, count: int) -> list[Desk]:
+    """Store the first entries of a match; every node has read them."""
+    for proposal, entry in zip(play.proposals[:count], play.entries, strict=False):
+        await nodes[0].append(proposal.match, proposal.seq, proposal.raw, entry.at, proposal.change)
+    desks = [Desk(node, play.secret) for node in nodes]
+    for desk in desks:
+        desk.match.id = play.match.id
+        await desk.read()
+    return desks
+
+
+@pytest.mark.parametrize("clock", [BANK, BANK_DEFAULT])
+async def test_one_timeout_although_several_nodes_see_the_deadline_pass(nodes: list[Store], clock: object) -> None:
+    play = Play(BANK if clock is BANK else BANK_DEFAULT).begin()
+    desks = await put(nodes, play, 4)
+    deadline = play.match.deadline()
+
+    async def watch(desk: Desk) -> int:
+        body = judge.timeout(desk.match, deadline)
+        assert body is not None
+        stored = int(await desk.add(body))
+        # Having read what was first, nobody is late any more.
+        assert judge.timeout(desk.match, deadline) is None
+        return stored
+
+    assert sum(await asyncio.gather(*[watch(desk) for desk in desks])) == 1
+    log = await nodes[0].read(play.match.id)
+    assert [type(decode(entry.raw)) for entry in log[4:]] == [TimedOut]
+    assert log[4].at >= deadline
+    assert len({state_of(desk.match) for desk in desks}) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_nodes_that_act_at_once_agree_in_the_end(nodes: list[Store], seed: int) -> None:
+    rng = random.Random(seed)
+    play = Play(options={"hand": 3}).begin()
+    desks = await put(nodes, play, 4)
+
+    async def serve(desk: Desk) -> None:
+        while not desk.match.revealed:
+            body = judge.owed(desk.match)
+            if body is None:
+                decision = desk.match.decision()
+                assert decision is not None
+                acted = judge.act(desk.match, decision.seat, desk.match.seq, rng.choice(decision.actions))
+                assert not isinstance(acted, judge.Again)
+                body = acted
+            await desk.add(body)
+
+    await asyncio.gather(*[serve(desk) for desk in desks])
+    assert sum(desk.lost for desk in desks) > 0
+    log = await nodes[0].read(play.match.id)
+    assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+    assert {state_of(desk.match) for desk in desks} == {state_of(Match.fold(log))}
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_a_crash_before_the_last_entries_is_healed_once_by_whoever_comes(
+    nodes: list[Store], seed: int
+) -> None:
+    play = random_play(seed)
+    desks = await put(nodes, play, len(play.entries) - 1 - seed % 2)
+
+    async def heal(desk: Desk) -> None:
+        while (body := judge.owed(desk.match)) is not None:
+            await desk.add(body)
+
+    await asyncio.gather(*[heal(desk) for desk in desks])
+    stored: list[Entry] = await nodes[1].read(play.match.id)
+    assert [entry.raw for entry in stored[:-1]] == [entry.raw for entry in play.entries[:-1]]
+    assert Match.fold(stored).revealed
+    assert all(desk.match.revealed for desk in desks)
