@@ -13,10 +13,11 @@ Modifiers: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Drafted(Event, frozen=True, tag="drafted"):
-    """Chance chose a nationality."""
+    """The nationality of a squad; ``lot``: chance chose it."""
 
     squad: str
     nation: str
+    lot: bool = False
 
 
 class Initiative(Event, frozen=True, tag="initiative"):

@@ -41,11 +41,9 @@ def _muster(options: Options, seats: tuple[SeatOptions, ...], ctx: Context) -> l
         for number in range(1, count + 1):
             pick = picks[number - 1]
             name = f"{seat}.{number}"
-            if pick == "random":
-                nation = ctx.dice.pick(tuple(NATIONS))
-                ctx.tell(ev.Drafted(name, nation))
-            else:
-                nation = own[0] if pick == "same" else pick
+            lot = pick == "random"
+            nation = ctx.dice.pick(tuple(NATIONS)) if lot else own[0] if pick == "same" else pick
+            ctx.tell(ev.Drafted(name, nation, lot))
             own.append(nation)
             squads.append(Squad(name, seat, nation, NATIONS[nation].men))
     return squads

@@ -39,7 +39,28 @@ def test_sq_13_random_is_drawn_before_anything_else() -> None:
     dice = ScriptedDice([5, 1, 6, 1], keep_order=True)
     step = GAME.setup(Options(), (SeatOptions(), SeatOptions()), dice)
     assert dice.draws == [(5, 4), (5, 0), (6, 5), (6, 0)]
-    assert [told.public for told in step.events][:2] == [ev.Drafted("0.1", "ru"), ev.Drafted("1.1", "us")]
+    assert [told.public for told in step.events][:2] == [
+        ev.Drafted("0.1", "ru", True),
+        ev.Drafted("1.1", "us", True),
+    ]
+
+
+def test_every_squad_s_nationality_is_told_however_it_was_chosen() -> None:
+    step = GAME.setup(
+        Options(variant="map", squads_per_seat=3, nation_0="uk"),
+        (SeatOptions(nation="us"), SeatOptions(nation="jp", nation_2="random")),
+        ScriptedDice([5, 6, 1], keep_order=True),
+    )
+    told = [told.public for told in step.events if isinstance(told.public, ev.Drafted)]
+    assert told == [
+        ev.Drafted("0.1", "uk"),
+        ev.Drafted("0.2", "uk"),
+        ev.Drafted("0.3", "uk"),
+        ev.Drafted("1.1", "jp"),
+        ev.Drafted("1.2", "ru", True),
+        ev.Drafted("1.3", "jp"),
+    ]
+    assert [used for event in told for used in GAME.used(event)] == [f"nation.{event.nation}" for event in told]
 
 
 def test_sq_14_a_tie_is_rolled_again_and_told() -> None:

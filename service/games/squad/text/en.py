@@ -193,7 +193,7 @@ WORDS: Mapping[str, str] = {
     "side.left": "left",
     "side.right": "right",
     # Events
-    "event.drafted": "{squad:squad}: chance picks the {nation:nation}.",
+    "event.drafted": "{squad:squad}: {lot?chance picks |}the {nation:nation}.",
     "event.initiative": "Initiative {dice}: {tie?a tie, roll again|{first:seat} goes first}.",
     "event.dealt": "{squad:squad} is dealt {n} cards{cards?: {cards:card}|}.",
     "event.deployed": "{squad:squad} starts in {terrain:card}{to? on {to}|}.",

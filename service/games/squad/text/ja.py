@@ -190,7 +190,7 @@ WORDS: Mapping[str, str] = {
     "side.left": "左",
     "side.right": "右",
     # Events
-    "event.drafted": "{squad:squad}の国籍は{nation:nation}に決まった。",
+    "event.drafted": "{squad:squad}の国籍は{lot?抽選で{nation:nation}に決まった|{nation:nation}}。",
     "event.initiative": "先攻決め（{dice}）：{tie?同じ目なので振り直し|{first:seat}が先攻}。",
     "event.dealt": "{squad:squad}に{n}枚配られた{cards?：{cards:card}|}。",
     "event.deployed": "{squad:squad}は{terrain:card}{to?（{to}）|}に布陣した。",
