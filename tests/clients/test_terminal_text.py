@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clients.terminal.screen import Screen
 from clients.terminal.text import UI
 from clients.terminal.text.en import EN
 from clients.terminal.text.ja import JA
@@ -46,3 +47,10 @@ def test_names_come_from_the_catalogue_or_are_shown_as_they_are(lang: str, joine
     assert words.join(words.label(value) for value in ("wire", "thing_one")) == joined
     assert words.event({"ev": "wire", "n": 3}) == "Wire 3"
     assert words.action({"do": "unheard"}) == "action.unheard"
+
+
+def test_copies_of_a_card_are_explained_once() -> None:
+    text = {"card.hill": "Hill", "card.hill.help": "High.", "card.hill_1": "Hill", "card.hill_1.help": "High."}
+    screen = Screen(Words("en", text), {})
+    assert [line.count("High.") for line in screen.explain("hill")] == [1]
+    assert screen.explain("rope") == []

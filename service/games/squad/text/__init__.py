@@ -11,12 +11,14 @@ _ROLLS = ("morale_own", "morale_enemy", "rally_own", "rally_enemy")
 
 
 def _whole(words: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """A copy reads as its card; what a card or trait adds to a roll reads as the card or trait."""
+    """A copy reads and is explained as its card; what a card or trait adds to a roll reads as the card or trait."""
     whole = {**words, **names}
-    whole |= {f"card.{instance}": names[f"card.{card}"] for instance, card in KIND.items()}
-    for card in CARDS.values():
-        if any(use.role in _ROLLS for use in card.uses):
-            whole[f"mod.{card.id}"] = names[f"card.{card.id}"]
+    for instance, card in KIND.items():
+        whole[f"card.{instance}"] = names[f"card.{card}"]
+        whole[f"card.{instance}.help"] = names[f"card.{card}.help"]
+    for printed in CARDS.values():
+        if any(use.role in _ROLLS for use in printed.uses):
+            whole[f"mod.{printed.id}"] = names[f"card.{printed.id}"]
     for trait in TRAITS:
         if any(use.role in _ROLLS for use in trait.uses):
             whole[f"mod.{trait.id}"] = names[f"trait.{trait.id}"]

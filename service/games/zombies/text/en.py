@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from service.games.zombies.data import HOLES, PLACES
+from service.games.zombies.data import FACE_DOWN_NEEDS, HOLES, PLACES
+
+_FACE_DOWN = (
+    "Nobody has looked yet. Reconnaissance turns it up, from its own hex or next door; "
+    f"a modified die of {FACE_DOWN_NEEDS} or more destroys it unseen, be it zombie, straggler or equipment."
+)
 
 EN: dict[str, str] = {
     "game.name": "Zombies vs Light Tank",
@@ -124,7 +129,9 @@ EN: dict[str, str] = {
     "mended.mount": "Mounted",
     # Counters
     "counter.unknown": "a face-down counter",
+    "counter.unknown.help": _FACE_DOWN,
     "counter.face_down": "the face-down counter",
+    "counter.face_down.help": _FACE_DOWN,
     "counter.m5": "M5 Stuart",
     "counter.m5.help": (
         "Your light tank. The first damage that nothing aboard absorbs damages it, the next destroys it."

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from service.games.zombies.data import HOLES, PLACES
+from service.games.zombies.data import FACE_DOWN_NEEDS, HOLES, PLACES
+
+_FACE_DOWN = (
+    "正体はまだ分からない。同じマスか隣のマスから偵察すれば表にできる。"
+    f"裏向きのまま攻撃して修整後のダイス目が{FACE_DOWN_NEEDS}以上なら、ゾンビでも落伍兵でも装備でも撃破となる。"
+)
 
 JA: dict[str, str] = {
     "game.name": "ゾンビ対軽戦車",
@@ -124,7 +129,9 @@ JA: dict[str, str] = {
     "mended.mount": "装備を取り付けた",
     # 駒
     "counter.unknown": "裏向きの駒",
+    "counter.unknown.help": _FACE_DOWN,
     "counter.face_down": "裏向きの駒",
+    "counter.face_down.help": _FACE_DOWN,
     "counter.m5": "M5スチュアート",
     "counter.m5.help": "プレイヤーの軽戦車。身代わりがなければ最初の損害で損傷し、次の損害で破壊される。",
     "counter.z3": "ゾンビ3",
