@@ -17,7 +17,7 @@ from service.live.commands import Decide, Errand
 from service.live.counts import Counts
 from service.live.limits import Limits, Rates
 from service.live.lobby import LobbyFeed
-from service.live.outbox import frame
+from service.live.outbox import Turn, frame
 from service.live.refusal import RefusedError, refusal_of
 from service.live.session import Session
 from service.live.table import Table
@@ -58,6 +58,7 @@ class Node:
         self.counts = Counts()
         self.draining = False
         self.clock: Callable[[], float] = asyncio.get_running_loop().time
+        self.turn = Turn(asyncio.get_running_loop())
         self.tables: dict[str, Table] = {}
         self.sessions: set[Session] = set()
         self.lobby = LobbyFeed(store)

@@ -8,6 +8,7 @@ has to take them.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
@@ -37,18 +38,48 @@ class Pipe(Protocol):
 
     def get_write_buffer_size(self) -> int: ...
 
+    def is_closing(self) -> bool: ...
+
+
+class Turn:
+    """The outboxes that have something to send. They send it when the loop has done what is at hand.
+
+    That is two turns of the loop later, because in the first come the answers to what was stored in this one; and
+    every write is a system call, which costs as much as everything else that is done for a frame.
+    """
+
+    __slots__ = ("_loop", "_outboxes")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._outboxes: list[Outbox] = []
+
+    def add(self, outbox: Outbox) -> None:
+        """``outbox`` has something to send."""
+        if not self._outboxes:
+            self._loop.call_soon(self._loop.call_soon, self._flush)
+        self._outboxes.append(outbox)
+
+    def _flush(self) -> None:
+        outboxes, self._outboxes = self._outboxes, []
+        for outbox in outboxes:
+            outbox.flush()
+
 
 class Outbox:
     """The way out to one connection. The transport's protocol calls :meth:`full` and :meth:`drained`."""
 
-    __slots__ = ("_pipe", "_renew", "behind", "full_since", "write")
+    __slots__ = ("_frames", "_pipe", "_renew", "_turn", "behind", "full_since")
 
-    def __init__(self, pipe: Pipe, renew: Callable[[str], None]) -> None:
+    #: Frames that wait for the end of a turn at most.
+    MANY = 64
+
+    def __init__(self, pipe: Pipe, turn: Turn, renew: Callable[[str], None]) -> None:
         """``renew`` is called with each match that fell behind, when there is room for its snapshot."""
         self._pipe = pipe
+        self._turn = turn
         self._renew = renew
-        #: Sends a frame that must not be dropped: an answer, which its reader asked for.
-        self.write: Callable[[bytes], None] = pipe.write
+        self._frames: list[bytes] = []
         #: Matches whose updates were dropped.
         self.behind: set[str] = set()
         #: Loop time since when there has been no room; 0.0: there is.
@@ -59,6 +90,15 @@ class Outbox:
         """Bytes that the reader has not taken yet."""
         return self._pipe.get_write_buffer_size()
 
+    def write(self, data: bytes) -> None:
+        """Send a frame that must not be dropped: an answer, which its reader asked for."""
+        frames = self._frames
+        if not frames:
+            self._turn.add(self)
+        frames.append(data)
+        if len(frames) >= self.MANY:
+            self.flush()
+
     def update(self, match: str, data: bytes) -> bool:
         """Send an update of ``match`` if there is room; tells whether there was."""
         if self.full_since:
@@ -66,6 +106,16 @@ class Outbox:
             return False
         self.write(data)
         return True
+
+    def flush(self) -> None:
+        """Hand everything to the transport."""
+        frames = self._frames
+        if frames:
+            data = frames[0] if len(frames) == 1 else b"".join(frames)
+            frames.clear()
+            # A connection may be lost before its protocol is told; uvloop raises then.
+            if not self._pipe.is_closing():
+                self._pipe.write(data)
 
     def full(self, now: float) -> None:
         """The transport holds more than it may."""
@@ -77,5 +127,6 @@ class Outbox:
         self.full_since = 0.0
         while self.behind and not self.full_since:
             self._renew(self.behind.pop())
+            self.flush()
         if not self.full_since:
             self._pipe.resume_reading()

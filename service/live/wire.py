@@ -28,7 +28,7 @@ from websockets.typing import Subprotocol
 from protocol.codec import CODECS, Codec
 from protocol.codes import CLOSE
 from protocol.messages import SUBPROTOCOLS
-from service.live.outbox import Outbox
+from service.live.outbox import Outbox, Turn
 
 try:
     from websockets.speedups import apply_mask
@@ -64,6 +64,7 @@ class Door(Protocol):
     path: str
     frame_size: int
     outbox_bytes: int
+    turn: Turn
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
@@ -92,7 +93,7 @@ class Wire(asyncio.Protocol):
             max_size=self.door.frame_size,
             logger=log,
         )
-        self._transport: asyncio.Transport
+        self.transport: asyncio.Transport
         self._peer: Peer | None = None
         self._whole = _WHOLE_BINARY
         self._rest = b""
@@ -108,7 +109,7 @@ class Wire(asyncio.Protocol):
     # Called by the transport -----------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
+        self.transport = cast(asyncio.Transport, transport)
         connection = transport.get_extra_info("socket")
         if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
             # asyncio does this itself only for sockets that it has bound itself.
@@ -178,7 +179,7 @@ class Wire(asyncio.Protocol):
     def shutdown(self) -> None:
         """The server stops."""
         self.close("going_away")
-        self._transport.close()
+        self.transport.close()
 
     # Called by the session -------------------------------------------------------------------
 
@@ -188,11 +189,13 @@ class Wire(asyncio.Protocol):
             return
         code = CLOSE[name]
         self._conn.send_close(code.number, reason or code.name)
+        if self._peer is not None:
+            self.outbox.flush()
         self._flush()
         if self._peer is not None and self.outbox.full_since:
-            self._transport.resume_reading()
+            self.transport.resume_reading()
         self._leave()
-        self._goodbye = self._loop.call_later(_GOODBYE, self._transport.abort)
+        self._goodbye = self._loop.call_later(_GOODBYE, self.transport.abort)
 
     def ping(self) -> None:
         """Ask the peer for a sign of life, once until it gives one."""
@@ -222,13 +225,13 @@ class Wire(asyncio.Protocol):
     def _flush(self) -> None:
         for data in self._conn.data_to_send():
             if data:
-                self._transport.write(data)
+                self.transport.write(data)
             else:
-                self._transport.close()
+                self.transport.close()
 
     def _open(self, request: Request) -> None:
         conn = self._conn
-        peer = self._transport.get_extra_info("peername")
+        peer = self.transport.get_extra_info("peername")
         self.address = self.door.address(
             str(peer[0]) if isinstance(peer, tuple) else "", request.headers.get_all("X-Forwarded-For")
         )
@@ -244,10 +247,10 @@ class Wire(asyncio.Protocol):
             self.close("subprotocol", f"ask for one of: {', '.join(SUBPROTOCOLS)}")
             return
         self._whole = _WHOLE_TEXT if codec.text else _WHOLE_BINARY
-        self._transport.set_write_buffer_limits(self.door.outbox_bytes)
-        _keep_backlog_here(self._transport)
+        self.transport.set_write_buffer_limits(self.door.outbox_bytes)
+        _keep_backlog_here(self.transport)
         self.heard = self._loop.time()
-        self.outbox = Outbox(self._transport, self._renew)
+        self.outbox = Outbox(self.transport, self.door.turn, self._renew)
         self._peer = self.door.enter(self, codec)
 
     def _renew(self, match: str) -> None:

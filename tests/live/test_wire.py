@@ -15,7 +15,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Close, Frame, Opcode
 
 from protocol.codec import JSON, MSGPACK, Codec
-from service.live.outbox import frame
+from service.live.outbox import Outbox, Turn, frame
 from service.live.wire import Peer, Wire, wire_for
 
 
@@ -44,6 +44,9 @@ class Pipe(asyncio.Transport):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         self.high = high
 
+    def is_closing(self) -> bool:
+        return self.closed
+
     def get_write_buffer_size(self) -> int:
         return self.waiting
 
@@ -59,7 +62,8 @@ class Recorder:
 
     path, frame_size, outbox_bytes = "/ws", 1000, 4096
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.turn = Turn(loop)
         self.messages: list[bytes] = []
         self.codec: Codec | None = None
         self.gone = 0
@@ -86,10 +90,10 @@ class Recorder:
 
 class Setup:
     def __init__(self, subprotocol: str = MSGPACK.name, path: str = "/ws") -> None:
-        self.door = Recorder()
         self.pipe = Pipe()
         self.state = ServerState()
         loop = asyncio.new_event_loop()
+        self.door = Recorder(loop)
         self.wire = wire_for(self.door)(uvicorn.Config(app=lambda: None, log_config=None), self.state, {}, loop)
         self.loop = loop
         self.wire.connection_made(self.pipe)
@@ -111,6 +115,11 @@ class Setup:
         at = self.pipe.sent.rfind(0x88)
         assert at >= 0, bytes(self.pipe.sent)
         return Close.parse(bytes(self.pipe.sent[at + 2 :])).code
+
+    def turn_over(self) -> None:
+        """Let the loop do what is at hand."""
+        for _ in range(3):
+            self.loop.run_until_complete(asyncio.sleep(0))
 
     def end(self) -> None:
         self.wire.connection_lost(None)
@@ -266,11 +275,43 @@ def test_a_reader_who_lags_loses_updates_and_gets_them_renewed() -> None:
     assert not outbox.update("a", b"2")
     assert not outbox.update("b", b"3")
     outbox.write(b"answer")
+    setup.turn_over()
     assert bytes(setup.pipe.sent) == b"1answer"
     setup.wire.resume_writing()
     assert sorted(setup.door.renewed) == ["a", "b"]
     assert [setup.pipe.reading] == [True]
     assert outbox.update("a", b"4")
+    setup.end()
+
+
+def test_frames_of_one_turn_are_written_at_once_and_in_order() -> None:
+    setup = Setup()
+    writes: list[bytes] = []
+    cast(Any, setup.pipe).write = writes.append
+    outbox = setup.wire.outbox
+    setup.loop.call_soon(outbox.write, b"2")
+    outbox.update("a", b"1")
+    setup.turn_over()
+    assert writes == [b"12"]
+    outbox.write(b"3")
+    setup.wire.close("going_away")
+    assert writes[1] == b"3"
+    assert writes[2].startswith(b"\x88")
+    outbox.write(b"4")
+    for _ in range(outbox.MANY):
+        outbox.write(b"5")
+    assert len(writes) == 4
+    setup.end()
+
+
+def test_a_lost_connection_does_not_keep_others_waiting() -> None:
+    setup, other = Setup(), Pipe()
+    gone = Outbox(other, setup.door.turn, lambda match: None)
+    gone.write(b"nobody")
+    setup.wire.outbox.write(b"somebody")
+    other.abort()
+    setup.turn_over()
+    assert (bytes(other.sent), bytes(setup.pipe.sent)) == (b"", b"somebody")
     setup.end()
 
 

@@ -1,0 +1,102 @@
+"""Echo and fan-out servers whose figures are the floors that the service is measured against.
+
+``python -m tests.bench.echo KIND`` prints the port it listens on and serves until its input ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import uvicorn
+import uvloop
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from protocol.codec import Codec
+from service.live.outbox import Turn, frame
+from service.live.wire import Peer, Wire, wire_for
+
+
+async def starlette_echo(ws: WebSocket) -> None:
+    await ws.accept()
+    try:
+        while True:
+            await ws.send_bytes(await ws.receive_bytes())
+    except WebSocketDisconnect:
+        return
+
+
+async def raw_echo(scope: Any, receive: Any, send: Any) -> None:
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (event := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "bytes": event["bytes"]})
+
+
+class EchoDoor:
+    """Takes every connection in and answers each message with itself; ``b"all"`` + n goes to everybody n times."""
+
+    path, frame_size, outbox_bytes = "/ws", 16384, 1 << 20
+
+    def __init__(self) -> None:
+        self.wires: set[Wire] = set()
+        self.turn = Turn(asyncio.get_running_loop())
+
+    def address(self, peer: str, forwarded: Sequence[str]) -> str:
+        return peer
+
+    def enter(self, wire: Wire, codec: Codec) -> Peer:
+        self.wires.add(wire)
+        return EchoPeer(self, wire)
+
+
+class EchoPeer:
+    def __init__(self, door: EchoDoor, wire: Wire) -> None:
+        self._door = door
+        self._wire = wire
+        self._write = wire.transport.write
+
+    def receive(self, payload: bytes) -> None:
+        if payload.startswith(b"all"):
+            data = frame(payload, text=False)
+            for wire in self._door.wires:
+                wire.transport.write(data)
+        else:
+            self._write(frame(payload, text=False))
+
+    def renew(self, match: str) -> None:
+        raise AssertionError("nothing is dropped here")
+
+    def left(self) -> None:
+        self._door.wires.discard(self._wire)
+
+
+KINDS: dict[str, Callable[[], tuple[Any, Any]]] = {
+    "starlette": lambda: (Starlette(routes=[WebSocketRoute("/ws", starlette_echo)]), "websockets-sansio"),
+    "raw": lambda: (raw_echo, "websockets-sansio"),
+    "wire": lambda: (Starlette(), wire_for(EchoDoor())),
+}
+
+
+async def main(kind: str) -> None:
+    app, ws = KINDS[kind]()
+    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    config = uvicorn.Config(
+        app, ws=ws, lifespan="off", log_level="error", ws_per_message_deflate=False, ws_ping_interval=None
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    print(listener.getsockname()[1], flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+    server.should_exit = server.force_exit = True
+    await serving
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(main(sys.argv[1]))

@@ -1,0 +1,64 @@
+"""The service under measurement, without pages.
+
+``python -m tests.bench.serve REDIS_URL`` prints its port and serves until its input ends. A line of input makes
+it collect garbage and answer with a line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import socket
+import sys
+import threading
+
+import msgspec
+import uvloop
+
+from service.games.kernel.registry import register
+from service.live.limits import Limits
+from service.live.node import Node
+from service.live.server import NodeServer
+from service.store import Store, StoreSettings
+from tests.live.service import nothing_here
+from tests.live.tally import TALLY
+
+#: The load is one client that does everything.
+LIMITS = msgspec.structs.replace(
+    Limits(), message_rate=10**9, message_burst=10**9, matches_per_socket=10**6, address_sockets=10**6
+)
+
+
+def listen_to_input(loop: asyncio.AbstractEventLoop, server: NodeServer) -> None:
+    """Answer lines until there are no more; in a thread, because pipes differ between platforms."""
+    for _ in sys.stdin:
+        gc.collect()
+        print(flush=True)
+    loop.call_soon_threadsafe(server.stop)
+
+
+async def main(url: str) -> None:
+    register(TALLY)
+    store = await Store.open(StoreSettings(url))
+    node = Node(store, limits=LIMITS, idle_table=3600.0)
+    await node.start()
+    server = NodeServer(node, nothing_here, drain=0.1)
+    listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
+    print(listener.getsockname()[1], flush=True)
+    threading.Thread(target=listen_to_input, args=(asyncio.get_running_loop(), server), daemon=True).start()
+    await server.serve(sockets=[listener])
+    await node.close()
+    await store.close()
+
+
+if __name__ == "__main__":
+    if profile := os.environ.get("BOCAGE_BENCH_PROFILE"):
+        import cProfile
+
+        with cProfile.Profile() as profiler, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(main(sys.argv[1]))
+        profiler.dump_stats(profile)
+    else:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(main(sys.argv[1]))
