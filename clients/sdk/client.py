@@ -94,10 +94,13 @@ class Client:
     # Opening and closing --------------------------------------------------------------------
 
     def __await__(self) -> Generator[Any, Any, Client]:
-        return self.__aenter__().__await__()
+        return self._open().__await__()
 
     async def __aenter__(self) -> Client:
-        """Connect. Raises :class:`UnreachableError` or :class:`ClosedError`."""
+        """Connect, unless that is done. Raises :class:`UnreachableError` or :class:`ClosedError`."""
+        return self if self._runner is not None else await self._open()
+
+    async def _open(self) -> Client:
         self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._group.__aenter__()
         self._runner = self._group.create_task(self._run(), name=f"bocage {self.url}")

@@ -55,13 +55,10 @@ async def play(
 ) -> bool:
     """Find a table, sit down, play; whether the match came to its end. Raises ``BocageError``."""
     mailbox = Mailbox()
-    client = await connect_as(name, url, lang=lang, on_said=mailbox.said, on_status=mailbox.status)
-    try:
+    async with await connect_as(name, url, lang=lang, on_said=mailbox.said, on_status=mailbox.status) as client:
         match, invite = await _find(client, wishes, console, lang)
         seat = mailbox.seat = Seat(client, console, library or client.rest, lang, match, invite)
         return await seat.run()
-    finally:
-        await client.close()
 
 
 async def watch(

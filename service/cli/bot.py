@@ -46,8 +46,7 @@ async def _serve(chosen: argparse.Namespace) -> None:
         strategy = find_strategy(chosen.strategy, chosen.game, chosen.seed)
     except UnknownStrategyError as error:
         raise CommandError(str(error)) from None
-    client = await connect_as(chosen.name or f"bot {chosen.strategy}", chosen.url)
-    try:
+    async with await connect_as(chosen.name or f"bot {chosen.strategy}", chosen.url) as client:
         await run_bot(
             strategy,
             client=client,
@@ -59,8 +58,6 @@ async def _serve(chosen: argparse.Namespace) -> None:
             at_once=chosen.at_once,
             on_end=_report,
         )
-    finally:
-        await client.close()
 
 
 def seat_of(text: str) -> int | None:

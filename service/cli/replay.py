@@ -49,12 +49,9 @@ async def _local(chosen: argparse.Namespace) -> None:
 
 
 async def _remote(chosen: argparse.Namespace) -> None:
-    client = await connect_as(chosen.name or "guest", chosen.url, lang=chosen.lang)
-    try:
+    async with await connect_as(chosen.name or "guest", chosen.url, lang=chosen.lang) as client:
         recording = await RemoteRecording.load(client.rest, chosen.log, chosen.invite)
         await Replay(recording, Terminal(), client.rest, chosen.lang, viewer_of(chosen.eyes)).run(chosen.at)
-    finally:
-        await client.close()
 
 
 def viewer_of(eyes: str) -> int:

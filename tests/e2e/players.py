@@ -16,6 +16,9 @@ from service.match.match import Match, told_secret
 from service.match.view import view
 from tests.e2e.tally import Tally
 
+#: Seconds after which a match that does not come to its end has failed.
+PATIENCE = 120.0
+
 
 async def guest(url: str, name: str) -> str:
     """The token of a new player."""
@@ -47,6 +50,10 @@ class Player:
 
     async def play(self, match: str, resign_after: int = 0) -> State:
         """Play to the end, or for so many turns; the last state seen."""
+        async with asyncio.timeout(PATIENCE):
+            return await self._play(match, resign_after)
+
+    async def _play(self, match: str, resign_after: int) -> State:
         play = self._client.play(match)
         acknowledged = self.acknowledged.setdefault(match, {})
         async for turn in play:

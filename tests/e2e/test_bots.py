@@ -9,10 +9,12 @@ from typing import Any
 
 from clients.bots import find_strategy
 from clients.sdk import State, connect, run_bot
-from clients.sdk.rest import Rest
+from clients.sdk.identity import Identities, connect_as
+from clients.sdk.rest import Player, Rest
 from service.cli import main
 from tests.e2e.nodes import LIMITS, NodeProcess
-from tests.e2e.players import Player, guest
+from tests.e2e.players import Player as Seated
+from tests.e2e.players import guest
 from tests.e2e.tally import Tally
 
 Choice = dict[str, Any]
@@ -61,7 +63,7 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
     with NodeProcess(folder) as node:
         async with connect(node.url, token=await guest(node.url, "Ada"), longest_wait=0.5) as client:
             acknowledged = Tally()
-            player = Player(client, "house", acknowledged)
+            player = Seated(client, "house", acknowledged)
             made = await client.rest.create_match(
                 "company_commander",
                 options={"turn_cap": 10},
@@ -82,6 +84,15 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
             assert last.view["outcome"]
             assert last.view["seats"]["1"] | {"player": ""} == {"player": "", "name": "random", "bot": True}
             assert len(player.acknowledged[made.match]) > 15
+
+
+async def test_a_player_whom_the_service_has_forgotten_is_made_anew(node: NodeProcess, tmp_path: Path) -> None:
+    known = Identities(tmp_path / "players.json")
+    known.put(node.url, "Ada", Player("0", "Ada", "of-another-service"))
+    async with await connect_as("Ada", node.url, identities=known) as client:
+        first = client.player
+    async with await connect_as("Ada", node.url, identities=known) as client:
+        assert client.player == first
 
 
 async def test_two_random_bots_meet_in_the_lobby(node: NodeProcess) -> None:
