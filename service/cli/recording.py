@@ -9,8 +9,8 @@ import msgspec
 
 from clients.terminal.replay import OPEN, Frame, NoEyesError
 from service.games.kernel.registry import find_game
-from service.match.entries import Entry
-from service.match.match import Match, told_secret
+from service.match.entries import Entry, told_secret
+from service.match.match import Match
 from service.match.view import told_to, view
 
 

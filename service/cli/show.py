@@ -15,8 +15,8 @@ from service.cli.common import add_language, add_service
 from service.cli.logs import read_log
 from service.games.kernel import OPEN
 from service.games.kernel.registry import find_game
-from service.match.entries import Acted, Body, Created, Entry, decode
-from service.match.match import Match, told_secret
+from service.match.entries import Acted, Body, Created, Entry, decode, told_secret
+from service.match.match import Match
 from service.match.view import told_to, view
 
 if TYPE_CHECKING:

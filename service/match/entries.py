@@ -6,7 +6,7 @@ together with the time ``at`` (milliseconds) that Redis gave it when it was appe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -36,6 +36,7 @@ __all__ = [
     "decode",
     "decoder",
     "encode",
+    "told_secret",
 ]
 
 A = TypeVar("A")
@@ -198,3 +199,14 @@ def decoder(game: Game[Any]) -> msgspec.json.Decoder[Body]:
         | Revealed
     )
     return msgspec.json.Decoder(union)
+
+
+def told_secret(entries: Sequence[Entry]) -> bytes:
+    """The secret that the last entry of a finished log tells; empty: the log is not finished."""
+    if not entries:
+        return b""
+    try:
+        body = decode(entries[-1].raw)
+        return bytes.fromhex(body.secret) if isinstance(body, Revealed) else b""
+    except (msgspec.DecodeError, ValueError):
+        return b""

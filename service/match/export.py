@@ -18,9 +18,9 @@ from service.games.dice import Key, draw
 from service.games.kernel.registry import UnknownGameError
 from service.match.audit import objection
 from service.match.chain import GENESIS, link
-from service.match.entries import Body, Created, Entry, Seated, decode
+from service.match.entries import Body, Created, Entry, Seated, decode, told_secret
 from service.match.fairness import commitment, match_key
-from service.match.match import BrokenLogError, Match, told_secret
+from service.match.match import BrokenLogError, Match
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
     A match that is not over can be exported by whoever runs the service (``secret``: with its draws); its
     entries tell what players must not know yet.
     """
-    secret = secret or told_secret(list(entries))
+    secret = secret or told_secret(entries)
     match = Match(secret)
     lines: list[bytes] = []
     folding = True

@@ -30,6 +30,7 @@ from service.match.entries import (
     TimedOut,
     decode,
     decoder,
+    told_secret,
 )
 from service.match.fairness import commitment, match_key
 from service.store.records import Status
@@ -387,14 +388,3 @@ _FOLDS: dict[type, Callable[[Match, Any, Entry, Outlook | None], list[Told]]] = 
     Ended: Match._ended,
     Revealed: Match._revealed,
 }
-
-
-def told_secret(entries: list[Entry]) -> bytes:
-    """The secret that the last entry of a finished log tells; empty: the log is not finished."""
-    if not entries:
-        return b""
-    try:
-        body = decode(entries[-1].raw)
-        return bytes.fromhex(body.secret) if isinstance(body, Revealed) else b""
-    except (msgspec.DecodeError, ValueError):
-        return b""

@@ -16,9 +16,10 @@ from service.match.entries import (
     Started,
     TimedOut,
     encode,
+    told_secret,
 )
 from service.match.judge import owed
-from service.match.match import Match, Outlook, told_secret
+from service.match.match import Match, Outlook
 from service.store.records import Change, Log, Row
 
 #: How long (ms) after an entry that another must follow somebody looks whether it did.

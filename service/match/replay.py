@@ -7,9 +7,9 @@ from typing import Any
 
 from protocol.messages import Snapshot, Update
 from service.games.kernel import PUBLIC, Viewer
-from service.match.entries import Entry
+from service.match.entries import Entry, told_secret
 from service.match.judge import Refused
-from service.match.match import Match, told_secret
+from service.match.match import Match
 from service.match.view import snapshot, update, view
 
 
@@ -21,7 +21,7 @@ class Replay:
 
     def __init__(self, entries: Sequence[Entry], secret: bytes = b"", seat: int = PUBLIC) -> None:
         self._entries = entries
-        self._told = told_secret(list(entries))
+        self._told = told_secret(entries)
         self._secret = secret or self._told
         self._seat = seat
         self._match = Match(self._secret)

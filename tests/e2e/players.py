@@ -11,8 +11,8 @@ import msgspec
 from clients.sdk import Client, RefusedError, State, connect
 from clients.sdk.play import MOVED_ON
 from clients.sdk.rest import Rest
-from service.match.entries import Acted, Entry, decode
-from service.match.match import Match, told_secret
+from service.match.entries import Acted, Entry, decode, told_secret
+from service.match.match import Match
 from service.match.view import view
 from tests.e2e.tally import Tally
 

@@ -9,8 +9,9 @@ import pytest
 from protocol import patch
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http.archivist import KEPT, Archivist
+from service.match.entries import told_secret
 from service.match.export import verify
-from service.match.match import Match, told_secret
+from service.match.match import Match
 from service.match.view import view
 from tests.http.site import NONCE, Site
 
