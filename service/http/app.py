@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -24,19 +25,32 @@ from service.live.refusal import RefusedError
 LEAST_COMPRESSED = 1000
 
 
+@cache
+def _description(version: str) -> Fixed:
+    return Fixed.json(openapi.describe(ENDPOINTS, version))
+
+
+@cache
+def _description_page(version: str) -> Fixed:
+    return Fixed(openapi.page(ENDPOINTS, version).encode(), "text/html; charset=utf-8")
+
+
+_STYLE = Fixed(openapi.STYLE.encode(), "text/css; charset=utf-8")
+
+
 async def _openapi(ask: Ask) -> Response:
     """The description for programs."""
-    return Fixed.json(openapi.describe(ENDPOINTS, ask.node.version)).to(ask.request)
+    return _description(ask.node.version).to(ask.request)
 
 
 async def _page(ask: Ask) -> Response:
     """The description for people."""
-    return Fixed(openapi.page(ENDPOINTS, ask.node.version).encode(), "text/html; charset=utf-8").to(ask.request)
+    return _description_page(ask.node.version).to(ask.request)
 
 
 async def _style(ask: Ask) -> Response:
     """How that looks."""
-    return Fixed(openapi.STYLE.encode(), "text/css; charset=utf-8").to(ask.request)
+    return _STYLE.to(ask.request)
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (

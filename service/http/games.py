@@ -74,7 +74,8 @@ def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> O
             raise TypeError(f"option {name}: no form can ask for {info}")
 
 
-def describe(game: Game[Any], bots: list[str]) -> GameInfo:
+@cache
+def describe(game: Game[Any], bots: tuple[str, ...]) -> GameInfo:
     """A game as lists show it."""
     return GameInfo(
         id=game.id,
@@ -82,21 +83,23 @@ def describe(game: Game[Any], bots: list[str]) -> GameInfo:
         seats=game.seats,
         options=options_of(game.Options),
         seat_options=options_of(game.SeatOptions),
-        bots=bots,
+        bots=list(bots),
         lesson=game.lesson() is not None,
     )
 
 
-async def list_games(ask: Ask) -> Games:
+def _described(ask: Ask, game: Game[Any]) -> GameInfo:
+    return describe(game, tuple(ask.desk.opponents.strategies(game.id)))
+
+
+async def list_games(ask: Ask) -> Response:
     """All games, by id."""
-    bots = ask.desk.opponents.strategies
-    return Games([describe(game, bots(game.id)) for game in all_games()])
+    return Fixed.json(Games([_described(ask, game) for game in all_games()])).to(ask.request)
 
 
-async def show_game(ask: Ask) -> GameInfo:
+async def show_game(ask: Ask) -> Response:
     """One game."""
-    game = ask.game(ask.part("game"))
-    return describe(game, ask.desk.opponents.strategies(game.id))
+    return Fixed.json(_described(ask, ask.game(ask.part("game")))).to(ask.request)
 
 
 # What never changes while this release runs is made once, when it is first asked for.
