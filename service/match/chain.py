@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import struct
+from hashlib import sha256
 
 #: The hash before entry 1.
 GENESIS = bytes(32)
@@ -13,4 +13,4 @@ _NUMBERS = struct.Struct(">QQ").pack
 
 def link(before: bytes, seq: int, at: int, raw: bytes) -> bytes:
     """The hash after an entry: SHA-256(hash before || be64 seq || be64 at || raw)."""
-    return hashlib.sha256(before + _NUMBERS(seq, at) + raw).digest()
+    return sha256(before + _NUMBERS(seq, at) + raw).digest()

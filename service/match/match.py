@@ -63,6 +63,7 @@ class Outlook(NamedTuple):
     state: Any
     told: list[Told]
     draws: list[tuple[int, int]]
+    outcome: Outcome | None
     decision: Decision | None
 
 
@@ -199,8 +200,9 @@ class Match:
             return None
         dice = self._dice(self.seq + 1)
         step = self.game.apply(self.state, body.action, dice)
-        decision = None if self.game.outcome(step.state) else self.game.decision(step.state)
-        return Outlook(body, step.state, step.events, dice.draws, decision)
+        outcome = self.game.outcome(step.state)
+        decision = self.game.decision(step.state) if outcome is None else None
+        return Outlook(body, step.state, step.events, dice.draws, outcome, decision)
 
     def extend(self, entry: Entry, outlook: Outlook | None = None) -> list[Told]:
         """Fold the next entry; what it tells. ``outlook``: what :meth:`foresee` said of the same entry.
@@ -305,6 +307,7 @@ class Match:
         if outlook is not None:
             self.state = outlook.state
             self.draws = outlook.draws
+            self.outcome = outlook.outcome
             self._decision = outlook.decision
             told = outlook.told
         else:
@@ -312,8 +315,8 @@ class Match:
             ctx = Context(dice)
             self.game.reduce(self.state, action, ctx)
             self.draws = dice.draws
+            self.outcome = self.game.outcome(self.state)
             told = ctx.events
-        self.outcome = self.game.outcome(self.state)
         self.draw_offer = -1
         self.turn_seq = entry.seq
         self.answers.append(Answer(entry.seq, seat, action))

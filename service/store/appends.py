@@ -126,7 +126,7 @@ class Appends:
         for append in batch:
             match = append.match
             keys += (log_key(match), near_key(match))
-            arguments += (append.seq, append.not_before, append.raw, append.change, int(followed(match)))
+            arguments += (append.seq, append.not_before, append.raw, append.change, 1 if followed(match) else 0)
         command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, self.publish, *arguments]
         if self._replicas:
             self._send_and_wait(wire, command, batch)

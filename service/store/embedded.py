@@ -165,9 +165,7 @@ class EmbeddedRedis:
             owner = self._lock.read().strip()
             self._lock.close()
             self._lock = None
-            raise InUseError(
-                f"{self.folder} is in use by another service (process {owner or 'unknown'})"
-            ) from None
+            raise InUseError(f"{self.folder} is in use by another service (process {owner or 'unknown'})") from None
         self._lock.truncate(0)
         self._lock.write(str(os.getpid()))
         self._lock.flush()

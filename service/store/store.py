@@ -57,6 +57,7 @@ class Store:
         self.on_due: Callable[[list[str]], None] = lambda matches: None
         #: This node's name among all that share the storage.
         self.node = secrets.token_hex(8)
+        self._loop = asyncio.get_running_loop()
         self._ahead = 0.0
         self._latest = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -134,9 +135,9 @@ class Store:
         not the next number, with :class:`Unavailable` when it could not be stored. Where this node follows
         the match, the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
         """
-        future: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Entry] = self._loop.create_future()
         packed = pack_change(change) if change else b""
-        self._lane(match).appends.add(Append(match, seq, raw, not_before, packed, future))
+        self._topology.lane(match).appends.add(Append(match, seq, raw, not_before, packed, future))
         if change is not None and change.final:
             future.add_done_callback(lambda done: self._finished(match, done))
         return future

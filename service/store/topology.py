@@ -59,7 +59,8 @@ class Topology:
 
     def lane(self, match: str) -> Lane:
         """The lane that a match travels on."""
-        return self.lanes[shard_of(match) % len(self.lanes)]
+        lanes = self.lanes
+        return lanes[0] if len(lanes) == 1 else lanes[shard_of(match)]
 
     def server(self, key: str) -> Server:
         """The server that holds a key. Raises :class:`Unavailable`."""
