@@ -25,13 +25,8 @@ const SCREENS = {
 const socketUrl = new URL("/ws", location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
 
-/** The service does not know us (its data are new): be a guest again. */
-function forget() {
-  setIdentity(null);
-  chrome();
-}
-
-const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }), forget);
+// A token that the service does not know (its data are new) is of no use: be a guest again.
+const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }), () => setIdentity(null));
 const main = h("main", { id: "main", tabindex: "-1" });
 const head = h("header", { class: "masthead" });
 const skip = h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()) });
@@ -91,10 +86,9 @@ addEventListener("hashchange", () => (show(), main.focus({ preventScroll: true }
 connection.addEventListener("refused", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
 prefsChanged.addEventListener("change", (event) => {
   const changed = /** @type {CustomEvent<string[]>} */ (event).detail;
-  if (changed.includes("theme") || changed.includes("lang")) chrome();
-  if (changed.includes("lang")) {
-    connection.restart();
-    show();
-  }
+  const [theme, lang, who] = ["theme", "lang", "identity"].map((name) => changed.includes(name));
+  if (theme || lang || who) chrome();
+  if (lang || who) connection.restart();
+  if (lang) show();
 });
 show();

@@ -27,14 +27,19 @@ const DEFAULTS = {
 /** @type {Prefs} */
 export const prefs = { ...DEFAULTS, ...read(PREFS) };
 
-/** Tells `change` with the names of what changed. */
+/** Tells `change` with the names of what changed: preferences, or `identity`. */
 export const prefsChanged = new EventTarget();
 
 /** @param {Partial<Prefs>} changes */
 export function setPrefs(changes) {
   Object.assign(prefs, changes);
   write(PREFS, prefs);
-  prefsChanged.dispatchEvent(new CustomEvent("change", { detail: Object.keys(changes) }));
+  tell(Object.keys(changes));
+}
+
+/** @param {string[]} changed */
+function tell(changed) {
+  prefsChanged.dispatchEvent(new CustomEvent("change", { detail: changed }));
 }
 
 /** @returns {Identity | null} */
@@ -45,6 +50,7 @@ export function identity() {
 /** @param {Identity | null} who */
 export function setIdentity(who) {
   write(IDENTITY, who);
+  tell(["identity"]);
 }
 
 /** The code by which a private match was opened here; empty: none is known. @param {string} match @returns {string} */

@@ -4,7 +4,6 @@ import { h } from "../dom.js";
 import { ensurePlayer, nonce, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { identity, prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/words.js";
 import { optionFields } from "./options.js";
 
@@ -30,20 +29,12 @@ const CLOCKS = {
  */
 export async function startMatch(game, wishes, go) {
   try {
-    const first = !(await knownPlayer());
+    await ensurePlayer();
     const made = await postJSON("/api/matches", { game: game.id, nonce: nonce(), ...wishes });
-    if (first) setPrefs({ lang: prefs.lang });
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** Whether this browser had a player already; makes one if not. */
-async function knownPlayer() {
-  const known = Boolean(identity());
-  await ensurePlayer();
-  return known;
 }
 
 /**

@@ -41,6 +41,12 @@ export class LiveFeed extends EventTarget {
     });
   }
 
+  /** Ask for the whole view again: who we are to the match has changed. */
+  refresh() {
+    this.seq = 0;
+    this.connection.reopen(this.match);
+  }
+
   close() {
     this.connection.unfollow(this.match, { t: "unwatch", match: this.match });
   }

@@ -24,7 +24,7 @@ export function masthead(connection) {
     h("a", { class: "brand", href: "#/" }, crest(), "Bocage"),
     h("span", { class: "fill" }),
     health,
-    h("button", { class: "quiet name", onclick: () => rename(connection), title: ui("name.change") }, who?.name ?? ui("name.guest")),
+    h("button", { class: "quiet name", onclick: rename, title: ui("name.change") }, who?.name ?? ui("name.guest")),
     h("button", { class: "quiet", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"),
     h("button", { class: "quiet", onclick: nextTheme, title: ui(`theme.${prefs.theme}`), "aria-label": ui(`theme.${prefs.theme}`) }, { auto: "◑", light: "☀", dark: "☾" }[prefs.theme]),
   ];
@@ -42,8 +42,7 @@ function nextTheme() {
   setPrefs({ theme: order[(order.indexOf(prefs.theme) + 1) % 3] ?? "auto" });
 }
 
-/** @param {Connection} connection */
-async function rename(connection) {
+async function rename() {
   const who = identity();
   const name = await ask(ui("name.change"), ui("name.label"), who?.name ?? "", 24);
   if (!name) return;
@@ -54,6 +53,4 @@ async function rename(connection) {
     const made = await postJSON("/api/players", { name });
     setIdentity({ player: made.player, token: made.token, name: made.name });
   }
-  connection.restart();
-  setPrefs({ lang: prefs.lang });
 }

@@ -10,8 +10,8 @@ let mine = false;
  * @param {string} text
  */
 export function alertTurn(myTurn, text) {
-  document.title = document.title.replace(/^● /, "");
-  if (myTurn) document.title = `● ${document.title}`;
+  const title = `${myTurn ? "● " : ""}${document.title.replace(/^● /, "")}`;
+  if (title !== document.title) document.title = title;
   if (myTurn && !mine && document.hidden) {
     if (prefs.sound) beep();
     if (prefs.notify && Notification.permission === "granted") new Notification(ui("turn.yours"), { body: text, tag: "bocage-turn" });

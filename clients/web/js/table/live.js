@@ -65,8 +65,7 @@ export async function screen({ connection, main, path, go, title }) {
     try {
       await ensurePlayer();
       await postJSON(`/api/matches/${match}/join`, { nonce: nonce(), options, invite });
-      connection.restart();
-      feed.seq = 0;
+      feed.refresh();
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
       toast(error.message);

@@ -7,9 +7,16 @@ import { ui } from "../words/words.js";
 /** @typedef {import("./contract.js").GameTable} GameTable */
 /** @typedef {import("../words/words.js").Words} Words */
 
+/** How near to the end, in pixels, counts as being there. */
+const NEAR = 60;
+
 export class Log {
   #list = h("ol", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": ui("log.title") });
   element = h("section", { class: "log stack" }, h("h2", {}, ui("log.title")), this.#list);
+  #last = 0;
+  /** Whether the reader is at the end, and stays there. */
+  #low = true;
+  #scrolling = 0;
 
   /**
    * @param {Words} words
@@ -18,17 +25,22 @@ export class Log {
   constructor(words, jump) {
     this.words = words;
     this.jump = jump;
+    this.#list.addEventListener("scroll", () => {
+      this.#low = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < NEAR;
+    }, { passive: true });
   }
 
   /** @param {GameTable} table @param {Moment[]} moments */
   fill(table, moments) {
     put(this.#list);
+    this.#last = 0;
     for (const moment of moments) this.add(table, moment);
   }
 
-  /** @param {GameTable} table @param {Moment} moment */
+  /** Add what a moment brought, unless it is there already. @param {GameTable} table @param {Moment} moment */
   add(table, moment) {
-    const low = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 60;
+    if (moment.seq <= this.#last) return;
+    this.#last = moment.seq;
     for (const event of moment.events) {
       const mark = table.mark?.(event) ?? "";
       this.#list.append(
@@ -37,11 +49,18 @@ export class Log {
             h("span", { class: "mono soft" }, String(moment.seq))),
           h("span", {}, this.words.event(event))));
     }
-    if (low) this.#list.scrollTop = this.#list.scrollHeight;
+    // Once per frame at most: to measure after every line would lay out the page as often.
+    if (this.#low && !this.#scrolling) {
+      this.#scrolling = requestAnimationFrame(() => {
+        this.#scrolling = 0;
+        if (this.#low) this.#list.scrollTop = this.#list.scrollHeight;
+      });
+    }
   }
 
   /** Highlight the lines of a position, and dim what comes after. @param {number} seq */
   at(seq) {
+    this.#low = false;
     let last = null;
     for (const line of this.#list.children) {
       const n = Number(/** @type {HTMLElement} */ (line).dataset["seq"]);

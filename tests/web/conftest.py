@@ -1,0 +1,55 @@
+"""One service and one Chromium for all tests of the page; a browser context per visitor."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
+from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import play_match, sit_down
+from tests.web.visitor import CHROMIUM, FLAGS, Visitors
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of these tests run on the loop on which the browser lives."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and item.get_closest_marker("asyncio"):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest.fixture(scope="session")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
+    """A node with a private Redis and house bots, as ``make serve`` starts it."""
+    with NodeProcess(tmp_path_factory.mktemp("web")) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """A Chromium without a window."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visitors(browser: Browser, node: NodeProcess) -> AsyncIterator[Visitors]:
+    """Opens browsers; any error in one of their consoles fails the test."""
+    async with Visitors(browser, node.url) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def finished(node: NodeProcess) -> dict[str, str]:
+    """A match of each kind that was played to its end: game → id."""
+    played: dict[str, str] = {}
+    for game, seats, options in (("zombies", 1, {}), ("squad", 2, {"turn_cap": 8})):
+        match, tokens = await sit_down([node.url] * seats, game, options)
+        await play_match([node.url] * seats, match, tokens, "finished")
+        played[game] = match
+    return played

@@ -1,0 +1,59 @@
+// Put into every page under test: plays quickly, and waits by looking at what changes instead of sleeping.
+globalThis.driver = {
+  /** A generator of numbers in [0, 1), always the same ones for a seed (mulberry32). */
+  random(seed) {
+    let state = seed >>> 0;
+    return () => {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let t = Math.imul(state ^ (state >>> 15), 1 | state);
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+      return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+    };
+  },
+
+  /** Where the table on the screen stands. */
+  state() {
+    const table = document.querySelector(".table");
+    const choices = table?.querySelector(".choices");
+    return {
+      seq: Number(table?.dataset.seq ?? 0),
+      status: table?.dataset.status ?? "",
+      mine: Boolean(choices?.matches(".mine:not(.busy)") && choices.querySelector(".action")),
+    };
+  },
+
+  /** Resolves with the state as soon as it is what is waited for. */
+  when(wanted) {
+    return new Promise((resolve) => {
+      const look = () => {
+        const state = driver.state();
+        if (!wanted(state)) return;
+        observer.disconnect();
+        resolve(state);
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-seq", "data-status", "class"] });
+      look();
+    });
+  },
+
+  /** Until a decision is ours, or the match is over. */
+  turn(after = 0) {
+    return driver.when((state) => state.status === "ended" || (state.mine && state.seq > after));
+  },
+
+  /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */
+  async play({ seed, moves, prefer }) {
+    const random = driver.random(seed);
+    const pick = (list) => list[Math.floor(random() * list.length)];
+    let state = await driver.turn();
+    let made = 0;
+    for (; made < moves && state.status !== "ended"; made++) {
+      const buttons = [...document.querySelectorAll(".actions .action")];
+      const good = buttons.filter((button) => prefer.includes(JSON.parse(button.dataset.action).do));
+      pick(good.length && random() < 0.75 ? good : buttons).click();
+      state = await driver.turn(state.seq);
+    }
+    return { ...state, made };
+  },
+};

@@ -1,0 +1,41 @@
+"""A person alone with the page: two clicks, then a whole game by mouse."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.web.visitor import Visitors
+
+
+@pytest.mark.parametrize("game", ["omaha", "zombies"])
+async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.start(game)
+    rng = random.Random(game)
+    state = await visitor.state()
+    moves = 0
+    while state["status"] != "ended":
+        # The board and the list take turns: both must always do.
+        state = await visitor.move(rng, on_board=moves % 2 == 0)
+        moves += 1
+        assert moves < 400
+    assert await visitor.page.locator(".status").inner_text()
+    assert await visitor.page.locator(".log-lines .line").count() >= moves
+    replay = visitor.page.locator(f'a[href="#/replay/{visitor.match}"]')
+    await replay.click()
+    await visitor.page.locator(".scrubber").wait_for()
+
+
+async def test_the_second_click_is_a_move(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.page.locator('[data-game="omaha"] .start').click()
+    first = visitor.page.locator(".table-main .target").first
+    await first.wait_for()
+    before = await visitor.state()
+    await first.click()
+    await visitor.reached(before["seq"] + 1)
+    assert await visitor.page.locator(".name").inner_text() not in ("", "Guest")

@@ -1,0 +1,96 @@
+"""Two people play SQUAD over the page to the end, a third looks on; one reloads, one loses the network."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from clients.sdk.rest import Rest
+from service.cli.logs import entries_of
+from service.match.entries import Acted, decode
+from tests.e2e.nodes import NodeProcess
+from tests.web.line import Line
+from tests.web.visitor import Visitor, Visitors
+
+#: What brings a match nearer to its end.
+BOLD = ("attack", "move", "play_bonus", "encircle", "commander_killed")
+
+
+async def invite(visitor: Visitor) -> str:
+    """Set up a private match by the dialog; the link to send to the opponent."""
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator('[data-game="squad"] .create').click()
+    dialog = page.locator("dialog")
+    await dialog.get_by_label("Turn limit").fill("30")
+    await dialog.locator("button.primary").click()
+    link = page.locator(".invite input")
+    await link.wait_for()
+    await page.locator(".invite button").click()
+    copied: str = await page.evaluate("navigator.clipboard.readText()")
+    assert copied == await link.input_value()
+    return copied
+
+
+async def lines(visitor: Visitor) -> list[int]:
+    """The log on the screen: the position of each line."""
+    found: list[int] = await visitor.page.evaluate(
+        "[...document.querySelectorAll('.log-lines .line')].map((line) => Number(line.dataset.seq))"
+    )
+    return found
+
+
+async def test_a_squad_match_over_the_page(visitors: Visitors, node: NodeProcess) -> None:
+    async with Line(node.port) as line:
+        host = await visitors.open()
+        guest = await visitors.open(url=line.url)
+        watcher = await visitors.open(size="tablet", lang="ja")
+        link = (await invite(host)).replace(host.url, "")
+
+        await guest.page.goto(guest.url + link)
+        await guest.page.locator(".invite select").first.wait_for()
+        await guest.page.locator(".join").click()
+        await host.begun()
+        await watcher.page.goto(watcher.url + link)
+        await watcher.page.locator(".watching").wait_for()
+        await host.page.get_by_text("1 watching").wait_for()
+
+        async def reload_in_the_middle() -> dict[str, Any]:
+            await host.play(1, 12, BOLD)
+            await host.page.reload()
+            return await host.play(2, prefer=BOLD)
+
+        async def lose_the_network() -> dict[str, Any]:
+            await guest.play(3, 8, BOLD)
+            guest.cut_off = True
+            line.down()
+            await guest.page.locator('.health[data-health="offline"]').wait_for()
+            # What is done while the line is dead is sent when it is back.
+            playing = asyncio.create_task(guest.play(4, 6, BOLD))
+            line.up()
+            await playing
+            await guest.page.locator('.health[data-health="online"]').wait_for()
+            await guest.context.set_offline(True)
+            await guest.context.set_offline(False)
+            return await guest.play(5, prefer=BOLD)
+
+        ends = await asyncio.gather(reload_in_the_middle(), lose_the_network())
+        assert {end["status"] for end in ends} == {"ended"}
+        # The last entry tells the secret of the dice; it comes after the one that ends the match.
+        last = max(end["seq"] for end in ends)
+        for visitor in (host, guest, watcher):
+            await visitor.ended()
+            await visitor.reached(last)
+
+    async with Rest(node.url) as rest:
+        code = link.rsplit("/", 1)[1]
+        entries = entries_of(await rest.export(host.match, invite=code), host.match)
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    acted = [body for entry in entries if isinstance(body := decode(entry.raw), Acted)]
+    made = 12 + ends[0]["made"] + 8 + 6 + ends[1]["made"]
+    assert len(acted) == made
+    logs = [await lines(visitor) for visitor in (host, guest)]
+    assert logs[0] == sorted(logs[0])
+    assert logs[0] == logs[1]
+    outcomes = {await visitor.page.locator(".status").inner_text() for visitor in (host, guest)}
+    assert len(outcomes) == 1

@@ -1,0 +1,190 @@
+"""Somebody with a browser."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError
+
+Size = Literal["desktop", "tablet", "phone"]
+
+#: Pixels that a screen has.
+SIZES: dict[Size, tuple[int, int]] = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (375, 812)}
+CHROMIUM = "/usr/bin/chromium"
+#: Nothing that would reach for the network, and no sandbox inside of the container.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+#: What the browser says by itself about connections that fail.
+NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
+DRIVER = (Path(__file__).parent / "driver.js").read_text()
+
+
+class Visitor:
+    """A browser context of its own with one page. Whatever it complains about is kept in ``problems``."""
+
+    def __init__(self, context: BrowserContext, page: Page, url: str) -> None:
+        self.context = context
+        self.page = page
+        self.url = url
+        self.problems: list[str] = []
+        #: Whether connections fail because the test makes them.
+        self.cut_off = False
+        page.on("console", self._said)
+        context.on("weberror", self._failed)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if self.cut_off and NETWORK.search(message.text):
+            return
+        self.problems.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def _failed(self, error: WebError) -> None:
+        self.problems.append(f"uncaught: {error.error.message}\n{error.error.stack}")
+
+    # Going about
+
+    async def go(self, path: str = "") -> None:
+        """Open an address of the page anew, as from a link."""
+        await self.page.goto("about:blank")
+        await self.page.goto(f"{self.url}/#/{path}")
+
+    async def move_to(self, path: str) -> None:
+        """Follow a link within the page."""
+        await self.page.evaluate("(path) => { location.hash = path; }", f"#/{path}")
+
+    async def lobby(self) -> None:
+        """Open the lobby; it is there, and everything about it is loaded."""
+        await self.page.goto(self.url)
+        await self.page.locator(".game-card").first.wait_for()
+
+    async def start(self, game: str) -> str:
+        """Start a game from the lobby at once, as far as the first decision; the match's id."""
+        await self.page.locator(f'[data-game="{game}"] .start').click()
+        await self.turn()
+        return self.match
+
+    @property
+    def match(self) -> str:
+        """The match that the address names."""
+        found = re.search(r"#/(?:match|replay)/(\w+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    # Playing
+
+    async def turn(self) -> dict[str, Any]:
+        """Wait for a decision of ours, or for the end."""
+        await self.page.locator(".table").wait_for()
+        return await self.page.evaluate("driver.turn()")  # type: ignore[no-any-return]
+
+    async def begun(self) -> None:
+        """Wait until the match is being played."""
+        await self.page.locator('.table[data-status="playing"]').wait_for()
+
+    async def play(self, seed: int, moves: int = 10_000, prefer: tuple[str, ...] = ()) -> dict[str, Any]:
+        """Make moves by pressing buttons of the list, faster than a mouse could."""
+        await self.page.locator(".table").wait_for()
+        wish = {"seed": seed, "moves": moves, "prefer": list(prefer)}
+        return await self.page.evaluate("(wish) => driver.play(wish)", wish)  # type: ignore[no-any-return]
+
+    async def state(self) -> dict[str, Any]:
+        """Where the table stands."""
+        return await self.page.evaluate("driver.state()")  # type: ignore[no-any-return]
+
+    async def reached(self, seq: int) -> None:
+        """Wait until the table shows this entry or a later one."""
+        await self.page.locator(".table").wait_for()
+        await self.page.evaluate("(seq) => driver.when((state) => state.seq >= seq)", seq)
+
+    async def ended(self) -> None:
+        """Wait for the end of the match."""
+        await self.page.locator('.table[data-status="ended"]').wait_for()
+
+    async def move(self, rng: random.Random, on_board: bool) -> dict[str, Any]:
+        """One move with the mouse: on the board where something is lit up, else in the list."""
+        before = await self.state()
+        targets = self.page.locator(".table-main .target")
+        if on_board and await targets.count():
+            await targets.nth(rng.randrange(await targets.count())).click()
+            menu = self.page.locator(".pick button")
+            if await menu.count():
+                await menu.nth(rng.randrange(await menu.count())).click()
+        else:
+            actions = self.page.locator(".actions .action")
+            await actions.nth(rng.randrange(await actions.count())).click()
+        return await self.page.evaluate("(seq) => driver.turn(seq)", before["seq"])  # type: ignore[no-any-return]
+
+    # Looking
+
+    async def sideways(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        return await self.page.evaluate(  # type: ignore[no-any-return]
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+
+
+class Visitors:
+    """Opens browsers for a test, and afterwards asks whether any of them complained."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+        self._all: list[Visitor] = []
+
+    async def open(
+        self,
+        *,
+        size: Size = "desktop",
+        lang: Literal["en", "ja"] = "en",
+        dark: bool = False,
+        motion: bool = False,
+        url: str = "",
+    ) -> Visitor:
+        """Somebody new, who has not opened any page yet. ``motion``: does not ask for less of it."""
+        width, height = SIZES[size]
+        phone = size == "phone"
+        context = await self._browser.new_context(
+            viewport={"width": width, "height": height},
+            locale={"en": "en-GB", "ja": "ja-JP"}[lang],
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=phone,
+            is_mobile=phone,
+            permissions=["clipboard-read", "clipboard-write"],
+            accept_downloads=True,
+        )
+        context.set_default_timeout(20_000)
+        await context.add_init_script(DRIVER)
+        visitor = Visitor(context, await context.new_page(), url or self._url)
+        self._all.append(visitor)
+        return visitor
+
+    async def __aenter__(self) -> Visitors:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        problems = [problem for visitor in self._all for problem in visitor.problems]
+        for visitor in self._all:
+            try:
+                await visitor.context.close()
+            except Error:
+                if kind is None:
+                    raise
+        if kind is None:
+            assert problems == []
+        elif problems and error is not None:
+            error.add_note("\n".join(problems))
