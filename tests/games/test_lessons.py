@@ -11,7 +11,8 @@ from service.games.kernel.registry import all_games
 from service.http.lesson import lesson_of
 from service.match.lesson import first_answer, lesson_log
 
-GAMES = [game for game in all_games() if game.id != "toy"]
+# Tests of other folders register games of their own, which teach nobody.
+GAMES = [game for game in all_games() if type(game).__module__.startswith("service.games.")]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
