@@ -59,7 +59,7 @@ class Screen:
         """The options the match is played with."""
         words = self.words
         shown = (
-            words.ui("option", name=words.name("option", name), value=words.name(f"option.{name}", value))
+            words.pair(words.name("option", name), words.name(f"option.{name}", value))
             for name, value in view["options"].items()
         )
         return words.ui("options", options=words.join(shown))
@@ -81,7 +81,7 @@ class Screen:
         for key, text in words.catalogue.items():
             name = words.catalogue.get(key.removesuffix(".help"), "")
             if key.endswith(".help") and word.lower() in f"{key} {name}".lower():
-                found.append(words.ui("help.for", name=name, text=text))
+                found.append(words.pair(name, text))
         return list(dict.fromkeys(found))  # all copies of a card are explained alike
 
     def _seat(self, view: Mapping[str, Any], number: int, seat: int) -> str:

@@ -50,6 +50,10 @@ class Words:
     def join(self, texts: Iterable[str]) -> str:
         return ("、" if self.lang == "ja" else ", ").join(texts)
 
+    def pair(self, name: str, text: str) -> str:
+        """A name and what belongs to it."""
+        return self.ui("pair", name=name, text=text)
+
     def label(self, value: Any) -> str:
         """A name for any id found in a view, whatever its namespace; spaces for underscores where there is none."""
         text = str(value)

@@ -41,7 +41,7 @@ async def test_steps_and_jumps_both_ways() -> None:
 
 async def test_the_table_is_shown_with_the_squad_in_it() -> None:
     text = await replay(ScriptedConsole(), start=5)
-    assert "Assault 1 of 4." in text
+    assert "Assault 1, Squad 8" in text
     assert "SQUAD" in text
     assert "Squad (Player 0) decides: " in text
 
@@ -53,7 +53,7 @@ async def test_language_and_eyes_change_on_the_way() -> None:
         ("seen by open hands", "eyes 1"),
         ("Those eyes are not to be had here: 1", "eyes nobody"),
         ("Those eyes are not to be had here: nobody", "ja"),
-        ("第1次突撃", "w ワイヤ"),
+        ("強襲 1、", "w ワイヤ"),
     )
     text = await replay(console, start=6)
     assert "分隊（Player 0）が決める" in text

@@ -6,6 +6,9 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable
 
+#: Seconds after which what was waited for will not be shown any more.
+PATIENCE = 20.0
+
 
 class ScriptedConsole:
     """Types each line once a given text has been shown since the line before."""
@@ -29,9 +32,10 @@ class ScriptedConsole:
                 await asyncio.get_running_loop().create_future()
             return None
         awaited, line = self._script.popleft()
-        while awaited not in "\n".join(self._fresh):
-            self._more.clear()
-            await self._more.wait()
+        async with asyncio.timeout(PATIENCE):
+            while awaited not in "\n".join(self._fresh):
+                self._more.clear()
+                await self._more.wait()
         self._fresh.clear()
         self.shown.append(f"<{line}>")
         return line

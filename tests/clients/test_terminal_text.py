@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clients import terminal
 from clients.terminal.screen import Screen
 from clients.terminal.text import UI
 from clients.terminal.text.en import EN
@@ -21,10 +23,17 @@ def test_every_language_has_the_same_texts_with_the_same_holes() -> None:
     assert UI.keys() == {"en", "ja"}
     assert EN.keys() == JA.keys()
     # English alone tells one from many.
-    plural = {"zombies.riders", "squad.squad", "cc.casualties", "cc.pins", "cc.hidden"}
+    plural = {"cc.casualties", "cc.pins"}
     for key in EN.keys() - plural:
         english = set(HOLE.findall(EN[key]))
         assert english == set(HOLE.findall(JA[key])), key
+
+
+def test_every_text_is_used() -> None:
+    folder = Path(terminal.__file__).parent
+    code = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py") if file.parent.name != "text")
+    made = re.findall(r'f"([a-z.]+)\{', code)  # keys with an end that is computed
+    assert [key for key in EN if f'"{key}"' not in code and not key.startswith(tuple(made))] == []
 
 
 @given(st.text("abc日本語ｶﾞ́", max_size=12), st.integers(1, 20))

@@ -13,35 +13,33 @@ SIDES = ("us", "de")
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
     """Turn and score, lanes, hands, what is under way, piles."""
     table = view["table"]
-    result = [
-        words.ui(
-            "cc.turn",
-            turn=table["turn"],
-            side=words.name("side", table["active"]),
-            phase=words.name("phase", table["phase"]),
-            score=words.join(f"{words.name('side', side)} {table['score'][side]}" for side in SIDES),
-        )
-    ]
+    turn = words.say("cc.turn", {"n": table["turn"], "side": table["active"]})
+    score = words.join(f"{words.name('side', side)} {table['score'][side]}" for side in SIDES)
+    result = [words.join([turn, words.name("phase", table["phase"]), words.ui("cc.score", score=score)])]
     fronts = {side: [front for front in table["fronts"] if front.startswith(side)] for side in SIDES}
     for lane, facing in enumerate(zip(*fronts.values(), strict=True), 1):
         result.append(words.ui("cc.lane", n=lane))
         result += ["  " + _front(front, table, words) for front in facing]
     for side, hand in table["cards"].items():
-        result.append(words.ui("cc.hand", side=words.name("side", side), cards=heap(hand, words)))
-    for side in SIDES:
-        if side not in table["cards"]:
-            result.append(words.ui("cc.hidden", side=words.name("side", side), n=table["hands"][side]))
-    for side, glimpse in table["glimpses"].items():
-        seen = heap(glimpse["cards"], words)
-        result.append(words.ui("cc.glimpse", side=words.name("side", side), turn=glimpse["turn"], cards=seen))
+        result.append(f"{of(side, 'hand', words)} {heap(hand, words)}")
+    for glimpse in table["glimpses"].values():
+        result.append(f"{words.say('cc.glimpse', {'turn': glimpse['turn']})} {heap(glimpse['cards'], words)}")
     result += _under_way(table, words)
-    piles = words.join(f"{words.name('side', side)} {table['squads'][side]}" for side in SIDES)
-    result.append(words.ui("cc.piles", squads=piles, tactical=table["tactical"]))
+    for side in SIDES:
+        counts = {"side": side, "hand": table["hands"][side], "deck": table["squads"][side]}
+        result.append(words.say("cc.counts", counts))
+    discards = sum(table["discards"].values())
+    piles = [words.say("cc.tactical", {"n": table["tactical"]}), words.say("cc.discards", {"n": discards})]
+    result.append(words.join(piles))
     for side in SIDES:
         if table["lost"][side]:
-            lost = heap(table["lost"][side], words)
-            result.append(words.ui("cc.lost", side=words.name("side", side), cards=lost))
+            result.append(words.pair(of(side, "lost", words), heap(table["lost"][side], words)))
     return result
+
+
+def of(side: str, what: str, words: Words) -> str:
+    """A title of something that belongs to a side."""
+    return words.join([words.name("side", side), words.name("cc", what)])
 
 
 def heap(cards: Mapping[str, int], words: Words) -> str:
@@ -50,32 +48,28 @@ def heap(cards: Mapping[str, int], words: Words) -> str:
     return words.join(f"{name} ×{count}" if count > 1 else name for name, count in named) or words.ui("cc.none")
 
 
-def unit(name: str, words: Words) -> str:
-    """The name of a unit."""
-    return words.name("unit", name)
-
-
 def _front(front: str, table: Mapping[str, Any], words: Words) -> str:
     shown = table["fronts"][front]
     marks = [words.name("flag", flag) for flag in shown["flags"]]
     if shown["bonus"]:
-        marks.append(words.ui("cc.bonus", n=shown["bonus"]))
+        marks.append(words.say("front.bonus", {"n": shown["bonus"]}))
     if table["proxy"] == front:
-        marks.append(words.ui("cc.proxy"))
+        marks.append(words.name("front", "proxy"))
     here = [(name, one) for name, one in table["units"].items() if one["front"] == front]
     here.sort(key=lambda pair: pair[1]["n"])
+    units = words.join(_unit(name, one, words) for name, one in here)
     return words.ui(
         "cc.front",
         front=words.name("front", front),
         marks=words.join(marks),
-        units=words.join(_unit(name, one, words) for name, one in here) or words.ui("cc.none"),
+        units=units or words.name("front", "empty"),
     )
 
 
 def _unit(name: str, one: Mapping[str, Any], words: Words) -> str:
     marks = [words.ui(f"cc.{mark}", n=one[mark]) for mark in ("casualties", "pins") if one[mark]]
     marks += [words.name("flag", flag) for flag in one["flags"]]
-    return words.ui("cc.unit", name=unit(name, words), marks=words.join(marks))
+    return words.ui("cc.unit", name=words.name("unit", name), marks=words.join(marks))
 
 
 def _under_way(table: Mapping[str, Any], words: Words) -> list[str]:
@@ -86,17 +80,19 @@ def _under_way(table: Mapping[str, Any], words: Words) -> list[str]:
             words.ui(
                 "cc.assault",
                 front=words.name("front", assault["front"]),
-                units=words.join(unit(name, words) for name in assault["units"]) or words.ui("cc.none"),
+                units=words.names("unit", assault["units"]) or words.ui("cc.none"),
                 committed=assault["committed"],
                 mines=assault["mines"],
             )
         )
     if "target" in table:
         target = table["target"]
-        parts = [unit(target["unit"], words)] if "unit" in target else []
-        parts += [words.name("card", target["card"])] if "card" in target else []
-        parts += [words.name("front", target["front"])] if "front" in target else []
+        parts = [
+            words.name(namespace, target[namespace])
+            for namespace in ("unit", "card", "front")
+            if namespace in target
+        ]
         result.append(words.ui("cc.target", what=words.join(parts)))
     if table["pending"]:
-        result.append(words.ui("cc.pending", cards=words.names("card", table["pending"])))
+        result.append(words.pair(words.name("cc", "pending"), words.names("card", table["pending"])))
     return result

@@ -13,16 +13,10 @@ COLUMNS = "LCR"
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
     """Counters, then rows 3 to 0; the squad, open mines and closed cells are named in their cell."""
     table = view["table"]
-    result = [
-        words.ui(
-            "omaha.counters",
-            assault=table["assault"],
-            strength=table["strength"] or words.ui("omaha.dead"),
-            charges=table["charges"],
-            rounds=table["rounds"],
-            stock=table["stock"],
-        )
-    ]
+    shown = {name: table[name] for name in ("assault", "strength", "charges", "rounds")}
+    shown["strength"] = shown["strength"] or words.ui("omaha.dead")
+    counters = [f"{words.name('track', name)} {value}" for name, value in shown.items()]
+    result = [words.join([*counters, words.ui("omaha.stock", n=table["stock"])])]
     rows = [["", *(words.ui(f"omaha.{column}") for column in COLUMNS)]]
     rows += [[str(row), *(_cell(f"{column}{row}", table, words) for column in COLUMNS)] for row in (3, 2, 1, 0)]
     result += grid(rows)

@@ -10,7 +10,8 @@ from clients.terminal.words import Words, clip, pad
 
 #: Columns of the terminal per hex; odd rows stand half a hex further right.
 CELL = 12
-#: Flags that are named as the card that sets them, as a way to move, or by the terminal.
+FLAGS = ("leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked")
+#: Flags that are named as the card that sets them.
 CARDS = {
     "smoke": "smoke",
     "concealed": "concealment",
@@ -19,31 +20,25 @@ CARDS = {
     "enfilade": "enfilade",
     "flanking_fire": "flanking_fire",
 }
-FLAGS = ("leaderless", "declared", "stopped", "covering", "shot_at", "moved", "attacked", "close_combat")
 
 
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
     """Turn, piles, squads, what is under way, map."""
     table = view["table"]
-    result = [
-        words.ui(
-            "squad.turn",
-            turn=table["turn"],
-            phase=words.name("phase", table["phase"]) if table["phase"] else words.ui("squad.setup"),
-            active=words.name("seat", table["active"]) if table["active"] >= 0 else "",
-            range=words.name("range", table["range"]) if "range" in table else "",
-        ),
-        words.ui("squad.piles", deck=table["deck"], discard=sum(table["discard"].values())),
-    ]
-    if any(table["objectives"].values()):
-        scores = (f"{words.name('seat', seat)} {count}" for seat, count in table["objectives"].items())
-        card = words.name("card", "mission_objective")
-        result.append(words.ui("squad.objectives", card=card, scores=words.join(scores)))
+    turn = [words.say("squad.turn_of", {"turn": table["turn"], "seat": table["active"]})] if table["phase"] else []
+    turn.append(words.name("phase", table["phase"]) if table["phase"] else words.ui("squad.setup"))
+    if "range" in table:
+        turn.append(words.say("squad.range", {"range": words.name("range", table["range"])}))
+    discard = sum(table["discard"].values())
+    piles = [words.say("squad.deck", {"n": table["deck"]}), words.say("squad.discard", {"n": discard})]
+    result = [words.join(turn), words.join(piles)]
+    for seat, count in table["objectives"].items():
+        if count:
+            result.append(words.pair(words.name("seat", seat), words.say("squad.objectives", {"n": count})))
     for name, squad in table["squads"].items():
         result += _squad(name, squad, words)
-    for seat, seen in table["seen"].items():
-        cards = words.join(f"{at} {words.name('card', card)}" for at, card in seen.items())
-        result.append(words.ui("squad.seen", seat=words.name("seat", seat), cards=cards))
+    for seen in table["seen"].values():
+        result.append(f"{words.name('squad', 'peek')} {words.names('card', seen.values())}")
     result += _under_way(table, words)
     if "map" in table:
         result += _map(table, words)
@@ -58,32 +53,28 @@ def counted(cards: Iterable[str], words: Words) -> str:
 
 def _squad(name: str, squad: Mapping[str, Any], words: Words) -> list[str]:
     terrain = words.name("card", squad["terrain"]) if "terrain" in squad else words.ui("squad.off_map")
-    result = [
-        words.ui(
-            "squad.squad",
-            name=words.name("squad", name),
-            nation=words.name("nation", squad["nation"]),
-            men=squad["men"],
-            cards=squad["cards"],
-            limit=squad["limit"],
-            terrain=f"{terrain} ({squad['hex']})" if "hex" in squad else terrain,
-            flags=words.join(_flags(squad, words)),
-        )
+    parts = [
+        words.name("nation", squad["nation"]),
+        words.say("squad.men", {"n": squad["men"]}),
+        words.say("squad.cards", {"n": squad["cards"], "limit": squad["limit"]}),
+        f"{terrain} ({squad['hex']})" if "hex" in squad else terrain,
+        *_flags(squad, words),
     ]
+    title = words.name("squad", name)
+    result = [words.pair(title, words.join(parts))]
     if squad.get("hand"):
-        result.append("  " + words.ui("squad.hand", cards=counted(squad["hand"].values(), words)))
+        hand = words.say("squad.hand", {"squad": title})
+        result.append("  " + words.pair(hand, counted(squad["hand"].values(), words)))
     return result
 
 
 def _flags(squad: Mapping[str, Any], words: Words) -> list[str]:
     flags = [words.name("result", "pinned")] if squad.get("pinned") else []
-    flags += [words.ui(f"squad.{flag}") for flag in FLAGS if squad.get(flag)]
+    flags += [words.name("flag", flag) for flag in FLAGS if squad.get(flag)]
     flags += [words.name("card", card) for flag, card in CARDS.items() if squad.get(flag)]
-    if squad.get("point_man"):
-        flags.append(words.name("how", "point_man"))
-    for side in ("left", "right"):
-        if side in squad:
-            flags.append(f"{words.name('card', 'flanking_fire')} {words.name('side', side)} {squad[side]}")
+    if squad.get("close_combat"):
+        flags.append(words.ui("squad.close_combat"))
+    flags += [words.say(f"flag.{side}", {"n": squad[side]}) for side in ("left", "right") if side in squad]
     if "flanked" in squad:
         flags.append(words.ui("squad.flanked", squads=words.names("squad", squad["flanked"])))
     return flags

@@ -16,7 +16,7 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
     table = view["table"]
     tank = table["tank"]
     result = [
-        words.ui("zombies.turn", turn=table["turn"], turns=facts.get("turns", 10), ap=table["ap"]),
+        words.say("text.turn", table),
         words.ui("zombies.tank", hex=words.name("hex", tank["hex"]), state=words.join(_tank(tank, words))),
     ]
     result += _map(table, words, facts)
@@ -30,16 +30,16 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
     else:
         result.append(words.ui("zombies.face_down", what=words.names("hex", table["face_down"])))
     if table["killed"]:
-        result.append(words.ui("zombies.killed", what=words.names("counter", table["killed"])))
+        result.append(words.pair(words.name("track", "killed"), words.names("counter", table["killed"])))
     return result
 
 
 def _tank(tank: Mapping[str, Any], words: Words) -> list[str]:
-    state = [words.ui(f"zombies.{flag}") for flag in ("damaged", "ammo_out", "track_broken") if tank[flag]]
+    state = [words.name("tank", flag) for flag in ("damaged", "ammo_out", "track_broken") if tank[flag]]
     state += [words.name("counter", part) for part in ("m8", "cutter") if tank[part]]
     if tank["infantry"]:
-        state.append(words.ui("zombies.riders", n=tank["infantry"]))
-    return state or [words.ui("zombies.sound")]
+        state.append(words.say("tank.infantry", {"n": tank["infantry"]}))
+    return state or [words.name("tank", "sound")]
 
 
 def _placed(key: str, placed: Mapping[str, str], words: Words) -> list[str]:

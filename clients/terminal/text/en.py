@@ -1,6 +1,7 @@
 """English."""
 
 EN: dict[str, str] = {
+    "pair": "{name}: {text}",
     "yes": "yes",
     "no": "no",
     # The head of a screen
@@ -12,7 +13,6 @@ EN: dict[str, str] = {
     "clock.left": "{seat} {left}",
     "clock.days": "{n} d {h} h",
     "options": "Options: {options}",
-    "option": "{name}: {value}",
     "fork": "A fork of match {match}, entry {seq}. It changes nothing there.",
     "draw_offer": "{seat} offers a draw: type d to accept.",
     "draw_offered": "Your offer of a draw stands.",
@@ -26,7 +26,6 @@ EN: dict[str, str] = {
     "your_turn": "{what}",
     "choose": "Type a number, or ? for help.",
     "played": "> {action}",
-    "moved_on": "The match had moved on; look again.",
     "refused": "Not possible: {text}{rule? ({rule})|}",
     "no_such_number": "There is no number {n}; the actions are 1 to {last}.",
     "not_your_turn": "It is not your turn.",
@@ -37,7 +36,6 @@ EN: dict[str, str] = {
     "left": "The match goes on without you watching it. Come back with: bocage play --join {match}",
     "resign.sure": "Type resign again to give up the match.",
     "said": "{name} says: {text}",
-    "help.for": "{name}: {text}",
     "auto.on": "Decisions with one legal action are now played by themselves.",
     "auto.off": "You are asked every time again.",
     "autoplayed": "> {action} (the only action)",
@@ -52,9 +50,6 @@ EN: dict[str, str] = {
     "status.connected": "Connected.",
     "status.lost": "Connection lost; trying again in {seconds} s.",
     "status.unavailable": "Storage cannot be reached just now; nothing is lost.",
-    "status.closed": "Connection closed.",
-    # Watching
-    "watching": "Watching. Type v for the table, q to leave.",
     # Replay
     "replay.head": "{game}, match {match}: entries {first} to {last}, seen by {eyes}.",
     "replay.at": "Entry {seq} of {last}{time?, {time}|}",
@@ -70,9 +65,6 @@ EN: dict[str, str] = {
         "v: the table again    en, ja: language    q: leave    ?: this help"
     ),
     # Tables
-    "omaha.counters": (
-        "Assault {assault} of 4. Squad {strength}, charges {charges}, sniper rounds {rounds}, stock {stock}."
-    ),
     "omaha.dead": "DEAD",
     "omaha.L": "left",
     "omaha.C": "centre",
@@ -81,13 +73,7 @@ EN: dict[str, str] = {
     "omaha.trail": "been there",
     "omaha.mine": "mine",
     "omaha.removed": "The nest took the place of: {card}.",
-    "zombies.turn": "Turn {turn} of {turns}. Action points: {ap}.",
     "zombies.tank": "Tank in {hex}: {state}.",
-    "zombies.sound": "sound",
-    "zombies.damaged": "damaged",
-    "zombies.ammo_out": "out of ammunition",
-    "zombies.track_broken": "track broken",
-    "zombies.riders": "{n} {n#rider|riders}",
     "zombies.legend": (
         "Marks: T tank, Z zombie, ? face-down, i stragglers, m M8 turret, c cutter, "
         "e blood trail; a number is the hex's own."
@@ -95,41 +81,20 @@ EN: dict[str, str] = {
     "zombies.zombies": "Zombies: {what}.",
     "zombies.items": "Lying open: {what}.",
     "zombies.face_down": "Face-down: {what}.",
-    "zombies.killed": "Killed: {what}.",
-    "squad.turn": "Turn {turn}, {phase}{active?, turn of {active}|}.{range? Range: {range}.|}",
     "squad.setup": "setup",
-    "squad.piles": "Draw pile {deck}, discard pile {discard}.",
-    "squad.objectives": "{card}: {scores}.",
-    "squad.squad": "{name}: {nation}, {men} {men#man|men}, {cards} of {limit} cards, {terrain}{flags?; {flags}|}.",
     "squad.off_map": "not on the map yet",
-    "squad.hand": "Hand: {cards}",
-    "squad.seen": "{seat} knows from the top of the draw pile: {cards}.",
-    "squad.leaderless": "no commander",
-    "squad.declared": "has declared its move",
-    "squad.stopped": "move stopped",
-    "squad.covering": "gave covering fire",
-    "squad.shot_at": "was fired at",
-    "squad.moved": "has moved",
-    "squad.attacked": "has attacked",
     "squad.close_combat": "in close combat",
     "squad.flanked": "flanks {squads}",
     "squad.move": "Under way: {squad}{step?, {step}|}, into {terrain}{barrier?; barrier: {barrier}|}.",
     "squad.roll": "A roll of {squad} waits; cards so far: {cards:+}.",
-    "cc.turn": "Player-turn {turn}, {side}: {phase}. Score: {score}.",
     "cc.lane": "Lane {n}",
     "cc.front": "{front}{marks? ({marks})|}: {units}",
     "cc.unit": "{name}{marks? ({marks})|}",
     "cc.none": "nothing",
     "cc.casualties": "{n} {n#casualty|casualties}",
     "cc.pins": "{n} {n#pin|pins}",
-    "cc.bonus": "suppression {n:+}",
-    "cc.proxy": "proxy",
-    "cc.hand": "Hand, {side}: {cards}.",
-    "cc.hidden": "Hand, {side}: {n} {n#card|cards}.",
-    "cc.glimpse": "{side} saw of the other hand in player-turn {turn}: {cards}.",
     "cc.assault": "Assault on {front}{committed?|, being built}: {units}.{mines? Mines: {mines} dice.|}",
     "cc.target": "Suppression waits for its dice: {what}.",
-    "cc.pending": "Still to deploy: {cards}.",
-    "cc.piles": "Squads left: {squads}. Tactical cards left: {tactical}.",
-    "cc.lost": "Lost, {side}: {cards}.",
+    "omaha.stock": "stock {n}",
+    "cc.score": "score {score}",
 }
