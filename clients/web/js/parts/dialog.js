@@ -30,7 +30,7 @@ export async function confirm(heading, question) {
   const answer = await dialog(heading, (close) => [
     h("p", {}, question),
     h("div", { class: "row" },
-      h("button", { class: "primary", onclick: () => close("yes") }, ui("yes")),
+      h("button", { class: "primary yes", onclick: () => close("yes") }, ui("yes")),
       h("button", { onclick: () => close("") }, ui("no"))),
   ]);
   return answer === "yes";

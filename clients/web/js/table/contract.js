@@ -26,11 +26,12 @@
  *   pace?: (event: GameEvent) => number,
  *   text: (match: MatchView) => string[],
  *   mark?: (event: GameEvent) => "turn" | "loss" | "",
+ *   risk?: (action: Action, match: MatchView) => string,
  *   luck?: (event: GameEvent) => { who: number, rolled: number, expected: number } | null,
  * }} GameTable
  * `show` draws the whole table. `roll`: dice and sum of an event. `pace`: milliseconds an event is worth looking at
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each. `mark`: what an event is on
- * the scrub bar. `luck`: what a roll brought to a seat, against what could be expected.
+ * the scrub bar. `risk`: what to ask before an action that loses at once; empty: nothing. `luck`: what a roll brought to a seat, against what could be expected.
  */
 
 export {};

@@ -6,6 +6,7 @@
 import { h, put } from "../dom.js";
 import { TABLES } from "../games/games.js";
 import { getJSON } from "../net/rest.js";
+import { confirm } from "../parts/dialog.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { gameWords, ui } from "../words/words.js";
 import { Choices } from "./choices.js";
@@ -23,6 +24,8 @@ import { Tray } from "./tray.js";
 export class Frame {
   /** @type {(() => void)[]} */
   #clocks = [];
+  /** @type {MatchView | null} */
+  #shown = null;
   #seats = h("section", { class: "seats", "aria-label": ui("seats.title") });
   #status = h("p", { class: "status", role: "status" });
   #text = h("div", { class: "text-form", "aria-live": "off" });
@@ -43,7 +46,7 @@ export class Frame {
     this.game = game;
     this.words = words;
     this.hooks = hooks;
-    this.choices = new Choices(words, hooks.act);
+    this.choices = new Choices(words, (action) => this.#act(action));
     this.log = new Log(words, hooks.jump);
     this.tray = new Tray(words);
     this.table = module.make({
@@ -82,12 +85,20 @@ export class Frame {
   show(match, decision, seq, how = {}) {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
+    this.#shown = match;
     this.choices.show(decision, this.waiting(match, decision));
     if (match.table) this.table.show(match, decision?.actions ? decision : undefined);
     this.#showSeats(match);
     put(this.#status, match.outcome ? h("strong", {}, this.outcome(match)) : "");
     put(this.#text, ...(match.table ? this.table.text(match) : []).map((line) => h("p", {}, line)));
     if (how.mark) this.log.at(seq);
+  }
+
+  /** Play an action; what would lose at once is asked again. @param {Action} action */
+  async #act(action) {
+    const risk = this.#shown && this.table.risk?.(action, this.#shown);
+    if (risk && !(await confirm(ui("risk"), risk))) return;
+    await this.hooks.act(action);
   }
 
   close() {

@@ -70,6 +70,7 @@ export const EN = {
   "turn.yours": "Your turn",
   "confirm.again": "Tap again to confirm",
   "autopass": "Always pass: {kind}",
+  "risk": "Are you sure?",
   "resign": "Resign",
   "resign.sure": "Give this match up?",
   "draw.offer": "Offer a draw",

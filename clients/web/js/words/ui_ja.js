@@ -70,6 +70,7 @@ export const JA = {
   "turn.yours": "あなたの番です",
   "confirm.again": "もう一度押すと決定します",
   "autopass": "常にパスする：{kind}",
+  "risk": "よろしいですか？",
   "resign": "投了",
   "resign.sure": "この対戦を投了しますか？",
   "draw.offer": "引き分けを申し込む",

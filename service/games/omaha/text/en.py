@@ -106,6 +106,7 @@ EN: dict[str, str] = {
     "option.mines_under_open.help": "Whether open cards are turned over and may be mined, as obstacles are.",
     "option.mines_under_open.false": "No",
     "option.mines_under_open.true": "Yes (harder)",
+    "risk.last_charge": "This is your last charge: the nest could not be blown up any more, and the game is lost.",
     # Refusals
     "refusal.other_phase": "That is not what is asked now.",
     "refusal.out_of_reach": "The squad reaches only the card ahead and those beside it; there is no way back.",

@@ -105,6 +105,7 @@ JA: dict[str, str] = {
     "option.mines_under_open.help": "平地のカードも障害物と同じように裏返し、地雷を調べるかどうか。",
     "option.mines_under_open.false": "なし",
     "option.mines_under_open.true": "あり（難しい）",
+    "risk.last_charge": "最後の爆薬です。使うと機関銃陣地を爆破できなくなり、その場で負けになります。",
     # Refusals
     "refusal.other_phase": "いま決めるのはそのことではありません。",
     "refusal.out_of_reach": "分隊の手が届くのは前と左右のカードだけです。後退はできません。",

@@ -89,6 +89,7 @@ EN: dict[str, str] = {
     "event.event_removed": "The blood trail is removed.",
     "event.all_revealed": "Everything is turned up. The turn marker: {marker:counter}.",
     # The record beside the map
+    "risk.overrun": "Two zombies are there: the tank would be overrun, and the game is lost.",
     "track.ap": "AP",
     "track.killed": "Killed",
     "track.gone": "Out of the game",

@@ -89,6 +89,7 @@ JA: dict[str, str] = {
     "event.event_removed": "血の跡を取り除いた。",
     "event.all_revealed": "すべての駒を表にした。ターンマーカーは{marker:counter}だった。",
     # 地図の脇の記録
+    "risk.overrun": "そこにはゾンビが2体います。戦車は蹂躙され、その場で負けになります。",
     "track.ap": "AP",
     "track.killed": "撃破",
     "track.gone": "除外",

@@ -24,6 +24,12 @@ function corner(cell) {
   return [COLUMNS.indexOf(cell[0] ?? "") * CELL + 4, (ROWS - 1 - Number(cell[1])) * CELL + 4];
 }
 
+/** Chance that a card of this front hides no mine. @param {Record<string, number>} deck @param {string} front */
+function clear(deck, front) {
+  const [safe = 0, mined = 0] = [deck[front], deck[`${front}_mine`]];
+  return safe / (safe + mined);
+}
+
 /** @param {TableContext} context @returns {GameTable} */
 export function make({ words, facts, offer, explain }) {
   const cards = s("g");
@@ -83,6 +89,7 @@ export function make({ words, facts, offer, explain }) {
     },
     mark: (event) => (event.ev === "dealt" ? "turn" : event.ev === "hit" ? "loss" : ""),
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
-    luck: (event) => (event.ev === "crawled" ? { who: 0, rolled: event["mine"] ? 0 : 1, expected: 0.25 } : null),
+    luck: (event) => (event.ev === "crawled" ? { who: 0, rolled: event["mine"] ? 0 : 1, expected: clear(facts.deck, event["front"]) } : null),
+    risk: (action, match) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : ""),
   };
 }

@@ -61,7 +61,7 @@ export function make({ words, facts, seat, offer, explain }) {
     const cover = facts.cards[terrain]?.cover ?? 0;
     const art = h("div", { class: "position-ground" }, terrainArt(terrain),
       s("svg", { viewBox: "-32 -32 64 64", class: "position-unit", "aria-hidden": "true" }, squadCounter(squad)));
-    if (facts.cards[terrain]) explain(art, `card.${terrain}.help`);
+    explain(art, `card.${terrain}.help`);
     const box = h("section", { class: `position ${id === view.acting ? "acting" : ""}`, "data-squad": id },
       h("header", { class: "row spread" },
         h("b", {}, squadName(id), " · ", words.say(`nation.${squad.nation}`)),
@@ -106,7 +106,7 @@ export function make({ words, facts, seat, offer, explain }) {
           s("text", { y: SIZE * 0.82, class: "coordinate" }, id),
           squad ? s("g", { transform: "scale(0.95)", class: stands === view.acting ? "acting" : "" }, squadCounter(squad)) : null,
           here.length ? s("polygon", { points: corners(0, 0, SIZE - 4, "pointy"), class: "lit" }) : null);
-        if (facts.cards[terrain]) explain(hex, `card.${terrain}.help`);
+        explain(hex, `card.${terrain}.help`);
         offer(hex, here, `${id} ${words.say(`card.${terrain}`)}${stands ? ` ${squadName(stands)}` : ""}`);
         return hex;
       }));

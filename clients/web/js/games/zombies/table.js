@@ -139,6 +139,8 @@ export function make({ words, facts, offer, explain }) {
     },
     mark: (event) => (event.ev === "turn_began" ? "turn" : ["struck", "lost", "hull_damaged", "tank_destroyed", "overrun", "zombified"].includes(event.ev) ? "loss" : ""),
     pace: (event) => (event["die"] === undefined ? 350 : 900),
+    // ZB-23: driving into two zombies is legal, and the end.
+    risk: (action, match) => (action.do === "move" && Object.values(match.table.zombies).filter((hex) => hex === action["hex"]).length > 1 ? words.say("risk.overrun") : ""),
     luck: (event) => {
       if (event.ev !== "fired" && event.ev !== "rammed") return null;
       const bonus = event["total"] - event["die"];
