@@ -10,14 +10,14 @@ export class ReplayFeed {
   /**
    * @param {string} match
    * @param {number} seat whose eyes: 0, 1, …; -1 public; -2 open
-   * @param {{ snapshot: { seq: number, view: MatchView, at?: number }, updates: any[] }} stored
+   * @param {{ snapshot: { seq: number, view: MatchView, at?: number, decision?: import("../net/messages.js").Decision }, updates: any[] }} stored
    */
   constructor(match, seat, stored) {
     this.match = match;
     this.seat = seat;
     let view = stored.snapshot.view;
     /** @type {Moment[]} */
-    this.moments = [{ seq: stored.snapshot.seq, at: stored.snapshot.at ?? stored.updates[0]?.at ?? 0, events: [], before: null, view, decision: undefined }];
+    this.moments = [{ seq: stored.snapshot.seq, at: stored.snapshot.at ?? stored.updates[0]?.at ?? 0, events: [], before: null, view, decision: stored.snapshot.decision }];
     for (const update of stored.updates) {
       const before = view;
       view = update.patch ? merge(view, update.patch) : view;
