@@ -41,9 +41,8 @@ def lesson_of(game: Game[Any]) -> LessonLog | None:
         return None
     entries = lesson_log(game, lesson)
     first = first_answer(game)
-    # The learner joins when everybody sits, so that the first thing he sees happen is the start.
-    seated = first - 2
-    snapshot, *updates = Replay(entries, lesson.secret, LEARNER).stream(LEARNER, seated)
+    # The learner comes when the table is laid: what he sees first is the position of the first comment.
+    snapshot, *updates = Replay(entries, lesson.secret, LEARNER).stream(LEARNER, first - 1)
     assert isinstance(snapshot, Snapshot)
     return LessonLog(
         seat=LEARNER,

@@ -76,9 +76,10 @@ async def test_how_to_play_is_html_in_both_languages(site: Site, game: str, lang
 
 async def test_the_lesson_can_be_followed_action_by_action(site: Site) -> None:
     lesson = (await site.get("/api/games/omaha/lesson")).json()
-    assert lesson["snapshot"]["seq"] == 2
-    assert [update["seq"] for update in lesson["updates"]] == list(range(3, 3 + len(lesson["updates"])))
-    by_seq = {update["seq"]: update for update in lesson["updates"]}
+    assert lesson["snapshot"]["seq"] == 3
+    assert lesson["snapshot"]["view"]["status"] == "playing"
+    assert [update["seq"] for update in lesson["updates"]] == list(range(4, 4 + len(lesson["updates"])))
+    by_seq = {shown["seq"]: shown for shown in (lesson["snapshot"], *lesson["updates"])}
     assert lesson["comments"]["3"]["en"]
     assert lesson["comments"]["3"]["ja"]
     for seq, action in lesson["script"].items():
