@@ -35,7 +35,7 @@ def set_up_logging(form: Literal["text", "json"], level: str) -> None:
     else:
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    # What uvicorn says about starting and stopping we say ourselves; no connection or request needs a line of its own.
+    # What uvicorn says about starting and stopping we say ourselves; connections and requests are counted.
     if level != "debug":
         for noisy in ("uvicorn", "httpx", "httpcore", "websockets", "bocage.wire"):
             logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
