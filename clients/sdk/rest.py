@@ -241,7 +241,7 @@ class Rest:
         tries = TRIES
         while True:
             tries -= 1
-            wait = self._rng.uniform(0.1, 0.5) * (TRIES - tries)
+            wait = self._rng.uniform(0.05, 0.25) * (TRIES - tries)
             try:
                 response = await self._http.request(method, path, content=content, headers=headers)
             except httpx.ConnectError as error:

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from clients.sdk import Client, RefusedError, State, UnreachableError, connect
+from clients.sdk.bot import SEATED_PERHAPS
 from service.store import Store, StoreSettings
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import Player, assert_kept, guest, seen_by
@@ -56,7 +57,7 @@ class Pair:
             except UnreachableError:
                 continue
             except RefusedError as error:
-                if error.code != "already_seated":  # the answer to an earlier try was lost
+                if error.code not in SEATED_PERHAPS:  # the answer to an earlier try was lost
                     raise
                 return match
 
