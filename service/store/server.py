@@ -99,7 +99,7 @@ class Server:
         ready: Callable[[], None],
         detach: Callable[[Server], None],
         on_push: Callable[[list[Any]], None],
-        patience: float = PATIENCE,
+        patience: float,
     ) -> None:
         self.target = target
         #: The connection; None while there is none. ``up``: it is ready for use.

@@ -13,7 +13,7 @@ from redis.crc import key_slot
 from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SHARDS, shard_of
 from service.store.lane import Hooks, Lane
 from service.store.records import Entry, StoreError, Unavailable
-from service.store.server import Server, Target, parse_target
+from service.store.server import PATIENCE, Server, Target, parse_target
 from service.store.wire import ReplyError, Wire
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,8 @@ class Topology:
         self._seed = parse_target(url)
         self._node = node
         self._fsync_always = fsync_always
+        # A connection that waits for replicas answers nothing else meanwhile.
+        self._patience = PATIENCE + (replica_timeout / 1000 if replicas else 0)
         self._on_row = on_row
         self._on_change = on_change
         self._hooks = msgspec.structs.replace(hooks, moved=self._moved)
@@ -110,7 +112,16 @@ class Topology:
             lane.appends.close()
 
     def _make(self, target: Target, attach: Callable[[Server, Wire], Any]) -> Server:
-        return Server(target, self._node, self._fsync_always, attach, self._changed, self._detach, self._on_push)
+        return Server(
+            target,
+            self._node,
+            self._fsync_always,
+            attach,
+            self._changed,
+            self._detach,
+            self._on_push,
+            self._patience,
+        )
 
     async def _attach(self, server: Server, wire: Wire) -> None:
         if self._rows_from is None or not self._rows_from.open:
