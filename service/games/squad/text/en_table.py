@@ -8,7 +8,7 @@ LABELS: dict[str, str] = {
     "squad.hand": "Hand {squad}",
     "squad.deck": "Deck {n}",
     "squad.discard": "Discards {n}",
-    "squad.turn_of": "Turn {turn}, {seat:seat}",
+    "squad.turn_of": "{turn?Turn {turn}, {seat:seat}|Setting up}",
     "squad.peek": "Next in the deck:",
     "card.cover": "cover {n:+}",
     "flag.leaderless": "commander lost",

@@ -8,7 +8,7 @@ LABELS: dict[str, str] = {
     "squad.hand": "{squad}の手札",
     "squad.deck": "山札 {n}枚",
     "squad.discard": "捨て札 {n}枚",
-    "squad.turn_of": "第{turn}ターン、{seat:seat}",
+    "squad.turn_of": "{turn?第{turn}ターン、{seat:seat}|準備中}",
     "squad.peek": "山札の上から：",
     "card.cover": "遮蔽 {n:+}",
     "flag.leaderless": "指揮官喪失",
