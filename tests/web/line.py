@@ -14,6 +14,10 @@ class Line(Proxy):
         super().__init__(port)
         self._down = False
 
+    async def __aenter__(self) -> Line:
+        await super().__aenter__()
+        return self
+
     def down(self) -> None:
         """Every connection breaks, and no new one comes about."""
         self._down = True

@@ -1,0 +1,83 @@
+"""The switch between English and Japanese changes everything, and is kept."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.visitor import Visitor, Visitors
+
+#: What stays Latin in Japanese: names, the house bot's too, addresses, units, capitals as on counters (M5, SQUAD).
+NAMES = re.compile(
+    r"\d+mm|Bocage|English|(?:Guest|Player) \d+|\brandom\b|https?://\S*|bocage verify"
+    r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",
+    re.ASCII,
+)
+LATIN = re.compile(r"[A-Za-z]{2,}")
+KANA = re.compile(r"[぀-ヿ一-鿿]")
+
+
+async def texts(visitor: Visitor) -> list[str]:
+    """Every text that a person sees or hears: text nodes, labels, titles, placeholders."""
+    found: list[str] = await visitor.page.evaluate("""() => {
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found = [document.title];
+      while (walk.nextNode())
+        if (!walk.currentNode.parentElement.closest("noscript")) found.push(walk.currentNode.data);
+      for (const name of ["aria-label", "title", "placeholder"])
+        for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
+      return found.map((text) => text.trim()).filter(Boolean);
+    }""")
+    return found
+
+
+async def english_in(visitor: Visitor) -> list[str]:
+    return [text for text in await texts(visitor) if LATIN.search(NAMES.sub("", text))]
+
+
+async def japanese_in(visitor: Visitor) -> list[str]:
+    return [text for text in await texts(visitor) if KANA.search(re.sub(r"日本語|ゲスト\d+", "", text))]
+
+
+async def test_the_switch_changes_everything_and_is_kept(visitors: Visitors) -> None:
+    visitor = await visitors.open(lang="en")
+    page = visitor.page
+    await visitor.lobby()
+    assert await japanese_in(visitor) == []
+    await page.get_by_role("button", name="日本語").click()
+    await page.get_by_role("button", name="English").wait_for()
+    await page.locator(".game-card").first.wait_for()
+    assert await english_in(visitor) == []
+    assert await page.evaluate("document.documentElement.lang") == "ja"
+    await page.reload()
+    await page.locator(".game-card").first.wait_for()
+    assert await english_in(visitor) == []
+    await visitor.start("zombies")
+    seq = (await visitor.play(seed=3, moves=6))["seq"]
+    await page.get_by_role("button", name="English").click()
+    await page.get_by_role("button", name="日本語").wait_for()
+    await visitor.reached(seq)
+    await page.locator(".log-lines .line").first.wait_for()
+    assert await japanese_in(visitor) == []
+
+
+@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+async def test_no_english_is_left_on_a_japanese_table(visitors: Visitors, game: str) -> None:
+    visitor = await visitors.open(lang="ja")
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator(f'[data-game="{game}"] .create').click()
+    await page.locator("dialog .option").first.wait_for()
+    assert await english_in(visitor) == []
+    await page.keyboard.press("Escape")
+    await visitor.start(game)
+    for seed in range(3):
+        await visitor.play(seed, moves=4)
+        assert await english_in(visitor) == []
+    await visitor.move_to(f"rules/{game}")
+    await page.locator(".rules h1, .rules h2").first.wait_for()
+    assert KANA.search(await page.locator(".rules").inner_text())
+    await visitor.move_to(f"learn/{game}")
+    await page.locator(".lesson").wait_for()
+    assert await english_in(visitor) == []
