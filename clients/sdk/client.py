@@ -67,6 +67,8 @@ class Client:
         connection XX with the new status and the seconds until the next try, ``on_said`` with every chat line.
         """
         self.url = (url or os.environ.get("BOCAGE_URL", "") or DEFAULT_URL).rstrip("/")
+        if not self.url.startswith(("http://", "https://")):
+            raise UnreachableError(f"an address begins with http:// or https://, not {self.url}")
         self.status: Status = "lost"
         #: Id and name of the player; empty for an anonymous watcher.
         self.player = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -60,6 +61,10 @@ class PtyProgram:
     def type(self, line: str) -> None:
         """Type a line and press Enter."""
         os.write(self._master, f"{line}\n".encode())
+
+    def interrupt(self) -> None:
+        """What Ctrl-C does."""
+        self._process.send_signal(signal.SIGINT)
 
     def wait(self, seconds: float = 20.0) -> int:
         """The exit code."""

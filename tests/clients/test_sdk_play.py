@@ -7,6 +7,8 @@ import random
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
 
 from clients.sdk import (
     BocageError,
@@ -19,6 +21,7 @@ from clients.sdk import (
     connect,
 )
 from protocol import messages as m
+from protocol.messages import SUBPROTOCOLS
 from tests.clients.fake_service import ACTIONS, CLOCK, FakeMatch, FakeService
 
 SOON = m.Refused(code="limit", text="Slowly.", limit="message_rate", retry=1)
@@ -333,6 +336,32 @@ async def test_nobody_there(service: FakeService) -> None:
     with pytest.raises(UnreachableError, match=r"nothing answers at http://127\.0\.0\.1"):
         await connect(service.url, patience=0.05)
     await service.start()
+
+
+@pytest.mark.parametrize(
+    ("status", "subprotocols", "complaint"),
+    [(404, SUBPROTOCOLS, "answered HTTP 404"), (0, (), "does not speak bocage.v1.msgpack")],
+)
+async def test_what_answers_there_is_no_bocage(status: int, subprotocols: tuple[str, ...], complaint: str) -> None:
+    async def hang_up(socket: ServerConnection) -> None:
+        await socket.wait_closed()
+
+    async with serve(
+        hang_up,
+        "127.0.0.1",
+        0,
+        subprotocols=[Subprotocol(name) for name in subprotocols] or None,
+        select_subprotocol=None if subprotocols else lambda connection, asked: None,
+        process_request=lambda socket, request: socket.respond(status, "no\n") if status else None,
+    ) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        with pytest.raises(ClosedError, match=complaint):
+            await connect(f"http://127.0.0.1:{port}")
+
+
+def test_an_address_without_a_scheme_is_none() -> None:
+    with pytest.raises(UnreachableError, match="begins with http"):
+        connect("127.0.0.1:8700")
 
 
 async def test_leaving_in_the_middle_of_an_error_keeps_the_error(service: FakeService) -> None:

@@ -81,6 +81,14 @@ def test_a_match_against_a_house_bot_is_left_and_found_again(home: dict[str, str
         assert again.wait() == 0
 
 
+def test_ctrl_c_leaves(home: dict[str, str]) -> None:
+    with PtyProgram("play", "zombies", "--lang", "ja", environment=home) as program:
+        program.expect("番号を入力してください")
+        program.interrupt()
+        assert program.wait() == 130
+        assert "Traceback" not in program.shown
+
+
 def test_what_the_service_refuses_is_said_in_ones_language(home: dict[str, str]) -> None:
     with PtyProgram("play", "squad", "-o", "variant=tank", "--lang", "ja", environment=home) as program:
         program.expect("bocage: このゲームでは使えない設定です。")
