@@ -20,30 +20,25 @@ class DecodeError(msgspec.DecodeError):
 class Codec:
     """One framing. ``text`` says whether its frames are text or binary."""
 
-    __slots__ = ("_client", "_server", "encode", "name", "text")
+    __slots__ = ("decode_client", "decode_server", "encode", "name", "text")
 
     encode: Callable[[Message], bytes]
+    #: What a client sent, and what the service sent. They raise :class:`DecodeError`.
+    decode_client: Decoder[ClientMessage]
+    decode_server: Decoder[ServerMessage]
 
     def __init__(self, name: str, text: bool) -> None:
         self.name = name
         self.text = text
         #: The payload of a frame that carries this message.
         self.encode = (msgspec.json.Encoder() if text else msgspec.msgpack.Encoder()).encode
-        self._client: Decoder[ClientMessage] = self.decoder(ClientMessage)
-        self._server: Decoder[ServerMessage] = self.decoder(ServerMessage)
+        self.decode_client = self.decoder(ClientMessage)
+        self.decode_server = self.decoder(ServerMessage)
 
     def decoder(self, what: Any) -> Decoder[Any]:
         """A strict decoder of this framing for the given type (for actions, that of the game)."""
         made = msgspec.json.Decoder(what) if self.text else msgspec.msgpack.Decoder(what)
         return Decoder(made.decode)
-
-    def decode_client(self, payload: bytes | bytearray | str) -> ClientMessage:
-        """What a client sent. Raises :class:`DecodeError`."""
-        return self._client(payload)
-
-    def decode_server(self, payload: bytes | bytearray | str) -> ServerMessage:
-        """What the service sent. Raises :class:`DecodeError`."""
-        return self._server(payload)
 
 
 class Decoder(Generic[T]):

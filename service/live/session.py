@@ -137,6 +137,8 @@ class Session:
         self._refused_in_a_row = 0
         if self._backlog is not None:
             self._backlog.append(message)
+        elif self.greeted:
+            _HANDLERS[type(message)](self, message)
         else:
             self._handle(message)
 

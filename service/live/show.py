@@ -78,7 +78,7 @@ class Show:
 
     def extend(self, entry: Entry, outlook: Outlook | None = None) -> list[Told]:
         """Fold the next entry and show everybody what it changed. Raises what ``Match.extend`` raises."""
-        match = self.match
+        match, counts = self.match, self.counts
         told = match.extend(entry, outlook)
         for lane in self.lanes.values():
             seen = view(match, lane.viewer)
@@ -86,19 +86,14 @@ class Show:
             lane.seen = seen
             lane.snapshots.clear()
             for codec, watchers in lane.groups.items():
-                self._send(frame(codec.encode(message), codec.text), watchers)
+                data = frame(codec.encode(message), codec.text)
+                sent = 0
+                for watcher in watchers:
+                    sent += watcher.outbox.update(match.id, data)
+                counts.frames_out += sent
+                counts.bytes_out += sent * len(data)
+                counts.dropped += len(watchers) - sent
         return told
-
-    def _send(self, data: bytes, watchers: dict[Watcher, None]) -> None:
-        match, dropped = self.match.id, 0
-        for watcher in watchers:
-            if not watcher.outbox.update(match, data):
-                dropped += 1
-        counts = self.counts
-        sent = len(watchers) - dropped
-        counts.frames_out += sent
-        counts.bytes_out += sent * len(data)
-        counts.dropped += dropped
 
     def tell(self, message: Message, to_seats: bool = True) -> None:
         """Tell all watchers something that is no entry; a reader who lags may miss it."""
