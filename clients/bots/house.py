@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -17,6 +18,8 @@ log = logging.getLogger("bocage.house")
 
 #: Under which address the players are kept: the service's own may change from start to start.
 _HOME = "house"
+#: A connection has a limit of messages per second; so many opponents never come near it.
+_MATCHES_PER_CONNECTION = 8
 
 
 class House:
@@ -26,7 +29,8 @@ class House:
         """``url``: of the service. ``players``: file in which the bots' tokens are kept."""
         self._url = url
         self._identities = Identities(players)
-        self._clients: dict[str, Client] = {}
+        #: Per strategy: its connections, and how many matches each carries.
+        self._clients: dict[str, Counter[Client]] = {}
         self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
 
     def strategies(self, game: str) -> list[str]:
@@ -43,22 +47,25 @@ class House:
         self._clients.clear()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             for strategy in self._identities.names(_HOME):
-                client = await self._client(strategy, stack)
-                for row in await client.rest.mine():
+                asking = await self._client(strategy, stack)
+                for row in await asking.rest.mine():
                     if row.status != "ended":
+                        client = await self._client(strategy, stack)
                         group.create_task(self._play(client, row.game, row.match, strategy, ""))
+                self._clients[strategy][asking] -= 1
             while True:
                 game, match, strategy, code = await self._invitations.get()
                 client = await self._client(strategy, stack)
                 group.create_task(self._play(client, game, match, strategy, code))
 
     async def _client(self, strategy: str, stack: AsyncExitStack) -> Client:
-        """The connection of a strategy's player; one carries all his matches."""
-        client = self._clients.get(strategy)
-        if client is None:
+        """A connection of a strategy's player that can carry one more match."""
+        clients = self._clients.setdefault(strategy, Counter())
+        client = min(clients, key=clients.__getitem__, default=None)
+        if client is None or clients[client] >= _MATCHES_PER_CONNECTION:
             client = await connect_as(strategy, self._url, identities=self._identities, home=_HOME)
             stack.push_async_callback(client.close)
-            self._clients[strategy] = client
+        clients[client] += 1
         return client
 
     async def _play(self, client: Client, game: str, match: str, strategy: str, code: str) -> None:
@@ -66,3 +73,5 @@ class House:
             await run_bot(find_strategy(strategy, game), client=client, match=match, invite=code)
         except (BocageError, UnknownStrategyError) as error:
             log.warning("%s gives up %s: %s", strategy, match, error)
+        finally:
+            self._clients[strategy][client] -= 1
