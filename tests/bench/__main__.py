@@ -6,7 +6,7 @@ import importlib
 import sys
 
 #: In the order they run.
-BENCHES = ("reducers", "service")
+BENCHES = ("reducers", "updates", "service")
 
 
 def main(names: list[str]) -> int:
