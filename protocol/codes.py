@@ -206,7 +206,7 @@ CLOSE_NUMBER = MappingProxyType({code.number: code for code in CLOSES})
 
 _COMMON = {
     # How a match ends in any game
-    "outcome.resigned": ("The other side resigned.", "相手が投了しました。"),
+    "outcome.resigned": ("By resignation.", "投了による決着です。"),
     "outcome.draw_agreed": ("Both sides agreed to a draw.", "双方の合意による引き分けです。"),
     "outcome.timed_out": ("The time ran out.", "時間切れです。"),
     "outcome.cancelled": ("Called off before it began.", "開始前に取りやめになりました。"),

@@ -72,7 +72,7 @@ _COMMENTS = {
     ),
     5: Comment(
         "Covering fire: attacks before the move. Your mortar cannot be used now, so cease fire.",
-        "援護射撃、つまり移動前の攻撃です。迫撃砲は今は使えないので、撃ち方やめ。",
+        "掩護射撃、つまり移動前の攻撃です。迫撃砲は今は使えないので、撃ち方やめ。",
     ),
     6: Comment("Now South answers with opportunity fire.", "今度は南軍の臨機射撃です。"),
     8: Comment(
@@ -138,7 +138,7 @@ _COMMENTS = {
     30: Comment(
         "Now the rifle in covering fire. Others fire on the move at −2; Americans do not. And the enemy is "
         "encircled: +3.",
-        "小銃で援護射撃です。ほかの国は移動しながらの射撃に−2が付きますが、アメリカ軍にはありません。"
+        "小銃で掩護射撃です。ほかの国は移動しながらの射撃に−2が付きますが、アメリカ軍にはありません。"
         "しかも包囲で+3です。",
     ),
     31: Comment("A bad roll, and still two men fall.", "悪い目でも2名を倒しました。"),

@@ -15,7 +15,7 @@ LABELS: dict[str, str] = {
     "flag.declared": "移動予定",
     "flag.point_man": "先頭兵",
     "flag.stopped": "前進停止",
-    "flag.covering": "援護射撃済み",
+    "flag.covering": "掩護射撃済み",
     "flag.shot_at": "射撃を受けた",
     "flag.moved": "移動済み",
     "flag.attacked": "攻撃済み",
