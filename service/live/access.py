@@ -19,10 +19,11 @@ def eyes(match: Match, player: str, open_hands: bool = False, invite: str = "") 
     seat = match.seat_of(player) if player else -1
     if seat < 0 and not invited(match, player, invite):
         raise RefusedError("private")
-    if open_hands and match.status != "ended":
-        if seat >= 0 or match.created.access.open_delay < 0:
-            raise RefusedError("open_hands_closed")
+    if open_hands and match.created.access.open_delay >= 0 and seat < 0:
+        # After the end as well: who comes back then must be told of what he missed through the same eyes.
         return OPEN
+    if open_hands and match.status != "ended":
+        raise RefusedError("open_hands_closed")
     return seat if seat >= 0 else PUBLIC
 
 

@@ -82,3 +82,33 @@ class Tend(Command):
     def refused(self, error: RefusedError) -> None:
         if error.code == NOTHING_DUE:
             self._idle()
+
+
+class GiveBack(Command):
+    """Time without storage is nobody's: it is given back before a command that came after it is judged."""
+
+    __slots__ = ("_go_on", "_waiting")
+
+    def __init__(
+        self, outages: Sequence[tuple[int, int]], waiting: Command, go_on: Callable[[Command], None]
+    ) -> None:
+        """``waiting`` goes to ``go_on`` when the clock is right, and is refused when that cannot be stored."""
+
+        def decide(match: Match) -> Body:
+            body = judge.owed(match, outages)
+            if body is None:
+                raise judge.Refused(NOTHING_DUE)
+            return body
+
+        super().__init__(decide)
+        self._waiting = waiting
+        self._go_on = go_on
+
+    def stored(self, seq: int, again: bool) -> None:
+        self._go_on(self._waiting)
+
+    def refused(self, error: RefusedError) -> None:
+        if error.code == NOTHING_DUE:
+            self._go_on(self._waiting)
+        else:
+            self._waiting.refused(error)

@@ -12,7 +12,7 @@ from protocol.messages import Message, Said
 from service.games.kernel import OPEN, Viewer
 from service.live.access import eyes
 from service.live.catch_up import CatchUp
-from service.live.commands import Command, Tend
+from service.live.commands import Command, GiveBack, Tend
 from service.live.late import Late
 from service.live.presence import Chat, Note, Presence, decode_note, encode_note
 from service.live.refusal import RefusedError
@@ -83,7 +83,7 @@ class Table:
 
     def idle(self, now: float) -> float:
         """For how many seconds nobody has watched or wanted anything."""
-        if self.live.lanes or self._late or self._catch_up or self._proposal:
+        if self._catch_up or self._proposal or any(show.lanes for show in self.shows()):
             return 0.0
         return now - self.touched
 
@@ -106,6 +106,23 @@ class Table:
         if self.match.status == "playing" and self.match.clock.rules.kind != "none":
             self.tend()
 
+    def _next(self, command: Command) -> None:
+        self._commands.appendleft(command)
+
+    def _outages(self) -> Sequence[tuple[int, int]]:
+        return self._node.store.outages(self.match.id)
+
+    def _owes_time(self) -> bool:
+        """Whether a clock runs that has not been given the last outage back: an answer would use it up."""
+        match, outages = self.live.match, self._outages()
+        return (
+            bool(outages)
+            and match.status == "playing"
+            and match.outcome is None
+            and match.clock.rules.kind != "none"
+            and outages[-1][1] > match.clock.excused
+        )
+
     def _correct_deadline(self) -> None:
         self._node.correct_deadline(self.match)
 
@@ -115,6 +132,8 @@ class Table:
 
     def _judge(self, command: Command) -> None:
         match = self.live.match
+        if self._owes_time() and not isinstance(command, Tend | GiveBack):
+            command = GiveBack(self._outages(), command, self._next)
         try:
             body = command.decide(match)
             if isinstance(body, judge.Again):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from protocol import messages as m
+from protocol.codec import MSGPACK
 from service.games.kernel import OPEN, PUBLIC
 from service.live.access import eyes
 from service.live.counts import Counts
 from service.live.late import Late
 from service.live.refusal import RefusedError
+from service.live.replay import updates
 from service.live.show import Show
 from service.match.entries import Access
 from service.match.fairness import invite_code
@@ -108,6 +110,28 @@ async def test_late_watchers_come_back_to_where_they_were(redis_url: str) -> Non
             await play_out(match, first, second)
             folded = await service.fold(match)
             await watcher.until(match, folded.seq)
+            assert watcher.views[match] == seen_by(folded, OPEN)
+
+
+async def test_who_watched_open_hands_and_comes_back_after_the_end_sees_what_all_see(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await with_open_hands(service, 0)
+        async with service.client(ann) as first, service.client(bob) as second, service.client() as watcher:
+            await first.watch(match)
+            await second.watch(match)
+            await watcher.watch(match, open=True)
+            await watcher.send(m.Unwatch(match))
+            await watcher.ask(m.Ping)
+            await play_out(match, first, second)
+            folded = await service.fold(match)
+            since = watcher.seqs[match]
+            await watcher.send(m.Resume(match, since, open=True))
+            await watcher.until(match, folded.seq)
+            got = watcher.received[-(folded.seq - since) :]
+            log = await service.store.read(match)
+            assert [MSGPACK.encode(one) for one in got] == [
+                MSGPACK.encode(one) for one in updates(log, folded.secret, OPEN, since)
+            ]
             assert watcher.views[match] == seen_by(folded, OPEN)
 
 

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from protocol import messages as m
 from service.games.kernel import OPEN
 from service.live.limits import Limits
-from service.match.entries import ClockRules, Outage, Seated, decode
+from service.match.entries import Acted, ClockRules, Outage, Seated, decode
 from service.match.projection import propose
 from tests.live.service import Client, Service, play_out, running, seen_by
 from tests.redis_server import RedisServer
@@ -111,6 +111,25 @@ async def test_a_clock_does_not_count_an_outage(own_redis: RedisServer) -> None:
             bodies = [decode(entry.raw) for entry in await service.store.read(match)]
             assert [type(body) for body in bodies].count(Outage) == 1
             await insist(ann, match, {"do": "add", "n": 1})
+
+
+async def test_an_answer_after_an_outage_that_nobody_announced_is_not_charged_for_it(redis_url: str) -> None:
+    """A machine that slept keeps its connections: the outage is in the books, but nothing was lost or came back."""
+    async with running(redis_url) as service:
+        match, ann, bob = await table(service, ClockRules("bank", 60_000, 0, "lose"))
+        async with ann, bob:
+            await ann.watch(match)
+            started = ann.views[match]["clock"]["since"]
+            lane = service.store._lane(match)
+            lane.outages.append((started, started + 40_000))
+            seq = ann.seqs[match]
+            answer = await ann.act(match, {"do": "add", "n": 1})
+            assert isinstance(answer, m.Ack)
+            assert answer.seq == seq + 2
+            bodies = [decode(entry.raw) for entry in await service.store.read(match)]
+            assert [type(body) for body in bodies[-2:]] == [Outage, Acted]
+            await ann.until(match, answer.seq)
+            assert ann.views[match]["clock"]["left"]["0"] == 60_000
 
 
 async def test_a_node_that_stops_says_so_and_closes_with_1001(redis_url: str) -> None:
