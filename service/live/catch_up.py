@@ -52,6 +52,11 @@ class CatchUp:
             return
         # From here to the end nothing is awaited: no entry can come in between.
         self._table.caught_up()
+        if self._node.tables.get(self._table.match.id) is not self._table:
+            # Closed meanwhile (the log was rewound): nobody would tell this table anything any more.
+            for watcher, following in self._wanted():
+                watcher.restart(following.match)
+            return
         self._serve(entries)
 
     async def _read(self) -> list[Entry]:

@@ -353,6 +353,7 @@ class Session:
 
     def _unwatch_lobby(self, message: UnwatchLobby) -> None:
         self.in_lobby = False
+        self.outbox.behind.discard(LOBBY)
         self._node.lobby.leave(self)
 
     def _ping(self, message: Ping) -> None:

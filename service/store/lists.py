@@ -42,6 +42,16 @@ class Lists:
         rows.sort(key=lambda row: (-row.at, row.match))
         return rows[:limit]
 
+    async def unfinished_first(self, name: str, limit: int) -> list[Row]:
+        """The rows of the newest matches in one list; none that is over displaces one that is not.
+
+        Looked at are the ``limit`` newest of each shard.
+        """
+        found = await asyncio.gather(*[self._newest_of(lane, (name,), limit) for lane in self._topology.lanes])
+        rows = [row for some in found for row in some]
+        rows.sort(key=lambda row: (row.status == "ended", -row.at, row.match))
+        return rows[:limit]
+
     async def _newest_of(self, lane: Lane, names: tuple[str, ...], limit: int) -> list[Row]:
         keys = [(shard, shard_key(shard, name)) for shard in lane.shards for name in names]
         found = await lane.answer(*[lane.call("ZREVRANGE", key, 0, limit - 1) for _, key in keys])

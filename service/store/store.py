@@ -205,8 +205,7 @@ class Store:
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
         """Every match in which ``player`` has a seat or which he created: unfinished ones first, newest first."""
-        rows = await self._lists.newest(f"of:{player}", limit=limit)
-        return sorted(rows, key=lambda row: row.status == "ended")
+        return await self._lists.unfinished_first(f"of:{player}", limit)
 
     async def row(self, match: str) -> Row | None:
         """The list row of one match."""

@@ -7,6 +7,7 @@ import asyncio
 from protocol import messages as m
 from service.games.kernel import OPEN
 from service.match.entries import ClockRules, Resigned, TimedOut, decode
+from service.store import Change
 from tests.live.service import play_out, running, seen_by
 
 
@@ -30,6 +31,22 @@ async def test_players_of_one_match_on_different_nodes(redis_url: str) -> None:
                 for client in clients:
                     await client.until(match, folded.seq)
                     assert client.views[match] == seen_by(folded, OPEN)
+
+
+async def test_players_on_two_nodes_still_talk_when_the_match_is_over_and_archived(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
+        match = await one.match(ann, bob, options={"turns": 2})
+        async with one.client(ann_token) as first, two.client(bob_token) as second:
+            await first.watch(match)
+            await second.watch(match)
+            await play_out(match, first, second)
+            end = (await one.fold(match)).seq
+            await second.until(match, end)
+            while await one.store.project(match, Change(due=-1), end, 0):
+                await first.ask(m.Ping)
+            await first.ask(m.Say, match=match, text="well played")
+            assert (await second.get(m.Said)).text == "well played"
 
 
 async def test_the_same_seat_on_two_nodes_acts_once(redis_url: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from protocol import messages as m
 from service.games.kernel import OPEN, PUBLIC
 from service.live.limits import Limits
+from service.store import Entry
 from tests.live.service import Client, Service, running, seen_by
 
 
@@ -171,3 +172,34 @@ async def test_many_resumes_share_the_reading_of_the_log(redis_url: str) -> None
             assert reads < len(watchers)
             assert service.node.counts.replayed == len(watchers)
             await asyncio.gather(*(watcher.socket.close() for watcher in watchers))
+
+
+async def test_who_waits_for_a_table_that_is_closed_meanwhile_finds_the_next_one(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await two_players(service)
+        async with ann, bob, service.client() as watcher:
+            await ann.watch(match)
+            since = ann.seqs[match]
+            await ann.answer(match)
+            entries = await service.store.read(match)
+            asked, go_on = asyncio.Event(), asyncio.Event()
+
+            async def slow(match: str, after: int = 0) -> list[Entry]:
+                asked.set()
+                await go_on.wait()
+                return entries
+
+            with monkeypatch.context() as patched:
+                patched.setattr(service.store, "read", slow)
+                await watcher.send(m.Resume(match, since))
+                await asked.wait()
+                service.node.drop(service.node.tables[match], None)
+            go_on.set()
+            await watcher.get(m.Snapshot)
+            await ann.get(m.Snapshot)
+            await bob.watch(match)
+            await bob.answer(match)
+            await watcher.until(match, since + 2)
+            assert watcher.views[match] == seen_by(await service.fold(match), PUBLIC)

@@ -14,6 +14,7 @@ from protocol import messages as m
 from protocol.codec import MSGPACK
 from service.games.kernel import PUBLIC
 from service.live.limits import Limits
+from service.live.lobby import LOBBY
 from tests.live.service import Client, Service, running, seen_by
 
 
@@ -86,3 +87,16 @@ async def test_who_stays_stuck_is_closed_with_a_code(redis_url: str) -> None:
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4005
             assert isinstance(await first.act(match, {"do": "add", "n": 1}), m.Ack)
+
+
+async def test_who_leaves_the_lobby_while_behind_is_not_brought_back(redis_url: str) -> None:
+    async with running(redis_url) as service, service.client() as client:
+        await client.send(m.WatchLobby())
+        await client.get(m.Lobby)
+        (session,) = service.node.sessions
+        session.outbox.behind.add(LOBBY)
+        await client.send(m.UnwatchLobby())
+        await client.ask(m.Ping)
+        session.outbox.drained()
+        await client.ask(m.Ping)
+        assert [type(message) for message in client.received].count(m.Lobby) == 1

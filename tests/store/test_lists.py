@@ -64,6 +64,13 @@ async def test_my_unfinished_matches_come_first(store: Store) -> None:
     assert ids(await store.matches_of("ann")) == ["m4", "m2", "m0", "m5", "m3", "m1"]
 
 
+async def test_finished_matches_do_not_push_an_old_unfinished_one_out(store: Store) -> None:
+    await begin(store, "old", "playing", at=10**13)
+    for number in range(20):
+        await begin(store, f"m{number:02}", "ended", at=10**13 + 1 + number)
+    assert ids(await store.matches_of("ann", limit=5)) == ["old", "m19", "m18", "m17", "m16"]
+
+
 async def test_private_matches_are_in_their_players_lists_alone(store: Store, other: Store) -> None:
     seen: list[Row] = []
     other.on_row = seen.append

@@ -3,7 +3,9 @@
 local tag, match = string.match(KEYS[1], '^({.-}):log:(.+)$')
 local done = redis.call('XLEN', KEYS[1]) == tonumber(ARGV[1])
 if done then
-  redis.call('DEL', KEYS[1], KEYS[2])
+  redis.call('DEL', KEYS[1])
+  -- Whoever followed to the end still talks about it; nodes that died meanwhile are forgotten in time.
+  redis.call('EXPIRE', KEYS[2], 86400)
   redis.call('XADD', KEYS[1], '18446744073709551615-18446744073709551615', 'archive', ARGV[2])
 end
 redis.call('SREM', tag .. ':closing', match)
