@@ -39,13 +39,16 @@ globalThis.driver = {
     });
   },
 
-  /** Until a decision is ours, or the match is over. */
+  /** Until a decision is ours, or the match is over. Asked whether we are sure, we are. */
   turn(after = 0) {
-    return driver.when((state) => state.status === "ended" || (state.mine && state.seq > after));
+    return driver.when((state) => {
+      document.querySelector("dialog .primary")?.click();
+      return state.status === "ended" || (state.mine && state.seq > after);
+    });
   },
 
   /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */
-  async play({ seed, moves, prefer }) {
+  async play({ seed, moves, prefer, presses }) {
     const random = driver.random(seed);
     const pick = (list) => list[Math.floor(random() * list.length)];
     let state = await driver.turn();
@@ -53,7 +56,8 @@ globalThis.driver = {
     for (; made < moves && state.status !== "ended"; made++) {
       const buttons = [...document.querySelectorAll(".actions .action")];
       const good = buttons.filter((button) => prefer.includes(JSON.parse(button.dataset.action).do));
-      pick(good.length && random() < 0.75 ? good : buttons).click();
+      const chosen = pick(good.length && random() < 0.75 ? good : buttons);
+      for (let press = 0; press < presses; press++) chosen.click();
       state = await driver.turn(state.seq);
     }
     return { ...state, made };

@@ -29,6 +29,8 @@ export class Choices {
   /** @type {string} */
   #selected = "";
   #busy = false;
+  /** Whether the keyboard's place was on what is drawn anew, and has to be found again. */
+  #refocus = false;
 
   /**
    * @param {Words} words
@@ -61,6 +63,9 @@ export class Choices {
     const kind = decision ? this.words.say(`decision.${decision.kind}`) : "";
     put(this.#heading, this.#decision ? kind : waiting);
     put(this.#list, ...(this.#decision?.actions ?? []).map((action, i) => this.#row(action, i)));
+    if (!this.#decision || !this.#refocus) return;
+    this.#refocus = false;
+    if (document.activeElement === document.body) this.#list.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /**
@@ -128,7 +133,7 @@ export class Choices {
     document.querySelector(".pick")?.remove();
     const box = element.getBoundingClientRect();
     const menu = h("div", { class: "pick sheet", role: "menu" },
-      actions.map((action) => h("button", { role: "menuitem", onclick: () => (menu.remove(), void this.#play(action)) }, this.words.action(action))));
+      actions.map((action) => h("button", { role: "menuitem", onclick: () => (void this.#play(action), menu.remove()) }, this.words.action(action))));
     const away = (/** @type {Event} */ event) => {
       if (event instanceof KeyboardEvent ? event.key !== "Escape" : menu.contains(/** @type {Node} */ (event.target))) return;
       menu.remove();
@@ -148,6 +153,7 @@ export class Choices {
   async #play(action) {
     if (this.#busy) return;
     this.#busy = true;
+    this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .pick"));
     this.element.classList.add("busy");
     try {
       await this.act(action);

@@ -1,0 +1,101 @@
+"""The page on a phone: nothing to scroll sideways, everything to hit with a thumb, no move by mistake."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.visitor import Size, Visitor, Visitors
+
+#: Things that can be pressed and are smaller than 44 pixels either way, in CSS pixels. Links in running text are text.
+SMALL = """() => [...document.querySelectorAll("button, a.button, a.row-link, .brand, select, input, summary, .target, [role=button], [role=slider]")]
+  .filter((element) => element.checkVisibility() && !element.disabled && !element.closest("p, .rules"))
+  .map((element) => {
+    const label = element.closest("label");
+    const { width, height } = (element.matches("[type=checkbox]") && label ? label : element).getBoundingClientRect();
+    return [element.outerHTML.slice(0, 90), Math.round(width), Math.round(height)];
+  })
+  .filter(([, width, height]) => width && height && (width < 44 || height < 44))"""
+
+
+async def assert_fits(visitor: Visitor) -> None:
+    assert await visitor.sideways() == 0, visitor.page.url
+    assert await visitor.page.evaluate(SMALL) == [], visitor.page.url
+
+
+async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await assert_fits(visitor)
+    for game in ("squad", "omaha"):
+        await page.locator(f'[data-game="{game}"] .create').tap()
+        await page.locator("dialog .option").first.wait_for()
+        await assert_fits(visitor)
+        await page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+async def test_tables_fit_a_phone(visitors: Visitors, game: str) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    await visitor.lobby()
+    await visitor.page.locator(f'[data-game="{game}"] .start').tap()
+    await visitor.turn()
+    await assert_fits(visitor)
+    for seed in range(2):
+        # Each move is two presses here.
+        await visitor.play(seed, moves=4, presses=2)
+        await assert_fits(visitor)
+    for path in (f"rules/{game}", f"learn/{game}"):
+        await visitor.move_to(path)
+        await visitor.page.locator(".rules, .lesson").wait_for()
+        await assert_fits(visitor)
+
+
+@pytest.mark.parametrize("size", ["tablet", "desktop"])
+@pytest.mark.parametrize("game", ["squad", "company_commander"])
+async def test_tables_fit_larger_screens(visitors: Visitors, size: Size, game: str) -> None:
+    visitor = await visitors.open(size=size)
+    await visitor.lobby()
+    assert await visitor.sideways() == 0
+    await visitor.start(game)
+    await visitor.play(seed=5, moves=5)
+    assert await visitor.sideways() == 0
+
+
+async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open(size="phone")
+    for match in finished.values():
+        await visitor.go(f"replay/{match}/20")
+        await visitor.page.locator(".scrubber").wait_for()
+        await assert_fits(visitor)
+        for dialog in ("luck", "verify"):
+            await visitor.page.locator(f"button.{dialog}").tap()
+            await visitor.page.locator("dialog button").wait_for()
+            await assert_fits(visitor)
+            await visitor.page.keyboard.press("Escape")
+    await visitor.lobby()
+    await visitor.page.locator('[data-game="squad"] .pair').tap()
+    await visitor.page.locator(".invite input").wait_for()
+    await assert_fits(visitor)
+    other = await visitors.open(size="phone", lang="ja")
+    await other.go(f"match/{visitor.match}")
+    await other.page.locator(".invite select").first.wait_for()
+    await assert_fits(other)
+
+
+async def test_a_tap_selects_and_a_second_one_acts(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator('[data-game="omaha"] .start').tap()
+    before = await visitor.turn()
+    target = page.locator(".table-main .target").first
+    await target.tap()
+    await page.locator(".action.selected").wait_for()
+    other = page.locator(".action:not(.selected)").first
+    await other.tap()
+    chosen = page.locator(".action.selected")
+    assert await chosen.count() == 1
+    assert (await visitor.state())["seq"] == before["seq"]
+    await chosen.tap()
+    await visitor.turn_after(before["seq"])
