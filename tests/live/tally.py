@@ -59,11 +59,22 @@ class Tally(Game[TallyState]):
     text: ClassVar[dict[str, dict[str, str]]] = {
         "en": {
             "game.name": "Tally",
+            "game.tagline": "Two add in turn.",
+            "option.turns": "Turns",
+            "option.turns.help": "How many turns there are.",
             "refusal.too_much": "That is too much.",
             "seat.0": "first",
             "seat.1": "second",
         },
-        "ja": {"game.name": "タリー", "refusal.too_much": "多すぎます。", "seat.0": "先手", "seat.1": "後手"},
+        "ja": {
+            "game.name": "タリー",
+            "game.tagline": "交互に足していく。",
+            "option.turns": "手数",
+            "option.turns.help": "全部で何手あるか。",
+            "refusal.too_much": "多すぎます。",
+            "seat.0": "先手",
+            "seat.1": "後手",
+        },
     }
 
     def setup(self, options: TallyOptions, seats: tuple[Any, ...], dice: Chance) -> Step[TallyState]:

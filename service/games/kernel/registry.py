@@ -60,3 +60,8 @@ def all_games() -> list[Game[Any]]:
     """The newest rules of every game, by id."""
     known = {**_all_rules(), **_extra}
     return [find_game(name) for name in sorted({name for name, _ in known})]
+
+
+def house_games() -> list[Game[Any]]:
+    """The newest rules of every game that lives in ``service.games``, by id; registered ones left out."""
+    return [game for game in all_games() if (game.id, game.rules) in _all_rules()]
