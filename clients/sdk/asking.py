@@ -70,8 +70,9 @@ class Asking:
     def again(self) -> None:
         """There is a new connection."""
         for asked in self._open.values():
-            if asked.sent and isinstance(asked.message, Say):
-                self._settle(asked, FateUnknownError("the connection broke; the line may have been said"))
+            # A draw names no position: said twice it could accept what the other seat has offered since.
+            if asked.sent and isinstance(asked.message, Say | Draw):
+                self._settle(asked, FateUnknownError("the connection broke; it may have been said"))
             else:
                 self._send(asked)
 

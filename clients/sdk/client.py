@@ -228,7 +228,10 @@ class Client:
         await self._asking.ask(lambda number: m.Resign(id=number, match=match))
 
     async def draw(self, match: str) -> None:
-        """Offer a draw, or accept the one offered. Raises :class:`RefusedError`."""
+        """Offer a draw, or accept the one offered, at most once.
+
+        Raises :class:`RefusedError`, or :class:`FateUnknownError` when the connection broke meanwhile.
+        """
         await self._asking.ask(lambda number: m.Draw(id=number, match=match))
 
     async def say(self, match: str, text: str) -> None:

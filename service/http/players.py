@@ -39,9 +39,13 @@ class NewPlayer(msgspec.Struct, frozen=True):
     token: Annotated[str, Meta(description="Proves who you are, for ever. It is told this once; keep it secret.")]
 
 
+#: Letters and symbols by their category, blanks by their looks: Hangul fillers, an empty Braille cell.
+_BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+
+
 def cleaned(name: str, longest: int) -> str:
     """A name without superfluous blanks. Raises ``bad_name`` when it cannot be shown or is too long."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
+    name = " ".join(unicodedata.normalize("NFC", name).translate(_BLANKS).split())
     if len(name) > longest or not name.isprintable():
         raise RefusedError("bad_name", limit="name_length")
     return name

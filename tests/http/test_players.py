@@ -47,9 +47,11 @@ async def test_names_that_cannot_be_shown_are_refused(site: Site, name: str) -> 
     assert (await site.post("/api/players/me", {"name": name}, token)).json()["code"] == "bad_name"
 
 
-async def test_a_name_cannot_be_given_away(site: Site) -> None:
+@pytest.mark.parametrize("name", ["  ", "\u3164", "\u2800 \u115f", "\u1160\uffa0"])
+async def test_a_name_cannot_be_given_away(site: Site, name: str) -> None:
+    """Neither for blanks nor for letters that look like one."""
     _, token = await site.player()
-    assert (await site.post("/api/players/me", {"name": "  "}, token)).json()["code"] == "bad_name"
+    assert (await site.post("/api/players/me", {"name": name}, token)).json()["code"] == "bad_name"
 
 
 async def test_without_a_token_nobody_is_known(site: Site) -> None:

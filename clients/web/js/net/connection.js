@@ -3,11 +3,13 @@
  * and sends again what was not acknowledged: an action keeps its log position, so it is never applied twice.
  */
 
+import { ui } from "../words/words.js";
+
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./messages.js").Refused} Refused */
 /** @typedef {import("./messages.js").Ack} Ack */
 /** @typedef {"connecting" | "online" | "offline" | "unavailable"} Health */
-/** @typedef {{ message: Record<string, any>, resolve: (ack: Ack) => void, reject: (refused: RefusedError) => void }} Pending */
+/** @typedef {{ message: Record<string, any>, sent: boolean, resolve: (ack: Ack) => void, reject: (refused: RefusedError) => void }} Pending */
 /** @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void }} Channel */
 
 /** A request that the service did not carry out. */
@@ -105,8 +107,9 @@ export class Connection extends EventTarget {
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {
       const whole = { ...message, id };
-      this.#pending.set(id, { message: whole, resolve, reject });
-      if (this.#welcomed) this.#send(whole);
+      const pending = { message: whole, sent: false, resolve, reject };
+      this.#pending.set(id, pending);
+      if (this.#welcomed) this.#ask(pending);
     });
   }
 
@@ -179,7 +182,7 @@ export class Connection extends EventTarget {
         this.#delay = FIRST_DELAY;
         this.#become("online");
         for (const channel of this.#channels.values()) this.#send(channel.opening());
-        for (const { message: unanswered } of this.#pending.values()) this.#send(unanswered);
+        this.#repeat();
         break;
       case "ack":
         this.#settle(message.id, (pending) => pending.resolve(/** @type {Ack} */ (message)));
@@ -190,6 +193,7 @@ export class Connection extends EventTarget {
           break;
         }
         if (message.id) this.#settle(message.id, (pending) => pending.reject(new RefusedError(/** @type {Refused} */ (message))));
+        else if (message.match && message.retry) setTimeout(() => this.reopen(message.match), message.retry);
         else if (!this.#welcomed) this.#unwelcome(/** @type {Refused} */ (message));
         else this.dispatchEvent(new CustomEvent("refused", { detail: message }));
         break;
@@ -209,6 +213,24 @@ export class Connection extends EventTarget {
       default:
         if (message.match) this.#channels.get(message.match)?.receive(message);
     }
+  }
+
+  /**
+   * Send again what the lost connection left unanswered. Chat and draws name no position: said twice, a draw could
+   * accept what the other seat has offered since.
+   */
+  #repeat() {
+    for (const [id, pending] of this.#pending) {
+      if (pending.sent && (pending.message.t === "draw" || pending.message.t === "say")) {
+        this.#settle(id, () => pending.reject(new RefusedError({ t: "refused", code: "unknown", text: ui("request.unknown") })));
+      } else this.#ask(pending);
+    }
+  }
+
+  /** @param {Pending} pending */
+  #ask(pending) {
+    pending.sent = true;
+    this.#send(pending.message);
   }
 
   /** Our hello was refused. @param {Refused} refused */

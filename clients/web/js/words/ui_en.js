@@ -14,6 +14,7 @@ export const EN = {
   "health.online": "Connected",
   "health.offline": "Connection lost; trying again",
   "health.unavailable": "Storage is away; nothing is lost",
+  "request.unknown": "The connection broke; see whether it got through",
   "name.change": "Change your name",
   "name.label": "Name",
   "name.guest": "Guest",

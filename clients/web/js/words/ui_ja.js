@@ -14,6 +14,7 @@ export const JA = {
   "health.online": "接続済み",
   "health.offline": "接続が切れました。再接続しています",
   "health.unavailable": "保存先が応答しません。記録は失われません",
+  "request.unknown": "接続が切れました。届いたかどうかを確かめてください",
   "name.change": "名前を変える",
   "name.label": "名前",
   "name.guest": "ゲスト",
