@@ -154,11 +154,11 @@ _COMMENTS = {
     37: Comment("Nothing more to fire with.", "撃てる武器はもうありません。"),
     40: Comment(
         "South checks morale again, two men down and already pinned: at 5 or more it will run.",
-        "南軍はまた士気チェックです。2名を失い、すでに釘付け。5以上なら壊走します。",
+        "南軍はまた士気チェックです。2名を失い、すでに釘付け。5以上なら潰走します。",
     ),
     41: Comment(
         "5: a rout, and the last two men are gone. You have won. Now try it against somebody who thinks back.",
-        "5で壊走、最後の2名もいなくなりました。あなたの勝ちです。次は、考える相手と戦ってみましょう。",
+        "5で潰走、最後の2名もいなくなりました。あなたの勝ちです。次は、考える相手と戦ってみましょう。",
     ),
 }
 

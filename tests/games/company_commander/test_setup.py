@@ -121,6 +121,23 @@ def test_every_card_has_a_name_and_a_help_in_both_languages() -> None:
             assert "{" not in text[f"card.{card}.help"]
 
 
+@pytest.mark.parametrize(("language", "end"), [("en", "."), ("ja", "。")])
+def test_cc_49_a_unit_says_each_of_its_abilities_once(language: str, end: str) -> None:
+    for card in UNITS:
+        sentences = [part.strip() for part in GAME.text[language][f"card.{card}.help"].split(end) if part.strip()]
+        assert len(set(sentences)) == len(sentences), card
+
+
+def test_cc_61_tank_and_sniper_both_say_that_the_one_does_nothing_to_the_other() -> None:
+    for language, about_tank, about_sniper in (
+        ("en", "Snipers do nothing to it.", "Does nothing to tanks."),
+        ("ja", "狙撃兵の射撃は効かない。", "戦車には効かない。"),
+    ):
+        text = GAME.text[language]
+        assert [c for c in UNITS if about_tank in text[f"card.{c}.help"]] == ["us_m4a1_sherman", "de_panzer_iv_g"]
+        assert [c for c in UNITS if about_sniper in text[f"card.{c}.help"]] == ["de_sniper"]
+
+
 def test_facts_are_the_printed_tables() -> None:
     facts = GAME.facts()
     squads, tactical = facts["squads"], facts["tactical"]

@@ -159,6 +159,11 @@ def test_sq_59_the_last_men_may_run() -> None:
     assert scene.told(ev.Routed)[0].kills == 3
 
 
+def test_sq_59_the_lesson_calls_a_rout_in_japanese_what_the_table_calls_it() -> None:
+    rout = GAME.text["ja"]["result.rout"]
+    assert [at for at, said in GAME.lesson().comments.items() if rout in said.ja] == [40, 41]
+
+
 def test_sq_59_no_rout_on_the_roll_that_pins() -> None:
     assert check(6).told(ev.Routed) == []
 

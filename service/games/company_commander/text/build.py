@@ -70,7 +70,7 @@ def unit_help(words: Words, card: UnitCard) -> str:
         if getattr(card, flag):
             say(flag)
     for kind in card.classes:
-        if kind in words.abilities:
+        if kind in words.abilities and words.abilities[kind] not in said:  # recon is an ability and a class
             say(kind)
     if card.rally:
         say("rally", card.rally)

@@ -54,6 +54,7 @@ _ABILITIES = {
     "hq": "May help one pinned unit to rally.",
     "vehicle": "Vehicle.",
     "tank": "Snipers do nothing to it.",
+    "sniper": "Does nothing to tanks.",
     "engineer": "Engineers.",
     "artillery": "Artillery.",
     "rally": "{n} on its rally roll.",
