@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.web.visitor import Visitor, Visitors
 
-
 #: Whether the place of the keyboard can be seen: by an outline, or on maps by a stroke of the same colour.
 SHOWN = """(element) => {
   const colour = (style, name) => style[name + "Style"] !== "none" && style[name + "Color"];

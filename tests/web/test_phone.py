@@ -6,12 +6,14 @@ import pytest
 
 from tests.web.visitor import Size, Visitor, Visitors
 
-#: Things that can be pressed and are smaller than 44 pixels either way, in CSS pixels. Links in running text are text.
-SMALL = """() => [...document.querySelectorAll("button, a.button, a.row-link, .brand, select, input, summary, .target, [role=button], [role=slider]")]
+#: What can be pressed and is smaller than 44 CSS pixels either way. Links in running text are text.
+SMALL = """() => [
+    ...document.querySelectorAll("button, a.button, a.row-link, .brand, select, input, summary, .target"),
+  ]
   .filter((element) => element.checkVisibility() && !element.disabled && !element.closest("p, .rules"))
   .map((element) => {
-    const label = element.closest("label");
-    const { width, height } = (element.matches("[type=checkbox]") && label ? label : element).getBoundingClientRect();
+    const label = element.matches("[type=checkbox]") && element.closest("label");
+    const { width, height } = (label || element).getBoundingClientRect();
     return [element.outerHTML.slice(0, 90), Math.round(width), Math.round(height)];
   })
   .filter(([, width, height]) => width && height && (width < 44 || height < 44))"""

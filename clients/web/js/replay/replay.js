@@ -92,7 +92,7 @@ export async function screen({ connection, main, path, go, title }) {
     over ? h("button", { class: "verify", onclick: verify }, ui("verify")) : null,
     over ? h("button", { class: "download", onclick: download }, ui("replay.download")) : null));
   frame.log.fill(frame.table, feed.moments);
-  show(seq, false);
+  scrubber.go(seq);
 
   const keys = (/** @type {KeyboardEvent} */ event) => scrubber.key(event);
   addEventListener("keydown", keys);

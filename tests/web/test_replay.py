@@ -1,0 +1,203 @@
+"""Looking at a match again: scrubbing, other eyes, moments, verification, luck, forks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.async_api import Route
+
+from clients.sdk.rest import Rest
+from service.match.export import verify
+from tests.e2e.nodes import NodeProcess
+from tests.web.visitor import Visitor, Visitors
+
+
+async def open_replay(visitor: Visitor, match: str, rest: str = "") -> int:
+    """Open a replay; the number of its last position."""
+    await visitor.go(f"replay/{match}{rest}")
+    await visitor.page.locator(".scrubber").wait_for()
+    return int(await visitor.page.locator(".scrub").get_attribute("max") or 0)
+
+
+async def place(visitor: Visitor) -> int:
+    """The position that is shown, by the table, the scrub bar and the address alike."""
+    seq: int = (await visitor.state())["seq"]
+    assert await visitor.page.locator(".scrub").input_value() == str(seq)
+    assert visitor.page.url.split("/")[6] == str(seq)
+    return seq
+
+
+async def board(visitor: Visitor) -> str:
+    """The table in words."""
+    return await visitor.page.locator(".text-form").text_content() or ""
+
+
+async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    last = await open_replay(visitor, finished["squad"])
+    first = await place(visitor)
+    start = await board(visitor)
+    await page.keyboard.press("End")
+    assert await place(visitor) == last
+    assert await page.locator(".status").inner_text()
+    assert await board(visitor) != start
+    await page.keyboard.press("ArrowLeft")
+    assert await place(visitor) == last - 1
+    await page.keyboard.press("Shift+ArrowLeft")
+    assert await place(visitor) == last - 11
+    await page.locator(".scrub").fill(str(first + 9))
+    await visitor.reached(first + 9)
+    there = await board(visitor)
+    await page.keyboard.press("Home")
+    assert await place(visitor) == first
+    assert await board(visitor) == start
+    # Step by step one comes to the same table as by a jump.
+    for _ in range(9):
+        await page.get_by_role("button", name="One step on").click()
+    await visitor.reached(first + 9)
+    assert await place(visitor) == first + 9
+    assert await board(visitor) == there
+    line = page.locator(f'.line[data-seq="{last - 1}"]').first
+    jump = await page.locator(".line").last.get_attribute("data-seq")
+    assert await line.count() or jump
+    await page.locator(".line .line-jump").nth(3).click()
+    assert await place(visitor) == int(await page.locator(".line").nth(3).get_attribute("data-seq") or 0)
+    assert await page.locator(".line.now").count()
+
+    await page.keyboard.press("Home")
+    await page.get_by_label("Speed").select_option("8")
+    await page.locator(".play").click()
+    await visitor.reached(first + 3)
+    assert await page.locator(".play").get_attribute("aria-label") == "Pause"
+    await page.locator(".play").click()
+    assert await page.locator(".play").get_attribute("aria-label") == "Play"
+    assert await page.locator(".marks .mark-turn").count()
+
+
+async def test_who_scrubs_on_does_not_come_back(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open(motion=True)
+    last = await open_replay(visitor, finished["zombies"])
+    first = await place(visitor)
+    for _ in range(4):
+        await visitor.page.keyboard.press("ArrowRight")
+    await visitor.page.keyboard.press("End")
+    await visitor.page.keyboard.press("Home")
+    for _ in range(3):
+        await visitor.page.keyboard.press("ArrowRight")
+    await visitor.reached(first + 3)
+    assert await place(visitor) == first + 3 < last
+
+
+async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    last = await open_replay(visitor, finished["squad"], "/30")
+    eyes = page.get_by_label("Whose eyes")
+    hands = page.locator(".hand")
+    assert await eyes.locator("option").count() == 4
+    assert await hands.count() == 0
+    await eyes.select_option("1")
+    await page.wait_for_url("**/30/1")
+    assert await hands.count() == 1
+    own = await hands.inner_text()
+    await eyes.select_option("-2")
+    await page.wait_for_url("**/30/-2")
+    assert await hands.count() == 2
+    await page.locator(".copy-link").click()
+    link: str = await page.evaluate("navigator.clipboard.readText()")
+
+    other = await visitors.open(lang="ja")
+    await other.page.goto(link)
+    await other.page.locator(".scrubber").wait_for()
+    assert await place(other) == 30 < last
+    assert await other.page.locator(".hand").count() == 2
+    assert await other.page.locator(".hand").first.inner_text() != own
+    await open_replay(other, finished["squad"], "/rubbish")
+    await open_replay(other, finished["squad"], "/99999")
+    assert await place(other) == last
+
+
+async def test_download_and_verification(visitors: Visitors, finished: dict[str, str], tmp_path: Path) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await open_replay(visitor, finished["zombies"])
+    async with page.expect_download() as download:
+        await page.locator("button.download").click()
+    file = tmp_path / "match.jsonl"
+    await (await download.value).save_as(file)
+    with file.open("rb") as lines:
+        report = verify(lines)
+    assert report.finished
+    assert report.problems == []
+    entries = len(file.read_bytes().splitlines()) - 1
+
+    await page.locator("button.verify").click()
+    dialog = page.locator("dialog")
+    await dialog.get_by_text("Everything fits").wait_for()
+    text = await dialog.inner_text()
+    assert f"{entries} entries" in text
+    assert report.header is not None
+    assert report.header.head in text
+    await page.keyboard.press("Escape")
+
+    async def tamper(route: Route) -> None:
+        lines = file.read_text().splitlines()
+        number = next(i for i, line in enumerate(lines) if i > 5 and '"draws":[[' in line)
+        line = json.loads(lines[number])
+        line["draws"][0][1] = (line["draws"][0][1] + 1) % line["draws"][0][0]
+        lines[number] = json.dumps(line)
+        await route.fulfill(body="\n".join(lines), headers={"bocage-changed": str(number)})
+
+    await page.route("**/export", tamper)
+    async with page.expect_response("**/export") as changed:
+        await page.locator("button.verify").click()
+    number = (await changed.value).headers["bocage-changed"]
+    await dialog.get_by_text(f"Entry {number} does not fit").wait_for()
+
+
+async def test_luck_is_drawn(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    for game, match in finished.items():
+        await open_replay(visitor, match)
+        await visitor.page.locator("button.luck").click()
+        dialog = visitor.page.locator("dialog")
+        await dialog.locator("polyline").first.wait_for()
+        lines = await dialog.locator("li").all_inner_texts()
+        assert len(lines) == {"zombies": 1, "squad": 2}[game]
+        assert all("over" in line for line in lines)
+        await visitor.page.keyboard.press("Escape")
+
+
+async def test_a_fork_is_played_on_against_a_bot(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    last = await open_replay(visitor, finished["squad"], "/24/1")
+    table = await board(visitor)
+    await page.locator("button.fork").click()
+    await page.wait_for_url("**/match/**")
+    await page.locator(".fork-banner").wait_for()
+    assert "24" in await page.locator(".fork-banner").inner_text()
+    assert visitor.match != finished["squad"]
+    await visitor.begun()
+    assert await board(visitor)
+    played = await visitor.play(seed=2, moves=6)
+    assert played["made"]
+    assert last > 24
+    assert table
+
+
+async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visitors, node: NodeProcess) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    match = await visitor.start("zombies")
+    state = await visitor.play(seed=1, moves=3)
+    await page.locator(".line-jump").first.click()
+    await page.locator(".scrubber").wait_for()
+    assert await page.locator("button.verify").count() == 0
+    await page.locator(".watching a").click()
+    await visitor.reached(state["seq"])
+    async with Rest(node.url) as rest:
+        assert (await rest.replay(match)).snapshot.seq == 1
