@@ -70,12 +70,10 @@ def test_what_is_no_log_is_said_in_one_line(tmp_path: Path, capsys: pytest.Captu
 def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     listed = capsys.readouterr().out
-    assert [line.partition(":")[0] for line in listed.splitlines()] == [
-        "company_commander",
-        "omaha",
-        "squad",
-        "zombies",
-    ]
+    named = [line.partition(":")[0] for line in listed.splitlines()]
+    assert named == sorted(named)
+    # Other folders' tests register games of their own.
+    assert {"company_commander", "omaha", "squad", "zombies"} <= set(named)
     assert main(["games", "omaha", "--lang", "ja"]) == 0
     assert "-o crawl_fire=icon" in capsys.readouterr().out
     assert main(["games", "chess"]) == 1

@@ -39,7 +39,6 @@ def test_the_learner_makes_his_own_moves(game: Game[Any]) -> None:
     taught = lesson_of(game)
     assert taught is not None
     assert taught.script
-    decided = {
-        update.seq + 1 for update in taught.updates if update.decision and update.decision.seat == taught.seat
-    }
+    shown = [taught.snapshot, *taught.updates]
+    decided = {frame.seq + 1 for frame in shown if frame.decision and frame.decision.seat == taught.seat}
     assert {int(seq) for seq in taught.script} <= decided
