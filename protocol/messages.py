@@ -45,13 +45,11 @@ class Request(Message, frozen=True, forbid_unknown_fields=True):
 
 
 class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who owes a decision. `actions` and `default` are there for the decider alone."""
+    """A decision that you owe. Others read in their view whose turn it is (`turn`) and what for (`decision`)."""
 
-    seat: Annotated[int, Meta(description="The seat that decides.")]
+    seat: Annotated[int, Meta(description="The seat that decides: yours.")]
     kind: Annotated[str, Meta(description="What it decides about; a text key `decision.<kind>` of the game.")]
-    actions: (
-        Annotated[list[Any], Meta(description="The legal actions: act with one of them.")] | msgspec.UnsetType
-    ) = msgspec.UNSET
+    actions: Annotated[list[Any], Meta(description="The legal actions.")] | msgspec.UnsetType = msgspec.UNSET
     default: Annotated[Any, Meta(description="The action that a timeout plays.")] = msgspec.UNSET
 
 
@@ -166,7 +164,8 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     seat: Annotated[int, Meta(description="Whose view this is: your seat, -1 the public, -2 open hands.")]
     view: Annotated[Any, Meta(description="The view: an object without nulls.")]
     decision: (
-        Annotated[DecisionView, Meta(description="The decision that is owed; absent: none is.")] | msgspec.UnsetType
+        Annotated[DecisionView, Meta(description="The decision that you owe; absent: you owe none.")]
+        | msgspec.UnsetType
     ) = msgspec.UNSET
 
 
@@ -184,7 +183,9 @@ class Update(Message, frozen=True, tag="update"):
     )
     events: Annotated[list[Any], Meta(description="What happened, in order, as far as you may know.")] = []
     decision: (
-        Annotated[DecisionView, Meta(description="The decision owed after this entry; absent: none is.")]
+        Annotated[
+            DecisionView, Meta(description="The decision that you owe after this entry; absent: you owe none.")
+        ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
 

@@ -61,7 +61,7 @@ class Mirror:
         A snapshot is believed even when it is older than what is known: after a disaster the log may be shorter.
         """
         self.behind = False
-        decision = None if message.decision is msgspec.UNSET else message.decision
+        decision = _owed(message, message.view)
         known = self.state
         if (
             known is not None
@@ -82,6 +82,13 @@ class Mirror:
             return None
         self.behind = False
         view = known.view if message.patch is msgspec.UNSET else patch.apply(known.view, message.patch)
-        decision = None if message.decision is msgspec.UNSET else message.decision
+        decision = _owed(message, view)
         self.state = State(known.match, message.seq, known.seat, view, message.events, message.at, decision, False)
         return self.state
+
+
+def _owed(message: Snapshot | Update, view: Any) -> DecisionView | None:
+    """Who owes which decision: one's own comes with the message, another's stands in the view."""
+    if message.decision is not msgspec.UNSET:
+        return message.decision
+    return DecisionView(view["turn"], view["decision"]) if "turn" in view else None

@@ -28,6 +28,7 @@ def view(match: Match, viewer: Viewer) -> dict[str, Any]:
     decision = match.decision()
     if decision is not None:
         seen["turn"] = decision.seat
+        seen["decision"] = decision.kind
     if match.draw_offer >= 0:
         seen["draw_offer"] = match.draw_offer
     if match.status == "ended":
@@ -79,13 +80,11 @@ def _clock(match: Match) -> dict[str, Any]:
 
 
 def decision_view(match: Match, viewer: Viewer) -> DecisionView | None:
-    """The decision owed now as ``viewer`` is shown it: its actions for the decider alone; None: none is owed."""
+    """The decision that ``viewer`` owes now; None: he owes none. Others read in the view who owes which."""
     decision = match.decision()
-    if decision is None:
+    if decision is None or decision.seat != viewer:
         return None
-    if decision.seat == viewer:
-        return DecisionView(decision.seat, decision.kind, decision.actions, decision.default)
-    return DecisionView(decision.seat, decision.kind)
+    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default)
 
 
 def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:

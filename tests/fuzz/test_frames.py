@@ -14,16 +14,18 @@ from websockets.exceptions import ConnectionClosed
 from protocol import messages as m
 from protocol.codec import JSON, MSGPACK, Codec
 from protocol.codes import CLOSE_NUMBER
-from service.games.kernel import PUBLIC
-from service.games.kernel.registry import register
+from service.games.kernel import PUBLIC, registry
 from service.live.limits import Limits
 from tests.live.service import Client, Service, running, seen_by
 from tests.live.tally import TALLY
 from tests.redis_server import RedisServer
 
-register(TALLY)
-
 LIMITS = Limits(message_rate=10**6, message_burst=10**6, address_sockets=1000, bad_messages=40)
+
+
+@pytest.fixture(autouse=True)
+def tally_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""A real Redis for the tests of this folder, and games small enough to play to the end."""
+"""A real Redis for the tests of this folder, and a game of any length."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from service.games.kernel.registry import register
-from tests.games import toy
+from service.games.kernel import registry
 from tests.live.tally import TALLY
 from tests.redis_server import RedisServer
 
-register(toy.GAME)
-register(TALLY)
+
+@pytest.fixture(autouse=True)
+def tally_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
 
 
 @pytest.fixture(scope="session")

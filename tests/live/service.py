@@ -182,10 +182,10 @@ class Client:
         """Wait for a turn and play the first legal action; returns at once when the match is over."""
         while True:
             decision = self.decisions[match]
-            if decision is msgspec.UNSET:
-                if self.views[match]["status"] == "ended":
-                    return
-            elif decision.actions is not msgspec.UNSET:
+            if self.views[match]["status"] == "ended":
+                return
+            if isinstance(decision, m.DecisionView):
+                assert isinstance(decision.actions, list)
                 answer = await self.act(match, decision.actions[0])
                 assert isinstance(answer, m.Ack), answer
                 return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from protocol import messages as m
@@ -62,11 +63,12 @@ async def test_the_update_comes_before_the_ack_and_says_what_happened(redis_url:
             assert update.at == seen.at > 0
             assert update.events[0]["number"] > 0
             assert seen.events == [{"ev": "drew", "seat": 0}]
-            assert isinstance(update.decision, m.DecisionView)
+            # The decision, and its list of actions, are the decider's alone; others see whose turn it is.
+            assert update.decision is msgspec.UNSET
             assert isinstance(seen.decision, m.DecisionView)
-            # The list of actions is the decider's alone.
-            assert update.decision == m.DecisionView(1, "add")
             assert seen.decision.actions
+            for client in (first, second):
+                assert (client.views[match]["turn"], client.views[match]["decision"]) == (1, "add")
 
 
 def _refusal(action: Any, code: str, **fields: Any) -> Any:

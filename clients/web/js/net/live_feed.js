@@ -14,6 +14,17 @@ import { merge } from "./patch.js";
  * @typedef {{ seq: number, at: number, events: GameEvent[], before: MatchView | null, view: MatchView, decision: Decision | undefined }} Moment
  */
 
+/**
+ * Who owes which decision: one's own comes with the message, another's stands in the view.
+ * @param {{ decision?: Decision, [field: string]: any }} message
+ * @param {MatchView} view
+ * @returns {Decision | undefined}
+ */
+export function decisionOf(message, view) {
+  if (message.decision || view.turn === undefined) return message.decision;
+  return { seat: view.turn, kind: view.decision ?? "" };
+}
+
 /** Tells `moment` for every update in order, `snapshot` when the whole view was replaced, `said` for chat, `present` when somebody comes or goes. */
 export class LiveFeed extends EventTarget {
   seq = 0;
@@ -78,7 +89,7 @@ export class LiveFeed extends EventTarget {
       this.seq = message.seq;
       this.seat = message.seat;
       this.view = message.view;
-      this.decision = message.decision;
+      this.decision = decisionOf(message, message.view);
       this.dispatchEvent(new Event("snapshot"));
     } else if (message.t === "update") {
       if (message.seq <= this.seq) return;
@@ -86,11 +97,11 @@ export class LiveFeed extends EventTarget {
       const before = this.view;
       this.seq = message.seq;
       this.view = message.patch ? merge(before, message.patch) : before;
-      this.decision = message.decision;
+      this.decision = decisionOf(message, /** @type {MatchView} */ (this.view));
       /** @type {Moment} */
       const moment = {
         seq: message.seq, at: message.at, events: message.events ?? [],
-        before, view: /** @type {MatchView} */ (this.view), decision: message.decision,
+        before, view: /** @type {MatchView} */ (this.view), decision: this.decision,
       };
       this.dispatchEvent(new CustomEvent("moment", { detail: moment }));
     } else if (message.t === "present") {

@@ -9,7 +9,7 @@
  * @typedef {{ winners: number[], reason: string }} Outcome
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
- *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any,
+ *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any, decision?: string,
  *   fork?: { match: string, seq: number, resampled: boolean },
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision }} Snapshot

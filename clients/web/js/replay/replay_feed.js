@@ -1,6 +1,7 @@
 /** A stored match as one viewer saw it: every position at hand, to be stepped through in both directions. */
 
 import { getJSON } from "../net/rest.js";
+import { decisionOf } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
@@ -17,11 +18,11 @@ export class ReplayFeed {
     this.seat = seat;
     let view = stored.snapshot.view;
     /** @type {Moment[]} */
-    this.moments = [{ seq: stored.snapshot.seq, at: stored.snapshot.at ?? stored.updates[0]?.at ?? 0, events: [], before: null, view, decision: stored.snapshot.decision }];
+    this.moments = [{ seq: stored.snapshot.seq, at: stored.snapshot.at ?? stored.updates[0]?.at ?? 0, events: [], before: null, view, decision: decisionOf(stored.snapshot, view) }];
     for (const update of stored.updates) {
       const before = view;
       view = update.patch ? merge(view, update.patch) : view;
-      this.moments.push({ seq: update.seq, at: update.at, events: update.events ?? [], before, view, decision: update.decision });
+      this.moments.push({ seq: update.seq, at: update.at, events: update.events ?? [], before, view, decision: decisionOf(update, view) });
     }
   }
 

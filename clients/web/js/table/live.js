@@ -1,7 +1,7 @@
 /** A live match: taking a seat, playing, watching. */
 
 import { h, put } from "../dom.js";
-import { LiveFeed } from "../net/live_feed.js";
+import { decisionOf, LiveFeed } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
@@ -151,7 +151,7 @@ async function history(match, until) {
     .map((/** @type {any} */ update) => {
       const before = view;
       view = update.patch ? merge(view, update.patch) : view;
-      return { seq: update.seq, at: update.at, events: update.events ?? [], before, view, decision: update.decision };
+      return { seq: update.seq, at: update.at, events: update.events ?? [], before, view, decision: decisionOf(update, view) };
     });
 }
 
