@@ -3,7 +3,7 @@
 The handshake, control frames, fragments and every violation are the business of ``websockets``' sans-I/O
 ``ServerProtocol``. The one frame that matters for speed, a whole unfragmented message, is unmasked here and
 handed to the session in the same callback; outgoing frames are encoded once and written to the transport.
-docs/decisions/004-web-server.md says why.
+docs/decisions/005-web-server.md says why.
 
 Any page may open a socket here whatever its origin: a browser adds no credentials of its own, because the token
 travels in ``hello``; so a foreign page can do only what an anonymous watcher may.

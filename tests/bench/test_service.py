@@ -1,0 +1,58 @@
+"""The load counts what it says it counts, and the logs are logs; how fast that is, no test asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from service.games.kernel import registry
+from service.games.kernel.registry import all_games
+from service.match.match import Match
+from tests.bench.crowd import Crowd, Playing, Watching, new_match
+from tests.bench.logs import random_log
+from tests.live.service import running
+from tests.live.tally import TALLY
+from tests.redis_server import RedisServer
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    server = RedisServer(tmp_path_factory.mktemp("bench"))
+    server.start()
+    yield server
+    server.stop()
+
+
+async def test_players_play_and_watchers_count(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
+    async with running(redis.url) as service:
+        people = [await service.store.create_player(name) for name in ("Ann", "Bob")]
+        match = await new_match(service.store, TALLY, [player for player, _ in people], {"turns": 10})
+        watchers, players = Crowd(), Crowd()
+        players.paced = True
+        for seat, (_, token) in enumerate(people):
+            await players.join(Playing(players, seat), service.port, token, [match])
+        for _ in range(3):
+            await watchers.join(Watching(watchers), service.port, "", [match])
+        watchers.delivered = 0
+        watchers.expect(3 * 12)  # ten actions, the end, the secret
+        for _ in range(10):
+            player, message = await players.next()
+            player.act(message)
+        async with asyncio.timeout(10):
+            await watchers.all_have.wait()
+        assert players.acks == len(players.delays) + 1 == 10
+        assert players.refused == []
+        assert (await service.fold(match)).revealed
+        for crowd in (players, watchers):
+            crowd.close()
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_random_logs_fold_to_what_made_them(game: object) -> None:
+    entries, match = random_log(game, 1, most=200)  # type: ignore[arg-type]
+    folded = Match.fold(entries, match.secret)
+    assert (folded.seq, folded.head, folded.status) == (match.seq, match.head, match.status)
+    assert len(entries) <= 202
