@@ -28,8 +28,8 @@ from service.store import Player, Row
 
 #: How many matches a list holds.
 MOST = 200
-#: Open hands may lag this many seconds at most.
-LONGEST_DELAY = 86_400
+#: Open hands lag so many seconds. A player may watch his own match from another window: less would be peeking.
+LEAST_DELAY, LONGEST_DELAY = 30, 86_400
 
 Options = Annotated[dict[str, Any], Meta(description="Option → value; what is left out has its default.")]
 Seat = Annotated[int, Meta(ge=0, le=15, description="Which seat; left out: the first free one.")]
@@ -57,9 +57,14 @@ class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=-1,
             le=LONGEST_DELAY,
-            description="Seconds after which watchers may see all hands; -1: not before the end.",
+            description=f"Seconds after which watchers may see all hands, {LEAST_DELAY} or more;"
+            " -1: not before the end.",
         ),
     ] = -1
+
+    def __post_init__(self) -> None:
+        if 0 <= self.open_delay < LEAST_DELAY:
+            raise ValueError(f"open_delay is -1, or from {LEAST_DELAY}")
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

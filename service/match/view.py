@@ -49,6 +49,9 @@ def _lasting(match: Match) -> dict[str, Any]:
         "seats": {str(seat): _seat(seated) for seat, seated in enumerate(match.seats)},
         "clock": {"kind": created.clock.kind},
     }
+    if created.access.open_delay >= 0:
+        # Whoever sits down has to know that his hand is shown, and how late.
+        seen["open_delay"] = created.access.open_delay
     if created.fork is not None:
         fork = created.fork
         seen["fork"] = {"match": fork.match, "seq": fork.seq, "resampled": fork.resampled}

@@ -79,6 +79,8 @@ async def test_a_bot_is_called_to_the_other_seat(site: Site) -> None:
         ({"clock": {"kind": "bank", "base": 5}}, "bad_clock", 400),
         ({"clock": {"kind": "sand"}}, "bad_request", 400),
         ({"access": {"open_delay": -7}}, "bad_request", 400),
+        ({"access": {"open_delay": 0}}, "bad_request", 400),
+        ({"access": {"open_delay": 29}}, "bad_request", 400),
         ({"access": {"open_delay": 10**30}}, "bad_request", 400),
         ({"opponent": "nobody"}, "no_bot", 404),
         ({"unheard": 1}, "bad_request", 400),

@@ -10,7 +10,7 @@
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
  *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any, decision?: string,
- *   fork?: { match: string, seq: number, resampled: boolean },
+ *   open_delay?: number, fork?: { match: string, seq: number, resampled: boolean },
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision }} Update

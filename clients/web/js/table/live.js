@@ -23,7 +23,7 @@ export async function screen({ connection, main, path, go, title }) {
   rememberInvite(match, code);
   const invite = inviteOf(match);
   put(main, h("p", { class: "soft" }, ui("loading")));
-  const feed = new LiveFeed(connection, match, invite);
+  const feed = new LiveFeed(connection, match, invite, path[3] === "open");
   await firstSnapshot(connection, feed);
   const view = /** @type {MatchView} */ (feed.view);
   const frame = await Frame.make(view.game, {
@@ -41,11 +41,16 @@ export async function screen({ connection, main, path, go, title }) {
     frame.show(now, feed.decision, feed.seq);
     put(frame.banner,
       now.fork ? h("p", { class: "fork-banner" }, ui("fork.banner", { n: now.fork.seq })) : null,
+      now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       ...invitation(now, feed, match, invite, join));
     frame.choices.extras(...buttons(now));
     alertTurn(Boolean(feed.decision?.actions), frame.waiting(now, feed.decision));
     void autoPass(feed);
   };
+
+  /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
+  const openHands = (delay) => h("p", { class: "watching open-hands" }, ui(feed.seat === -2 ? "open.lag" : "open.told", { n: delay }),
+    feed.seat === -1 ? h("a", { class: "button quiet", href: `#/match/${match}/${invite}/open` }, ui("open.watch")) : null);
 
   /** @param {MatchView} now */
   const buttons = (now) => {

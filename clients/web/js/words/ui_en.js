@@ -58,6 +58,9 @@ export const EN = {
   "open": "Open hands for watchers",
   "open.help": "Watchers may see all hands, this much later than the players.",
   "open.never": "Not before the end",
+  "open.told": "Watchers see all hands, {n} seconds later.",
+  "open.lag": "You see all hands, {n} seconds late.",
+  "open.watch": "Watch with open hands",
   "open.delay": "{n} seconds later",
 
   "seats.title": "Players",
