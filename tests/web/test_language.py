@@ -25,7 +25,7 @@ async def texts(visitor: Visitor) -> list[str]:
       const found = [document.title];
       while (walk.nextNode())
         if (!walk.currentNode.parentElement.closest("noscript")) found.push(walk.currentNode.data);
-      for (const name of ["aria-label", "title", "placeholder"])
+      for (const name of ["aria-label", "aria-description", "title", "placeholder"])
         for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
       return found.map((text) => text.trim()).filter(Boolean);
     }""")

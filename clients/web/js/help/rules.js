@@ -12,6 +12,11 @@ export async function screen({ main, path, title }) {
   title(words.say("game.name"));
   const text = h("article", { class: "rules sheet" });
   text.innerHTML = html; // Rendered by the service from its own files; the policy forbids scripts in any case.
+  for (const table of text.querySelectorAll("table")) {
+    const wide = h("div", { class: "wide", tabindex: "0" });
+    table.replaceWith(wide);
+    wide.append(table);
+  }
   put(main,
     h("nav", { class: "row" }, h("a", { class: "button", href: "#/" }, ui("back")), h("a", { class: "button primary", href: `#/learn/${game}` }, ui("learn"))),
     text);

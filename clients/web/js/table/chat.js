@@ -8,7 +8,8 @@ import { ui } from "../words/words.js";
 /** @typedef {import("../net/messages.js").Said} Said */
 
 export class Chat {
-  #lines = h("ol", { class: "chat-lines", role: "log", "aria-label": ui("chat.title"), tabindex: "0" });
+  #lines = h("ol");
+  #box = h("div", { class: "chat-lines", role: "log", "aria-label": ui("chat.title"), tabindex: "0" }, this.#lines);
 
   /** @param {LiveFeed} feed */
   constructor(feed) {
@@ -19,11 +20,11 @@ export class Chat {
       input.value = "";
       if (text) feed.say(text).catch((error) => toast(error.message));
     } }, input, h("button", {}, ui("chat.send")));
-    this.element = h("details", { class: "chat" }, h("summary", {}, ui("chat.title")), this.#lines, form);
+    this.element = h("details", { class: "chat" }, h("summary", {}, ui("chat.title")), this.#box, form);
     feed.addEventListener("said", (event) => {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
       this.#lines.append(h("li", {}, h("b", {}, said.name), " ", said.text));
-      this.#lines.scrollTop = this.#lines.scrollHeight;
+      this.#box.scrollTop = this.#box.scrollHeight;
     });
   }
 }

@@ -80,7 +80,8 @@ export class Choices {
     element.classList.add("target");
     element.setAttribute("tabindex", "0");
     element.setAttribute("role", "button");
-    element.setAttribute("aria-label", label ? `${label}: ${words.join(" / ")}` : words.join(" / "));
+    // What is written on it stays its name, as voice control needs it.
+    element.setAttribute(element.textContent?.trim() ? "aria-description" : "aria-label", label ? `${label}: ${words.join(" / ")}` : words.join(" / "));
     const choose = (/** @type {Event} */ event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -170,5 +171,5 @@ export class Choices {
 /** @param {Element} element */
 function release(element) {
   element.classList.remove("target", "selected");
-  for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+  for (const name of ["tabindex", "role", "aria-label", "aria-description"]) element.removeAttribute(name);
 }

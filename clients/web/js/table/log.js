@@ -11,8 +11,9 @@ import { ui } from "../words/words.js";
 const NEAR = 60;
 
 export class Log {
-  #list = h("ol", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": ui("log.title") });
-  element = h("section", { class: "log stack" }, h("h2", {}, ui("log.title")), this.#list);
+  #list = h("ol");
+  #box = h("div", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": ui("log.title") }, this.#list);
+  element = h("section", { class: "log stack" }, h("h2", {}, ui("log.title")), this.#box);
   #last = 0;
   /** Whether the reader is at the end, and stays there. */
   #low = true;
@@ -25,8 +26,8 @@ export class Log {
   constructor(words, jump) {
     this.words = words;
     this.jump = jump;
-    this.#list.addEventListener("scroll", () => {
-      this.#low = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < NEAR;
+    this.#box.addEventListener("scroll", () => {
+      this.#low = this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < NEAR;
     }, { passive: true });
   }
 
@@ -53,7 +54,7 @@ export class Log {
     if (this.#low && !this.#scrolling) {
       this.#scrolling = requestAnimationFrame(() => {
         this.#scrolling = 0;
-        if (this.#low) this.#list.scrollTop = this.#list.scrollHeight;
+        if (this.#low) this.#box.scrollTop = this.#box.scrollHeight;
       });
     }
   }
@@ -68,6 +69,6 @@ export class Log {
       line.classList.toggle("later", n > seq);
       if (n <= seq) last = line;
     }
-    if (last) this.#list.scrollTop = /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#list.clientHeight / 2;
+    if (last) this.#box.scrollTop = /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
   }
 }

@@ -69,7 +69,7 @@ export function make({ words, facts, seat, offer, explain }) {
       art,
       h("p", { class: "small" }, `${words.say(`card.${terrain}`)}${cover ? ` (${words.say("card.cover", { n: cover })})` : ""}`),
       h("p", { class: "flags" }, flags(squad).map((flag) => h("span", { class: "tag" }, flag))),
-      h("p", { class: "objectives", "aria-label": words.say("squad.objectives", { n: view.objectives[squad.seat] ?? 0 }) },
+      h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: view.objectives[squad.seat] ?? 0 }) },
         Array.from({ length: 3 }, (_, i) => h("span", { class: i < (view.objectives[squad.seat] ?? 0) ? "flag-won" : "flag-open", "aria-hidden": "true" }, "⚑"))));
     offer(box, aimedAt(actions, id), squadName(id));
     return box;

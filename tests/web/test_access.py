@@ -1,0 +1,69 @@
+"""axe finds nothing serious on any screen, in light and in dark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.node import WEB
+from tests.web.visitor import Visitor, Visitors
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.map(({ id, impact, nodes }) => [id, impact, nodes.map((node) => node.html.slice(0, 160)).slice(0, 5)]);
+}"""
+
+
+async def assert_nothing_serious(visitor: Visitor) -> None:
+    if not await visitor.page.evaluate("typeof axe !== 'undefined'"):
+        await visitor.page.evaluate(AXE.read_text())
+    found: list[Any] = await visitor.page.evaluate(RUN)
+    assert [each for each in found if each[1] in ("serious", "critical")] == [], visitor.page.url
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_lobby_dialogs_and_help(visitors: Visitors, dark: bool) -> None:
+    visitor = await visitors.open(dark=dark)
+    page = visitor.page
+    await visitor.lobby()
+    await assert_nothing_serious(visitor)
+    await page.locator('[data-game="squad"] .create').click()
+    await page.locator("dialog .option").first.wait_for()
+    await assert_nothing_serious(visitor)
+    await page.locator("dialog .primary").click()
+    await page.locator(".invite input").wait_for()
+    await assert_nothing_serious(visitor)
+    await visitor.move_to("rules/zombies")
+    await page.locator(".rules h1").wait_for()
+    await assert_nothing_serious(visitor)
+    await visitor.move_to("learn/zombies")
+    await page.locator(".lesson").wait_for()
+    await assert_nothing_serious(visitor)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+async def test_tables(visitors: Visitors, game: str, dark: bool) -> None:
+    visitor = await visitors.open(dark=dark, lang="ja" if dark else "en")
+    await visitor.lobby()
+    await visitor.start(game)
+    await assert_nothing_serious(visitor)
+    await visitor.play(seed=4, moves=6)
+    await visitor.page.locator(".in-words summary").click()
+    await assert_nothing_serious(visitor)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_replays(visitors: Visitors, finished: dict[str, str], dark: bool) -> None:
+    visitor = await visitors.open(dark=dark)
+    page = visitor.page
+    await visitor.go(f"replay/{finished['squad']}/40/-2")
+    await page.locator(".scrubber").wait_for()
+    await assert_nothing_serious(visitor)
+    for dialog in ("luck", "verify"):
+        await page.locator(f"button.{dialog}").click()
+        await page.locator("dialog button").wait_for()
+        await assert_nothing_serious(visitor)
+        await page.keyboard.press("Escape")

@@ -1,0 +1,71 @@
+"""The guided first games, and how to play."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.e2e.nodes import NodeProcess
+from tests.web.visitor import Visitors
+
+GAMES = ("omaha", "zombies", "squad", "company_commander")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: NodeProcess, game: str) -> None:
+    lesson = httpx.get(f"{node.url}/api/games/{game}/lesson").json()
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator(f'a[href="#/learn/{game}"]').click()
+    await page.locator(".lesson").wait_for()
+    first, last = lesson["snapshot"]["seq"], lesson["updates"][-1]["seq"]
+    said = {await page.locator(".comment").inner_text()}
+    for seq in range(first, last):
+        # Going on is one button; the learner's own moves are made on the board or in the list.
+        mine = str(seq + 1) in lesson["script"]
+        board = page.locator(".table-main .target")
+        if not mine:
+            await page.locator(".lesson .next").click()
+        elif seq % 2 and await board.count():
+            await board.first.click()
+        else:
+            await page.locator(".action").click()
+        await visitor.reached(seq + 1)
+        said.add(await page.locator(".comment").inner_text())
+    assert {comment["en"] for comment in lesson["comments"].values()} <= said
+    assert await page.locator(".lesson .next").is_hidden()
+    lines = await page.locator(".log-lines .line").count()
+    assert lines == sum(len(update.get("events", [])) for update in lesson["updates"])
+    # Back and on again shows each line once.
+    await page.locator(".lesson .back").click()
+    await page.locator(f'.table[data-seq="{last - 1}"]').wait_for()
+    assert await page.locator(".log-lines .line").count() <= lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_rules_are_one_page(visitors: Visitors, game: str) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator(f'a[href="#/rules/{game}"]').tap()
+    await page.locator(".rules h1").wait_for()
+    assert await page.locator(".rules h2").count() > 2
+    assert await page.locator(".rules script").count() == 0
+    await page.locator(f'main a[href="#/learn/{game}"]').tap()
+    await page.locator(".lesson").wait_for()
+
+
+async def test_a_card_explains_itself(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("squad")
+    card = page.locator(".hand-card").first
+    await card.hover()
+    tip = page.locator(".tip")
+    await tip.wait_for()
+    assert await tip.inner_text()
+    assert await card.get_attribute("aria-describedby") == "tip"
+    await page.mouse.move(0, 0)
+    await tip.wait_for(state="hidden")
