@@ -12,7 +12,8 @@ from tests.web.visitor import Visitor, Visitors
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.map(({ id, impact, nodes }) => [id, impact, nodes.map((node) => node.html.slice(0, 160)).slice(0, 5)]);
+  const where = (nodes) => nodes.slice(0, 5).map((node) => node.html.slice(0, 160));
+  return violations.map(({ id, impact, nodes }) => [id, impact, where(nodes)]);
 }"""
 
 

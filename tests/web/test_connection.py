@@ -1,58 +1,90 @@
-"""The page's connection: what is said again after it was lost, and what is not."""
+"""Storage, service and network come and go; the page stays."""
 
 from __future__ import annotations
 
-from tests.web.node import run_module
+import asyncio
+import json
+from pathlib import Path
 
-#: A browser's globals as far as the module uses them, and a socket whose other end is the test.
-BROWSER = """
-const store = {};
-globalThis.localStorage = { getItem: (key) => store[key] ?? null, setItem: (key, value) => (store[key] = value) };
-globalThis.addEventListener = () => {};
-const sockets = [];
-globalThis.WebSocket = class extends EventTarget {
-  static OPEN = 1;
-  readyState = 1;
-  sent = [];
-  constructor() { super(); sockets.push(this); }
-  send(data) { this.sent.push(JSON.parse(data)); }
-  close() {}
-  hear(message) { this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) })); }
-  welcome() { this.dispatchEvent(new Event("open")); this.hear({ t: "welcome", version: "", time: Date.now() }); }
-};
-const { Connection } = await import("WEB/js/net/connection.js");
-const connection = new Connection("ws://x/ws", () => ({ token: "", lang: "en" }), () => {});
-const until = async (found) => { while (!found()) await new Promise((go) => setTimeout(go, 1)); };
-"""
+from playwright.async_api import WebSocketRoute
+
+from tests.e2e.nodes import NodeProcess
+from tests.web.visitor import Visitors
 
 
-def test_an_act_is_said_again_but_a_draw_and_chat_are_not() -> None:
-    source = """
-    sockets[0].welcome();
-    const ask = (t) => connection.request({ t, match: "m" }).catch((error) => error.code);
-    const asked = ["act", "draw", "say"].map(ask);
-    connection.restart();
-    asked.push(connection.request({ t: "draw", match: "n" }));
-    sockets[1].welcome();
-    for (const { id } of sockets[1].sent) if (id) sockets[1].hear({ t: "ack", id, seq: 9 });
-    const answers = await Promise.all(asked);
-    const said = sockets[1].sent.map(({ t, match }) => [t, match ?? ""]);
-    console.log(JSON.stringify([said, answers.map((a) => a.seq ?? a)]));
-    process.exit(0);
-    """
-    said, answers = run_module(BROWSER + source, None)
-    assert said == [["hello", ""], ["act", "m"], ["draw", "n"]]
-    assert answers == [9, "unknown", "unknown", 9]
+async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: Path) -> None:
+    with NodeProcess(tmp_path) as node:
+        visitor = await visitors.open(url=node.url)
+        page = visitor.page
+        await visitor.lobby()
+        await visitor.start("company_commander")
+        before = await visitor.play(seed=6, moves=6)
+        name = await page.locator(".name").inner_text()
+        visitor.cut_off = True
+        await asyncio.to_thread(node.stop)
+        await page.locator('.health[data-health="offline"]').wait_for()
+        # Pressed while nobody is there; the first press counts, and it is sent when somebody is.
+        await page.locator(".actions .action").first.click()
+        await page.locator(".choices.busy").wait_for()
+        await asyncio.to_thread(node.start)
+        await visitor.reached(before["seq"] + 1)
+        assert await page.locator('.health[data-health="online"]').count() == 1
+        visitor.cut_off = False
+        after = await visitor.play(seed=6, moves=3)
+        assert after["made"] == 3 or after["status"] == "ended"
+        await page.reload()
+        await visitor.reached(after["seq"])
+        assert await page.locator(".name").inner_text() == name
+        lines: list[str] = await page.locator(".log-lines .line").evaluate_all(
+            "(lines) => lines.map((line) => line.textContent)"
+        )
+        assert len(lines) > 8
 
 
-def test_a_match_that_cannot_be_shown_just_now_is_asked_for_again() -> None:
-    source = """
-    sockets[0].welcome();
-    connection.follow("m", { opening: () => ({ t: "watch", match: "m" }), receive: () => {} });
-    sockets[0].hear({ t: "refused", code: "unavailable", text: "", match: "m", retry: 5 });
-    const watches = () => sockets[0].sent.filter(({ t }) => t === "watch").length;
-    await until(() => watches() === 2);
-    console.log(watches());
-    process.exit(0);
-    """
-    assert run_module(BROWSER + source, None) == 2
+async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    lost: list[str | bytes] = []
+    lines = dead = 0
+
+    def connect(line: WebSocketRoute) -> None:
+        nonlocal lines
+        number = lines = lines + 1
+        # Whatever is said on a dead line is lost, and it is not closed either.
+        there = line.connect_to_server()
+        there.on_message(lambda text: lost.append(text) if number == dead else line.send(text))
+
+    await page.route_web_socket("**/ws", connect)
+    await page.clock.install()
+    await visitor.lobby()
+    await visitor.start("omaha")
+    before = await visitor.state()
+    dead = lines
+    await page.locator(".actions .action").first.click()
+    await page.clock.run_for(36_000)
+    await visitor.reached(before["seq"] + 1)
+    assert lines == dead + 1
+    assert lost
+    assert await page.locator('.health[data-health="online"]').count() == 1
+
+
+async def test_a_player_whom_the_service_has_forgotten_is_a_guest_again(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    stranger = json.dumps({"player": "nobody", "token": "of-another-service", "name": "Ann"})
+    await page.evaluate("(who) => localStorage.setItem('bocage.identity', who)", stranger)
+    visitor.cut_off = True
+    await page.reload()
+    await page.get_by_role("button", name="Guest", exact=True).wait_for()
+    await page.locator('.health[data-health="online"]').wait_for()
+    await visitor.lobby()
+    await visitor.start("omaha")
+
+
+async def test_a_match_that_does_not_exist_is_said_so(visitors: Visitors) -> None:
+    visitor = await visitors.open(lang="ja")
+    await visitor.go("match/nosuchmatch")
+    assert "その対戦は存在しません" in await visitor.page.get_by_role("alert").inner_text()
+    assert visitor.problems
+    visitor.problems.clear()

@@ -13,7 +13,8 @@ GAMES = ("omaha", "zombies", "squad", "company_commander")
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: NodeProcess, game: str) -> None:
-    lesson = httpx.get(f"{node.url}/api/games/{game}/lesson").json()
+    async with httpx.AsyncClient() as client:
+        lesson = (await client.get(f"{node.url}/api/games/{game}/lesson")).json()
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()

@@ -1,0 +1,60 @@
+"""The page is light, keeps to its policy, and comes to life at once."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+
+from tests.e2e.nodes import NodeProcess
+from tests.web.node import WEB
+from tests.web.visitor import Visitors
+
+#: Bytes that the lobby may take over the wire on a first visit, headers and all.
+LOBBY = 150_000
+
+
+async def test_the_lobby_is_light(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    tally = await visitor.context.new_cdp_session(visitor.page)
+    received: list[float] = []
+    sources: list[str] = []
+    tally.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    tally.on("Network.responseReceived", lambda event: sources.append(event["response"]["url"]))
+    await tally.send("Network.enable")
+    await visitor.lobby()
+    await visitor.page.wait_for_load_state("networkidle")
+    assert 10_000 < sum(received) < LOBBY
+    assert all(source.startswith(visitor.url) for source in sources)
+
+
+async def test_nothing_but_the_page_runs(visitors: Visitors, node: NodeProcess) -> None:
+    async with httpx.AsyncClient() as client:
+        policy = (await client.get(node.url)).headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    visitor = await visitors.open()
+    await visitor.lobby()
+    ran = await visitor.page.evaluate("""() => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.intruder = true";
+      document.body.append(script);
+      return "intruder" in globalThis;
+    }""")
+    assert ran is False
+    assert [problem for problem in visitor.problems if "Content Security Policy" not in problem] == []
+    visitor.problems.clear()
+
+
+def test_everything_is_drawn_and_nothing_comes_from_elsewhere() -> None:
+    files = [
+        path
+        for path in WEB.rglob("*")
+        if path.suffix in {".html", ".css", ".js"} and "node_modules" not in path.parts
+    ]
+    assert len(files) > 30
+    for path in files:
+        urls = re.findall(r"https?://[a-z0-9.-]+\.[a-z]{2,}[^\s\"'`)]*", path.read_text())
+        assert [url for url in urls if url != "http://www.w3.org/2000/svg"] == [], path
+    bitmaps = {".png", ".jpg", ".gif", ".webp", ".woff2"}
+    assert [path for path in WEB.rglob("*") if path.suffix in bitmaps and "node_modules" not in path.parts] == []
