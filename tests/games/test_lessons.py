@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from protocol.messages import Snapshot, Update
 from service.games.kernel import Game
 from service.games.kernel.registry import house_games
 from service.http.lesson import lesson_of
@@ -39,6 +40,6 @@ def test_the_learner_makes_his_own_moves(game: Game[Any]) -> None:
     taught = lesson_of(game)
     assert taught is not None
     assert taught.script
-    shown = [taught.snapshot, *taught.updates]
+    shown: list[Snapshot | Update] = [taught.snapshot, *taught.updates]
     decided = {frame.seq + 1 for frame in shown if frame.decision and frame.decision.seat == taught.seat}
     assert {int(seq) for seq in taught.script} <= decided
