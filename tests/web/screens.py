@@ -1,0 +1,154 @@
+"""``python -m tests.web.screens``: pictures of every screen, at two sizes, in two languages, into ./screenshots.
+
+They are looked at by people before a release; nothing compares them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+from playwright.async_api import async_playwright
+
+from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import play_match, sit_down
+from tests.web.visitor import CHROMIUM, FLAGS, Size, Visitor, Visitors
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("omaha", "zombies", "squad", "company_commander")
+SEATS = {"omaha": 1, "zombies": 1, "squad": 2, "company_commander": 2}
+#: Options of the matches that are shown from their end.
+OPTIONS: dict[str, dict[str, object]] = {"squad": {"turn_cap": 20}}
+#: SQUAD has two boards.
+MAP = {"variant": "map", "squads_per_seat": 2}
+
+
+class Camera:
+    """Takes the pictures of one visitor."""
+
+    def __init__(self, visitor: Visitor, folder: Path, suffix: str) -> None:
+        self.visitor = visitor
+        self._folder = folder
+        self._suffix = suffix
+
+    async def shoot(self, name: str) -> None:
+        """The whole page as it is now."""
+        page = self.visitor.page
+        await page.evaluate("document.fonts.ready")
+        await page.screenshot(path=self._folder / f"{name}-{self._suffix}.png", full_page=True)
+
+    async def lobby(self) -> None:
+        """The lobby, the dialogs, the invitation."""
+        page = self.visitor.page
+        await self.visitor.lobby()
+        await self.shoot("lobby")
+        await page.locator('[data-game="squad"] .create').click()
+        await page.locator("dialog .option").first.wait_for()
+        await self.shoot("create")
+        await page.locator("dialog .primary").click()
+
+    async def waiting(self, other: Visitor) -> None:
+        """The table of somebody who waits, and of whom he invited."""
+        link = self.visitor.page.locator(".invite input")
+        await link.wait_for()
+        await self.shoot("invite")
+        await other.page.goto(await link.input_value())
+        await other.page.locator(".invite select").first.wait_for()
+        await Camera(other, self._folder, self._suffix).shoot("join")
+
+    async def tables(self, game: str) -> None:
+        """A table at the start and in the middle."""
+        await self.visitor.lobby()
+        await self.visitor.start(game)
+        await self.shoot(f"{game}-start")
+        await self.visitor.play(seed=11, moves=12 if SEATS[game] == 1 else 30, prefer=("attack", "add", "launch"))
+        await self.shoot(f"{game}-mid")
+
+    async def looking_back(self, game: str, match: str) -> None:
+        """The end of a match, its luck, its verification."""
+        page = self.visitor.page
+        await self.visitor.go(f"match/{match}")
+        await self.visitor.ended()
+        await self.shoot(f"{game}-end")
+        await self.visitor.go(f"replay/{match}/40/-2")
+        await page.locator(".scrubber").wait_for()
+        await self.shoot(f"{game}-replay")
+        if game != "squad":
+            return
+        for dialog in ("luck", "verify"):
+            await page.locator(f"button.{dialog}").click()
+            await page.locator("dialog button").wait_for()
+            await self.shoot(dialog)
+            await page.keyboard.press("Escape")
+
+    async def help(self, game: str) -> None:
+        """The guided game and the rules."""
+        await self.visitor.move_to(f"learn/{game}")
+        await self.visitor.page.locator(".lesson").wait_for()
+        await self.shoot(f"{game}-learn")
+        await self.visitor.move_to(f"rules/{game}")
+        await self.visitor.page.locator(".rules").wait_for()
+        await self.shoot(f"{game}-rules")
+
+
+async def take(folder: Path, games: tuple[str, ...]) -> None:
+    """All pictures of ``games``."""
+    data = Path(tempfile.mkdtemp())
+    try:
+        with NodeProcess(data) as node:
+            played = {}
+            for game in games:
+                for name, options in ((game, OPTIONS.get(game, {})), *([("map", MAP)] if game == "squad" else [])):
+                    match, tokens = await sit_down([node.url] * SEATS[game], game, options)
+                    await play_match([node.url] * SEATS[game], match, tokens, "screens")
+                    played[name] = match
+            async with async_playwright() as playwright:
+                browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                async with Visitors(browser, node.url) as visitors:
+                    looks: list[tuple[Size, Literal["en", "ja"], bool]] = [
+                        ("desktop", "en", False),
+                        ("desktop", "ja", False),
+                        ("phone", "en", False),
+                        ("phone", "ja", False),
+                        ("desktop", "en", True),
+                        ("phone", "ja", True),
+                    ]
+                    for size, lang, dark in looks:
+                        await one_look(visitors, folder, size, lang, dark, played)
+                await browser.close()
+    finally:
+        shutil.rmtree(data)
+
+
+async def one_look(
+    visitors: Visitors, folder: Path, size: Size, lang: Literal["en", "ja"], dark: bool, played: dict[str, str]
+) -> None:
+    """Every screen in one size, language and light."""
+    suffix = f"{size}-{lang}{'-dark' if dark else ''}"
+    camera = Camera(await visitors.open(size=size, lang=lang, dark=dark), folder, suffix)
+    await camera.lobby()
+    await camera.waiting(await visitors.open(size=size, lang=lang, dark=dark))
+    for name, match in played.items():
+        if name in GAMES:
+            await camera.tables(name)
+            await camera.help(name)
+        await camera.looking_back(name, match)
+    print(suffix, flush=True)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Pictures of every screen of the page.")
+    parser.add_argument("--into", type=Path, default=ROOT / "screenshots", help="folder for the pictures")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    chosen = parser.parse_args()
+    chosen.into.mkdir(exist_ok=True)
+    asyncio.run(take(chosen.into, tuple(chosen.games) or GAMES))
+
+
+if __name__ == "__main__":
+    main()
