@@ -10,7 +10,7 @@ from tests.web.visitor import Visitor, Visitors
 
 #: What stays Latin in Japanese: names, the house bot's too, addresses, units, capitals as on counters (M5, SQUAD).
 NAMES = re.compile(
-    r"\d+[cm]m|Bocage|English|(?:Guest|Player) \d+|\brandom\b|https?://\S*|bocage verify"
+    r"\d+[cm]m|Pak|Bocage|English|(?:Guest|Player) \d+|\brandom\b|https?://\S*|bocage verify"
     r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",
     re.ASCII,
 )
