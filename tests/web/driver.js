@@ -48,8 +48,10 @@ globalThis.driver = {
   },
 
   /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */
-  async play({ seed, moves, prefer, presses }) {
+  async play({ seed, moves, prefer }) {
     const random = driver.random(seed);
+    // The first press only selects where fingers point.
+    const presses = matchMedia("(pointer: coarse)").matches ? 2 : 1;
     const pick = (list) => list[Math.floor(random() * list.length)];
     let state = await driver.turn();
     let made = 0;

@@ -44,8 +44,7 @@ async def test_tables_fit_a_phone(visitors: Visitors, game: str) -> None:
     await visitor.turn()
     await assert_fits(visitor)
     for seed in range(2):
-        # Each move is two presses here.
-        await visitor.play(seed, moves=4, presses=2)
+        await visitor.play(seed, moves=4)
         await assert_fits(visitor)
     for path in (f"rules/{game}", f"learn/{game}"):
         await visitor.move_to(path)

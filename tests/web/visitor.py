@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from pathlib import Path
@@ -14,6 +15,8 @@ Size = Literal["desktop", "tablet", "phone"]
 
 #: Pixels that a screen has.
 SIZES: dict[Size, tuple[int, int]] = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (375, 812)}
+#: Seconds after which whatever is waited for will not come any more; a whole match may be played meanwhile.
+PATIENCE = 120
 CHROMIUM = "/usr/bin/chromium"
 #: Nothing that would reach for the network, and no sandbox inside of the container.
 FLAGS = [
@@ -87,7 +90,7 @@ class Visitor:
     async def turn(self) -> dict[str, Any]:
         """Wait for a decision of ours, or for the end."""
         await self.page.locator(".table").wait_for()
-        return await self.page.evaluate("driver.turn()")  # type: ignore[no-any-return]
+        return await self._drive("() => driver.turn()")
 
     async def begun(self) -> None:
         """Wait until the match is being played."""
@@ -95,24 +98,22 @@ class Visitor:
 
     async def turn_after(self, seq: int) -> dict[str, Any]:
         """Wait for a decision of ours after the entry ``seq``, or for the end."""
-        return await self.page.evaluate("(seq) => driver.turn(seq)", seq)  # type: ignore[no-any-return]
+        return await self._drive("(seq) => driver.turn(seq)", seq)
 
-    async def play(
-        self, seed: int, moves: int = 10_000, prefer: tuple[str, ...] = (), presses: int = 1
-    ) -> dict[str, Any]:
+    async def play(self, seed: int, moves: int = 10_000, prefer: tuple[str, ...] = ()) -> dict[str, Any]:
         """Make moves by pressing buttons of the list, faster than a mouse could."""
         await self.page.locator(".table").wait_for()
-        wish = {"seed": seed, "moves": moves, "prefer": list(prefer), "presses": presses}
-        return await self.page.evaluate("(wish) => driver.play(wish)", wish)  # type: ignore[no-any-return]
+        wish = {"seed": seed, "moves": moves, "prefer": list(prefer)}
+        return await self._drive("(wish) => driver.play(wish)", wish)
 
     async def state(self) -> dict[str, Any]:
         """Where the table stands."""
-        return await self.page.evaluate("driver.state()")  # type: ignore[no-any-return]
+        return await self._drive("() => driver.state()")
 
     async def reached(self, seq: int) -> None:
         """Wait until the table shows this entry or a later one."""
         await self.page.locator(".table").wait_for()
-        await self.page.evaluate("(seq) => driver.when((state) => state.seq >= seq)", seq)
+        await self._drive("(seq) => driver.when((state) => state.seq >= seq)", seq)
 
     async def ended(self) -> None:
         """Wait for the end of the match."""
@@ -131,6 +132,12 @@ class Visitor:
             actions = self.page.locator(".actions .action")
             await actions.nth(rng.randrange(await actions.count())).click()
         return await self.turn_after(before["seq"])
+
+    async def _drive(self, what: str, given: object = None) -> dict[str, Any]:
+        """Run a part of the driver; unlike other waits of the browser's, this one would have no end."""
+        async with asyncio.timeout(PATIENCE):
+            state: dict[str, Any] = await self.page.evaluate(what, given)
+            return state
 
     # Looking
 
