@@ -12,8 +12,14 @@ def diff(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     Inside lists, 1 and true count as equal (as in Python); a view that matches its type never swaps them.
     """
     patch: dict[str, Any] = {}
+    added = 0
     for key, new in after.items():
-        old = before.get(key)
+        try:
+            old = before[key]
+        except KeyError:
+            added += 1
+            patch[key] = new
+            continue
         if old is new:
             continue
         if type(new) is dict and type(old) is dict:
@@ -22,9 +28,10 @@ def diff(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
                 patch[key] = inner
         elif old != new or type(old) is not type(new):
             patch[key] = new
-    for key in before:
-        if key not in after:
-            patch[key] = None
+    if len(after) - added != len(before):
+        for key in before:
+            if key not in after:
+                patch[key] = None
     return patch
 
 

@@ -18,7 +18,7 @@ import msgspec
 from service.http.app import make_app
 from service.http.desk import Desk, Opponents
 from service.live.node import Node
-from service.live.server import NodeServer
+from service.live.server import NodeServer, calm_the_collector
 from service.logs import set_up_logging
 from service.settings import Settings, unknown
 from service.store import EmbeddedRedis, Store, StoreSettings, Unavailable
@@ -117,6 +117,7 @@ def run(settings: Settings, house: HouseMaker | None = None, environment: dict[s
     set_up_logging(settings.log, settings.log_level)
     for name in unknown(environment or {}):
         log.warning("%s is no setting of this service", name)
+    calm_the_collector()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
         runner.run(serve(settings, house=house))
 

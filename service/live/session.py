@@ -306,16 +306,13 @@ class Session:
 
     def _command(self, message: Act | Resign | Draw, decide: Decide) -> None:
         match = message.match
-        if not self.player:
-            self.refuse(RefusedError("no_token"), match, message.id)
-            return
         node = self._node
-        if node.draining:
-            self.refuse(RefusedError("draining", retry=node.drain_hint()), match, message.id)
-            return
         command = Asked(self, message.id, match, decide)
-        table = node.tables.get(match)
-        if table is not None:
+        if not self.player:
+            command.refused(RefusedError("no_token"))
+        elif node.draining:
+            command.refused(RefusedError("draining", retry=node.drain_hint()))
+        elif (table := node.tables.get(match)) is not None:
             table.submit(command)
         else:
             node.with_table(match, lambda table: table.submit(command), command.refused)

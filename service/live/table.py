@@ -92,9 +92,11 @@ class Table:
     def submit(self, command: Command) -> None:
         """Judge, store and answer a command, after those that came before it."""
         self.touched = self._node.clock()
-        self._commands.append(command)
-        if self._proposal is None:
+        if self._proposal is None and not self._commands:
+            self._judge(command)
             self._go_on()
+        else:
+            self._commands.append(command)
 
     def tend(self) -> None:
         """Add what time or the log itself demands."""
@@ -114,14 +116,11 @@ class Table:
 
     def _owes_time(self) -> bool:
         """Whether a clock runs that has not been given the last outage back: an answer would use it up."""
-        match, outages = self.live.match, self._outages()
-        return (
-            bool(outages)
-            and match.status == "playing"
-            and match.outcome is None
-            and match.clock.rules.kind != "none"
-            and outages[-1][1] > match.clock.excused
-        )
+        match = self.live.match
+        if match.clock.rules.kind == "none" or match.status != "playing" or match.outcome is not None:
+            return False
+        outages = self._outages()
+        return bool(outages) and outages[-1][1] > match.clock.excused
 
     def _correct_deadline(self) -> None:
         self._node.correct_deadline(self.match)

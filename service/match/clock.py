@@ -51,8 +51,9 @@ class Clock:
 
     def answered(self, seat: int, at: int) -> None:
         """``seat`` answered its decision."""
-        self._charge(seat, at)
-        self.misses[seat] = 0
+        if self.rules.kind != "none":
+            self._charge(seat, at)
+            self.misses[seat] = 0
 
     def defaulted(self, seat: int, at: int) -> None:
         """The default was played for ``seat``, whose time was up; it gets enough to play on."""

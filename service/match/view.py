@@ -92,7 +92,7 @@ def decision_view(match: Match, viewer: Viewer) -> DecisionView | None:
 
 def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
     """The events as ``viewer`` is told them."""
-    return [one.to(viewer) for one in told]
+    return [one.to(viewer) if one.private else one.public for one in told]
 
 
 def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:

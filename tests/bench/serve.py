@@ -19,7 +19,7 @@ import uvloop
 from service.games.kernel.registry import register
 from service.live.limits import Limits
 from service.live.node import Node
-from service.live.server import NodeServer
+from service.live.server import NodeServer, calm_the_collector
 from service.store import Store, StoreSettings
 from tests.live.service import nothing_here
 from tests.live.tally import TALLY
@@ -43,6 +43,7 @@ async def main(url: str) -> None:
     store = await Store.open(StoreSettings(url))
     node = Node(store, limits=LIMITS, idle_table=3600.0)
     await node.start()
+    calm_the_collector()
     server = NodeServer(node, nothing_here, drain=0.1)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)
