@@ -132,8 +132,12 @@ async def test_noise_on_the_port_hurts_nobody(tmp_path: Path) -> None:
         reader, writer = await asyncio.open_connection(address.host, address.port)
         writer.write(noise)
         writer.write_eof()
-        async with asyncio.timeout(PATIENCE):
-            answer = await reader.read()
+        answer = b""
+        # A server that hangs up on what it did not read to its end may reset the connection.
+        with contextlib.suppress(ConnectionResetError):
+            async with asyncio.timeout(PATIENCE):
+                while piece := await reader.read(4096):
+                    answer += piece
         assert b"500 Internal" not in answer
         assert b"evil.example" not in answer
         writer.close()
