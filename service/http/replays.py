@@ -151,7 +151,8 @@ async def fork(ask: Ask) -> Made:
     past = Replay(await ask.node.store.read(match.id), secret).at(wish.seq)
     begun = fork_of(past, over, viewer)
     ask.desk.take("match_rate", player.id)
-    access = Access(private=match.created.access.private)
+    # Whoever looks at a fork through its creator's seat sees the hand that he holds in the running match.
+    access = Access(private=match.created.access.private or not over)
     made, created = create(past.game, player.id, past.created.options, access=access, fork=begun)
     seating = Join(nonce=wish.nonce, options=wish.options, seat=wish.seat, bot=wish.bot)
     return await open_match(ask, made, created, player, seating, opponent)
@@ -187,7 +188,8 @@ ENDPOINTS = (
         path="/api/matches/{match}/fork",
         handler=fork,
         tag="Looking back",
-        text="Play on from an earlier moment. Unless the match is over, what you could not know is drawn anew.",
+        text="Play on from an earlier moment. Unless the match is over, what you could not know is drawn anew, and"
+        " the new match is private: it shows what you know.",
         body=ForkWish,
         answer=Made,
         status=201,

@@ -151,6 +151,26 @@ async def test_a_fork_of_a_running_match_tells_nothing(site: Site) -> None:
     assert state != past.state
 
 
+async def test_a_fork_of_a_running_match_shows_its_creators_hand_to_nobody(site: Site) -> None:
+    match, ann, bob = await begun(site)
+    made = (await site.post(f"/api/matches/{match}/fork", {"seq": 8}, ann)).json()
+    fork, code = made["match"], made["invite"]
+    assert (await site.node.table(fork)).match.created.access.private
+    assert fork not in [row["match"] for row in (await site.get("/api/matches")).json()["matches"]]
+    for path in ("", "/replay", "/replay?as=0", "/replay?as=open"):
+        for token in ("", bob):
+            assert (await site.get(f"/api/matches/{fork}{path}", token)).json()["code"] == "private"
+    assert (await site.post(f"/api/matches/{fork}/join", {}, bob)).json()["code"] == "private"
+    assert (await site.post(f"/api/matches/{fork}/join", {"invite": code}, bob)).status_code == 200
+
+
+async def test_a_fork_of_a_finished_match_is_as_public_as_that_match_was(site: Site) -> None:
+    for private in (False, True):
+        match, ann, _ = await ended(site, access={"private": private})
+        fork = (await site.post(f"/api/matches/{match}/fork", {"seq": 9}, ann)).json()["match"]
+        assert (await site.node.table(fork)).match.created.access.private == private
+
+
 @pytest.mark.parametrize(("seq", "code"), [(99, "no_such_entry"), (2, "not_playing"), (0, "bad_request")])
 async def test_moments_from_which_nothing_goes_on(site: Site, seq: int, code: str) -> None:
     match, ann, _ = await begun(site, 2)
