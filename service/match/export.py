@@ -69,18 +69,23 @@ _line = msgspec.json.Decoder(Line).decode
 
 
 def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
-    """The lines of the file, each with its line break.
+    """The lines of the file, each with its line break, each made when it is asked for.
 
     A match that is not over can be exported by whoever runs the service (``secret``: with its draws); its
     entries tell what players must not know yet.
     """
     secret = secret or told_secret(entries)
-    match = Match(secret)
-    lines: list[bytes] = []
-    folding = True
-    head = GENESIS
+    created = decode(entries[0].raw)
+    if not isinstance(created, Created):
+        raise BrokenLogError(1, "does not create the match")
+    # The header names the last hash. Hashing is quick; folding, which is not, waits until its line is asked for.
+    heads = [GENESIS]
     for entry in entries:
-        head = link(head, entry.seq, entry.at, entry.raw)
+        heads.append(link(heads[-1], entry.seq, entry.at, entry.raw))
+    yield _encode(Header(1, created.match, created.game, created.rules, len(entries), heads[-1].hex())) + b"\n"
+    match = Match(secret)
+    folding = True
+    for entry, head in zip(entries, heads[1:], strict=True):
         if folding:
             try:
                 match.extend(entry)
@@ -89,10 +94,7 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
                     raise
                 folding = False
         draws = match.draws if folding else []
-        lines.append(_encode(Line(entry.seq, entry.at, head.hex(), draws, entry.raw.decode())) + b"\n")
-    created = match.created
-    yield _encode(Header(1, match.id, created.game, created.rules, len(entries), head.hex())) + b"\n"
-    yield from lines
+        yield _encode(Line(entry.seq, entry.at, head.hex(), draws, entry.raw.decode())) + b"\n"
 
 
 def read_lines(lines: Iterable[bytes]) -> tuple[Header | None, list[Line], list[Problem]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from service.games.kernel.judge import why_not
 from service.match.clock import LAST_TIMEOUT
 from service.match.entries import (
     Acted,
@@ -48,8 +49,7 @@ def act(match: Match, seat: int, seq: int, action: Any) -> Acted[Any] | Again:
     """``seat`` answers, with an action of the game's own types, the decision that it saw at position ``seq``.
 
     A position counts as long as the decision is the same one (a draw offer in between changes nothing).
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_your_turn``, what the game's
-    ``refusal`` says, ``illegal_action``.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``why_not``).
     """
     if seat < 0:
         raise Refused("not_seated")
@@ -61,12 +61,9 @@ def act(match: Match, seat: int, seq: int, action: Any) -> Acted[Any] | Again:
         raise Refused("game_over")
     if seq > match.seq:
         raise Refused("stale")
-    decision = match.decision()
-    if decision is None or decision.seat != seat:
-        raise Refused("not_your_turn")
-    if action not in decision.actions:
-        reason = match.game.refusal(match.state, seat, action)
-        raise Refused(reason.code, reason.rule) if reason else Refused("illegal_action")
+    reason = why_not(match.game, match.state, match.decision(), seat, action)
+    if reason is not None:
+        raise Refused(reason.code, reason.rule)
     return Acted(seat, action)
 
 

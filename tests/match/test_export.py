@@ -66,6 +66,25 @@ def test_a_line_tells_the_draws_of_its_entry() -> None:
     assert all(line["draws"] == [] for line in lines[1 : started["seq"]])
 
 
+def test_lines_are_made_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    folded: list[int] = []
+    extend = Match.extend
+
+    def counting(match: Match, entry: Entry) -> object:
+        folded.append(entry.seq)
+        return extend(match, entry)
+
+    entries = Play().begin().finish().entries
+    monkeypatch.setattr(Match, "extend", counting)
+    lines = export(entries)
+    assert b'"bocage":1' in next(lines)
+    assert folded == []
+    for number in range(1, len(entries) + 1):
+        next(lines)
+        assert folded == list(range(1, number + 1))
+    assert list(lines) == []
+
+
 def test_every_changed_byte_of_every_entry_is_reported_with_its_number() -> None:
     lines = list(exported())
     for number, line in enumerate(lines[1:], 1):

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from service.games.kernel.convert import converter
-from service.games.kernel.game import Game, Refusal
+from service.games.kernel.game import Decision, Game, Refusal
 
 
 class IllegalActionError(Exception):
@@ -19,7 +19,7 @@ class IllegalActionError(Exception):
         self.refusal = Refusal(code, rule)
 
 
-#: The codes that :func:`judge` raises by itself; games add their own through ``Game.refusal``.
+#: The codes of the gate itself; games add their own through ``Game.refusal``.
 MALFORMED, OVER, NOT_YOUR_TURN, ILLEGAL = "malformed_action", "game_over", "not_your_turn", "illegal_action"
 
 
@@ -43,25 +43,32 @@ def parse_action(game: Game[Any], raw: object) -> Any:
         raise IllegalActionError(MALFORMED) from None
 
 
+def why_not(game: Game[Any], state: Any, decision: Decision | None, seat: int, action: Any) -> Refusal | None:
+    """Why ``seat`` may not answer ``decision`` (the one owed in ``state``) with ``action``; None: it may.
+
+    The refusal is ``game_over``, ``not_your_turn``, what the game's own ``refusal`` says, or ``illegal_action``.
+    """
+    if decision is None:
+        return Refusal(OVER)
+    if decision.seat != seat:
+        return Refusal(NOT_YOUR_TURN)
+    if action in decision.actions:
+        return None
+    return game.refusal(state, seat, action) or Refusal(ILLEGAL)
+
+
 def is_legal(game: Game[Any], state: Any, seat: int, action: Any) -> bool:
     """Whether ``seat`` owes a decision in ``state`` and ``action`` is in its list."""
-    decision = game.decision(state)
-    return decision is not None and decision.seat == seat and action in decision.actions
+    return why_not(game, state, game.decision(state), seat, action) is None
 
 
 def judge(game: Game[Any], state: Any, seat: int, raw: object) -> Any:
     """The legal action that ``seat`` sent as ``raw``.
 
-    Raises :class:`IllegalActionError`: ``malformed_action``, ``game_over``, ``not_your_turn``, what the game's own
-    ``refusal`` says, or ``illegal_action``.
+    Raises :class:`IllegalActionError`: ``malformed_action``, or what :func:`why_not` says.
     """
     action = parse_action(game, raw)
-    decision = game.decision(state)
-    if decision is None:
-        raise IllegalActionError(OVER)
-    if decision.seat != seat:
-        raise IllegalActionError(NOT_YOUR_TURN)
-    if action not in decision.actions:
-        reason = game.refusal(state, seat, action)
-        raise IllegalActionError(reason.code, reason.rule) if reason else IllegalActionError(ILLEGAL)
+    refusal = why_not(game, state, game.decision(state), seat, action)
+    if refusal is not None:
+        raise IllegalActionError(refusal.code, refusal.rule)
     return action
