@@ -11,6 +11,8 @@ from service.match.create import create
 from service.match.entries import Acted, Body, Entry, encode
 from service.match.match import Match
 
+#: When the matches begin, ms: times take as many bytes as in earnest.
+BEGIN = 1_800_000_000_000
 
 def random_log(game: Game[Any], seed: int, options: Any = None, most: int = 100_000) -> tuple[list[Entry], Match]:
     """A random match to its end (or to ``most`` entries), an entry per second, and the match after it."""
@@ -19,7 +21,7 @@ def random_log(game: Game[Any], seed: int, options: Any = None, most: int = 100_
     entries: list[Entry] = []
 
     def add(body: Body) -> None:
-        entries.append(Entry(len(entries) + 1, 1000 * len(entries), encode(body)))
+        entries.append(Entry(len(entries) + 1, BEGIN + 1000 * len(entries), encode(body)))
         match.extend(entries[-1])
 
     add(created)

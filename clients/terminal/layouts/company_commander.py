@@ -19,7 +19,7 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
     fronts = {side: [front for front in table["fronts"] if front.startswith(side)] for side in SIDES}
     for lane, facing in enumerate(zip(*fronts.values(), strict=True), 1):
         result.append(words.ui("cc.lane", n=lane))
-        result += ["  " + _front(front, table, words) for front in facing]
+        result += ["  " + _front(front, table, words, facts) for front in facing]
     for side, hand in table["cards"].items():
         result.append(f"{of(side, 'hand', words)} {heap(hand, words)}")
     for glimpse in table["glimpses"].values():
@@ -48,16 +48,16 @@ def heap(cards: Mapping[str, int], words: Words) -> str:
     return words.join(f"{name} ×{count}" if count > 1 else name for name, count in named) or words.ui("cc.none")
 
 
-def _front(front: str, table: Mapping[str, Any], words: Words) -> str:
+def _front(front: str, table: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> str:
     shown = table["fronts"][front]
-    marks = [words.name("flag", flag) for flag in shown["flags"]]
+    marks = [words.name("flag", flag) for flag in facts["front_flags"] if flag in shown]
     if shown["bonus"]:
         marks.append(words.say("front.bonus", {"n": shown["bonus"]}))
     if table["proxy"] == front:
         marks.append(words.name("front", "proxy"))
     here = [(name, one) for name, one in table["units"].items() if one["front"] == front]
     here.sort(key=lambda pair: pair[1]["n"])
-    units = words.join(_unit(name, one, words) for name, one in here)
+    units = words.join(_unit(name, one, words, facts) for name, one in here)
     return words.ui(
         "cc.front",
         front=words.name("front", front),
@@ -66,9 +66,9 @@ def _front(front: str, table: Mapping[str, Any], words: Words) -> str:
     )
 
 
-def _unit(name: str, one: Mapping[str, Any], words: Words) -> str:
+def _unit(name: str, one: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> str:
     marks = [words.ui(f"cc.{mark}", n=one[mark]) for mark in ("casualties", "pins") if one[mark]]
-    marks += [words.name("flag", flag) for flag in one["flags"]]
+    marks += [words.name("flag", flag) for flag in facts["unit_flags"] if flag in one]
     return words.ui("cc.unit", name=words.name("unit", name), marks=words.join(marks))
 
 

@@ -1,4 +1,4 @@
-"""Everything a player can do. Ids: units ``us_rifle_squad_2``, fronts ``de_left``, cards ``smoke``."""
+"""Everything a player can do. Ids: units ``us_rifle2``, fronts ``de_l``, cards ``smoke``."""
 
 from __future__ import annotations
 

@@ -38,8 +38,9 @@ Lane: TypeAlias = int
 LANES: Final = (0, 1, 2)
 ADJACENT: Final[tuple[tuple[Lane, ...], ...]] = ((1,), (0, 2), (1,))
 
-#: Front ids by side and lane: named from each player's own chair, so that left faces right. CC-1
-FRONTS: Final = (("us_left", "us_center", "us_right"), ("de_right", "de_center", "de_left"))
+#: Front ids by side and lane: left, center and right as seen from each player's own chair; left faces right.
+#: CC-1
+FRONTS: Final = (("us_l", "us_c", "us_r"), ("de_r", "de_c", "de_l"))
 LANE_OF: Final = {front: lane for fronts in FRONTS for lane, front in enumerate(fronts)}
 
 # Tables of rolls (sheet 1.4): the least total for each result -----------------------------------------
@@ -57,12 +58,14 @@ HQ_LOST: Final = 1
 
 
 class UnitCard(msgspec.Struct, frozen=True):
-    """One row of a squad deck. ``recon``, ``suppression`` and ``armour`` are bonuses; None: not that ability.
+    """One row of a squad deck. ``unit``: what its units are called, see :func:`unit_name`.
 
-    ``assault`` and ``defence`` are additional fire dice, ``rally`` what its own rally roll gets.
+    ``recon``, ``suppression`` and ``armour`` are bonuses; None: not that ability. ``assault`` and ``defence`` are
+    additional fire dice, ``rally`` what its own rally roll gets.
     """
 
     id: str
+    unit: str
     side: Side
     kind: str
     strength: int
@@ -92,50 +95,63 @@ _MORTAR = ("mortar", "artillery") if MORTARS_ARE_ARTILLERY else ("mortar",)
 
 
 def _hq(side: Side, level: str, count: int) -> UnitCard:
-    return UnitCard(f"{SIDES[side]}_{level}_hq", side, "U", 1, count, rally=HQ_RALLY, classes=("hq", level))
+    card = f"{SIDES[side]}_{level}_hq"
+    unit = f"{SIDES[side]}_{level[0]}hq"
+    return UnitCard(card, unit, side, "U", 1, count, rally=HQ_RALLY, classes=("hq", level))
 
 
-def _medium_tank(side: Side, name: str) -> UnitCard:
+def _medium_tank(side: Side, card: str, unit: str) -> UnitCard:
     """The legend's compound: armour +2, suppression, anti-tank, assault."""
     return UnitCard(
-        name, side, "U", 1, 1, suppression=0, armour=2, assault=ASSAULT, anti_tank=True, classes=("vehicle", "tank")
+        card,
+        unit,
+        side,
+        "U",
+        1,
+        1,
+        suppression=0,
+        armour=2,
+        assault=ASSAULT,
+        anti_tank=True,
+        classes=("vehicle", "tank"),
     )
 
 
 _US_DECK = (
     _hq(US, "company", 1),
     _hq(US, "platoon", 3),
-    UnitCard("us_rifle_squad", US, "UI", 2, 3),
-    UnitCard("us_replacement_squad", US, "UI", 2, 2, rally=-1),
-    UnitCard("us_heavy_rifle_squad", US, "UI", 3, 1),
-    UnitCard("us_engineering_squad", US, "UI", 2, 1, assault=ASSAULT, classes=("engineer",)),
-    UnitCard("us_half_squad", US, US_HALF_SQUAD_TYPE, 1, 2),
-    UnitCard("us_recon_team", US, "U", 1, 2, recon=0, classes=("recon",)),
-    UnitCard("us_browning_30_mg", US, "U", 1, 1, defence=DEFENCE),
-    UnitCard("us_browning_50_mg", US, "U", 1, 1, suppression=0, defence=DEFENCE),
-    UnitCard("us_mortar_60mm", US, "U", 1, 1, suppression=0, classes=_MORTAR),
-    UnitCard("us_mortar_81mm", US, "U", 1, 1, suppression=1, classes=_MORTAR),
-    UnitCard("us_bazooka_team", US, "U", 1, 1, anti_tank=True),
-    _medium_tank(US, "us_m4a1_sherman"),
-    UnitCard("us_m8_armored_car", US, "U", 1, 1, recon=1, armour=0, classes=("vehicle",)),
+    UnitCard("us_rifle_squad", "us_rifle", US, "UI", 2, 3),
+    UnitCard("us_replacement_squad", "us_repl", US, "UI", 2, 2, rally=-1),
+    UnitCard("us_heavy_rifle_squad", "us_heavy", US, "UI", 3, 1),
+    UnitCard("us_engineering_squad", "us_eng", US, "UI", 2, 1, assault=ASSAULT, classes=("engineer",)),
+    UnitCard("us_half_squad", "us_half", US, US_HALF_SQUAD_TYPE, 1, 2),
+    UnitCard("us_recon_team", "us_recon", US, "U", 1, 2, recon=0, classes=("recon",)),
+    UnitCard("us_browning_30_mg", "us_mg30", US, "U", 1, 1, defence=DEFENCE),
+    UnitCard("us_browning_50_mg", "us_mg50", US, "U", 1, 1, suppression=0, defence=DEFENCE),
+    UnitCard("us_mortar_60mm", "us_60mm", US, "U", 1, 1, suppression=0, classes=_MORTAR),
+    UnitCard("us_mortar_81mm", "us_81mm", US, "U", 1, 1, suppression=1, classes=_MORTAR),
+    UnitCard("us_bazooka_team", "us_bazooka", US, "U", 1, 1, anti_tank=True),
+    _medium_tank(US, "us_m4a1_sherman", "us_sherman"),
+    UnitCard("us_m8_armored_car", "us_m8", US, "U", 1, 1, recon=1, armour=0, classes=("vehicle",)),
 )
 
 _DE_DECK = (
     _hq(DE, "company", 1),
     _hq(DE, "platoon", 3),
-    UnitCard("de_jager_squad", DE, "UI", 2, 2),
-    UnitCard("de_stosstrupp_squad", DE, "UI", 3, 1),
-    UnitCard("de_pioniere_squad", DE, "UI", 2, 1, assault=ASSAULT, classes=("engineer",)),
-    UnitCard("de_half_squad", DE, "UI", 1, 1),
-    UnitCard("de_recon_team", DE, "U", 1, 2, recon=0, classes=("recon",)),
-    UnitCard("de_light_mg_34", DE, "U", 1, 1, defence=DEFENCE),
-    UnitCard("de_heavy_mg_42", DE, "U", 1, 1, suppression=0, defence=DEFENCE),
-    UnitCard("de_mortar_80cm", DE, "U", 1, 1, suppression=1, classes=_MORTAR),
-    UnitCard("de_panzerschreck_team", DE, "U", 1, 1, anti_tank=True),
-    _medium_tank(DE, "de_panzer_iv_g"),
-    UnitCard("de_sniper", DE, "U", 1, 1, suppression=0, classes=("sniper",)),
+    UnitCard("de_jager_squad", "de_jager", DE, "UI", 2, 2),
+    UnitCard("de_stosstrupp_squad", "de_stoss", DE, "UI", 3, 1),
+    UnitCard("de_pioniere_squad", "de_pio", DE, "UI", 2, 1, assault=ASSAULT, classes=("engineer",)),
+    UnitCard("de_half_squad", "de_half", DE, "UI", 1, 1),
+    UnitCard("de_recon_team", "de_recon", DE, "U", 1, 2, recon=0, classes=("recon",)),
+    UnitCard("de_light_mg_34", "de_mg34", DE, "U", 1, 1, defence=DEFENCE),
+    UnitCard("de_heavy_mg_42", "de_mg42", DE, "U", 1, 1, suppression=0, defence=DEFENCE),
+    UnitCard("de_mortar_80cm", "de_8cm", DE, "U", 1, 1, suppression=1, classes=_MORTAR),
+    UnitCard("de_panzerschreck_team", "de_schreck", DE, "U", 1, 1, anti_tank=True),
+    _medium_tank(DE, "de_panzer_iv_g", "de_panzer"),
+    UnitCard("de_sniper", "de_sniper", DE, "U", 1, 1, suppression=0, classes=("sniper",)),
     UnitCard(
         "de_pak_40",
+        "de_pak",
         DE,
         "U",
         1,
@@ -146,7 +162,7 @@ _DE_DECK = (
         cannot_assault=True,
         classes=("artillery",),
     ),
-    UnitCard("de_half_track", DE, "U", 1, 1, suppression=0, armour=0, classes=("vehicle",)),
+    UnitCard("de_half_track", "de_track", DE, "U", 1, 1, suppression=0, armour=0, classes=("vehicle",)),
 )
 
 SQUAD_DECKS: Final = (_US_DECK, _DE_DECK)
@@ -157,8 +173,8 @@ HQS: Final = frozenset(card.id for card in UNITS.values() if "hq" in card.classe
 PLATOON_HQS: Final = frozenset(card.id for card in UNITS.values() if "platoon" in card.classes)
 #: Vehicles and artillery: what anti-tank hits go to first. CC-62
 HARD: Final = frozenset(card.id for card in UNITS.values() if {"vehicle", "artillery"} & {*card.classes})
-#: By side. The card is unique, so the unit has the same id.
-COMPANY_HQ: Final = tuple(next(card.id for card in deck if "company" in card.classes) for deck in SQUAD_DECKS)
+#: By side: the unit that the one Company HQ makes.
+COMPANY_HQ: Final = tuple(next(card.unit for card in deck if "company" in card.classes) for deck in SQUAD_DECKS)
 
 
 def squad_deck(side: Side) -> list[str]:
@@ -166,6 +182,6 @@ def squad_deck(side: Side) -> list[str]:
     return [card.id for card in SQUAD_DECKS[side] for _ in range(card.count)]
 
 
-def unit_name(card: str, number: int) -> str:
-    """The id of the ``number``-th unit of that card to arrive, as ``us_rifle_squad_2``; just the card if unique."""
-    return card if UNITS[card].count == 1 else f"{card}_{number}"
+def unit_name(card: UnitCard, number: int) -> str:
+    """The id of the ``number``-th unit of a card to arrive: ``us_rifle2``; without number if the card is unique."""
+    return card.unit if card.count == 1 else f"{card.unit}{number}"

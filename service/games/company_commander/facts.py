@@ -44,9 +44,10 @@ def facts() -> Mapping[str, object]:
 
 
 def _unit(card: data.UnitCard) -> Mapping[str, object]:
-    """A row of a squad deck; abilities it lacks are left out."""
+    """A row of a squad deck; abilities it lacks are left out. ``unit``: the id of a unit, numbered if several."""
     row: dict[str, object] = {
         "card": card.id,
+        "unit": card.unit,
         "type": card.kind,
         "strength": card.strength,
         "count": card.count,

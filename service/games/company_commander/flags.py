@@ -1,9 +1,9 @@
-"""What may be true of a unit or a front, as bits, with the names that views and cards use."""
+"""What may be true of a unit or a front: bits in the state, names in views. Both stand in the same order."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, TypedDict, cast
 
 # Units: lasting
 OUT_OF_AMMO: Final = 1 << 0
@@ -33,36 +33,51 @@ FOGGED: Final = 1 << 0
 DISORDERED: Final = 1 << 1
 ATTACKED: Final = 1 << 2
 
-UNIT_FLAGS: Final = (
-    "out_of_ammo",
-    "broken_down",
-    "moved",
-    "move_tried",
-    "on_mission",
-    "suppressed",
-    "assaulted",
-    "green",
-    "awaiting_orders",
-    "roads",
-    "veteran",
-    "may_suppress",
-    "anti_tank",
-    "helped",
-    "rally_tried",
-    "shaken",
-    "withdrawn",
-    "stays_out",
-)
-FRONT_FLAGS: Final = ("fogged", "disordered", "attacked")
+
+class UnitFlags(TypedDict, total=False):
+    """What is true of a unit, each a text ``flag.<name>``; what is not true is left out."""
+
+    out_of_ammo: bool
+    broken_down: bool
+    moved: bool
+    move_tried: bool
+    on_mission: bool
+    suppressed: bool
+    assaulted: bool
+    green: bool
+    awaiting_orders: bool
+    roads: bool
+    veteran: bool
+    may_suppress: bool
+    anti_tank: bool
+    helped: bool
+    rally_tried: bool
+    shaken: bool
+    withdrawn: bool
+    stays_out: bool
+
+
+class FrontFlags(TypedDict, total=False):
+    """What is true of a front, each a text ``flag.<name>``; what is not true is left out."""
+
+    fogged: bool
+    disordered: bool
+    attacked: bool
+
+
+UNIT_FLAGS: Final = tuple(UnitFlags.__annotations__)
+FRONT_FLAGS: Final = tuple(FrontFlags.__annotations__)
 
 
 @cache
-def unit_flags(bits: int) -> tuple[str, ...]:
-    """The names of the bits that are set, for units."""
-    return tuple(name for i, name in enumerate(UNIT_FLAGS) if bits >> i & 1)
+def unit_flags(bits: int) -> UnitFlags:
+    """The flags of a unit by name. ``move_tried`` shows only where ``moved`` does not say it already."""
+    if bits & MOVED:
+        bits &= ~MOVE_TRIED
+    return cast(UnitFlags, {name: True for i, name in enumerate(UNIT_FLAGS) if bits >> i & 1})
 
 
 @cache
-def front_flags(bits: int) -> tuple[str, ...]:
-    """The names of the bits that are set, for fronts."""
-    return tuple(name for i, name in enumerate(FRONT_FLAGS) if bits >> i & 1)
+def front_flags(bits: int) -> FrontFlags:
+    """The flags of a front by name."""
+    return cast(FrontFlags, {name: True for i, name in enumerate(FRONT_FLAGS) if bits >> i & 1})

@@ -15,6 +15,7 @@ from service.games.company_commander.data import (
     PLATOON_HQS,
     SCORE_TO_WIN,
     SIDES,
+    UNITS,
     Lane,
     Side,
     unit_name,
@@ -95,7 +96,7 @@ def deploy(state: State, card: str, lane: Lane, ctx: Context) -> None:
     side = state.active
     units, lost = state.units[side], state.removed[side]
     copies = lost.count(card) + sum(unit.card == card for unit in units.values())
-    unit = Unit(unit_name(card, copies + 1), card, len(units) + len(lost) + 1, lane)
+    unit = Unit(unit_name(UNITS[card], copies + 1), card, len(units) + len(lost) + 1, lane)
     state.pending = without(state.pending, card)
     put(state, side, unit)
     ctx.tell(Deployed(unit.id, FRONTS[side][lane]))
@@ -109,7 +110,7 @@ def remove(state: State, side: Side, unit: Unit, cause: str, ctx: Context) -> No
     state.quiet = -1
     if not (state.options.commander and unit.card in HQS):  # CC-O9
         state.score = with_item(state.score, 1 - side, state.score[1 - side] + 1)
-    if unit.card == COMPANY_HQ[state.active]:  # CC-O7
+    if unit.id == COMPANY_HQ[state.active]:  # CC-O7
         state.proxy = -1
     ctx.tell(Removed(unit.id, cause, state.score))
     if state.assault is None or not state.assault.exchange:

@@ -12,10 +12,7 @@ from service.games.company_commander.data import FRONTS, SIDES, Side
 from service.games.company_commander.state import (
     Assault,
     Bonus,
-    BuildFrame,
-    DiscardFrame,
     Glimpse,
-    MissionFrame,
     SpottedFrame,
     State,
     SupportFrame,
@@ -24,28 +21,25 @@ from service.games.company_commander.state import (
     WindowFrame,
 )
 from service.games.company_commander.turn import phase
-from service.games.kernel.flow import Frame
 from service.games.kernel.game import OPEN, PUBLIC, Viewer
 
 T = TypeVar("T")
 V = TypeVar("V")
 
 
-class UnitView(TypedDict):
-    """A unit. ``n``: its place in the order of arrival on its side; ``flags``: names as in ``flag.<name>``."""
+class UnitView(f.UnitFlags):
+    """A unit, with its flags. ``n``: its place in the order of arrival on its side."""
 
     card: str
     front: str
     n: int
     casualties: int
     pins: int
-    flags: list[str]
 
 
-class FrontView(TypedDict):
-    """``bonus``: on this turn's suppression rolls against the front."""
+class FrontView(f.FrontFlags):
+    """A front, with its flags. ``bonus``: on this turn's suppression rolls against it."""
 
-    flags: list[str]
     bonus: int
 
 
@@ -79,7 +73,6 @@ class GlimpseView(TypedDict):
 class View(TypedDict):
     """Sides are ``us`` and ``de``. Units are keyed by id, fronts by id, heaps of cards count copies by card.
 
-    ``point``: the play point of an open window, or ``build``, ``mission``, ``discard``; "" in a phase's loop.
     ``cards``: the hands this viewer may see, ``glimpses`` what he saw of the other; ``proxy``: a front or "".
     ``first``: the side that moved first. ``quiet``: player-turns in a row without a removal.
     """
@@ -90,7 +83,6 @@ class View(TypedDict):
     quiet: int
     active: str
     phase: str
-    point: str
     score: dict[str, int]
     fronts: dict[str, FrontView]
     units: dict[str, UnitView]
@@ -121,7 +113,6 @@ def view(state: State, viewer: Viewer) -> View:
         "quiet": state.quiet if state.quiet > 0 else 0,
         "active": SIDES[state.active],
         "phase": phase(state),
-        "point": point(state),
         "score": _pair(*state.score),
         "fronts": _fronts(state.fronts, state.bonuses),
         "units": _units(state.units),
@@ -201,8 +192,8 @@ def _glimpse(glimpse: Glimpse) -> GlimpseView:
 def _fronts(fronts: tuple[int, ...], bonuses: tuple[Bonus, ...]) -> dict[str, FrontView]:
     return {
         front: {
-            "flags": list(f.front_flags(fronts[side * 3 + lane])),
             "bonus": sum(n for whom, _, n in bonuses if whom == front),
+            **f.front_flags(fronts[side * 3 + lane]),
         }
         for side in (0, 1)
         for lane, front in enumerate(FRONTS[side])
@@ -226,21 +217,12 @@ def _make_unit(unit: Unit) -> UnitView:
         "n": unit.n,
         "casualties": unit.casualties,
         "pins": unit.pins,
-        "flags": list(f.unit_flags(unit.flags)),
+        **f.unit_flags(unit.flags),
     }
 
 
 #: A unit lasts longer than the table that it stands on.
 _unit = _Memo(_make_unit, 16384)
-
-#: What the steps are called that are neither a phase's loop nor a window.
-_STEPS: dict[type[Frame], str] = {MissionFrame: "mission", DiscardFrame: "discard", BuildFrame: "build"}
-
-
-def point(state: State) -> str:
-    """Which step inside the phase is on; "" in its loop."""
-    frame = state.stack[-1]
-    return frame.point if type(frame) is WindowFrame else _STEPS.get(type(frame), "")
 
 
 def _assault(state: State, assault: Assault) -> AssaultView:

@@ -1,7 +1,7 @@
 """A table set up by hand, and a hand to play on it with scripted dice.
 
-    scene = Scene("suppression", us="mortar_81mm:center", de="sniper:center jager_squad_1:left", us_hand="radio")
-    scene.do(Suppress("us_mortar_81mm", "de_center"), 6, 4, 2)
+    scene = Scene("suppression", us="81mm:center", de="sniper:center jager1:left", us_hand="radio")
+    scene.do(Suppress("us_81mm", "de_c"), 6, 4, 2)
 
 Faces are dice as printed; a pick among n candidates is a face from 1 to n. All scripted faces must be used.
 Decks hold what is neither on the table nor in a hand; the top cards can be named. The invariants are asserted
@@ -37,7 +37,7 @@ from service.games.kernel.game import Context, Decision, Event, Viewer
 E = TypeVar("E", bound=Event)
 
 END, PASS = EndPhase(), Pass()
-CARD_OF = {unit_name(card, n): card for card, row in UNITS.items() for n in range(1, row.count + 1)}
+CARD_OF = {unit_name(row, n): card for card, row in UNITS.items() for n in range(1, row.count + 1)}
 
 #: The loops of the phases that draw, without their draws.
 _LOOPS: dict[str, tuple[Frames, ...]] = {
@@ -228,18 +228,18 @@ class Scene:
 
 
 def _units(side: str, spec: str, deck: str | None) -> dict[str, Unit]:
-    """``rifle_squad_1:left:p1:c1`` … in order of arrival (p: pins, c: casualties), then all but ``deck``."""
+    """``rifle1:left:p1:c1`` … in order of arrival (p: pins, c: casualties), then all but ``deck``."""
     units: dict[str, Unit] = {}
     for n, word in enumerate(spec.split(), start=1):
         name, front, *marks = word.split(":")
         marked = {mark[0]: int(mark[1:]) for mark in marks}
-        unit, lane = f"{side}_{name}", LANE_OF[f"{side}_{front}"]
+        unit, lane = f"{side}_{name}", LANE_OF[f"{side}_{front[0]}"]
         units[unit] = Unit(unit, CARD_OF[unit], n, lane, marked.get("c", 0), marked.get("p", 0))
     if deck is not None:
         left = [f"{side}_{name}" for name in deck.split()]
         for card in _less(squad_deck(SIDES.index(side)), [*(unit.card for unit in units.values()), *left]):
             n = len(units) + 1
-            unit = unit_name(card, 1 + sum(other.card == card for other in units.values()))
+            unit = unit_name(UNITS[card], 1 + sum(other.card == card for other in units.values()))
             units[unit] = Unit(unit, card, n, 1)
     return units
 

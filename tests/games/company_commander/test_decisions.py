@@ -29,42 +29,40 @@ from tests.games.company_commander.scene import END, PASS, Scene, f
 
 
 def test_cc_b2_no_cards_and_no_proxy_while_an_assault_is_built() -> None:
-    us = "company_hq:left rifle_squad_1:center platoon_hq_1:center"
+    us = "chq:left rifle1:center phq1:center"
     options = Options(creator_side="us", commander=True)
     scene = Scene("assault", us=us, us_hand="green_unit", de="sniper:center", options=options)
     assert {type(action) for action in scene.legal} == {Join, Play, Proxy, EndPhase}
-    scene.do(Join("us_rifle_squad_1", "de_center")).do(Join("us_platoon_hq_1", "de_center"))
+    scene.do(Join("us_rifle1", "de_c")).do(Join("us_phq1", "de_c"))
     assert {type(action) for action in scene.legal} == {Withdraw, Commit}
 
 
 def test_cc_b3_panzerfausts_in_an_assault_are_for_a_unit_that_would_fire() -> None:
-    de = "half_squad:center jager_squad_1:left"
-    scene = Scene("assault", active="de", us="rifle_squad_1:center", de=de, de_hand="panzerfausts")
-    scene.do(Join("de_half_squad", "us_center")).do(Commit())
-    assert scene.offers(Play) == [Play("panzerfausts", "de_half_squad")]
+    de = "half:center jager1:left"
+    scene = Scene("assault", active="de", us="rifle1:center", de=de, de_hand="panzerfausts")
+    scene.do(Join("de_half", "us_c")).do(Commit())
+    assert scene.offers(Play) == [Play("panzerfausts", "de_half")]
 
 
 def test_cc_b4_no_bonus_for_defenders_none_of_whom_would_fire() -> None:
     hand = "ambush crossfire open_field"
-    scene = Scene("assault", us="rifle_squad_1:center", de="sniper:center:p1", de_hand=hand).passes()
-    scene.do(Join("us_rifle_squad_1", "de_center")).do(Commit())
+    scene = Scene("assault", us="rifle1:center", de="sniper:center:p1", de_hand=hand).passes()
+    scene.do(Join("us_rifle1", "de_c")).do(Commit())
     assert scene.legal == [PASS]
 
 
 def test_cc_b4_no_flag_twice_and_no_disorder_in_an_empty_front() -> None:
-    scene = Scene(
-        "assault", us="rifle_squad_1:center", us_hand="out_of_ammo", de="sniper:center light_mg_34:center"
-    )
+    scene = Scene("assault", us="rifle1:center", us_hand="out_of_ammo", de="sniper:center mg34:center")
     scene.mark("de_sniper", flags=f.OUT_OF_AMMO)
     assert scene.offers(Play) == []
-    scene = Scene("assault", us="rifle_squad_1:center", de="sniper:center", de_hand="formation_disorder")
-    assert scene.offers(Play) == [Play("formation_disorder", front="us_center")]
+    scene = Scene("assault", us="rifle1:center", de="sniper:center", de_hand="formation_disorder")
+    assert scene.offers(Play) == [Play("formation_disorder", front="us_c")]
 
 
 def test_cc_b5_defenders_fire_on_when_no_attacker_is_left() -> None:
-    scene = Scene("assault", us="half_squad_1:center", us_hand="mud", de="sniper:center jager_squad_1:center")
-    scene.do(Join("us_half_squad_1", "de_center")).do(Commit()).passes(6, 4, 1)
-    assert [fire.unit for fire in scene.told(Fire)] == ["de_sniper", "de_jager_squad_1"]
+    scene = Scene("assault", us="half1:center", us_hand="mud", de="sniper:center jager1:center")
+    scene.do(Join("us_half1", "de_c")).do(Commit()).passes(6, 4, 1)
+    assert [fire.unit for fire in scene.told(Fire)] == ["de_sniper", "de_jager1"]
     assert [hit.effect for hit in scene.told(Hit)] == ["casualty", "lost"]
 
 
@@ -72,40 +70,38 @@ def test_cc_b6_a_timeout_does_nothing_that_need_not_be_done() -> None:
     def default(scene: Scene) -> Any:
         return scene.decision().default
 
-    us = "rifle_squad_1:center recon_team_1:center"
-    assert default(Scene("deploy", draws=True, us_top="half_squad")) == Deploy("us_half_squad", "us_center")
+    us = "rifle1:center recon1:center"
+    assert default(Scene("deploy", draws=True, us_top="half_squad")) == Deploy("us_half_squad", "us_c")
     assert default(Scene("tactics", us_hand="mud")) == END
     crowd = Scene("tactics", us_hand="ambush enfilade hedgerows mud overrun smoke trapped woods").ends()
     assert default(crowd) == Discard("ambush")
     scene = Scene("recon", us=us, us_hand="mud", de="sniper:center", de_hand="smoke")
     assert default(scene) == PASS
-    scene.passes().do(Recon("us_recon_team_1"), 5)
-    assert default(scene) == Mark("de_center")
-    scene.do(default(scene)).to("assault").do(Join("us_rifle_squad_1", "de_center"))
-    assert default(scene) == Withdraw("us_rifle_squad_1")
+    scene.passes().do(Recon("us_recon1"), 5)
+    assert default(scene) == Mark("de_c")
+    scene.do(default(scene)).to("assault").do(Join("us_rifle1", "de_c"))
+    assert default(scene) == Withdraw("us_rifle1")
     assert default(scene.do(default(scene))) == END
 
 
 def test_cc_b7_with_sum_front_bonuses_count_once() -> None:
     options = Options(creator_side="us", support="sum")
-    us = "mortar_60mm:center"
-    scene = Scene("suppression", us=us, us_hand="dive_bomber mud", de="jager_squad_1:center", options=options)
-    scene.state.bonuses = (("de_center", "mark", 1),)
-    scene.do(Play("dive_bomber", front="de_center"), 2, 2, 2)
+    us = "60mm:center"
+    scene = Scene("suppression", us=us, us_hand="dive_bomber mud", de="jager1:center", options=options)
+    scene.state.bonuses = (("de_c", "mark", 1),)
+    scene.do(Play("dive_bomber", front="de_c"), 2, 2, 2)
     assert [(roll.total, roll.mods) for roll in scene.told(Suppression)] == [(7, (("mark", 1),))]
-    scene.do(Suppress("us_mortar_60mm", "de_center"), 3, 3)
+    scene.do(Suppress("us_60mm", "de_c"), 3, 3)
     assert scene.told(Suppression)[0].dice == (3, 3)
 
 
 def test_cc_b8_units_are_called_by_card_and_order_and_no_name_comes_back() -> None:
-    scene = Scene(
-        "suppression", us="mortar_60mm:center", us_hand="mud", de="recon_team_1:center", de_top="recon_team"
-    )
-    scene.do(Suppress("us_mortar_60mm", "de_center"), 6, 6)
-    assert scene.gone("de_recon_team_1")
-    scene.to("deploy").do(Deploy("de_recon_team", "de_left"))
-    assert scene.told(Deployed) == [Deployed("de_recon_team_2", "de_left")]
-    assert scene.unit("de_recon_team_2").n == 2
+    scene = Scene("suppression", us="60mm:center", us_hand="mud", de="recon1:center", de_top="recon_team")
+    scene.do(Suppress("us_60mm", "de_c"), 6, 6)
+    assert scene.gone("de_recon1")
+    scene.to("deploy").do(Deploy("de_recon_team", "de_l"))
+    assert scene.told(Deployed) == [Deployed("de_recon2", "de_l")]
+    assert scene.unit("de_recon2").n == 2
 
 
 # Reasons for refusals ---------------------------------------------------------------------------------
@@ -117,24 +113,22 @@ def _reason(scene: Scene, action: Any) -> Refusal | None:
 
 
 def test_why_a_card_is_refused() -> None:
-    scene = Scene(
-        "suppression", us="mortar_60mm:center", us_hand="mud machine_guns dive_bomber", de="sniper:center"
-    )
+    scene = Scene("suppression", us="60mm:center", us_hand="mud machine_guns dive_bomber", de="sniper:center")
     assert _reason(scene, Play("smoke")) == Refusal("not_in_hand")
     assert _reason(scene, Play("no_card")) == Refusal("not_in_hand")
     assert _reason(scene, Play("mud")) == Refusal("wrong_moment", "CC-69")
-    assert _reason(scene, Play("machine_guns", "us_mortar_60mm")) == Refusal("other_nation", "CC-12")
-    assert _reason(scene, Play("dive_bomber", front="de_left")) == Refusal("wrong_target", "CC-32")
+    assert _reason(scene, Play("machine_guns", "us_60mm")) == Refusal("other_nation", "CC-12")
+    assert _reason(scene, Play("dive_bomber", front="de_l")) == Refusal("wrong_target", "CC-32")
     assert _reason(scene, Discard("radio")) == Refusal("not_in_hand")
     assert _reason(scene, Discard("mud")) is None
-    window = Scene("suppression", us="mortar_60mm:center", de="sniper:center", de_hand="dive_bomber")
-    assert _reason(window, Play("dive_bomber", front="us_center")) == Refusal("wrong_moment", "CC-69")
+    window = Scene("suppression", us="60mm:center", de="sniper:center", de_hand="dive_bomber")
+    assert _reason(window, Play("dive_bomber", front="us_c")) == Refusal("wrong_moment", "CC-69")
 
 
 def test_why_a_phase_cannot_end() -> None:
     assert _reason(Scene("deploy", draws=True), END) == Refusal("deploy_first", "CC-4")
-    scene = Scene("assault", us="rifle_squad_1:center", us_hand="mud", de="sniper:center")
-    assert _reason(scene.do(Join("us_rifle_squad_1", "de_center")), END) == Refusal("assault_under_way", "CC-26")
+    scene = Scene("assault", us="rifle1:center", us_hand="mud", de="sniper:center")
+    assert _reason(scene.do(Join("us_rifle1", "de_c")), END) == Refusal("assault_under_way", "CC-26")
 
 
 @pytest.mark.parametrize(
@@ -151,36 +145,36 @@ def test_why_a_phase_cannot_end() -> None:
     ],
 )
 def test_why_a_unit_does_not_join_an_assault(flags: int, code: str, rule: str) -> None:
-    scene = Scene("assault", us="m4a1_sherman:center", us_hand="mud", de="sniper:center")
-    scene.mark("us_m4a1_sherman", flags=flags)
-    assert _reason(scene, Join("us_m4a1_sherman", "de_center")) == Refusal(code, rule)
+    scene = Scene("assault", us="sherman:center", us_hand="mud", de="sniper:center")
+    scene.mark("us_sherman", flags=flags)
+    assert _reason(scene, Join("us_sherman", "de_c")) == Refusal(code, rule)
 
 
 @pytest.mark.parametrize(
     ("at", "action", "code"),
     [
-        ("deploy", Move("us_rifle_squad_2", "us_center"), "no_such_unit"),
-        ("deploy", Move("us_rifle_squad_1", "us_center"), "pinned"),
-        ("recon", Recon("us_half_squad_1"), "no_recon"),
-        ("suppression", Suppress("us_half_squad_1", "de_center"), "no_suppression"),
-        ("suppression", Suppress("us_mortar_60mm", "de_left"), "not_across"),
-        ("suppression", Suppress("us_mortar_60mm", "us_left"), "not_across"),
-        ("suppression", Suppress("us_mortar_60mm", "de_right"), "fogged"),
-        ("assault", Join("us_half_squad_1", "de_left"), "not_across"),
-        ("assault", Join("us_mortar_60mm", "de_center"), "disordered"),
-        ("rally", Rally("us_half_squad_1"), "not_pinned"),
+        ("deploy", Move("us_rifle2", "us_c"), "no_such_unit"),
+        ("deploy", Move("us_rifle1", "us_c"), "pinned"),
+        ("recon", Recon("us_half1"), "no_recon"),
+        ("suppression", Suppress("us_half1", "de_c"), "no_suppression"),
+        ("suppression", Suppress("us_60mm", "de_l"), "not_across"),
+        ("suppression", Suppress("us_60mm", "us_l"), "not_across"),
+        ("suppression", Suppress("us_60mm", "de_r"), "fogged"),
+        ("assault", Join("us_half1", "de_l"), "not_across"),
+        ("assault", Join("us_60mm", "de_c"), "disordered"),
+        ("rally", Rally("us_half1"), "not_pinned"),
     ],
 )
 def test_why_a_units_act_is_refused(at: str, action: Any, code: str) -> None:
-    us = "rifle_squad_1:left:p1 half_squad_1:center mortar_60mm:left"
+    us = "rifle1:left:p1 half1:center 60mm:left"
     scene = Scene(
         at,
         us=us,
         us_hand="mud",
-        de="sniper:center jager_squad_1:right",
+        de="sniper:center jager1:right",
         fronts=(f.DISORDERED, 0, 0, f.FOGGED, 0, 0),
     )
-    if action == Join("us_mortar_60mm", "de_center"):
+    if action == Join("us_60mm", "de_c"):
         scene.state.fronts = (f.DISORDERED, 0, 0, 0, 0, 0)
     reason = _reason(scene, action)
     assert reason is not None
@@ -188,14 +182,14 @@ def test_why_a_units_act_is_refused(at: str, action: Any, code: str) -> None:
 
 
 def test_why_else_an_assault_is_refused() -> None:
-    scene = Scene("assault", active="de", us="half_squad_1:center", de="pak_40:center", de_hand="mud")
-    assert _reason(scene, Join("de_pak_40", "us_center")) == Refusal("cannot_assault", "CC-64")
-    scene = Scene("assault", us="half_squad_1:center", us_hand="mud", de="sniper:center")
+    scene = Scene("assault", active="de", us="half1:center", de="pak:center", de_hand="mud")
+    assert _reason(scene, Join("de_pak", "us_c")) == Refusal("cannot_assault", "CC-64")
+    scene = Scene("assault", us="half1:center", us_hand="mud", de="sniper:center")
     scene.state.fronts = (0, 0, 0, 0, f.ATTACKED, 0)
-    assert _reason(scene, Join("us_half_squad_1", "de_center")) == Refusal("attacked_already", "CC-26")
+    assert _reason(scene, Join("us_half1", "de_c")) == Refusal("attacked_already", "CC-26")
     options = Options(creator_side="us", commander=True)
-    scene = Scene("assault", us="half_squad_1:center", us_hand="mud", de="sniper:center", options=options)
-    assert _reason(scene, Join("us_half_squad_1", "de_center")) == Refusal("no_commander", "CC-O2")
+    scene = Scene("assault", us="half1:center", us_hand="mud", de="sniper:center", options=options)
+    assert _reason(scene, Join("us_half1", "de_c")) == Refusal("no_commander", "CC-O2")
 
 
 def test_every_reason_has_words_in_both_languages() -> None:

@@ -26,10 +26,10 @@ def test_cc_4_all_drawn_units_are_deployed_wherever_the_player_likes() -> None:
     scene = Scene("deploy", draws=True, us_top="rifle_squad rifle_squad half_squad")
     assert END not in scene.legal
     assert len(scene.offers(Deploy)) == 6  # two kinds of card, three fronts
-    scene.do(Deploy("us_rifle_squad", "us_left")).do(Deploy("us_rifle_squad", "us_left"))
-    assert scene.told(Deployed) == [Deployed("us_rifle_squad_2", "us_left")]
+    scene.do(Deploy("us_rifle_squad", "us_l")).do(Deploy("us_rifle_squad", "us_l"))
+    assert scene.told(Deployed) == [Deployed("us_rifle2", "us_l")]
     assert END not in scene.legal
-    scene.do(Deploy("us_half_squad", "us_left"))
+    scene.do(Deploy("us_half_squad", "us_l"))
     assert [unit.n for unit in scene.state.units[0].values()] == [1, 2, 3]
     assert END in scene.legal
 
@@ -47,10 +47,10 @@ def test_cc_5_an_empty_squad_deck_gives_nothing_without_penalty() -> None:
 
 
 def test_cc_6_the_company_hq_gives_one_card_of_either_deck_or_none() -> None:
-    scene = Scene("deploy", us="company_hq:left:p1", top="radio")
+    scene = Scene("deploy", us="chq:left:p1", top="radio")
     assert scene.offers(HqDraw) == [HqDraw("squad"), HqDraw("tactical")]
     assert END in scene.legal
-    squad = Scene("deploy", us="company_hq:left", us_top="bazooka_team").do(HqDraw("squad"))
+    squad = Scene("deploy", us="chq:left", us_top="bazooka_team").do(HqDraw("squad"))
     assert squad.state.pending == ("us_bazooka_team",)
     scene.do(HqDraw("tactical"))
     assert scene.state.hands[0] == ("radio",)
@@ -60,7 +60,7 @@ def test_cc_6_the_company_hq_gives_one_card_of_either_deck_or_none() -> None:
 def test_cc_6_also_in_the_phase_in_which_it_arrives() -> None:
     scene = Scene("deploy", draws=True, us_top="company_hq")
     assert scene.offers(HqDraw) == []
-    scene.do(Deploy("us_company_hq", "us_left"))
+    scene.do(Deploy("us_company_hq", "us_l"))
     assert len(scene.offers(HqDraw)) == 2
 
 
@@ -70,44 +70,42 @@ def test_cc_6_no_squad_card_from_an_empty_deck() -> None:
 
 
 def test_cc_7_one_step_once_a_turn_new_units_too() -> None:
-    scene = Scene(
-        "deploy", draws=True, us="rifle_squad_1:left rifle_squad_2:left:p1", us_top="half_squad", us_deck=None
-    )
-    assert scene.offers(Move) == [Move("us_rifle_squad_1", "us_center")]
-    scene.do(Deploy("us_half_squad", "us_right")).do(Move("us_half_squad_1", "us_center"))
-    scene.do(Move("us_rifle_squad_1", "us_center"))
-    assert scene.front_of("us_half_squad_1") == scene.front_of("us_rifle_squad_1") == "us_center"
+    scene = Scene("deploy", draws=True, us="rifle1:left rifle2:left:p1", us_top="half_squad", us_deck=None)
+    assert scene.offers(Move) == [Move("us_rifle1", "us_c")]
+    scene.do(Deploy("us_half_squad", "us_r")).do(Move("us_half1", "us_c"))
+    scene.do(Move("us_rifle1", "us_c"))
+    assert scene.front_of("us_half1") == scene.front_of("us_rifle1") == "us_c"
     assert scene.offers(Move) == []
 
 
 def test_cc_8_units_may_attack_and_scout_in_the_turn_they_arrive() -> None:
     scene = Scene("deploy", draws=True, de="sniper:center", us_top="recon_team mortar_60mm rifle_squad")
     for card in scene.state.pending:
-        scene.do(Deploy(card, "us_center"))
-    assert scene.to("recon").offers(Recon) == [Recon("us_recon_team_1")]
-    assert scene.to("suppression").offers(Suppress) == [Suppress("us_mortar_60mm", "de_center")]
-    assert Join("us_rifle_squad_1", "de_center") in scene.to("assault").legal
+        scene.do(Deploy(card, "us_c"))
+    assert scene.to("recon").offers(Recon) == [Recon("us_recon1")]
+    assert scene.to("suppression").offers(Suppress) == [Suppress("us_60mm", "de_c")]
+    assert Join("us_rifle1", "de_c") in scene.to("assault").legal
 
 
 def test_cc_9_who_moved_neither_scouts_suppresses_nor_assaults() -> None:
-    us = "recon_team_1:left mortar_60mm:left rifle_squad_1:left company_hq:right"
+    us = "recon1:left 60mm:left rifle1:left chq:right"
     scene = Scene("deploy", us=us, de="sniper:center", us_hand="smoke")
-    for name in ("recon_team_1", "mortar_60mm", "rifle_squad_1"):
-        scene.do(Move(f"us_{name}", "us_center"))
+    for name in ("recon1", "60mm", "rifle1"):
+        scene.do(Move(f"us_{name}", "us_c"))
     assert scene.to("recon").offers(Recon) == []
     assert scene.to("suppression").offers(Suppress) == []
-    assert scene.to("assault").offers(Join) == [Join("us_company_hq", "de_center")]  # past the empty front across
+    assert scene.to("assault").offers(Join) == [Join("us_chq", "de_c")]  # past the empty front across
 
 
 def test_cc_9_who_moved_still_defends_and_rallies() -> None:
-    scene = Scene("deploy", us="rifle_squad_1:left", de="half_squad:center", us_hand="smoke")
-    scene.do(Move("us_rifle_squad_1", "us_center")).mark("us_rifle_squad_1", pins=1)
-    assert scene.to("rally").legal[0].unit == "us_rifle_squad_1"
-    scene = Scene("deploy", us="rifle_squad_1:left", de_deck="").do(Move("us_rifle_squad_1", "us_center"))
+    scene = Scene("deploy", us="rifle1:left", de="half:center", us_hand="smoke")
+    scene.do(Move("us_rifle1", "us_c")).mark("us_rifle1", pins=1)
+    assert scene.to("rally").legal[0].unit == "us_rifle1"
+    scene = Scene("deploy", us="rifle1:left", de_deck="").do(Move("us_rifle1", "us_c"))
     scene.ends().to("assault").ends().to("deploy").to("assault")
     assert scene.asks == ("assault", "de")
-    scene.do(Join("de_half_squad", "us_center")).do(Commit()).passes().passes(1, 1, 1)
-    assert [fire.unit for fire in scene.told(Fire)] == ["us_rifle_squad_1", "de_half_squad"]
+    scene.do(Join("de_half", "us_c")).do(Commit()).passes().passes(1, 1, 1)
+    assert [fire.unit for fire in scene.told(Fire)] == ["us_rifle1", "de_half"]
 
 
 def test_cc_10_the_hand_is_checked_once_after_tactics() -> None:
@@ -124,7 +122,7 @@ def test_cc_10_the_hand_is_checked_once_after_tactics() -> None:
 
 
 def test_cc_10_before_that_the_hand_may_exceed_seven() -> None:
-    scene = Scene("deploy", us="company_hq:left", us_hand=SEVEN, top="radio").do(HqDraw("tactical"))
+    scene = Scene("deploy", us="chq:left", us_hand=SEVEN, top="radio").do(HqDraw("tactical"))
     assert len(scene.state.hands[0]) == 8
     assert scene.asks[0] == "deploy"
 
@@ -146,34 +144,32 @@ def test_cc_11_a_played_card_is_discarded_after_its_effect() -> None:
 
 def test_cc_12_a_card_of_the_other_nation_is_held_and_discarded_only() -> None:
     hand = "reinforcements air_superiority machine_guns panzerfausts blitzkrieg professionalism"
-    us = Scene("deploy", us="rifle_squad_1:left", us_hand=hand)
+    us = Scene("deploy", us="rifle1:left", us_hand=hand)
     assert us.offers(Play) == [Play("reinforcements")]
-    us = Scene("suppression", us="rifle_squad_1:left", de="sniper:right", us_hand=hand)
-    assert us.offers(Play) == [Play("air_superiority", front="de_right")]
-    de = Scene("suppression", de="half_squad:left", us="half_squad_1:right", active="de", de_hand=hand)
+    us = Scene("suppression", us="rifle1:left", de="sniper:right", us_hand=hand)
+    assert us.offers(Play) == [Play("air_superiority", front="de_r")]
+    de = Scene("suppression", de="half:left", us="half1:right", active="de", de_hand=hand)
     assert {play.card for play in de.offers(Play)} == {"machine_guns", "panzerfausts"}
     crowd = Scene("tactics", us_hand=f"{hand} smoke mud roads").ends()
     assert Discard("panzerfausts") in crowd.legal
 
 
 def test_cc_43_mud_sends_one_moved_unit_back_and_it_counts_as_not_moved() -> None:
-    scene = Scene(
-        "deploy", us="mortar_60mm:left rifle_squad_1:left", de="sniper:right", us_hand="smoke", de_hand="mud woods"
-    )
-    scene.do(Move("us_mortar_60mm", "us_center")).do(Move("us_rifle_squad_1", "us_center"))
+    scene = Scene("deploy", us="60mm:left rifle1:left", de="sniper:right", us_hand="smoke", de_hand="mud woods")
+    scene.do(Move("us_60mm", "us_c")).do(Move("us_rifle1", "us_c"))
     scene.ends()
     assert scene.asks == ("on_move", "de")
-    assert scene.offers(Play) == [Play("mud", "us_mortar_60mm"), Play("mud", "us_rifle_squad_1")]
-    scene.do(Play("mud", "us_mortar_60mm"))
-    assert scene.front_of("us_mortar_60mm") == "us_left"
-    assert not scene.flagged("us_mortar_60mm", f.MOVED)
+    assert scene.offers(Play) == [Play("mud", "us_60mm"), Play("mud", "us_rifle1")]
+    scene.do(Play("mud", "us_60mm"))
+    assert scene.front_of("us_60mm") == "us_l"
+    assert not scene.flagged("us_60mm", f.MOVED)
     assert scene.asks == ("on_move", "de")
     scene.passes()
-    assert scene.to("suppression").offers(Suppress) == [Suppress("us_mortar_60mm", "de_right")]
+    assert scene.to("suppression").offers(Suppress) == [Suppress("us_60mm", "de_r")]
 
 
 def test_cc_43_no_window_without_a_move() -> None:
-    scene = Scene("deploy", us="rifle_squad_1:left", us_hand="smoke", de_hand="mud").ends()
+    scene = Scene("deploy", us="rifle1:left", us_hand="smoke", de_hand="mud").ends()
     assert scene.asks == ("tactics", "us")
 
 
@@ -191,7 +187,7 @@ def test_cc_50_seasoned_commander_comes_before_the_hand_check() -> None:
     scene.do(Play("seasoned_commander"))
     assert len(scene.state.hands[0]) == 9
     assert scene.ends().asks[0] == "discard"
-    assert Scene("deploy", us="company_hq:left", us_hand="seasoned_commander").offers(Play) == []
+    assert Scene("deploy", us="chq:left", us_hand="seasoned_commander").offers(Play) == []
 
 
 def test_cc_75_drawn_squad_cards_are_shown_to_all_at_once() -> None:

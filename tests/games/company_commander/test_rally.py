@@ -12,116 +12,114 @@ from tests.games.company_commander.scene import END, Scene, f
 
 @pytest.mark.parametrize(("die", "result"), [(1, "nothing"), (4, "nothing"), (5, "rallied"), (6, "rallied")])
 def test_the_rally_table(die: int, result: str) -> None:
-    scene = Scene("rally", us="heavy_rifle_squad:center:p2", us_hand="mud").do(Rally("us_heavy_rifle_squad"), die)
-    assert scene.told(Rallied) == [Rallied("us_heavy_rifle_squad", die, die, result)]
-    assert scene.unit("us_heavy_rifle_squad").pins == (0 if result == "rallied" else 2)
+    scene = Scene("rally", us="heavy:center:p2", us_hand="mud").do(Rally("us_heavy"), die)
+    assert scene.told(Rallied) == [Rallied("us_heavy", die, die, result)]
+    assert scene.unit("us_heavy").pins == (0 if result == "rallied" else 2)
 
 
 def test_cc_51_only_the_active_players_pinned_units_one_optional_roll_each() -> None:
-    scene = Scene("rally", us="rifle_squad_1:left:p1 rifle_squad_2:left rifle_squad_3:left:p1", de="sniper:left:p1")
-    assert scene.legal == [Rally("us_rifle_squad_1"), Rally("us_rifle_squad_3"), END]
-    scene.do(Rally("us_rifle_squad_3"), 1)
-    assert scene.legal == [Rally("us_rifle_squad_1"), END]
+    scene = Scene("rally", us="rifle1:left:p1 rifle2:left rifle3:left:p1", de="sniper:left:p1")
+    assert scene.legal == [Rally("us_rifle1"), Rally("us_rifle3"), END]
+    scene.do(Rally("us_rifle3"), 1)
+    assert scene.legal == [Rally("us_rifle1"), END]
 
 
 def test_cc_52_each_able_hq_helps_one_unit_in_any_front() -> None:
-    us = "platoon_hq_1:left company_hq:right rifle_squad_1:center:p1 rifle_squad_2:center:p1"
+    us = "phq1:left chq:right rifle1:center:p1 rifle2:center:p1"
     scene = Scene("rally", us=us)
-    assert scene.offers(Rally, unit="us_rifle_squad_1") == [
-        Rally("us_rifle_squad_1"),
-        Rally("us_rifle_squad_1", "us_platoon_hq_1"),
-        Rally("us_rifle_squad_1", "us_company_hq"),
+    assert scene.offers(Rally, unit="us_rifle1") == [
+        Rally("us_rifle1"),
+        Rally("us_rifle1", "us_phq1"),
+        Rally("us_rifle1", "us_chq"),
     ]
-    scene.do(Rally("us_rifle_squad_1", "us_platoon_hq_1"), 3)
-    assert scene.told(Rallied) == [
-        Rallied("us_rifle_squad_1", 3, 5, "rallied", "us_platoon_hq_1", (("helper", 2),))
-    ]
-    assert scene.legal[:-1] == [Rally("us_rifle_squad_2"), Rally("us_rifle_squad_2", "us_company_hq")]
+    scene.do(Rally("us_rifle1", "us_phq1"), 3)
+    assert scene.told(Rallied) == [Rallied("us_rifle1", 3, 5, "rallied", "us_phq1", (("helper", 2),))]
+    assert scene.legal[:-1] == [Rally("us_rifle2"), Rally("us_rifle2", "us_chq")]
 
 
 @pytest.mark.parametrize("flag", [f.MOVED | f.MOVE_TRIED, f.ASSAULTED, f.GREEN, f.HELPED])
 def test_cc_52_no_help_after_moving_or_assaulting(flag: int) -> None:
-    scene = Scene("rally", us="platoon_hq_1:left rifle_squad_1:center:p1", us_hand="mud")
-    scene.mark("us_platoon_hq_1", flags=flag, came_from=1 if flag & f.MOVED else -1)
-    assert scene.offers(Rally) == [Rally("us_rifle_squad_1")]
+    scene = Scene("rally", us="phq1:left rifle1:center:p1", us_hand="mud")
+    scene.mark("us_phq1", flags=flag, came_from=1 if flag & f.MOVED else -1)
+    assert scene.offers(Rally) == [Rally("us_rifle1")]
 
 
 def test_cc_52_variant_same_front() -> None:
     options = Options(creator_side="us", hq_help="same_front")
-    us = "platoon_hq_1:left rifle_squad_1:center:p1 rifle_squad_2:left:p1"
+    us = "phq1:left rifle1:center:p1 rifle2:left:p1"
     assert Scene("rally", us=us, options=options).offers(Rally) == [
-        Rally("us_rifle_squad_1"),
-        Rally("us_rifle_squad_2"),
-        Rally("us_rifle_squad_2", "us_platoon_hq_1"),
+        Rally("us_rifle1"),
+        Rally("us_rifle2"),
+        Rally("us_rifle2", "us_phq1"),
     ]
 
 
 def test_cc_53_an_hq_has_its_own_two_and_no_more_even_after_moving() -> None:
-    scene = Scene("rally", us="platoon_hq_1:left:p1 company_hq:left", us_hand="mud")
-    scene.mark("us_platoon_hq_1", flags=f.MOVED | f.MOVE_TRIED, came_from=1)
-    assert scene.offers(Rally) == [Rally("us_platoon_hq_1")]
-    scene.do(Rally("us_platoon_hq_1"), 3)
-    assert scene.told(Rallied) == [Rallied("us_platoon_hq_1", 3, 5, "rallied", mods=(("unit", 2),))]
+    scene = Scene("rally", us="phq1:left:p1 chq:left", us_hand="mud")
+    scene.mark("us_phq1", flags=f.MOVED | f.MOVE_TRIED, came_from=1)
+    assert scene.offers(Rally) == [Rally("us_phq1")]
+    scene.do(Rally("us_phq1"), 3)
+    assert scene.told(Rallied) == [Rallied("us_phq1", 3, 5, "rallied", mods=(("unit", 2),))]
 
 
 def test_cc_54_morale_is_rally_the_replacement_squad_has_one_less() -> None:
-    scene = Scene("rally", us="replacement_squad_1:left:p1 platoon_hq_1:left", us_hand="mud")
-    scene.do(Rally("us_replacement_squad_1", "us_platoon_hq_1"), 4)
+    scene = Scene("rally", us="repl1:left:p1 phq1:left", us_hand="mud")
+    scene.do(Rally("us_repl1", "us_phq1"), 4)
     assert scene.told(Rallied)[0].mods == (("unit", -1), ("helper", 2))
     assert scene.told(Rallied)[0].result == "rallied"
-    scene = Scene("rally", us="replacement_squad_1:left:p1", us_hand="mud").do(Rally("us_replacement_squad_1"), 5)
+    scene = Scene("rally", us="repl1:left:p1", us_hand="mud").do(Rally("us_repl1"), 5)
     assert scene.told(Rallied)[0].result == "nothing"
 
 
 def test_cc_55_shaken_voids_the_roll_of_one_pinned_unit_before_any_die() -> None:
-    us = "rifle_squad_1:left:p1 rifle_squad_2:left rifle_squad_3:left:p1 platoon_hq_1:left"
+    us = "rifle1:left:p1 rifle2:left rifle3:left:p1 phq1:left"
     scene = Scene("rally", us=us, us_hand="mud", de="sniper:left", de_hand="shaken woods")
     assert scene.asks == ("on_rally", "de")
-    assert scene.offers(Play) == [Play("shaken", "us_rifle_squad_1"), Play("shaken", "us_rifle_squad_3")]
-    scene.do(Play("shaken", "us_rifle_squad_1")).passes()
-    assert scene.offers(Rally) == [Rally("us_rifle_squad_3"), Rally("us_rifle_squad_3", "us_platoon_hq_1")]
+    assert scene.offers(Play) == [Play("shaken", "us_rifle1"), Play("shaken", "us_rifle3")]
+    scene.do(Play("shaken", "us_rifle1")).passes()
+    assert scene.offers(Rally) == [Rally("us_rifle3"), Rally("us_rifle3", "us_phq1")]
 
 
 def test_cc_56_professionalism_gives_one_more_roll_after_a_failed_or_voided_one() -> None:
-    de = "jager_squad_1:left:p1 jager_squad_2:left:p1 platoon_hq_1:left half_squad:left:p1"
-    scene = Scene("rally", active="de", de=de, us="half_squad_1:left", us_hand="shaken", de_hand="professionalism")
-    scene.do(Play("shaken", "de_jager_squad_2"))
-    assert scene.offers(Play) == [Play("professionalism", "de_jager_squad_2")]
-    scene.do(Rally("de_jager_squad_1", "de_platoon_hq_1"), 2)
-    assert [play.unit for play in scene.offers(Play)] == ["de_jager_squad_1", "de_jager_squad_2"]
-    scene.do(Play("professionalism", "de_jager_squad_1"))
-    assert scene.offers(Rally, unit="de_jager_squad_1") == [Rally("de_jager_squad_1")]  # the HQ has helped
-    scene.do(Rally("de_jager_squad_1"), 5)
-    assert scene.unit("de_jager_squad_1").pins == 0
+    de = "jager1:left:p1 jager2:left:p1 phq1:left half:left:p1"
+    scene = Scene("rally", active="de", de=de, us="half1:left", us_hand="shaken", de_hand="professionalism")
+    scene.do(Play("shaken", "de_jager2"))
+    assert scene.offers(Play) == [Play("professionalism", "de_jager2")]
+    scene.do(Rally("de_jager1", "de_phq1"), 2)
+    assert [play.unit for play in scene.offers(Play)] == ["de_jager1", "de_jager2"]
+    scene.do(Play("professionalism", "de_jager1"))
+    assert scene.offers(Rally, unit="de_jager1") == [Rally("de_jager1")]  # the HQ has helped
+    scene.do(Rally("de_jager1"), 5)
+    assert scene.unit("de_jager1").pins == 0
 
 
 def test_cc_56_an_unused_hq_may_help_the_second_roll_and_a_green_unit_gets_none() -> None:
-    de = "jager_squad_1:left:p1 platoon_hq_1:left half_squad:left:p1"
+    de = "jager1:left:p1 phq1:left half:left:p1"
     scene = Scene("rally", active="de", de=de, de_hand="professionalism mud")
-    scene.mark("de_half_squad", flags=f.GREEN | f.RALLY_TRIED)
-    scene.do(Rally("de_jager_squad_1"), 1).do(Play("professionalism", "de_jager_squad_1"))
-    assert scene.offers(Rally) == [Rally("de_jager_squad_1"), Rally("de_jager_squad_1", "de_platoon_hq_1")]
+    scene.mark("de_half", flags=f.GREEN | f.RALLY_TRIED)
+    scene.do(Rally("de_jager1"), 1).do(Play("professionalism", "de_jager1"))
+    assert scene.offers(Rally) == [Rally("de_jager1"), Rally("de_jager1", "de_phq1")]
 
 
 def test_cc_57_pins_add_up_and_one_success_takes_all_off() -> None:
-    scene = Scene("rally", us="heavy_rifle_squad:left:p3", us_hand="mud").do(Rally("us_heavy_rifle_squad"), 6)
-    assert scene.unit("us_heavy_rifle_squad").pins == 0
+    scene = Scene("rally", us="heavy:left:p3", us_hand="mud").do(Rally("us_heavy"), 6)
+    assert scene.unit("us_heavy").pins == 0
 
 
 @pytest.mark.parametrize(
     ("spec", "routs"),
     [
-        ("rifle_squad_1:left:p2", False),
-        ("rifle_squad_1:left:p3", True),
-        ("rifle_squad_1:left:p1:c1", False),
-        ("rifle_squad_1:left:p2:c1", True),
-        ("half_squad_1:left:p1", False),
-        ("half_squad_1:left:p2", True),
-        ("heavy_rifle_squad:left:p2:c2", True),
+        ("rifle1:left:p2", False),
+        ("rifle1:left:p3", True),
+        ("rifle1:left:p1:c1", False),
+        ("rifle1:left:p2:c1", True),
+        ("half1:left:p1", False),
+        ("half1:left:p2", True),
+        ("heavy:left:p2:c2", True),
     ],
 )
 def test_cc_58_more_markers_than_printed_strength_rout_after_the_rolls(spec: str, routs: bool) -> None:
-    scene = Scene("rally", us=f"{spec} rifle_squad_2:left", us_hand="mud", de="sniper:left")
+    scene = Scene("rally", us=f"{spec} rifle2:left", us_hand="mud", de="sniper:left")
     unit = f"us_{spec.split(':')[0]}"
     scene.ends()
     assert scene.told(Removed) == ([Removed(unit, "rout", (0, 1))] if routs else [])
@@ -129,10 +127,10 @@ def test_cc_58_more_markers_than_printed_strength_rout_after_the_rolls(spec: str
 
 
 def test_cc_58_only_the_active_players_units_rout() -> None:
-    scene = Scene("rally", us="half_squad_1:left", us_hand="mud", de="sniper:left:p3").ends()
+    scene = Scene("rally", us="half1:left", us_hand="mud", de="sniper:left:p3").ends()
     assert not scene.gone("de_sniper")
 
 
 def test_cc_58_a_rally_in_time_saves_the_unit() -> None:
-    scene = Scene("rally", us="half_squad_1:left:p3", us_hand="mud").do(Rally("us_half_squad_1"), 5).ends()
-    assert not scene.gone("us_half_squad_1")
+    scene = Scene("rally", us="half1:left:p3", us_hand="mud").do(Rally("us_half1"), 5).ends()
+    assert not scene.gone("us_half1")

@@ -17,18 +17,18 @@ from tests.games.company_commander.scene import Scene
 
 
 def test_cc_1_left_faces_right() -> None:
-    assert FRONTS == (("us_left", "us_center", "us_right"), ("de_right", "de_center", "de_left"))
-    de = "jager_squad_1:left sniper:center jager_squad_2:right"
-    scene = Scene("suppression", us="mortar_60mm:left mortar_81mm:right", de=de)
-    assert scene.offers(Suppress) == [Suppress("us_mortar_60mm", "de_right"), Suppress("us_mortar_81mm", "de_left")]
+    assert FRONTS == (("us_l", "us_c", "us_r"), ("de_r", "de_c", "de_l"))
+    de = "jager1:left sniper:center jager2:right"
+    scene = Scene("suppression", us="60mm:left 81mm:right", de=de)
+    assert scene.offers(Suppress) == [Suppress("us_60mm", "de_r"), Suppress("us_81mm", "de_l")]
 
 
 def test_cc_1_left_and_right_are_never_adjacent() -> None:
-    scene = Scene("deploy", us="rifle_squad_1:left rifle_squad_2:center")
-    assert scene.offers(Move, unit="us_rifle_squad_1") == [Move("us_rifle_squad_1", "us_center")]
-    assert scene.offers(Move, unit="us_rifle_squad_2") == [
-        Move("us_rifle_squad_2", "us_left"),
-        Move("us_rifle_squad_2", "us_right"),
+    scene = Scene("deploy", us="rifle1:left rifle2:center")
+    assert scene.offers(Move, unit="us_rifle1") == [Move("us_rifle1", "us_c")]
+    assert scene.offers(Move, unit="us_rifle2") == [
+        Move("us_rifle2", "us_l"),
+        Move("us_rifle2", "us_r"),
     ]
 
 
@@ -62,7 +62,7 @@ def test_cc_2_sides_by_the_creators_choice_and_the_first_player_by_chance(
 
 
 def test_cc_3_a_turn_is_one_players_six_phases() -> None:
-    scene = Scene("rally", us="half_squad_1:left", us_hand="radio", turn=5)
+    scene = Scene("rally", us="half1:left", us_hand="radio", turn=5)
     assert (scene.state.turn, scene.asks) == (5, ("rally", "us"))
     scene.ends()
     assert (scene.state.turn, scene.phase, scene.asks[1]) == (6, "deploy", "de")
@@ -145,7 +145,7 @@ def test_facts_are_the_printed_tables() -> None:
     assert isinstance(tactical, list)
     assert [sum(row["count"] for row in squads[side]) for side in ("us", "de")] == [22, 19]
     assert sum(row["count"] for row in tactical) == 57
-    assert facts["lanes"] == [["us_left", "de_right"], ["us_center", "de_center"], ["us_right", "de_left"]]
+    assert facts["lanes"] == [["us_l", "de_r"], ["us_c", "de_c"], ["us_r", "de_l"]]
 
 
 def test_recon_units_of_both_sides() -> None:
@@ -154,7 +154,7 @@ def test_recon_units_of_both_sides() -> None:
         "us_m8_armored_car",
         "de_recon_team",
     ]
-    assert Scene("recon", us="m8_armored_car:left recon_team_1:left").offers(Recon) == [
-        Recon("us_m8_armored_car"),
-        Recon("us_recon_team_1"),
+    assert Scene("recon", us="m8:left recon1:left").offers(Recon) == [
+        Recon("us_m8"),
+        Recon("us_recon1"),
     ]

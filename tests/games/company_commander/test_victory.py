@@ -22,8 +22,8 @@ def _scene(at: str, us_lost: int = 0, de_lost: int = 0, **more: Any) -> Scene:
 
 
 def test_cc_70_the_tenth_removal_ends_the_game_at_once_and_no_more_dice_are_rolled() -> None:
-    scene = _scene("suppression", de_lost=9, us_hand="howitzer_battery mud", de="sniper:center light_mg_34:center")
-    scene.do(Play("howitzer_battery", front="de_center"), 6, 6, 1)
+    scene = _scene("suppression", de_lost=9, us_hand="howitzer_battery mud", de="sniper:center mg34:center")
+    scene.do(Play("howitzer_battery", front="de_c"), 6, 6, 1)
     assert len(scene.told(Suppression)) == 1
     assert scene.told(Removed) == [Removed("de_sniper", "fire", (10, 0))]
     assert scene.result == (("us",), "ten")
@@ -31,30 +31,26 @@ def test_cc_70_the_tenth_removal_ends_the_game_at_once_and_no_more_dice_are_roll
 
 
 def test_cc_70_any_cause_counts_for_the_opponent() -> None:
-    scene = _scene("recon", us_lost=9, us="recon_team_1:center", de="sniper:center").do(
-        Recon("us_recon_team_1"), 1, 6, 6
-    )
+    scene = _scene("recon", us_lost=9, us="recon1:center", de="sniper:center").do(Recon("us_recon1"), 1, 6, 6)
     assert scene.result == (("de",), "ten")
-    scene = _scene("rally", us_lost=9, us="half_squad_1:center:p2", us_hand="mud", de="sniper:center").ends()
-    assert scene.told(Removed) == [Removed("us_half_squad_1", "rout", (0, 10))]
+    scene = _scene("rally", us_lost=9, us="half1:center:p2", us_hand="mud", de="sniper:center").ends()
+    assert scene.told(Removed) == [Removed("us_half1", "rout", (0, 10))]
     assert scene.result == (("de",), "ten")
-    scene = _scene(
-        "assault", us_lost=9, us="half_squad_1:center", de="sniper:center", de_hand="mine_field"
-    ).passes()
-    scene.do(Join("us_half_squad_1", "de_center")).do(Commit()).do(Play("mine_field"), 1, 1, 6, 6)
+    scene = _scene("assault", us_lost=9, us="half1:center", de="sniper:center", de_hand="mine_field").passes()
+    scene.do(Join("us_half1", "de_c")).do(Commit()).do(Play("mine_field"), 1, 1, 6, 6)
     assert scene.result == (("de",), "ten")
 
 
 def test_cc_70_in_a_defenders_fire_the_remaining_dice_stay_where_they_are() -> None:
-    us = "half_squad_1:center recon_team_1:center"
-    scene = _scene("assault", us_lost=9, us=us, us_hand="mud", de="jager_squad_1:center light_mg_34:center")
-    for unit in ("us_half_squad_1", "us_recon_team_1"):
-        scene.do(Join(unit, "de_center"))
+    us = "half1:center recon1:center"
+    scene = _scene("assault", us_lost=9, us=us, us_hand="mud", de="jager1:center mg34:center")
+    for unit in ("us_half1", "us_recon1"):
+        scene.do(Join(unit, "de_c"))
     scene.do(Commit()).passes(6, 6, 2)  # both dice of the unit are thrown together; one pick, then it is over
     assert scene.result == (("de",), "ten")
 
 
-THREE = "half_squad_1:left recon_team_1:center mortar_60mm:right:p1"
+THREE = "half1:left recon1:center 60mm:right:p1"
 
 
 @pytest.mark.parametrize(("turn", "won"), [(2, False), (3, False), (4, True), (5, True)])
@@ -75,11 +71,11 @@ def test_cc_71_from_which_turn_is_an_option() -> None:
     ("us", "de", "winner"),
     [
         (THREE, "", "us"),
-        (THREE, "sniper:left light_mg_34:left", "us"),
-        (THREE, "sniper:left light_mg_34:center", ""),
-        ("half_squad_1:left recon_team_1:center", "", ""),
-        ("half_squad_1:left", "sniper:left light_mg_34:center half_squad:right", "de"),
-        ("half_squad_1:left half_squad_2:right", "sniper:left light_mg_34:center half_squad:right", ""),
+        (THREE, "sniper:left mg34:left", "us"),
+        (THREE, "sniper:left mg34:center", ""),
+        ("half1:left recon1:center", "", ""),
+        ("half1:left", "sniper:left mg34:center half:right", "de"),
+        ("half1:left half2:right", "sniper:left mg34:center half:right", ""),
     ],
 )
 def test_cc_72_the_present_position_at_the_end_of_each_turn_for_both(us: str, de: str, winner: str) -> None:
@@ -90,7 +86,7 @@ def test_cc_72_the_present_position_at_the_end_of_each_turn_for_both(us: str, de
 
 
 def test_cc_72_after_rout() -> None:
-    us = "half_squad_1:left:p2 recon_team_1:center mortar_60mm:right"
+    us = "half1:left:p2 recon1:center 60mm:right"
     assert not Scene("rally", us=us, de="sniper:center", turn=7, us_hand="mud").ends().over
 
 
@@ -101,20 +97,20 @@ def test_cc_73_surprise_contact_may_bring_both_to_ten() -> None:
         ("sniper:center", (6, 1), (("de",), "ten")),
         ("sniper:center", (1, 6), (("us",), "ten")),
     ]:
-        scene = _scene("assault", us_lost=9, de_lost=9, us="half_squad_1:center", de=de, **hands)
-        scene.do(Join("us_half_squad_1", "de_center")).do(Commit()).do(Play("surprise_contact"), *faces)
+        scene = _scene("assault", us_lost=9, de_lost=9, us="half1:center", de=de, **hands)
+        scene.do(Join("us_half1", "de_c")).do(Commit()).do(Play("surprise_contact"), *faces)
         assert scene.result == result
 
 
 def test_cc_73_the_higher_score_wins() -> None:
-    us, de = "half_squad_1:center recon_team_1:center", "sniper:center"
+    us, de = "half1:center recon1:center", "sniper:center"
     scene = _scene("assault", us_lost=9, de_lost=9, us=us, de=de, us_hand="surprise_contact mud")
-    scene.do(Join("us_half_squad_1", "de_center")).do(Join("us_recon_team_1", "de_center")).do(Commit())
+    scene.do(Join("us_half1", "de_c")).do(Join("us_recon1", "de_c")).do(Commit())
     scene.do(Play("surprise_contact")).passes(6, 1, 6, 6)  # 10 : 10
     assert scene.result == ((), "mutual")
-    de = "sniper:center light_mg_34:center:p1"
+    de = "sniper:center mg34:center:p1"
     scene = _scene("assault", us_lost=9, de_lost=9, us=us, de=de, us_hand="surprise_contact mud")
-    scene.do(Join("us_half_squad_1", "de_center")).do(Join("us_recon_team_1", "de_center")).do(Commit())
+    scene.do(Join("us_half1", "de_c")).do(Join("us_recon1", "de_c")).do(Commit())
     scene.do(Play("surprise_contact")).passes(6, 1, 6, 1, 6)  # 11 : 10
     assert scene.state.score == (11, 10)
     assert scene.result == (("us",), "ten")
@@ -125,12 +121,12 @@ def test_cc_73_mines_before_the_exchange_are_tested_normally() -> None:
         "assault",
         us_lost=9,
         de_lost=9,
-        us="half_squad_1:center",
+        us="half1:center",
         de="sniper:center",
         us_hand="surprise_contact",
         de_hand="mine_field",
     ).passes()
-    scene.do(Join("us_half_squad_1", "de_center")).do(Commit()).do(Play("surprise_contact"))
+    scene.do(Join("us_half1", "de_c")).do(Commit()).do(Play("surprise_contact"))
     scene.do(Play("mine_field"), 6, 1, 1, 1)
     assert scene.result == (("de",), "ten")
 
@@ -138,10 +134,10 @@ def test_cc_73_mines_before_the_exchange_are_tested_normally() -> None:
 @pytest.mark.parametrize(
     ("us_lost", "de_lost", "us", "result"),
     [
-        (2, 3, "half_squad_1:left", (("us",), "points")),
-        (3, 2, "half_squad_1:left half_squad_2:right", (("de",), "points")),
-        (2, 2, "half_squad_1:left half_squad_2:right", (("us",), "ground")),
-        (2, 2, "half_squad_1:left", ((), "deadlock")),
+        (2, 3, "half1:left", (("us",), "points")),
+        (3, 2, "half1:left half2:right", (("de",), "points")),
+        (2, 2, "half1:left half2:right", (("us",), "ground")),
+        (2, 2, "half1:left", ((), "deadlock")),
     ],
 )
 def test_cc_74_at_the_cap_score_then_fronts_then_a_draw(
@@ -152,7 +148,7 @@ def test_cc_74_at_the_cap_score_then_fronts_then_a_draw(
 
 
 def test_cc_74_not_before_the_cap() -> None:
-    assert not Scene("rally", us="half_squad_1:left", us_hand="mud", turn=9, options=CAP).ends().over
+    assert not Scene("rally", us="half1:left", us_hand="mud", turn=9, options=CAP).ends().over
 
 
 def test_cc_74_twelve_quiet_turns_with_both_squad_decks_empty() -> None:
@@ -165,14 +161,14 @@ def test_cc_74_twelve_quiet_turns_with_both_squad_decks_empty() -> None:
 
 
 def test_cc_74_a_removal_begins_the_count_anew() -> None:
-    scene = Scene("suppression", us="mortar_60mm:center", us_hand="mud", de="sniper:center", quiet=7, turn=1)
-    scene.do(Suppress("us_mortar_60mm", "de_center"), 6, 6).to("deploy")
+    scene = Scene("suppression", us="60mm:center", us_hand="mud", de="sniper:center", quiet=7, turn=1)
+    scene.do(Suppress("us_60mm", "de_c"), 6, 6).to("deploy")
     assert scene.state.quiet == 0
-    assert Scene("rally", us="half_squad_1:left", us_hand="mud", quiet=7).ends().state.quiet == 8
+    assert Scene("rally", us="half1:left", us_hand="mud", quiet=7).ends().state.quiet == 8
 
 
 def test_cc_78_every_own_act_may_be_declined() -> None:
-    us = "company_hq:left recon_team_1:center mortar_60mm:center rifle_squad_1:center half_squad_1:left:p1"
+    us = "chq:left recon1:center 60mm:center rifle1:center half1:left:p1"
     scene = Scene("deploy", us=us, us_hand="radio unit_separated dive_bomber", de="sniper:center")
     for kind in ("deploy", "tactics", "recon", "suppression", "assault", "rally"):
         assert scene.asks == (kind, "us")
@@ -182,8 +178,8 @@ def test_cc_78_every_own_act_may_be_declined() -> None:
 
 
 def test_an_empty_side_goes_on_until_the_position_decides() -> None:
-    scene = Scene("suppression", us="mortar_60mm:center", us_hand="mud", de="sniper:center")
-    scene.do(Suppress("us_mortar_60mm", "de_center"), 6, 6)
+    scene = Scene("suppression", us="60mm:center", us_hand="mud", de="sniper:center")
+    scene.do(Suppress("us_60mm", "de_c"), 6, 6)
     assert not scene.over
     assert scene.to("deploy").asks == ("deploy", "de")
 

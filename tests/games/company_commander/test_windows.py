@@ -22,7 +22,7 @@ USELESS = "radio"
 
 
 def test_cc_68_a_window_opens_on_a_card_in_hand_whatever_the_card() -> None:
-    us = "recon_team_1:left mortar_60mm:center rifle_squad_1:center:p1"
+    us = "recon1:left 60mm:center rifle1:center:p1"
     for at in ("recon", "suppression", "assault", "rally"):
         scene = Scene(at, us=us, us_hand="mud", de="sniper:center", de_hand=USELESS)
         assert (scene.asks, scene.legal) == ((f"on_{at}", "de"), [scene.decision().default])
@@ -33,11 +33,11 @@ def test_cc_68_a_window_opens_on_a_card_in_hand_whatever_the_card() -> None:
 @pytest.mark.parametrize(
     ("at", "us", "de"),
     [
-        ("recon", "mortar_60mm:center", "sniper:center"),  # nobody can go on a mission
-        ("suppression", "mortar_60mm:center", ""),  # one side has no unit
+        ("recon", "60mm:center", "sniper:center"),  # nobody can go on a mission
+        ("suppression", "60mm:center", ""),  # one side has no unit
         ("suppression", "", "sniper:center"),
-        ("assault", "mortar_60mm:center", ""),
-        ("rally", "mortar_60mm:center", "sniper:center:p1"),  # nobody of A is pinned
+        ("assault", "60mm:center", ""),
+        ("rally", "60mm:center", "sniper:center:p1"),  # nobody of A is pinned
     ],
 )
 def test_cc_68_phase_start_windows_have_public_conditions(at: str, us: str, de: str) -> None:
@@ -46,30 +46,26 @@ def test_cc_68_phase_start_windows_have_public_conditions(at: str, us: str, de: 
 
 
 def test_cc_68_after_every_declaration_and_after_a_spotted_result() -> None:
-    us = "mortar_60mm:center recon_team_1:center"
+    us = "60mm:center recon1:center"
     scene = Scene("suppression", us=us, us_hand="dive_bomber mud", de="sniper:center", de_hand=USELESS).passes()
-    scene.do(Suppress("us_mortar_60mm", "de_center"))
+    scene.do(Suppress("us_60mm", "de_c"))
     assert scene.asks == ("on_roll", "de")
-    scene.passes(1, 1).do(Play("dive_bomber", front="de_center"))
+    scene.passes(1, 1).do(Play("dive_bomber", front="de_c"))
     assert scene.asks == ("on_roll", "de")
-    spotted = Scene("recon", us=us, us_hand=USELESS, de="sniper:center").do(Recon("us_recon_team_1"), 1)
+    spotted = Scene("recon", us=us, us_hand=USELESS, de="sniper:center").do(Recon("us_recon1"), 1)
     assert spotted.asks == ("spotted", "us")
-    assert Scene("recon", us=us, de="sniper:center").do(Recon("us_recon_team_1"), 1, 1, 1).phase != "recon"
+    assert Scene("recon", us=us, de="sniper:center").do(Recon("us_recon1"), 1, 1, 1).phase != "recon"
 
 
 def test_cc_68_a_step_is_skipped_only_without_cards_and_without_anything_to_do() -> None:
-    assert Scene("recon", us="rifle_squad_1:center", us_hand="mud").asks == ("recon", "us")
-    assert Scene("recon", us="rifle_squad_1:center", de="sniper:center").asks == ("assault", "us")
-    assert Scene("suppression", us="mortar_60mm:center", de="sniper:center").asks == ("suppression", "us")
+    assert Scene("recon", us="rifle1:center", us_hand="mud").asks == ("recon", "us")
+    assert Scene("recon", us="rifle1:center", de="sniper:center").asks == ("assault", "us")
+    assert Scene("suppression", us="60mm:center", de="sniper:center").asks == ("suppression", "us")
 
 
 def test_cc_69_the_attackers_cards_then_the_defenders_and_no_reopening() -> None:
-    hands = {"us_hand": "overrun trapped radio", "de_hand": "woods ambush radio"}
-    scene = Scene(
-        "assault", us="rifle_squad_1:center", de="sniper:center", us_hand="overrun trapped", de_hand="woods"
-    )
-    del hands
-    scene.passes().do(Join("us_rifle_squad_1", "de_center")).do(Commit())
+    scene = Scene("assault", us="rifle1:center", de="sniper:center", us_hand="overrun trapped", de_hand="woods")
+    scene.passes().do(Join("us_rifle1", "de_c")).do(Commit())
     assert scene.asks == ("attack", "us")
     scene.do(Play("overrun"))
     assert scene.asks == ("attack", "us")
@@ -86,7 +82,7 @@ def test_every_row_is_playable_at_its_points_by_its_nation_only() -> None:
 
 
 def test_every_play_point_belongs_to_one_player() -> None:
-    us = "recon_team_1:left mortar_60mm:center rifle_squad_1:center:p1"
+    us = "recon1:left 60mm:center rifle1:center:p1"
     for at in ("tactics", "recon", "suppression", "assault", "rally"):
         scene = Scene(at, us=us, us_hand="mud", de="sniper:center", de_hand="woods")
         kind, side = scene.asks
@@ -121,7 +117,7 @@ def test_no_die_is_thrown_while_a_window_is_open_and_no_broken_down_unit_moves(c
 
 
 def test_the_public_sees_sizes_of_hands_and_no_card_of_them() -> None:
-    scene = Scene("tactics", us="rifle_squad_1:left", us_hand="mud smoke smoke", de_hand="woods")
+    scene = Scene("tactics", us="rifle1:left", us_hand="mud smoke smoke", de_hand="woods")
     public = GAME.view(scene.state, PUBLIC)
     assert (public["hands"], public["cards"]) == ({"us": 3, "de": 1}, {})
     assert GAME.view(scene.state, 0)["cards"] == {"us": {"mud": 1, "smoke": 2}}
@@ -131,13 +127,13 @@ def test_the_public_sees_sizes_of_hands_and_no_card_of_them() -> None:
 def test_a_refused_play_does_not_tell_what_the_other_side_holds() -> None:
     reasons = set()
     for hand in ("smoke", "woods"):
-        scene = Scene("suppression", us="mortar_60mm:center", us_hand="mud", de="sniper:center", de_hand=hand)
+        scene = Scene("suppression", us="60mm:center", us_hand="mud", de="sniper:center", de_hand=hand)
         scene.passes()
         reasons.add(GAME.refusal(scene.state, 0, Play("smoke")))
     assert len(reasons) == 1
 
 
 def test_moves_open_the_movement_window_of_a_player_with_cards() -> None:
-    scene = Scene("deploy", us="rifle_squad_1:left", us_hand="mud", de_hand=USELESS)
-    scene.do(Move("us_rifle_squad_1", "us_center")).ends()
+    scene = Scene("deploy", us="rifle1:left", us_hand="mud", de_hand=USELESS)
+    scene.do(Move("us_rifle1", "us_c")).ends()
     assert (scene.asks, len(scene.legal)) == (("on_move", "de"), 1)

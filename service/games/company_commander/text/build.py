@@ -39,8 +39,8 @@ def catalogue(words: Words) -> dict[str, str]:
             made[f"card.{card.id}"] = name
             made[f"card.{card.id}.help"] = unit_help(words, card)
             for number in range(1, card.count + 1):
-                unit = unit_name(card.id, number)
-                pattern = words.unit_names if unit == card.id else words.numbered_names
+                unit = unit_name(card, number)
+                pattern = words.unit_names if card.count == 1 else words.numbered_names
                 made[f"unit.{unit}"] = pattern[SIDES[card.side]].format(name=name, n=number)
     helps = {card: sentence for cards, sentence in words.tactical_help.items() for card in cards.split()}
     for row in ROWS:

@@ -12,8 +12,8 @@ import { unitCounter } from "./units.js";
 /** @typedef {import("./units.js").Printed} Printed */
 /**
  * @typedef {{
- *   seats: Record<string, number>, turn: number, active: string, phase: string, point: string, score: Record<string, number>,
- *   fronts: Record<string, { flags: string[], bonus: number }>, units: Record<string, Unit>, lost: Record<string, Record<string, number>>,
+ *   seats: Record<string, number>, turn: number, active: string, phase: string, score: Record<string, number>,
+ *   fronts: Record<string, { bonus: number, [flag: string]: any }>, units: Record<string, Unit>, lost: Record<string, Record<string, number>>,
  *   squads: Record<string, number>, pending: string[], tactical: number, discards: Record<string, number>, hands: Record<string, number>,
  *   cards: Record<string, Record<string, number>>, glimpses: Record<string, { turn: number, cards: Record<string, number> }>, proxy: string,
  *   assault?: { front: string, units: string[], committed: boolean }, target?: { unit?: string, card?: string, front?: string },
@@ -41,6 +41,8 @@ export function make({ words, facts, seat, offer, explain }) {
   const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === seat()) ?? "us";
   /** Which seat has which side, as last shown. @type {Record<string, number>} */
   let seats = {};
+  /** What is true of a unit, in words. @param {Unit} unit @returns {string[]} */
+  const unitFlags = (unit) => facts.unit_flags.filter((/** @type {string} */ flag) => unit[flag]).map((/** @type {string} */ flag) => words.say(`flag.${flag}`));
   const other = (/** @type {string} */ side) => (side === "us" ? "de" : "us");
 
   /** @param {string} id @param {Unit} unit @param {Action[]} actions @param {View} view */
@@ -48,11 +50,12 @@ export function make({ words, facts, seat, offer, explain }) {
     const row = printed.get(unit.card);
     if (!row) throw new Error(`no printed unit ${unit.card}`);
     const side = unit.front.slice(0, 2);
+    const flags = unitFlags(unit);
     const inAssault = view.assault?.units.includes(id);
     const box = h("div", { class: `unit-box ${inAssault ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`, "data-unit": id },
       unitCounter(row, unit, side),
       h("span", { class: "unit-name" }, words.say(`unit.${id}`)),
-      unit.flags.length ? h("span", { class: "unit-flags" }, unit.flags.map((flag) => words.say(`flag.${flag}`)).join(", ")) : null);
+      flags.length ? h("span", { class: "unit-flags" }, flags.join(", ")) : null);
     explain(box, `card.${unit.card}.help`);
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id), words.say(`unit.${id}`));
     return box;
@@ -62,7 +65,7 @@ export function make({ words, facts, seat, offer, explain }) {
   const frontBox = (front, view, actions) => {
     const state = view.fronts[front];
     const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).sort(([, a], [, b]) => a.n - b.n);
-    const marks = [...(state?.flags ?? []).map((flag) => words.say(`flag.${flag}`)), state?.bonus ? words.say("front.bonus", { n: state.bonus }) : "", view.proxy === front ? words.say("front.proxy") : ""].filter(Boolean);
+    const marks = [...facts.front_flags.filter((/** @type {string} */ flag) => state?.[flag]).map((/** @type {string} */ flag) => words.say(`flag.${flag}`)), state?.bonus ? words.say("front.bonus", { n: state.bonus }) : "", view.proxy === front ? words.say("front.proxy") : ""].filter(Boolean);
     const label = h("button", { type: "button", class: "front-name", disabled: true }, words.say(`front.${front}`));
     const here = actions.filter((action) => action["front"] === front && !action["unit"]);
     if (here.length) label.removeAttribute("disabled");
@@ -140,7 +143,7 @@ export function make({ words, facts, seat, offer, explain }) {
         ...facts.lanes.flat().map((/** @type {string} */ front) => {
           const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).map(([id, unit]) => {
             const strength = printed.get(unit.card)?.strength ?? 0;
-            return `${words.say(`unit.${id}`)} (${words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins })}${unit.flags.map((flag) => `, ${words.say(`flag.${flag}`)}`).join("")})`;
+            return `${words.say(`unit.${id}`)} (${words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins })}${unitFlags(unit).map((flag) => `, ${flag}`).join("")})`;
           });
           return `${words.say(`front.${front}`)}: ${units.join("; ") || words.say("front.empty")}`;
         }),
