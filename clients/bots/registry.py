@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import cast
 
-from clients.bots import omaha, random_choice, zombies
-from clients.sdk.bot import Strategy
+from clients.bots import omaha, random_choice, squad, zombies
+from clients.sdk.bot import FromFacts, Strategy
 
 #: The strategy that every game has.
 RANDOM = "random"
 
-_BY_GAME: Mapping[str, Mapping[str, Strategy]] = MappingProxyType(
+_BY_GAME: Mapping[str, Mapping[str, Strategy | FromFacts]] = MappingProxyType(
     {
         "omaha": {"planner": omaha.choose},
+        "squad": {"sergeant": FromFacts(squad.make)},
         "zombies": {"scout_first": zombies.scout_first, "shoot_first": zombies.shoot_first},
     }
 )
@@ -26,11 +27,11 @@ class UnknownStrategyError(LookupError):
 
 
 def strategies_of(game: str) -> list[str]:
-    """Names of all strategies for a game."""
-    return [RANDOM, *_BY_GAME.get(game, {})]
+    """Names of all strategies for a game, the one to begin with first."""
+    return [*_BY_GAME.get(game, {}), RANDOM]
 
 
-def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strategy:
+def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strategy | FromFacts:
     """The strategy ``name`` for ``game``, or any function named as ``package.module:function``.
 
     ``seed`` makes the random strategy repeatable. Raises :class:`UnknownStrategyError`.
@@ -40,7 +41,7 @@ def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strateg
     if ":" in name:
         module, _, function = name.partition(":")
         try:
-            return cast(Strategy, getattr(importlib.import_module(module), function))
+            return cast(Strategy | FromFacts, getattr(importlib.import_module(module), function))
         except (ImportError, AttributeError) as error:
             raise UnknownStrategyError(f"there is no strategy {name}: {error}") from error
     try:

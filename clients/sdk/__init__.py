@@ -1,6 +1,6 @@
 """The Python client of Bocage: connect, play, watch; a bot is one function."""
 
-from clients.sdk.bot import Strategy, run_bot
+from clients.sdk.bot import FromFacts, Strategy, run_bot
 from clients.sdk.client import Client, Status, connect
 from clients.sdk.errors import BocageError, ClosedError, FateUnknownError, RefusedError, UnreachableError
 from clients.sdk.mirror import State
@@ -11,6 +11,7 @@ __all__ = [
     "Client",
     "ClosedError",
     "FateUnknownError",
+    "FromFacts",
     "Play",
     "RefusedError",
     "State",

@@ -7,7 +7,7 @@ import inspect
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from clients.sdk.client import Client
 from clients.sdk.errors import RefusedError
@@ -19,6 +19,13 @@ log = logging.getLogger("bocage.bot")
 #: function; one that computes for seconds should be, and hand the work to a thread.
 Strategy: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], "dict[str, Any] | Awaitable[dict[str, Any]]"]
 
+
+class FromFacts(NamedTuple):
+    """A strategy that has to know what is printed on a game's cards and maps: ``make(facts)`` gives it."""
+
+    make: Callable[[dict[str, Any]], Strategy]
+
+
 #: Refusals of a seat that was free a moment ago.
 _TOO_LATE = frozenset({"not_open", "seat_taken", "already_seated", "no_match", "private", "game_over"})
 #: Refusals of a seat that may be one's own already. Whether it is, following the match will show.
@@ -26,7 +33,7 @@ SEATED_PERHAPS = frozenset({"already_seated", "not_open", "private"})
 
 
 async def run_bot(
-    strategy: Strategy,
+    strategy: Strategy | FromFacts,
     url: str = "",
     *,
     token: str = "",
@@ -42,10 +49,11 @@ async def run_bot(
 ) -> int:
     """Play with ``strategy``; returns how many matches were played.
 
-    ``token``: of the player; without one a guest called ``name`` is made. ``match`` (with its ``invite``): play
-    that match only. Else: first the matches this player has already begun, then new ones of ``game`` — a solo game
-    is started anew each time, for others the bot sits down at open matches of the lobby. ``seat``: the only
-    seat it takes. ``matches``: leave after so many, 0: never. ``at_once``: how many it plays at the same time.
+    ``strategy``: a function, or a :class:`FromFacts` that makes one of the game's facts. ``token``: of the player;
+    without one a guest called ``name`` is made. ``match`` (with its ``invite``): play that match only. Else: first
+    the matches this player has already begun, then new ones of ``game`` — a solo game is started anew each time,
+    for others the bot sits down at open matches of the lobby. ``seat``: the only seat it takes. ``matches``: leave
+    after so many, 0: never. ``at_once``: how many it plays at the same time.
     ``on_end`` is called with the last state of each match. ``client``: one that is connected already, used instead
     of ``url``, ``token`` and ``name``.
 
@@ -68,10 +76,15 @@ async def run_bot(
 
 class _Bot:
     def __init__(
-        self, client: Client, strategy: Strategy, seat: int | None, on_end: Callable[[State], None] | None
+        self,
+        client: Client,
+        strategy: Strategy | FromFacts,
+        seat: int | None,
+        on_end: Callable[[State], None] | None,
     ) -> None:
         self._client = client
         self._strategy = strategy
+        self._informed: dict[str, Strategy] = {}
         self._seat = seat
         self._on_end = on_end
         self.played = 0
@@ -92,13 +105,21 @@ class _Bot:
         """Play one match to its end."""
         play = self._client.play(match, invite=invite)
         async for turn in play:
-            choice = self._strategy(turn.view, turn.actions)
+            strategy = await self._strategy_for(turn.view["game"])
+            choice = strategy(turn.view, turn.actions)
             await turn.choose(await choice if inspect.isawaitable(choice) else choice)
         self.played += 1
         if play.state is not None:
             log.info("match %s is over: %s", match, play.state.view.get("outcome"))
             if self._on_end is not None:
                 self._on_end(play.state)
+
+    async def _strategy_for(self, game: str) -> Strategy:
+        if not isinstance(self._strategy, FromFacts):
+            return self._strategy
+        if game not in self._informed:
+            self._informed[game] = self._strategy.make(await self._client.rest.facts(game))
+        return self._informed[game]
 
     async def sit(self, match: str, invite: str = "") -> None:
         """Take a seat, unless it is this player's already."""

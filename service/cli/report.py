@@ -76,21 +76,23 @@ def run_report(
     names = tuple(strategies) * game.seats if len(strategies) == 1 else tuple(strategies)
     if len(names) != game.seats:
         raise CommandError(f"{game_id} has {game.seats} seats, not {len(names)}")
-    seats = [_load(name, game_id) for name in names]
+    seats = [_load(name, game) for name in names]
     played = tuple(_play(game, f"{seed}/{number}", chosen, seats) for number in range(games))
     return Report(game_id, seed, changed, names, played)
 
 
-def _load(name: str, game_id: str) -> Strategy | None:
+def _load(name: str, game: Game[Any]) -> Strategy | None:
     """The strategy of that name; None for random, which needs neither view nor plain actions."""
     from clients.bots import UnknownStrategyError, find_strategy
+    from clients.sdk.bot import FromFacts
 
     if name == RANDOM:
         return None
     try:
-        return find_strategy(name, game_id)
+        found = find_strategy(name, game.id)
     except UnknownStrategyError as error:
         raise CommandError(str(error)) from None
+    return found.make(dict(game.facts())) if isinstance(found, FromFacts) else found
 
 
 def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:

@@ -1,0 +1,5 @@
+"""SQUAD."""
+
+from clients.bots.squad.sergeant import make
+
+__all__ = ["make"]

@@ -1,0 +1,183 @@
+"""Movement of the SQUAD bot: whether to move, where to, and what to do about the enemy's moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from clients.bots.squad.cards import Aim
+from clients.bots.squad.hand import ENOUGH, Judge
+from clients.bots.squad.table import COVERED, FLANKING, MOVED, OPPORTUNITY, Squad, distance
+
+Choice = dict[str, Any]
+
+#: How likely an enemy's card is an objective: six of the deck.
+OBJECTIVE_IN_HAND = 0.05
+
+
+class Plan(NamedTuple):
+    """A move: the card that pays for it, and where the squad then is."""
+
+    card: str = ""
+    into: str = ""
+    step: str = ""
+    to: str = ""
+
+
+class Movement:
+    """Moves of the squad that is asked, weighed against staying."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.table = judge.table
+        self.cards = judge.table.cards
+        self.squad = judge.squad
+
+    def declare(self) -> str:
+        """ "stay", "move" or "point_man"."""
+        plans = list(self._plans())
+        stay = self.staying()
+        best = max(map(self.outlook, plans), default=stay) - stay
+        if best <= 0:
+            return "stay"
+        through = self._through()
+        fire, struck = self._on_the_way()
+        open_, careful = through * best - fire, through * (1 - struck) * best - struck * self._cost()
+        if max(open_, careful) <= 0:
+            return "stay"
+        return "move" if open_ >= careful else "point_man"
+
+    def best(self, moves: Iterable[Choice]) -> Choice:
+        """The best of the legal moves."""
+        return max(moves, key=lambda move: self.outlook(self._read(move)))
+
+    def smoke_pays(self, card: str) -> bool:
+        """Whether smoke saves more men than it costs."""
+        fire, _ = self._on_the_way()
+        hidden, _ = self._on_the_way(self.table.worth("smoke"))
+        return fire - hidden > self.judge.price(card)
+
+    def staying(self) -> float:
+        """What the next turns bring where the squad stands."""
+        here = self.table.shelter(self.squad)
+        aims = [(enemy, reach, 0) for enemy, reach in self.table.in_reach(self.judge.name)]
+        return self._prospect(aims, here, "", False) + self._distance(self.squad.get("hex", ""))
+
+    def outlook(self, plan: Plan) -> float:
+        """What the next turns bring after a move."""
+        table = self.table
+        aims: list[tuple[Squad, str, int]] = []
+        for enemy in table.enemies.values():
+            before = table.reach(self.squad, enemy)
+            after = table.reach_from(plan.to, enemy) if table.on_map else table.stepped(plan.step)
+            if table.on_map:
+                held = distance(self.squad["hex"], enemy["hex"]) == distance(plan.to, enemy["hex"])
+            else:
+                held = before == after
+            if after:
+                aims.append((enemy, after, MOVED + (FLANKING if held else 0)))
+        kind = "" if plan.into != "terrain" else table.kind(self.judge.name, plan.card)
+        there = self.cards.cover(table.view["map"].get(plan.to, "open") if table.on_map else kind)
+        # Terrain that is moved into is not given away.
+        price = self.judge.price(plan.card) if plan.into == "open" else 0.0
+        return self._prospect(aims, there, plan.card, True) + self._after(plan) + self._distance(plan.to) - price
+
+    def _prospect(
+        self, aims: list[tuple[Squad, str, int]], shelter: tuple[int, int], without: str, moved: bool
+    ) -> float:
+        """Own fire now and later, less the enemy's."""
+        judge, table, weights = self.judge, self.table, self.judge.weights
+        value = 0.0
+        for card, kind in self.squad["hand"].items():
+            if card != without:
+                shots = (self._shot(kind, enemy, reach, extra, moved) for enemy, reach, extra in aims)
+                value += max(0.0, max(shots, default=0.0))
+        best = 0.0
+        for enemy, reach, _ in aims:
+            own = table.usual_aim(self.squad, enemy, reach, table.shelter(enemy))
+            drawn = table.print(self.squad)["draw"] * weights.turns
+            best = max(best, drawn * judge.man(enemy) * self._volley(self.squad, own))
+            theirs = table.usual_aim(enemy, self.squad, reach, shelter)
+            cards = enemy["cards"] + table.print(enemy)["draw"] * weights.turns
+            value -= weights.caution * cards * judge.man(self.squad) * self._volley(enemy, theirs)
+        return value + best
+
+    def _shot(self, kind: str, enemy: Squad, reach: str, extra: int, moved: bool) -> float:
+        aim = self.table.usual_aim(self.squad, enemy, reach, self.table.shelter(enemy))
+        aim = aim._replace(bonus=aim.bonus + extra, moved=moved)
+        return self.judge.man(enemy) * self.cards.best(kind, self.squad["nation"], aim)
+
+    def _volley(self, firer: Squad, aim: Aim) -> float:
+        return self.cards.volley(firer["nation"], aim._replace(men=10))
+
+    def _after(self, plan: Plan) -> float:
+        """What may be played after a move."""
+        hand = {card: kind for card, kind in self.squad["hand"].items() if card != plan.card}
+        roles = {use["role"] for kind in hand.values() for use in self.cards.uses(kind, self.squad["nation"])}
+        value = self.judge.objective() if "objective" in roles else 0.0
+        if "conceal" in roles:
+            value += 0.4
+        if "flank" in roles and plan.step.startswith("lateral") and plan.into == "terrain":
+            value += 0.6
+        return value
+
+    def _distance(self, place: str) -> float:
+        """On the map, a squad out of range of everybody draws nearer."""
+        if not place:
+            return 0.0
+        nearest = min(distance(place, enemy["hex"]) for enemy in self.table.enemies.values())
+        return -self.judge.weights.approach * max(0, nearest - len(self.cards.ranges))
+
+    def _cost(self) -> float:
+        return self.judge.weights.caution * self.judge.man(self.squad)
+
+    def _on_the_way(self, smoke: int = 0) -> tuple[float, float]:
+        """What opportunity fire costs, and how likely it hits at all."""
+        table = self.table
+        fire, missed = 0.0, 1.0
+        here = table.shelter(self.squad)
+        for enemy, reach in table.in_reach(self.judge.name):
+            aim = table.usual_aim(enemy, self.squad, reach, here)._replace(phase=OPPORTUNITY, men=10)
+            aim = aim._replace(bonus=aim.bonus + smoke + (COVERED if self.squad.get("covering") else 0))
+            fire += enemy["cards"] * self._volley(enemy, aim)
+            missed *= (1 - self.cards.threat(enemy["nation"], aim)) ** enemy["cards"]
+        return fire * self._cost(), 1 - missed
+
+    def _through(self) -> float:
+        """How likely no barrier stops a move."""
+        clear = 1.0
+        for enemy, _ in self.table.in_reach(self.judge.name):
+            clear *= (1 - self.cards.barrier(enemy["nation"], self.table.on_map)) ** enemy["cards"]
+        return clear
+
+    def _plans(self) -> Iterator[Plan]:
+        """Moves that could be made now; of cards that only pay, the cheapest."""
+        if self.table.on_map:
+            yield from (Plan(to=place) for place in self.table.destinations(self.judge.name))
+            return
+        hand: dict[str, str] = self.squad["hand"]
+        flanking = self.table.view["variant"] == "flanking"
+        sides = ("lateral_left", "lateral_right") if flanking else ("hold",)
+        steps = [step for step in ("closer", *sides, "farther") if self.table.stepped(step)]
+        cheapest = min(hand, key=self.judge.price)
+        for step in steps:
+            yield Plan(cheapest, "open", step)
+            for card, kind in hand.items():
+                if self.cards.uses(kind, self.squad["nation"]) and self._is_terrain(kind):
+                    yield Plan(card, "terrain", step)
+
+    def _is_terrain(self, kind: str) -> bool:
+        return any(use["role"] == "terrain" for use in self.cards.uses(kind, self.squad["nation"]))
+
+    def _read(self, move: Choice) -> Plan:
+        return Plan(move.get("card", ""), move.get("into", ""), move.get("step", ""), move.get("to", ""))
+
+
+def threatened(judge: Judge, mover: Squad, terrain: str) -> float:
+    """What an enemy's announced move would cost this player, if nothing stops it."""
+    table = judge.table
+    has = table.objectives(mover["seat"])
+    share = judge.weights.victory if has == ENOUGH - 1 else judge.weights.objective
+    objective = share * min(1.0, OBJECTIVE_IN_HAND * int(mover["cards"]))
+    before, after = sum(table.shelter(mover)), sum(table.cards.cover(terrain))
+    return objective + judge.weights.cover * (before - after)
