@@ -30,6 +30,13 @@ async def test_lobby_dialogs_and_help(visitors: Visitors, dark: bool) -> None:
     page = visitor.page
     await visitor.lobby()
     await assert_nothing_serious(visitor)
+    await visitor.settings()
+    await assert_nothing_serious(visitor)
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("?")
+    await page.locator("dialog .keys").first.wait_for()
+    await assert_nothing_serious(visitor)
+    await page.keyboard.press("Escape")
     await page.locator('[data-game="squad"] .create').click()
     await page.locator("dialog .option").first.wait_for()
     await assert_nothing_serious(visitor)

@@ -8,9 +8,10 @@ import pytest
 
 from tests.web.visitor import Visitor, Visitors
 
-#: What stays Latin in Japanese: names, the house bot's too, addresses, units, capitals as on counters (M5, SQUAD).
+#: What stays Latin in Japanese: names, the house bot's too, addresses, units, keys, capitals (M5).
 NAMES = re.compile(
     r"\d+[cm]m|Pak|Bocage|English|(?:Guest|Player) \d+|\brandom\b|https?://\S*|bocage verify"
+    r"|^(?:Tab|Enter|Space|Esc|Home|End|Shift \+ .)$"
     r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",
     re.ASCII,
 )
@@ -50,6 +51,13 @@ async def test_the_switch_changes_everything_and_is_kept(visitors: Visitors) -> 
     await page.locator(".game-card").first.wait_for()
     assert await english_in(visitor) == []
     assert await page.evaluate("document.documentElement.lang") == "ja"
+    await visitor.settings()
+    assert await english_in(visitor) == []
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("?")
+    await page.locator("dialog .keys").first.wait_for()
+    assert await english_in(visitor) == []
+    await page.keyboard.press("Escape")
     await page.reload()
     await page.locator(".game-card").first.wait_for()
     assert await english_in(visitor) == []

@@ -34,6 +34,11 @@ async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:
         await page.locator("dialog .option").first.wait_for()
         await assert_fits(visitor)
         await page.keyboard.press("Escape")
+    await visitor.settings()
+    await assert_fits(visitor)
+    await page.get_by_role("button", name="Keyboard").tap()
+    await page.locator("dialog .keys").first.wait_for()
+    await assert_fits(visitor)
 
 
 @pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])

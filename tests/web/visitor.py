@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError
 
 Size = Literal["desktop", "tablet", "phone"]
 
@@ -71,6 +71,17 @@ class Visitor:
         """Open the lobby; it is there, and everything about it is loaded."""
         await self.page.goto(self.url)
         await self.page.locator(".game-card").first.wait_for()
+
+    async def settings(self) -> Locator:
+        """Open the settings from the masthead, with all that can be chosen shown."""
+        await self.page.locator(".settings-button").click()
+        dialog = self.page.locator("dialog:has(.settings)")
+        await dialog.wait_for()
+        windows = dialog.locator(".windows")
+        for number in range(await windows.count()):
+            await windows.nth(number).locator("summary").click()
+            await windows.nth(number).locator(".option").first.wait_for()
+        return dialog
 
     async def start(self, game: str) -> str:
         """Start a game from the lobby at once, as far as the first decision; the match's id."""

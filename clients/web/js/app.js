@@ -5,6 +5,7 @@ import { Connection } from "./net/connection.js";
 import { identity, prefs, prefsChanged, setIdentity } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
 import { toast } from "./parts/toast.js";
+import { badge } from "./table/alerts.js";
 import { ui } from "./words/words.js";
 
 /**
@@ -37,9 +38,12 @@ let shown = 0;
 
 function chrome() {
   document.documentElement.lang = prefs.lang;
-  document.documentElement.dataset["theme"] = prefs.theme;
   put(skip, ui("skip"));
   put(head, ...masthead(connection));
+}
+
+function colours() {
+  document.documentElement.dataset["theme"] = prefs.theme;
 }
 
 async function show() {
@@ -73,6 +77,7 @@ function go(path) {
 /** @param {string} text */
 function title(text) {
   document.title = text ? `${text} · Bocage` : "Bocage";
+  badge();
 }
 
 document.body.append(
@@ -81,13 +86,21 @@ document.body.append(
   main,
   h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
 );
+colours();
 chrome();
+addEventListener("keydown", async (event) => {
+  const writing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if (event.key !== "?" || writing || document.querySelector("dialog[open]")) return;
+  const { showKeys } = await import("./parts/keys.js");
+  await showKeys();
+});
 addEventListener("hashchange", () => (show(), main.focus({ preventScroll: true })));
 connection.addEventListener("refused", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
 prefsChanged.addEventListener("change", (event) => {
   const changed = /** @type {CustomEvent<string[]>} */ (event).detail;
   const [theme, lang, who] = ["theme", "lang", "identity"].map((name) => changed.includes(name));
-  if (theme || lang || who) chrome();
+  if (theme) colours();
+  if (lang || who) chrome();
   if (lang || who) connection.restart();
   if (lang) show();
 });

@@ -1,4 +1,4 @@
-/** The bar on top: brand, connection, language, theme, name. */
+/** The bar on top: brand, connection, name, language, settings. */
 
 import { h, s } from "../dom.js";
 import { postJSON } from "../net/rest.js";
@@ -26,7 +26,7 @@ export function masthead(connection) {
     health,
     h("button", { class: "quiet name", onclick: rename, title: ui("name.change") }, who?.name ?? ui("name.guest")),
     h("button", { class: "quiet", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"),
-    h("button", { class: "quiet", onclick: nextTheme, title: ui(`theme.${prefs.theme}`), "aria-label": ui(`theme.${prefs.theme}`) }, { auto: "◑", light: "☀", dark: "☾" }[prefs.theme]),
+    h("button", { class: "quiet settings-button", onclick: settings, title: ui("settings"), "aria-label": ui("settings") }, sliders()),
   ];
 }
 
@@ -37,9 +37,17 @@ function crest() {
     s("path", { d: "M2 6 30 26M30 6 2 26", stroke: "var(--olive-ink)", "stroke-width": 2 }));
 }
 
-function nextTheme() {
-  const order = /** @type {const} */ (["auto", "light", "dark"]);
-  setPrefs({ theme: order[(order.indexOf(prefs.theme) + 1) % 3] ?? "auto" });
+/** Three sliders. */
+function sliders() {
+  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    s("path", { d: "M3 6h18M3 12h18M3 18h18" }),
+    [[16, 6], [8, 12], [14, 18]].map(([cx, cy]) => s("circle", { cx, cy, r: 2.6 })));
+}
+
+/** Loaded when first wanted. */
+async function settings() {
+  const { showSettings } = await import("./settings.js");
+  await showSettings();
 }
 
 async function rename() {

@@ -3,24 +3,45 @@
 import { prefs } from "../prefs.js";
 import { ui } from "../words/words.js";
 
-let mine = false;
+/** Matches that wait for whoever sits here. @type {Set<string>} */
+const waiting = new Set();
+const BADGE = "● ";
 
 /**
+ * Say that a match waits for us, or does no more.
+ * @param {string} match
  * @param {boolean} myTurn
- * @param {string} text
+ * @param {string} text what is to be decided, for the notification
  */
-export function alertTurn(myTurn, text) {
-  const title = `${myTurn ? "● " : ""}${document.title.replace(/^● /, "")}`;
+export function alertTurn(match, myTurn, text) {
+  const fresh = myTurn && !waiting.has(match);
+  if (myTurn) waiting.add(match);
+  else waiting.delete(match);
+  badge();
+  if (!fresh) return;
+  if (prefs.sound) beep();
+  if (prefs.notify && document.hidden) notify(match, text);
+}
+
+/** Put the sign of a waiting match before the title, or take it away; after the title was changed as well. */
+export function badge() {
+  const title = `${waiting.size ? BADGE : ""}${document.title.replace(BADGE, "")}`;
   if (title !== document.title) document.title = title;
-  if (myTurn && !mine && document.hidden) {
-    if (prefs.sound) beep();
-    if (prefs.notify && Notification.permission === "granted") new Notification(ui("turn.yours"), { body: text, tag: "bocage-turn" });
-  } else if (myTurn && !mine && prefs.sound) beep();
-  mine = myTurn;
+}
+
+/** @param {string} match @param {string} text */
+function notify(match, text) {
+  if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
+  try {
+    const note = new Notification(ui("turn.yours"), { body: text, tag: `bocage-${match}` });
+    note.addEventListener("click", () => (focus(), note.close()));
+  } catch {
+    // Phones notify from service workers only, of which the page has none.
+  }
 }
 
 /** Two short notes, made on the spot: no sound file to load. */
-function beep() {
+export function beep() {
   const audio = new AudioContext();
   for (const [start, pitch] of /** @type {const} */ ([[0, 523], [0.14, 659]])) {
     const note = audio.createOscillator();

@@ -50,9 +50,10 @@ export class Choices {
   /**
    * Show a decision: mine (with its actions), another's, or none.
    * @param {Decision | undefined} decision
-   * @param {string} waiting what to say when nothing is mine to do
+   * @param {string} heading
+   * @param {boolean} [window] whether it is a reaction window, whoever may react
    */
-  show(decision, waiting) {
+  show(decision, heading, window = false) {
     this.#offers.abort();
     this.#offers = new AbortController();
     for (const target of this.#targets) release(target);
@@ -60,8 +61,8 @@ export class Choices {
     this.#selected = "";
     this.#decision = decision?.actions ? decision : undefined;
     this.element.classList.toggle("mine", Boolean(this.#decision));
-    const kind = decision ? this.words.say(`decision.${decision.kind}`) : "";
-    put(this.#heading, this.#decision ? kind : waiting);
+    this.element.classList.toggle("window", window);
+    put(this.#heading, heading);
     put(this.#list, ...(this.#decision?.actions ?? []).map((action, i) => this.#row(action, i)));
     if (!this.#decision || !this.#refocus) return;
     this.#refocus = false;

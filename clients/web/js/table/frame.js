@@ -9,6 +9,7 @@ import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { gameWords, ui } from "../words/words.js";
+import { isWindow } from "./autopass.js";
 import { Choices } from "./choices.js";
 import { runClock } from "./clock.js";
 import { Log } from "./log.js";
@@ -86,7 +87,7 @@ export class Frame {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.#shown = match;
-    this.choices.show(decision, this.waiting(match, decision));
+    this.choices.show(decision, this.prompt(match, decision), Boolean(decision && isWindow(match.game, decision.kind)));
     if (match.table) this.table.show(match, decision?.actions ? decision : undefined);
     this.#showSeats(match);
     put(this.#status, match.outcome ? h("strong", {}, this.outcome(match)) : "");
@@ -116,12 +117,15 @@ export class Frame {
     return ui("outcome.won", { name: winners.map((seat) => match.seats[seat]?.name ?? "").join(", "), reason });
   }
 
-  /** Who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
-  waiting(match, decision) {
+  /** What is to be decided, or who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
+  prompt(match, decision) {
     if (match.status === "open") return ui("waiting.players");
     if (!decision) return match.outcome ? this.outcome(match) : "";
+    const what = this.words.say(`decision.${decision.kind}`);
+    const window = isWindow(match.game, decision.kind);
+    if (decision.actions) return window ? ui("window.yours", { what }) : what;
     const name = match.seats[decision.seat]?.name ?? "";
-    return ui("waiting.decision", { name, what: this.words.say(`decision.${decision.kind}`) });
+    return ui(window ? "window.theirs" : "waiting.decision", { name, what });
   }
 
   /** @param {MatchView} match */

@@ -6,7 +6,7 @@ import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { inviteOf, rememberInvite } from "../prefs.js";
+import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { ui } from "../words/words.js";
 import { alertTurn } from "./alerts.js";
 import { autoPass, autoPassBox } from "./autopass.js";
@@ -44,8 +44,8 @@ export async function screen({ connection, main, path, go, title }) {
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       ...invitation(now, feed, match, invite, join));
     frame.choices.extras(...buttons(now));
-    alertTurn(Boolean(feed.decision?.actions), frame.waiting(now, feed.decision));
-    void autoPass(feed);
+    alertTurn(match, Boolean(feed.decision?.actions), frame.prompt(now, feed.decision));
+    void autoPass(now.game, feed);
   };
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
@@ -61,7 +61,7 @@ export async function screen({ connection, main, path, go, title }) {
     return [
       two ? h("button", { class: offered ? "primary" : "quiet", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
       h("button", { class: "quiet danger", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
-      two && feed.decision ? autoPassBox(feed.decision, frame.words) : null,
+      feed.decision ? autoPassBox(now.game, feed.decision, frame.words) : null,
     ].filter((node) => node !== null);
   };
 
@@ -105,12 +105,18 @@ export async function screen({ connection, main, path, go, title }) {
     if (event.key === " " || event.key === "Escape") frame.tray.skip();
     frame.choices.key(event);
   };
-  addEventListener("keydown", keys);
+  const left = new AbortController();
+  addEventListener("keydown", keys, left);
+  // Chosen in the settings while the window is open: it counts for this one as well.
+  prefsChanged.addEventListener("change", (event) => {
+    if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
+    frame.choices.extras(...buttons(/** @type {MatchView} */ (feed.view)));
+    void autoPass(view.game, feed);
+  }, left);
   return () => {
-    removeEventListener("keydown", keys);
+    left.abort();
     frame.close();
     feed.close();
-    alertTurn(false, "");
   };
 }
 

@@ -1,0 +1,83 @@
+/** The settings: everything a person can choose about this page, kept in this browser. */
+
+import { h, put } from "../dom.js";
+import { prefs, setPrefs } from "../prefs.js";
+import { beep } from "../table/alerts.js";
+import { passKey, WINDOWS } from "../table/autopass.js";
+import { gameWords, ui } from "../words/words.js";
+import { dialog } from "./dialog.js";
+import { showKeys } from "./keys.js";
+
+/** Show them until they are closed; what is changed counts at once. */
+export async function showSettings() {
+  await dialog(ui("settings"), (close) => [
+    h("div", { class: "settings" },
+      option(ui("settings.theme"), choice("theme", { auto: ui("theme.auto"), light: ui("theme.light"), dark: ui("theme.dark") })),
+      option(ui("settings.confirm"), choice("confirm", { touch: ui("confirm.touch"), always: ui("confirm.always"), never: ui("confirm.never") }), ui("settings.confirm.help")),
+      option(ui("settings.animate"), flag(prefs.animate, (animate) => setPrefs({ animate })), ui("settings.animate.help")),
+      h("div", { class: "option sound" },
+        h("label", {}, h("span", {}, ui("settings.sound")), flag(prefs.sound, (sound) => setPrefs({ sound }))),
+        h("div", { class: "row" }, h("small", { class: "soft grow" }, ui("settings.sound.help")), h("button", { type: "button", class: "try", onclick: beep }, ui("settings.sound.try")))),
+      notification(),
+      Object.keys(WINDOWS).map(windows)),
+    h("div", { class: "row spread" },
+      h("button", { class: "primary", onclick: () => close("") }, ui("close")),
+      h("button", { class: "quiet", onclick: () => (close(""), showKeys()) }, ui("keys"))),
+  ]);
+}
+
+/**
+ * @param {string} name
+ * @param {HTMLElement} control
+ * @param {string} [help]
+ */
+function option(name, control, help = "") {
+  return h("div", { class: "option" }, h("label", {}, h("span", {}, name), control), help ? h("small", { class: "soft" }, help) : null);
+}
+
+/**
+ * @param {"theme" | "confirm"} name
+ * @param {Record<string, string>} values value → words
+ */
+function choice(name, values) {
+  const select = h("select", { name }, Object.entries(values).map(([value, words]) => h("option", { value, selected: prefs[name] === value }, words)));
+  select.addEventListener("change", () => setPrefs({ [name]: select.value }));
+  return select;
+}
+
+/** @param {boolean} on @param {(on: boolean) => void} change */
+function flag(on, change) {
+  const box = h("input", { type: "checkbox", checked: on });
+  box.addEventListener("change", () => change(box.checked));
+  return box;
+}
+
+/** Notifications are asked for when they are wanted; what the browser answers is said. */
+function notification() {
+  const there = "Notification" in globalThis;
+  const note = h("small", { class: "soft", role: "status" });
+  const box = flag(there && prefs.notify && Notification.permission === "granted", async (wanted) => {
+    const granted = wanted && (await Notification.requestPermission()) === "granted";
+    box.checked = granted;
+    setPrefs({ notify: granted });
+    tell();
+  });
+  const tell = () => put(note, ui(!there ? "settings.notify.none" : Notification.permission === "denied" ? "settings.notify.denied" : "settings.notify.help"));
+  box.disabled = !there;
+  tell();
+  return h("div", { class: "option notify" }, h("label", {}, h("span", {}, ui("settings.notify")), box), note);
+}
+
+/** What is passed by itself in a game. @param {string} game */
+function windows(game) {
+  const list = h("div");
+  const title = h("summary", {}, "…");
+  void gameWords(game).then((words) => {
+    put(title, ui("settings.autopass", { game: words.say("game.name") }));
+    put(list, h("p", { class: "small soft" }, ui("settings.autopass.help")), ...Object.keys(WINDOWS[game] ?? {}).map((kind) => {
+      const key = passKey(game, kind);
+      return option(words.say(`decision.${kind}`), flag(prefs.autopass[key] ?? false, (on) => setPrefs({ autopass: { ...prefs.autopass, [key]: on } })));
+    }));
+  });
+  return h("details", { class: "windows", "data-game": game }, title, list);
+}

@@ -1,0 +1,219 @@
+"""What a person chooses in the settings counts at once, everywhere, and is kept."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from service.games.kernel import Decision, Game
+from service.games.kernel.play import new_table, play_out, random_choice
+from service.games.kernel.registry import find_game
+from tests.web.node import run_module
+from tests.web.visitor import Visitor, Visitors
+
+#: Notes that were played, notifications that were shown, and a browser that answers as it is told.
+STUBS = """
+globalThis.notes = [];
+globalThis.AudioContext = class {
+  currentTime = 0;
+  createOscillator() {
+    const frequency = { value: 0 };
+    return { frequency, connect: (next) => next, start: () => notes.push(frequency.value), stop() {} };
+  }
+  createGain() {
+    return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (next) => next };
+  }
+  async close() {}
+};
+globalThis.shown = [];
+globalThis.answer = "granted";
+globalThis.Notification = class extends EventTarget {
+  static permission = localStorage.getItem("permission") ?? "default";
+  static async requestPermission() {
+    localStorage.setItem("permission", answer);
+    return (this.permission = answer);
+  }
+  constructor(title, { body }) {
+    super();
+    shown.push([title, body]);
+  }
+};
+Object.defineProperty(document, "hidden", { get: () => globalThis.away ?? false });
+"""
+
+#: The decision that is ours, all at the same instant.
+SHOWN = """() => ({
+  seq: driver.state().seq,
+  window: Boolean(document.querySelector(".choices.mine.window")),
+  prompt: document.querySelector(".prompt").textContent,
+  checked: document.querySelector(".choices label input")?.checked ?? false,
+})"""
+
+
+async def close(visitor: Visitor) -> None:
+    await visitor.page.keyboard.press("Escape")
+    await visitor.page.locator("dialog").wait_for(state="detached")
+
+
+async def test_colours_are_chosen_and_kept(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    dialog = await visitor.settings()
+    await dialog.get_by_label("Colours").select_option("dark")
+    await close(visitor)
+    assert await page.evaluate("document.activeElement.matches('.settings-button')")
+    await page.reload()
+    await page.locator(".game-card").first.wait_for()
+    assert await page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert await page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+    assert await (await visitor.settings()).get_by_label("Colours").input_value() == "dark"
+
+
+async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
+    desk, phone = await visitors.open(), await visitors.open(size="phone")
+    for visitor, wish in ((desk, "always"), (phone, "never")):
+        await visitor.lobby()
+        dialog = await visitor.settings()
+        assert await dialog.get_by_label("Confirm moves").input_value() == "touch"
+        await dialog.get_by_label("Confirm moves").select_option(wish)
+        await close(visitor)
+        await visitor.start("omaha")
+    action = desk.page.locator(".actions .action").first
+    seq = (await desk.state())["seq"]
+    await action.click()
+    await desk.page.locator(".action.selected").wait_for()
+    assert (await desk.state())["seq"] == seq
+    await action.click()
+    await desk.reached(seq + 1)
+
+    seq = (await phone.state())["seq"]
+    await phone.page.locator(".actions .action").first.tap()
+    await phone.reached(seq + 1)
+
+
+async def test_animations_are_switched_off(visitors: Visitors) -> None:
+    visitor = await visitors.open(motion=True)
+    page = visitor.page
+    await page.clock.install()
+    await visitor.lobby()
+    await visitor.start("omaha")
+    # Time stands still: what has to be waited for does not come.
+    await page.clock.pause_at("2100-01-01")
+    before = await visitor.state()
+    await page.locator(".actions .action").first.click()
+    await page.locator(".tray p").wait_for()
+    assert (await visitor.state())["seq"] == before["seq"]
+    await page.locator(".tray").click()
+    await visitor.reached(before["seq"] + 1)
+
+    dialog = await visitor.settings()
+    await dialog.get_by_label("Animations").uncheck()
+    await close(visitor)
+    before = await visitor.turn()
+    await page.locator(".actions .action").first.click()
+    await visitor.reached(before["seq"] + 1)
+
+
+async def test_a_sound_is_made_where_it_is_wanted(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await page.add_init_script(STUBS)
+    await visitor.lobby()
+    await visitor.start("squad")
+    assert await page.evaluate("notes") == []
+    dialog = await visitor.settings()
+    assert not await dialog.get_by_label("Sound").is_checked()
+    await dialog.get_by_role("button", name="Try it").click()
+    assert await page.evaluate("notes") == [523, 659]
+    await dialog.get_by_label("Sound").check()
+    await close(visitor)
+    await visitor.lobby()
+    assert await page.evaluate("notes") == []
+    await visitor.start("squad")
+    assert await page.evaluate("notes.length") >= 2
+    assert (await page.title()).startswith("● ")
+
+
+async def test_the_browser_notifies_on_request(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await page.add_init_script(STUBS)
+    await visitor.lobby()
+    dialog = await visitor.settings()
+    box, note = dialog.get_by_label("Notifications"), dialog.locator(".notify small")
+    assert not await box.is_checked()
+    await page.evaluate("answer = 'denied'")
+    await box.click()
+    await note.get_by_text("Your browser denies").wait_for()
+    assert not await box.is_checked()
+    await page.evaluate("answer = 'granted'")
+    await box.click()
+    await note.get_by_text("another window is in front").wait_for()
+    assert await box.is_checked()
+    await close(visitor)
+    # Who looks at the page needs none.
+    await visitor.start("squad")
+    assert await page.evaluate("shown") == []
+
+    await visitor.lobby()
+    assert await (await visitor.settings()).get_by_label("Notifications").is_checked()
+    await close(visitor)
+    await page.evaluate("away = true")
+    await visitor.start("squad")
+    title, body = (await page.evaluate("shown"))[0]
+    assert title == "Your turn"
+    assert body
+
+
+async def test_reaction_windows_are_passed_without_a_look_at_the_hand(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    dialog = await visitor.settings()
+    boxes = dialog.locator('.windows[data-game="squad"] input')
+    for number in range(await boxes.count()):
+        await boxes.nth(number).check()
+    await close(visitor)
+    match = await visitor.start("squad")
+    passed = 0
+    state = await visitor.state()
+    while passed < 2 and state["status"] != "ended":
+        shown = await page.evaluate(SHOWN)
+        if shown["window"]:
+            # Nobody presses anything, and yet it goes on.
+            assert shown["prompt"].startswith("Your reaction: ")
+            assert shown["checked"]
+            passed += 1
+        else:
+            await page.locator(".actions .action").last.click()
+        state = await visitor.turn_after(shown["seq"])
+    assert passed
+    assert visitor.match == match
+
+
+def test_the_windows_that_can_be_passed_are_those_of_the_games() -> None:
+    windows: dict[str, dict[str, str]] = run_module(
+        'import { WINDOWS } from "WEB/js/table/autopass.js"; console.log(JSON.stringify(WINDOWS));', None
+    )
+    for name, passes in windows.items():
+        game = find_game(name)
+        always = verbs_of_decisions(game, games=20)
+        assert passes.keys() <= {key.removeprefix("decision.") for key in game.text["en"]}
+        assert {kind for kind, verbs in always.items() if "pass" in verbs} <= passes.keys()
+        for kind, verb in passes.items():
+            assert verb in always.get(kind, {verb}), (name, kind)
+
+
+def verbs_of_decisions(game: Game[Any], games: int) -> dict[str, set[str]]:
+    """Kind of decision → the verbs that every such decision of random games offers."""
+    always: dict[str, set[str]] = {}
+
+    def note(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
+        verbs = {str(action.__struct_config__.tag) for action in decision.actions}
+        always[decision.kind] = always.get(decision.kind, verbs) & verbs
+        return random_choice(game, state, decision, rng)
+
+    for number in range(games):
+        play_out(new_table(game, f"windows {number}"), note)
+    return always
