@@ -118,7 +118,9 @@ async def test_a_correction_is_dropped_when_the_log_has_grown(store: Store) -> N
     store.on_due = late.extend
     assert not await store.project("m", Change(due=1), 1, entries[0].at)
     assert await store.project("m", Change(row=a_row("m"), due_in=1), 2, entries[1].at)
-    await until(lambda: late == ["m"])
+    # It is told at every beat.
+    await until(lambda: bool(late))
+    assert set(late) == {"m"}
     assert (await store.row("m")) == a_row("m", at=entries[1].at)
 
 
@@ -174,7 +176,7 @@ async def test_one_unreadable_log_does_not_stop_the_rebuilding(
     await fill(store, "unreadable", 3)
     assert await store.rebuild(project) == 1
     assert "unreadable" in caplog.text
-    assert await store.matches() == sorted(await store.matches())
+    assert set(await store.matches()) == {play.match.id, "unreadable"}
     assert ids(await store.recent()) == [play.match.id]
 
 
