@@ -64,6 +64,18 @@ REFUSALS = (
         "bad_method", 405, "This address does not answer that method.", "このアドレスではそのメソッドは使えません。"
     ),
     Refusal("bad_request", 400, "This address takes something else.", "このアドレスの形式に合っていません。"),
+    Refusal(
+        "bad_key",
+        400,
+        "An idempotency key is 1 to 100 printable ASCII characters.",
+        "Idempotency-Key は印字可能な ASCII 文字1〜100文字で指定してください。",
+    ),
+    Refusal(
+        "key_reused",
+        422,
+        "This idempotency key was used for another request.",
+        "この Idempotency-Key は別のリクエストに使われています。",
+    ),
     Refusal("too_big", 413, "The body is too large.", "本文が大きすぎます。"),
     Refusal(
         "bad_name",
@@ -95,8 +107,14 @@ REFUSALS = (
     Refusal(
         "not_open",
         409,
-        "The match has begun; nobody can sit down any more.",
-        "対戦はすでに始まっており、着席できません。",
+        "The match does not wait for players any more.",
+        "この対戦はもう参加者を待っていません。",
+    ),
+    Refusal(
+        "not_creator",
+        403,
+        "Only who made the match may withdraw it.",
+        "取り下げられるのは対戦を作った人だけです。",
     ),
     # Playing
     Refusal("not_seated", 403, "You have no seat in this match.", "この対戦の席に着いていません。"),
@@ -210,9 +228,14 @@ _COMMON = {
     "outcome.draw_agreed": ("Both sides agreed to a draw.", "双方の合意による引き分けです。"),
     "outcome.timed_out": ("The time ran out.", "時間切れです。"),
     "outcome.cancelled": ("Called off before it began.", "開始前に取りやめになりました。"),
+    "outcome.expired": ("Nobody came in time.", "期限までに相手が見つかりませんでした。"),
     # What the log of any match tells
     "event.seated": ("{name} sits down: {seat:seat}.", "{name}が着席（{seat:seat}）。"),
     "event.started": ("The match begins.", "対戦開始。"),
+    "event.expired": (
+        "Nobody came in time; the match is called off.",
+        "期限までに相手が現れず、対戦は取りやめになった。",
+    ),
     "event.timed_out": (
         "The time of {seat:seat} is up{played?; the default is played|}.",
         "{seat:seat}が時間切れ{played?になり、既定の行動がとられた|になった}。",

@@ -155,7 +155,9 @@ def _start_redis(settings: Settings, stack: AsyncExitStack) -> str:
 
 
 async def _open_store(settings: Settings, url: str) -> Store:
-    wanted = StoreSettings(url, settings.durability, settings.replicas, settings.replica_timeout)
+    wanted = StoreSettings(
+        url, settings.durability, settings.replicas, settings.replica_timeout, settings.guest_days
+    )
     deadline = asyncio.get_running_loop().time() + PATIENCE
     while True:
         try:

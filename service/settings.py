@@ -50,6 +50,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     replica_timeout: Annotated[
         int, Meta(ge=1, le=60_000, description="For how many milliseconds replicas are waited for.")
     ] = 1000
+    guest_days: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=36_500,
+            description="Days of disuse after which a player who never sat down at a match is forgotten; 0: never.",
+        ),
+    ] = 90
     proxies: Annotated[
         str,
         Meta(

@@ -27,7 +27,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
     ``body``, ``answer``: types of the JSON that comes and goes (``answer`` None: ``media`` says what comes).
     ``who``: whether a bearer token is needed, of use, or neither. ``refusals``: codes that this endpoint has
-    besides those that any may have. ``rated``: whether it counts against the limit request_rate.
+    besides those that any may have. ``rated``: whether it counts against the limit request_rate. ``once``:
+    whether it heeds the header Idempotency-Key.
     """
 
     method: Literal["GET", "POST"]
@@ -43,6 +44,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     query: tuple[Query, ...] = ()
     refusals: tuple[str, ...] = ()
     rated: bool = True
+    once: bool = False
 
     def common_refusals(self) -> tuple[str, ...]:
         """Codes that follow from the other fields."""
@@ -53,4 +55,6 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
             found += ("bad_token", "unavailable")
         if self.who == "player":
             found += ("no_token",)
+        if self.once:
+            found += ("bad_key", "key_reused")
         return found

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, UnsetType
 
-from protocol.messages import LobbyRow
 from service.games.kernel import Game
+from service.http import once
 from service.http.ask import Ask
 from service.http.endpoint import Endpoint, Query
+from service.http.wishes import Done, Join, Joined, Made, Matches, MatchInfo, NewMatch, Nothing
 from service.live.access import eyes, invited
 from service.live.commands import Decide
 from service.live.lobby import lobby_row
@@ -24,115 +24,10 @@ from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.projection import row_of
 from service.match.view import view
-from service.store import Player, Row
+from service.store import Player, Row, Taken
 
 #: How many matches a list holds.
 MOST = 200
-#: Open hands lag so many seconds. A player may watch his own match from another window: less would be peeking.
-LEAST_DELAY, LONGEST_DELAY = 30, 86_400
-
-Options = Annotated[dict[str, Any], Meta(description="Option → value; what is left out has its default.")]
-Seat = Annotated[int, Meta(ge=0, le=15, description="Which seat; left out: the first free one.")]
-Nonce = Annotated[
-    str,
-    Meta(max_length=200, description="Your share of the dice's key: 32 to 128 hex digits; empty: drawn for you."),
-]
-IsBot = Annotated[bool, Meta(description="A program sits here; others are told.")]
-Opponent = Annotated[
-    str,
-    Meta(max_length=100, description="A strategy of the house bots, for the other seat; solo games have none."),
-]
-MatchId = Annotated[str, Meta(description="Id of the match.")]
-Code = Annotated[str, Meta(max_length=64, description="Invite code, where the match is private.")]
-
-
-class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may watch."""
-
-    private: Annotated[bool, Meta(description="Only players and invited guests may look; no list shows it.")] = (
-        False
-    )
-    open_delay: Annotated[
-        int,
-        Meta(
-            ge=-1,
-            le=LONGEST_DELAY,
-            description=f"Seconds after which watchers may see all hands, {LEAST_DELAY} or more;"
-            " -1: not before the end.",
-        ),
-    ] = -1
-
-    def __post_init__(self) -> None:
-        if 0 <= self.open_delay < LEAST_DELAY:
-            raise ValueError(f"open_delay is -1, or from {LEAST_DELAY}")
-
-
-class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as its creator wants it."""
-
-    game: Annotated[str, Meta(max_length=100, description="Id of the game.")]
-    options: Options = {}
-    seat_options: Options = {}
-    seat: Seat | UnsetType = msgspec.UNSET
-    clock: ClockRules = ClockRules()
-    access: AccessWish = AccessWish()
-    nonce: Nonce = ""
-    opponent: Opponent = ""
-    bot: IsBot = False
-
-
-class Made(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A new match, in which you sit."""
-
-    match: MatchId
-    seat: int
-    invite: Annotated[str, Meta(description="Lets others look and sit down, where the match is private.")] = ""
-
-
-class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody wants to sit down."""
-
-    nonce: Nonce = ""
-    options: Options = {}
-    seat: Seat | UnsetType = msgspec.UNSET
-    invite: Code = ""
-    bot: IsBot = False
-
-
-class Joined(msgspec.Struct, frozen=True):
-    """You sit."""
-
-    match: MatchId
-    seat: int
-
-
-class Done(msgspec.Struct, frozen=True):
-    """It is stored as entry `seq`."""
-
-    match: MatchId
-    seq: int
-
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No fields."""
-
-
-class Matches(msgspec.Struct, frozen=True):
-    """A list, newest first."""
-
-    matches: list[LobbyRow]
-
-
-class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match: its row, where it stands, and what you see of it besides the table itself."""
-
-    row: LobbyRow
-    seq: Annotated[int, Meta(description="Number of its last entry.")]
-    at: Annotated[int, Meta(description="Time of its last entry.")]
-    seat: Annotated[int, Meta(description="Your seat; -1: none.")]
-    view: Annotated[dict[str, Any], Meta(description="The view without `table`.")]
-    creator: Annotated[str, Meta(description="Who made it: id of the player.")]
-    invite: Annotated[str, Meta(description="The invite code, for the players of a private match.")] = ""
 
 
 def decide_sitting(player: Player, wish: Join, match: Match) -> Any:
@@ -169,18 +64,38 @@ async def command(ask: Ask, match: str, decide: Decide) -> int:
     return seq
 
 
+def open_for(ask: Ask, clock: ClockRules) -> int:
+    """For how many milliseconds a match with that clock waits for players."""
+    limits = ask.node.limits
+    return 1000 * (limits.open_time_days if clock.kind == "days" else limits.open_time)
+
+
 async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish: Join, opponent: str = "") -> Made:
-    """Store a new match, seat its creator, call a bot to it if one is wanted."""
+    """Store a new match, and :func:`settle` it."""
     # Tried on a copy first: a wrong seat or nonce must not leave an empty match behind.
     trial = match.copy()
     trial.extend(Entry(1, ask.node.store.now(), encode(body)))
-    seat = decide_sitting(player, wish, trial).seat
-    await ask.node.create(match, body)
-    await command(ask, body.match, partial(decide_sitting, player, wish))
-    code = invite_code(match.secret) if body.access.private else ""
-    if opponent:
-        ask.desk.opponents.invite(body.game, body.match, opponent, code)
-    return Made(body.match, seat, code)
+    decide_sitting(player, wish, trial)
+    # Taken: the same request, sent twice, arrived twice at the same time.
+    with contextlib.suppress(Taken):
+        await ask.node.create(match, body)
+    return await settle(ask, body.match, player, wish, opponent)
+
+
+async def settle(ask: Ask, name: str, player: Player, wish: Join, opponent: str) -> Made:
+    """Seat the creator of a match and call a bot to it if one is wanted, as far as that is still to be done."""
+
+    def decide(match: Match) -> Any:
+        seated = match.seat_of(player.id) >= 0
+        return judge.Again(match.seq) if seated else decide_sitting(player, wish, match)
+
+    await ask.node.store.keep_player(player.id)
+    await command(ask, name, decide)
+    match = (await ask.node.table(name)).match
+    code = invite_code(match.secret) if match.created.access.private else ""
+    if opponent and match.status == "open":
+        ask.desk.opponents.invite(match.game.id, name, opponent, code)
+    return Made(name, match.seat_of(player.id), code)
 
 
 async def create(ask: Ask) -> Made:
@@ -191,10 +106,20 @@ async def create(ask: Ask) -> Made:
     check_options(game.Options, body.options)
     check_options(game.SeatOptions, body.seat_options)
     opponent = check_opponent(ask, game, body.opponent)
-    ask.desk.take("match_rate", player.id)
-    access = Access(body.access.private, body.access.open_delay)
-    match, created = begin(game, player.id, body.options, body.clock, access)
     wish = Join(nonce=body.nonce, options=body.seat_options, seat=body.seat, bot=body.bot)
+    intent = await once.intent_of(ask, player, body)
+    if intent.made is not None:
+        return await settle(ask, intent.match, player, wish, opponent)
+    access = Access(body.access.private, body.access.open_delay)
+    match, created = begin(
+        game,
+        player.id,
+        body.options,
+        body.clock,
+        access,
+        open_for=open_for(ask, body.clock),
+        match_id=intent.match,
+    )
     return await open_match(ask, match, created, player, wish, opponent)
 
 
@@ -212,6 +137,7 @@ async def join(ask: Ask) -> Joined:
         taken = body.seat
         return body
 
+    await ask.node.store.keep_player(player.id)
     await command(ask, match, decide)
     return Joined(match, taken)
 
@@ -222,6 +148,15 @@ async def resign(ask: Ask) -> Done:
     await ask.body(Nothing)
     player = await ask.player()
     seq = await command(ask, match, lambda match: judge.resign(match, match.seat_of(player.id)))
+    return Done(match, seq)
+
+
+async def withdraw(ask: Ask) -> Done:
+    """The end of a match that has not found its players."""
+    match = ask.match_id()
+    await ask.body(Nothing)
+    player = await ask.player()
+    seq = await command(ask, match, partial(judge.withdraw, player=player.id))
     return Done(match, seq)
 
 
@@ -280,11 +215,13 @@ ENDPOINTS = (
         path="/api/matches",
         handler=create,
         tag="Matches",
-        text="Make a match and sit down at it. A solo game begins at once.",
+        text="Make a match and sit down at it. A solo game begins at once. A match that finds no players"
+        " expires after the limit open_time, or open_time_days.",
         body=NewMatch,
         answer=Made,
         status=201,
         who="player",
+        once=True,
         refusals=("no_game", "bad_clock", "no_bot", *SITTING, *STORING),
     ),
     Endpoint(
@@ -347,5 +284,16 @@ ENDPOINTS = (
         answer=Done,
         who="player",
         refusals=("no_match", "not_seated", "game_over", *STORING),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/withdraw",
+        handler=withdraw,
+        tag="Matches",
+        text="Call off a match that you made, as long as it waits for players. One that has begun goes on.",
+        body=Nothing,
+        answer=Done,
+        who="player",
+        refusals=("no_match", "not_open", "not_creator", "not_seated", *STORING),
     ),
 )

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from protocol.codes import REFUSAL
+from service.http import once
 from service.http.endpoint import Endpoint
 from service.http.errors import Problem
 
@@ -83,6 +84,8 @@ def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
         {"name": query.name, "in": "query", "description": query.text, "schema": {"type": "string"}}
         for query in endpoint.query
     ]
+    if endpoint.once:
+        asked.append({"name": once.HEADER, "in": "header", "description": once.HELP, "schema": {"type": "string"}})
     if asked:
         operation["parameters"] = asked
     if body is not None:
@@ -157,6 +160,8 @@ def _section(endpoint: Endpoint, document: dict[str, Any]) -> str:
     asked = {query.name: {"description": query.text} for query in endpoint.query}
     if asked:
         text.append("<h4>Query</h4>" + _table(asked, ()))
+    if endpoint.once:
+        text.append("<h4>Header</h4>" + _table({once.HEADER: {"description": once.HELP}}, ()))
     if endpoint.body is not None:
         text.append(
             "<h4>Body</h4>" + _fields(operation["requestBody"]["content"]["application/json"]["schema"], schemas)

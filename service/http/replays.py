@@ -11,27 +11,24 @@ from starlette.responses import Response
 
 from protocol.messages import Snapshot, Update
 from service.games.kernel import OPEN, PUBLIC, Viewer
+from service.http import once
 from service.http.ask import Ask, known
 from service.http.endpoint import Endpoint, Query
 from service.http.matches import (
     INVITE,
     SITTING,
     STORING,
-    IsBot,
-    Join,
-    Made,
-    Nonce,
-    Opponent,
-    Options,
-    Seat,
     check_opponent,
     check_options,
+    open_for,
     open_match,
+    settle,
 )
+from service.http.wishes import IsBot, Join, Made, Nonce, Opponent, Options, Seat
 from service.live.access import eyes
 from service.live.refusal import RefusedError
 from service.match.create import create, fork_of
-from service.match.entries import Access
+from service.match.entries import Access, ClockRules
 from service.match.export import export as export_lines
 from service.match.match import Match
 from service.match.replay import Replay
@@ -147,14 +144,24 @@ async def fork(ask: Ask) -> Made:
     viewer = eyes(match, player.id, invite=ask.invite())
     check_options(match.game.SeatOptions, wish.options)
     opponent = check_opponent(ask, match.game, wish.opponent)
+    seating = Join(nonce=wish.nonce, options=wish.options, seat=wish.seat, bot=wish.bot)
     over, secret = match.revealed, match.secret
     past = Replay(await ask.node.store.read(match.id), secret).at(wish.seq)
     begun = fork_of(past, over, viewer)
-    ask.desk.take("match_rate", player.id)
+    intent = await once.intent_of(ask, player, wish)
+    if intent.made is not None:
+        return await settle(ask, intent.match, player, seating, opponent)
     # Whoever looks at a fork through its creator's seat sees the hand that he holds in the running match.
     access = Access(private=match.created.access.private or not over)
-    made, created = create(past.game, player.id, past.created.options, access=access, fork=begun)
-    seating = Join(nonce=wish.nonce, options=wish.options, seat=wish.seat, bot=wish.bot)
+    made, created = create(
+        past.game,
+        player.id,
+        past.created.options,
+        access=access,
+        fork=begun,
+        open_for=open_for(ask, ClockRules()),
+        match_id=intent.match,
+    )
     return await open_match(ask, made, created, player, seating, opponent)
 
 
@@ -194,6 +201,7 @@ ENDPOINTS = (
         answer=Made,
         status=201,
         who="player",
+        once=True,
         query=(INVITE,),
         refusals=("no_such_entry", "not_playing", "game_over", "no_bot", *LOOKING, *SITTING, *STORING),
     ),

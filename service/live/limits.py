@@ -101,6 +101,27 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match_burst: Annotated[
         int, _row("matches", "New matches that may come at once.", "一度に作れる対戦の数。", 1, 10**9)
     ] = 30
+    # Matches that wait for players
+    open_time: Annotated[
+        int,
+        _row(
+            "s",
+            "How long a match waits for players; then it expires.",
+            "対戦が参加者を待つ時間。過ぎると取りやめになります。",
+            1,
+            10**9,
+        ),
+    ] = 86_400
+    open_time_days: Annotated[
+        int,
+        _row(
+            "s",
+            "The same, where the clock gives days per move.",
+            "1手ごとの日数制の対戦が参加者を待つ時間。",
+            1,
+            10**9,
+        ),
+    ] = 14 * 86_400
     name_length: Annotated[int, _row("characters", "Longest name of a player.", "名前の最大文字数。", 1, 200)] = 24
 
 

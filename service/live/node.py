@@ -25,7 +25,7 @@ from service.live.wire import Wire
 from service.match.entries import Created
 from service.match.match import Match
 from service.match.projection import project, propose
-from service.store import Player, Store, StoreError
+from service.store import Player, Store, StoreError, Taken
 
 log = logging.getLogger("bocage.node")
 
@@ -211,7 +211,7 @@ class Node:
         return await errand.answer
 
     async def create(self, match: Match, body: Created) -> None:
-        """Store entry 1 of a new match. Raises :class:`RefusedError`."""
+        """Store entry 1 of a new match. Raises :class:`RefusedError`; ``Taken`` when there is one of that id."""
         if self.draining:
             raise RefusedError("draining", retry=self.drain_hint())
         try:
@@ -219,6 +219,8 @@ class Node:
             await self.store.append(
                 proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change
             )
+        except Taken:
+            raise
         except Exception as error:
             raise self.explain(error, "a match could not be created") from error
 

@@ -11,8 +11,9 @@ from service.games.kernel import Game, Told, Viewer
 from service.live.counts import Counts
 from service.live.outbox import Outbox, frame
 from service.live.refusal import RefusedError
+from service.match.answers import Outlook
 from service.match.entries import Entry
-from service.match.match import Match, Outlook
+from service.match.match import Match
 from service.match.view import snapshot, update, view
 
 

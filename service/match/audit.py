@@ -9,6 +9,7 @@ from service.match.entries import (
     DrawAccepted,
     DrawOffered,
     Ended,
+    Expired,
     Outage,
     Resigned,
     Revealed,
@@ -34,7 +35,7 @@ def _objection(match: Match, body: Body, at: int) -> str:
     match body:
         case Acted():
             expected = judge.act(match, body.seat, match.seq, body.action)
-        case TimedOut():
+        case TimedOut() | Expired():
             expected = judge.timeout(match, at)
         case Resigned():
             expected = judge.resign(match, body.seat if 0 <= body.seat < len(match.seats) else -1)

@@ -34,8 +34,13 @@ def create(
     clock: ClockRules | None = None,
     access: Access | None = None,
     fork: Fork | None = None,
+    open_for: int = 0,
+    match_id: str = "",
 ) -> tuple[Match, Created]:
     """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
+
+    ``open_for``: ms after which it expires if nobody comes; 0: never. ``match_id``: one made by :func:`new_id`;
+    empty: a fresh one.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``.
     """
@@ -48,7 +53,7 @@ def create(
         raise Refused("bad_clock")
     secret = new_secret()
     body = Created(
-        match=new_id(),
+        match=match_id or new_id(),
         game=game.id,
         rules=game.rules,
         options=msgspec.to_builtins(chosen),
@@ -58,6 +63,7 @@ def create(
         clock=clock,
         access=access or Access(),
         fork=fork,
+        open_for=open_for,
     )
     return Match(secret), body
 

@@ -25,6 +25,7 @@ __all__ = [
     "DrawOffered",
     "Ended",
     "Entry",
+    "Expired",
     "Fact",
     "Fork",
     "Outage",
@@ -78,7 +79,10 @@ class Fork(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Created(Fact, frozen=True, tag="created"):
-    """Entry 1. ``commitment``: SHA-256 of the service's secret, hex."""
+    """Entry 1. ``commitment``: SHA-256 of the service's secret, hex.
+
+    ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
+    """
 
     match: str
     game: str
@@ -90,6 +94,7 @@ class Created(Fact, frozen=True, tag="created"):
     clock: ClockRules = ClockRules()
     access: Access = Access()
     fork: Fork | None = None
+    open_for: int = 0
 
 
 class Seated(Fact, frozen=True, tag="seated"):
@@ -105,6 +110,10 @@ class Seated(Fact, frozen=True, tag="seated"):
 
 class Started(Fact, frozen=True, tag="started"):
     """All seats are taken; the dice of this entry set the game up."""
+
+
+class Expired(Fact, frozen=True, tag="expired"):
+    """The match has waited for players as long as entry 1 says: it is called off."""
 
 
 class Acted(Fact, Generic[A], frozen=True, tag="acted"):
@@ -164,6 +173,7 @@ Body: TypeAlias = (
     Created
     | Seated
     | Started
+    | Expired
     | Acted[Any]
     | TimedOut[Any]
     | Outage
@@ -189,6 +199,7 @@ def decoder(game: Game[Any]) -> msgspec.json.Decoder[Body]:
         Created
         | Seated
         | Started
+        | Expired
         | acted[game.Actions]
         | timed_out[game.Actions]
         | Outage

@@ -16,6 +16,10 @@ class MatchStarted(Event, frozen=True, tag="started"):
     """All seats are taken; play begins."""
 
 
+class NobodyCame(Event, frozen=True, tag="expired"):
+    """The match has waited for players long enough."""
+
+
 class TimeUp(Event, frozen=True, tag="timed_out"):
     """A seat's time was up. ``played``: the default action was played for it; else it loses."""
 
@@ -63,6 +67,7 @@ class SecretRevealed(Event, frozen=True, tag="revealed"):
 MatchEvents = (
     SeatTaken
     | MatchStarted
+    | NobodyCame
     | TimeUp
     | StorageOutage
     | GaveUp

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from service.games.kernel.judge import why_not
+from service.match.answers import REMEMBERED_ANSWERS
 from service.match.clock import LAST_TIMEOUT
 from service.match.entries import (
     Acted,
@@ -19,6 +20,7 @@ from service.match.entries import (
     DrawAccepted,
     DrawOffered,
     Ended,
+    Expired,
     Outage,
     Resigned,
     Revealed,
@@ -27,7 +29,7 @@ from service.match.entries import (
     TimedOut,
 )
 from service.match.fairness import is_nonce, new_nonce
-from service.match.match import REMEMBERED_ANSWERS, Match
+from service.match.match import Match
 
 
 class Refused(Exception):  # noqa: N818 - the word of the protocol
@@ -89,6 +91,18 @@ def resign(match: Match, seat: int) -> Resigned:
     return Resigned(seat)
 
 
+def withdraw(match: Match, player: str) -> Resigned:
+    """``player``, who made the match, calls it off while it waits for others; never once it has begun.
+
+    Refusals: ``not_open``, ``not_creator``, ``not_seated``.
+    """
+    if match.status != "open" or match.over or all(match.seats):
+        raise Refused("not_open")
+    if match.created.creator != player:
+        raise Refused("not_creator")
+    return resign(match, match.seat_of(player))
+
+
 def draw(match: Match, seat: int) -> DrawOffered | DrawAccepted:
     """``seat`` offers a draw, or accepts the one offered.
 
@@ -145,15 +159,17 @@ def sit(
     return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot)
 
 
-def timeout(match: Match, now: int) -> TimedOut[Any] | None:
-    """What the clock says at ``now`` (ms, the store's clock): a timeout, or None: nobody is late.
+def timeout(match: Match, now: int) -> TimedOut[Any] | Expired | None:
+    """What the time ``now`` (ms, the store's clock) demands: that somebody is late, or that nobody has come.
 
     Append it not before the deadline (``match.deadline()``).
     """
     deadline = match.deadline()
-    decision = match.decision()
-    if not deadline or now < deadline or decision is None:
+    if not deadline or now < deadline:
         return None
+    decision = match.decision()
+    if decision is None:
+        return Expired()
     seat = decision.seat
     rules = match.clock.rules
     if rules.on_timeout == "lose" or match.clock.misses[seat] + 1 >= LAST_TIMEOUT:

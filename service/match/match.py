@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -12,6 +12,7 @@ from service.games.dice import Dice, Key
 from service.games.kernel import Context, Decision, Game, Outcome, Told
 from service.games.kernel.registry import find_game
 from service.match import events
+from service.match.answers import REMEMBERED_ANSWERS, Answer, Outlook
 from service.match.chain import GENESIS, link
 from service.match.clock import Clock
 from service.match.entries import (
@@ -22,6 +23,7 @@ from service.match.entries import (
     DrawOffered,
     Ended,
     Entry,
+    Expired,
     Outage,
     Resigned,
     Revealed,
@@ -35,9 +37,6 @@ from service.match.entries import (
 from service.match.fairness import commitment, match_key
 from service.store.records import Status
 
-#: How many of the last answers are remembered, so that one sent again is known again.
-REMEMBERED_ANSWERS = 32
-
 
 class BrokenLogError(Exception):
     """A log that cannot have come from this service: entry ``seq`` does not follow from those before."""
@@ -46,25 +45,6 @@ class BrokenLogError(Exception):
         super().__init__(f"entry {seq}: {problem}")
         self.seq = seq
         self.problem = problem
-
-
-class Answer(NamedTuple):
-    """An answered decision: by which entry, whose, and how."""
-
-    seq: int
-    seat: int
-    action: Any
-
-
-class Outlook(NamedTuple):
-    """What an answer will lead to, computed before it is stored: the state after it, and what is told."""
-
-    body: Body
-    state: Any
-    told: list[Told]
-    draws: list[tuple[int, int]]
-    outcome: Outcome | None
-    decision: Decision | None
 
 
 class Match:
@@ -84,6 +64,7 @@ class Match:
         "created",
         "draw_offer",
         "draws",
+        "expires",
         "game",
         "head",
         "id",
@@ -117,6 +98,8 @@ class Match:
         self.options: Any = None
         self.seat_options: list[Any] = []
         self.status: Status = "open"
+        #: When it expires, ms, unless its seats are taken by then; 0: never.
+        self.expires = 0
         self.state: Any = None
         #: How it ended, from the entry that decided it on.
         self.outcome: Outcome | None = None
@@ -186,7 +169,9 @@ class Match:
         return self._decision
 
     def deadline(self) -> int:
-        """When the decision owed now is late, ms; 0: never."""
+        """When the decision owed now is late, or the match has waited for players too long, ms; 0: never."""
+        if self.status == "open":
+            return self.expires if self.outcome is None and not all(self.seats) else 0
         if self.status != "playing" or self.clock.rules.kind == "none":
             return 0
         decision = self.decision()
@@ -262,6 +247,7 @@ class Match:
         self.seat_options = [None] * body.seats
         self.offered_at = [0] * body.seats
         self.clock = Clock(body.clock, body.seats)
+        self.expires = entry.at + body.open_for if body.open_for else 0
         return []
 
     def _seated(self, body: Seated, entry: Entry, _: Outlook | None) -> list[Told]:
@@ -296,6 +282,13 @@ class Match:
         self.turn_seq = entry.seq
         self.clock.start(entry.at)
         return told
+
+    def _expired(self, body: Expired, entry: Entry, _: Outlook | None) -> list[Told]:
+        deadline = self.deadline()
+        if self.status != "open" or not deadline or entry.at < deadline:
+            raise BrokenLogError(entry.seq, "the match does not expire")
+        self.outcome = Outcome((), "expired")
+        return [Told(events.NobodyCame())]
 
     def _acted(self, body: Acted[Any], entry: Entry, outlook: Outlook | None) -> list[Told]:
         self.clock.answered(body.seat, entry.at)
@@ -382,6 +375,7 @@ _FOLDS: dict[type, Callable[[Match, Any, Entry, Outlook | None], list[Told]]] = 
     Created: Match._created,
     Seated: Match._seated,
     Started: Match._started,
+    Expired: Match._expired,
     Acted: Match._acted,
     TimedOut: Match._timed_out,
     Outage: Match._outage,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from service.match.answers import Outlook
 from service.match.entries import (
     Acted,
     Body,
     Created,
     Ended,
     Entry,
+    Expired,
     Outage,
     Revealed,
     Seated,
@@ -19,7 +21,7 @@ from service.match.entries import (
     told_secret,
 )
 from service.match.judge import owed
-from service.match.match import Match, Outlook
+from service.match.match import Match
 from service.store.records import Change, Log, Row
 
 #: How long (ms) after an entry that another must follow somebody looks whether it did.
@@ -46,7 +48,7 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
     raw = encode(body)
     outlook = match.foresee(body)
     not_before = match.at
-    if isinstance(body, TimedOut):
+    if isinstance(body, (TimedOut, Expired)):
         not_before = max(not_before, match.deadline())
     if outlook is not None:
         change = _after_answer(match, body, outlook)
@@ -79,13 +81,15 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
     after.extend(entry)
     match body:
         case Created():
-            return Change(row=row_of(after), secret=after.secret)
+            return Change(row=row_of(after), secret=after.secret, due_in=body.open_for)
         case Revealed():
             return Change(due=-1, final=True)
         case Seated() if not all(after.seats):
             return Change(row=row_of(after))
-        case Seated() | Ended():
+        case Seated():
             return Change(row=row_of(after), due_in=HEAL_AFTER)
+        case Ended():
+            return Change(row=row_of(after), due_in=HEAL_AFTER, unlisted=after.state is None)
         case Started() if after.over:
             return Change(row=row_of(after), due_in=HEAL_AFTER)
         case Started():
@@ -127,4 +131,10 @@ def project(log: Log) -> Change:
         if match.status != status:
             since, status = entry.at, match.status
     due = match.at + HEAL_AFTER if owed(match) else match.deadline()
-    return Change(row=row_of(match, since), secret=log.secret, due=due or -1, final=match.revealed)
+    return Change(
+        row=row_of(match, since),
+        secret=log.secret,
+        due=due or -1,
+        final=match.revealed,
+        unlisted=match.status == "ended" and match.state is None,
+    )

@@ -55,6 +55,8 @@ def pack_change(change: Change | None) -> bytes:
         packed["status"] = row.status
         packed["private"] = row.private
         packed["players"] = sorted({*row.players, row.creator} - {""})
+        if change.unlisted:
+            packed["unlisted"] = True
         if row.at:
             packed["at"] = row.at
     if change.secret:

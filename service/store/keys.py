@@ -15,6 +15,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:beat, :outages  when a node was last here; stretches without any
     {tag}:node:<node>    channel: entries for one node
     player:<id>          hash: name, token (SHA-256), created
+    once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
     bocage:rows          channel: list rows that changed
 """
 
@@ -62,6 +63,10 @@ def near_key(match: str) -> str:
 def shard_key(shard: int, name: str) -> str:
     """A key that a shard has once."""
     return f"{TAGS[shard]}:{name}"
+
+
+def once_key(player: str, digest: str) -> str:
+    return f"once:{player}:{digest}"
 
 
 def player_key(player: str) -> str:

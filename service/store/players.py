@@ -1,4 +1,7 @@
-"""Guests: an id, a nickname, and a token of which only the SHA-256 is kept."""
+"""Guests: an id, a nickname, and a token of which only the SHA-256 is kept.
+
+Who never sat down is forgotten after a time of disuse; from the first seat on a player stays.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,14 @@ from service.store.keys import player_key
 from service.store.records import Player
 from service.store.topology import Topology
 
+#: Put the end off, but only where there is one (a player who stays must not begin to expire), and not every time.
+_TOUCH = """
+local left = redis.call('TTL', KEYS[1])
+if left >= 0 and left < ARGV[1] * 0.99 then
+  redis.call('EXPIRE', KEYS[1], ARGV[1])
+end
+"""
+
 
 def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode()).hexdigest().encode()
@@ -20,8 +31,10 @@ def _hash(token: str) -> bytes:
 class Players:
     """Makes, finds and renames players."""
 
-    def __init__(self, topology: Topology) -> None:
+    def __init__(self, topology: Topology, lasts: int) -> None:
+        """``lasts``: seconds of disuse after which a player who never sat down is forgotten; 0: never."""
         self._topology = topology
+        self._lasts = lasts
 
     async def create(self, name: str, now: int) -> tuple[Player, str]:
         """A new player and his token: his id, a dot, and 256 random bits."""
@@ -29,6 +42,8 @@ class Players:
         token = f"{player.id}.{secrets.token_urlsafe(32)}"
         fields = ("name", name, "token", _hash(token), "created", now)
         await self._call(player.id, "HSET", player_key(player.id), *fields)
+        if self._lasts:
+            await self._call(player.id, "EXPIRE", player_key(player.id), self._lasts)
         return player, token
 
     async def find(self, player: str) -> Player | None:
@@ -38,7 +53,15 @@ class Players:
     async def authenticate(self, token: str) -> Player | None:
         """Whose token this is."""
         found, kept = await self._read(token.partition(".")[0])
-        return found if found and hmac.compare_digest(kept, _hash(token)) else None
+        if found is None or not hmac.compare_digest(kept, _hash(token)):
+            return None
+        if self._lasts:
+            await self._call(found.id, "EVAL", _TOUCH, 1, player_key(found.id), self._lasts)
+        return found
+
+    async def keep(self, player: str) -> None:
+        """The player sits down: from now on he is not forgotten."""
+        await self._call(player, "PERSIST", player_key(player))
 
     async def rename(self, player: str, name: str) -> Player | None:
         """Give a player another name."""

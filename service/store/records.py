@@ -42,7 +42,8 @@ class Change(msgspec.Struct, frozen=True):
 
     ``row``: the new list row. ``secret``: kept for a match that begins. ``due``: the deadline from now on,
     milliseconds, absolute; ``due_in``: the same, counted from the entry's own time; both 0: as it was;
-    -1: none any more. ``final``: this is the last entry; the log may be archived and the secret forgotten.
+    -1: none any more. ``unlisted``: the row is for its players alone, as if private. ``final``: this is the last
+    entry; the log may be archived and the secret forgotten.
     """
 
     row: Row | None = None
@@ -50,6 +51,7 @@ class Change(msgspec.Struct, frozen=True):
     due: int = 0
     due_in: int = 0
     final: bool = False
+    unlisted: bool = False
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -58,6 +60,13 @@ class Player(msgspec.Struct, frozen=True):
     id: str
     name: str
     created: int
+
+
+class Reservation(msgspec.Struct, frozen=True):
+    """What was asked under a key: the digest of the request, and the match that it is to make."""
+
+    digest: str
+    match: str
 
 
 class Log(msgspec.Struct, frozen=True):

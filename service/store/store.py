@@ -16,7 +16,8 @@ from service.store.appends import Append, pack_change
 from service.store.lane import Hooks, Lane
 from service.store.lists import Lists, parse_row
 from service.store.players import Players
-from service.store.records import Change, Entry, Follower, Log, Player, Row, StoreError
+from service.store.records import Change, Entry, Follower, Log, Player, Reservation, Row, StoreError
+from service.store.reservations import Reservations
 from service.store.topology import Topology
 
 log = logging.getLogger(__name__)
@@ -31,13 +32,15 @@ class StoreSettings(msgspec.Struct, frozen=True):
     ``url``: ``redis://``, ``rediss://`` or ``unix://``, with ``?cluster=true`` for a Redis Cluster.
     ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on
     disk before it is acknowledged). ``replicas``: how many replicas must have an entry before it is
-    acknowledged; ``replica_timeout``: for how long (ms) to wait for them.
+    acknowledged; ``replica_timeout``: for how long (ms) to wait for them. ``guest_days``: days of disuse after
+    which a player who never sat down is forgotten; 0: never.
     """
 
     url: str
     durability: Literal["everysec", "always"] = "everysec"
     replicas: int = 0
     replica_timeout: int = 1000
+    guest_days: int = 90
 
 
 class Store:
@@ -72,7 +75,8 @@ class Store:
             on_change=self._changed,
         )
         self._lists = Lists(self._topology)
-        self._players = Players(self._topology)
+        self._players = Players(self._topology, settings.guest_days * 86_400)
+        self._reservations = Reservations(self._topology)
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
@@ -236,9 +240,23 @@ class Store:
         return await self._players.find(player_id)
 
     async def authenticate(self, token: str) -> Player | None:
-        """Whose token this is; None: nobody's."""
+        """Whose token this is; None: nobody's. Puts off the day on which a player is forgotten."""
         return await self._players.authenticate(token)
+
+    async def keep_player(self, player_id: str) -> None:
+        """The player takes a seat: from now on he is never forgotten."""
+        await self._players.keep(player_id)
 
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another nickname; None: there is no such player."""
         return await self._players.rename(player_id, name)
+
+    # Requests that may be repeated -------------------------------------------------------------
+
+    async def reserved(self, player: str, key: str) -> Reservation | None:
+        """What ``player`` asked under ``key`` within the last day."""
+        return await self._reservations.find(player, key)
+
+    async def reserve(self, player: str, key: str, wanted: Reservation) -> Reservation:
+        """Keep ``wanted`` under ``key``, unless something is kept there; what is kept there now."""
+        return await self._reservations.make(player, key, wanted)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from service.match.fairness import is_nonce
-from tests.http.site import NONCE, Site
+from service.store import Store
+from service.store.keys import player_key
+from tests.http.site import NO_LIMITS, NONCE, Site
+from tests.redis_server import RedisServer
 
 
 async def test_a_solo_game_begins_at_once(site: Site) -> None:
@@ -172,6 +176,58 @@ async def test_who_has_no_seat_cannot_resign(site: Site) -> None:
     match = await site.match(ann)
     refused = await site.post(f"/api/matches/{match}/resign", {}, bob)
     assert (refused.status_code, refused.json()["code"]) == (403, "not_seated")
+
+
+async def test_a_match_that_waits_can_be_withdrawn_by_who_made_it(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    match = await site.match(ann)
+    path = f"/api/matches/{match}/withdraw"
+    assert (await site.post(path)).json()["code"] == "no_token"
+    refused = await site.post(path, {}, bob)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_creator")
+    assert (await site.post(path, {}, ann)).json() == {"match": match, "seq": 3}
+    for path_, token in ((path, ann), (f"/api/matches/{match}/join", bob)):
+        assert (await site.post(path_, {}, token)).json()["code"] == "not_open"
+    assert (await site.get("/api/matches")).json()["matches"] == []
+    assert (await site.get("/api/matches/recent")).json()["matches"] == []
+    row = (await site.get("/api/matches/mine", ann)).json()["matches"][0]
+    assert (row["match"], row["status"], row["reason"]) == (match, "ended", "cancelled")
+    for language in ("en", "ja"):
+        text = (await site.get(f"/api/games/squad/text/{language}")).json()
+        assert text["outcome.cancelled"]
+        assert text["outcome.expired"]
+
+
+async def test_a_match_that_has_begun_cannot_be_withdrawn(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    match = await site.match(ann)
+    await site.post(f"/api/matches/{match}/join", {}, bob)
+    refused = await site.post(f"/api/matches/{match}/withdraw", {}, ann)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_open")
+    assert (await site.node.table(match)).match.status == "playing"
+
+
+async def test_for_how_long_a_match_waits_stands_in_its_first_entry(store: Store) -> None:
+    site = Site(store, msgspec.structs.replace(NO_LIMITS, open_time=60, open_time_days=600))
+    _, ann = await site.player("Ann")
+    days = {"kind": "days", "base": 86_400_000}
+    for clock, seconds in (({}, 60), ({"kind": "bank", "base": 60_000}, 60), (days, 600)):
+        match = (await site.node.table(await site.match(ann, clock=clock))).match
+        assert match.expires - match.created.open_for == (await site.store.read(match.id))[0].at
+        assert match.created.open_for == seconds * 1000
+    await site.http.aclose()
+
+
+async def test_whoever_sits_down_is_not_forgotten(site: Site, redis_server: RedisServer) -> None:
+    players = [await site.player(name) for name in ("Ann", "Bob", "Cid")]
+    match = await site.match(players[0][1])
+    await site.post(f"/api/matches/{match}/join", {}, players[1][1])
+    with redis_server.client() as client:
+        ends = [client.ttl(player_key(player)) for player, _ in players]
+    assert ends[:2] == [-1, -1]
+    assert ends[2] > 0
 
 
 async def test_mine_are_mine_alone(site: Site) -> None:

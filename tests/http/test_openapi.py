@@ -9,6 +9,7 @@ import pytest
 from starlette.routing import Route
 
 from protocol.codes import REFUSAL
+from service.http import once
 from service.http.app import ENDPOINTS
 from service.http.endpoint import Endpoint
 from service.http.openapi import parameters, refusals
@@ -58,7 +59,8 @@ async def test_every_reference_leads_somewhere_and_no_name_is_used_twice(site: S
 async def test_each_endpoint_is_described_in_full(site: Site, endpoint: Endpoint) -> None:
     operation = (await site.get("/api/openapi.json")).json()["paths"][endpoint.path][endpoint.method.lower()]
     named = [parameter["name"] for parameter in operation.get("parameters", [])]
-    assert named == [*parameters(endpoint), *(query.name for query in endpoint.query)]
+    header = [once.HEADER] if endpoint.once else []
+    assert named == [*parameters(endpoint), *(query.name for query in endpoint.query), *header]
     assert set(endpoint.refusals) <= REFUSAL.keys()
     assert set(operation["responses"]) == {
         str(endpoint.status),

@@ -6,7 +6,18 @@ import asyncio
 
 from protocol import messages as m
 from service.games.kernel import OPEN
-from service.match.entries import ClockRules, Resigned, TimedOut, decode
+from service.games.kernel.registry import find_game
+from service.match.create import create
+from service.match.entries import (
+    ClockRules,
+    Created,
+    Ended,
+    Expired,
+    Resigned,
+    Revealed,
+    TimedOut,
+    decode,
+)
 from service.store import Change
 from tests.live.service import play_out, running, seen_by
 
@@ -163,3 +174,24 @@ async def test_the_lobby_is_the_same_on_every_node(redis_url: str) -> None:
             await watcher.get(m.Lobby, lambda lobby: any(row.status == "playing" for row in lobby.rows))
             await one.node.command(match, lambda state: Resigned(state.seat_of(ann.id)))
             assert match in (await watcher.get(m.Lobby, lambda lobby: bool(lobby.gone))).gone
+
+
+async def test_a_match_that_nobody_joins_expires_once_although_two_nodes_watch_the_time(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        ann, token = await one.player("Ann")
+        for _ in range(3):
+            created, body = create(find_game("tally"), ann.id, open_for=1)
+            match = body.match
+            async with two.client(token) as watcher:
+                await one.node.create(created, body)
+                await watcher.watch(match)
+                while watcher.views[match]["status"] != "ended":
+                    await watcher.receive()
+                await watcher.until(match, 4)
+                assert watcher.views[match]["outcome"] == {"winners": [], "reason": "expired"}
+            entries = [decode(entry.raw) for entry in await two.store.read(match)]
+            kinds = [type(entry) for entry in entries]
+            assert kinds == [Created, Expired, Ended, Revealed]
+            assert await one.store.lobby() == []
+            assert await one.store.recent() == []
+            assert {row.reason for row in await one.store.matches_of(ann.id)} == {"expired"}

@@ -34,12 +34,13 @@ class Play:
         access: Access | None = None,
         options: dict[str, Any] | None = None,
         fork: Fork | None = None,
+        open_for: int = 0,
     ) -> None:
         self.now = 1_800_000_000_000
         self.entries: list[Entry] = []
         self.proposals: list[Proposal] = []
         self.told: list[Told] = []
-        self.match, created = create(GAME, "ann", options, clock, access, fork)
+        self.match, created = create(GAME, "ann", options, clock, access, fork, open_for)
         self.append(created)
 
     def append(self, body: Body, passed: int = 1000) -> Entry:

@@ -77,7 +77,7 @@ def test_the_default_is_played_and_the_third_timeout_in_a_row_loses(clock: Clock
     for expected in (True, True, False):
         body = judge.timeout(play.match, play.match.deadline())
         decision = play.match.decision()
-        assert body is not None
+        assert isinstance(body, TimedOut)
         assert decision is not None
         assert body.seat == decision.seat == 0
         if expected:

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from protocol.codes import REFUSAL
 from service.match import judge
+from service.match.answers import REMEMBERED_ANSWERS
 from service.match.create import create, is_clock
 from service.match.entries import ClockRules, DrawAccepted, DrawOffered, Started, TimedOut
 from service.match.fairness import is_nonce
-from service.match.match import REMEMBERED_ANSWERS, Match
+from service.match.match import Match
 from tests.games.toy import GAME, Swap
 from tests.games.toy import Play as PlayCard
 from tests.match.logs import BANK, Play, random_play, state_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from service.store import Store
+from service.store import Store, StoreSettings
 from service.store.keys import player_key
 from tests.redis_server import RedisServer
 
@@ -44,3 +44,44 @@ async def test_another_name(store: Store) -> None:
     assert (renamed.id, renamed.name) == (player.id, "Anna")
     assert await store.authenticate(token) == renamed
     assert await store.rename("nobody", "Zoe") is None
+
+
+DAY = 86_400
+
+
+async def test_who_never_sat_down_is_forgotten_after_a_time_of_disuse(
+    store: Store, redis_server: RedisServer
+) -> None:
+    player, token = await store.create_player("Ann")
+    key = player_key(player.id)
+    with redis_server.client() as client:
+        assert 89 * DAY < client.ttl(key) <= 90 * DAY
+        client.expire(key, 10 * DAY)
+        assert await store.authenticate(token + "x") is None
+        assert client.ttl(key) <= 10 * DAY
+        # Whoever shows up puts it off.
+        assert await store.authenticate(token) == player
+        assert client.ttl(key) > 89 * DAY
+        client.expire(key, 0)
+    assert await store.authenticate(token) is None
+    assert await store.player(player.id) is None
+
+
+async def test_who_sat_down_stays(store: Store, redis_server: RedisServer) -> None:
+    player, token = await store.create_player("Ann")
+    await store.keep_player(player.id)
+    await store.keep_player("nobody")
+    assert await store.authenticate(token) == player
+    await store.rename(player.id, "Anna")
+    with redis_server.client() as client:
+        assert client.ttl(player_key(player.id)) == -1
+        assert client.keys("player:*") == [player_key(player.id).encode()]
+
+
+async def test_players_may_be_kept_for_ever(redis_url: str, redis_server: RedisServer) -> None:
+    store = await Store.open(StoreSettings(redis_url, guest_days=0))
+    player, token = await store.create_player("Ann")
+    assert await store.authenticate(token) == player
+    await store.close()
+    with redis_server.client() as client:
+        assert client.ttl(player_key(player.id)) == -1

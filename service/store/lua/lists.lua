@@ -15,7 +15,7 @@ local function change_lists(tag, match, x, at)
     end
     if not x.private then
       for _, status in ipairs({'open', 'playing', 'ended'}) do
-        if status == x.status then
+        if status == x.status and not x.unlisted then
           call('ZADD', tag .. ':' .. status, since, match)
         else
           call('ZREM', tag .. ':' .. status, match)

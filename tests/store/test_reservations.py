@@ -1,0 +1,45 @@
+"""What was asked under a key is remembered, per player, for a while."""
+
+from __future__ import annotations
+
+import asyncio
+
+from service.store import Reservation, Store, StoreSettings
+from service.store.reservations import REMEMBERED
+from tests.redis_server import RedisServer
+
+FIRST, SECOND = Reservation("a" * 64, "match1"), Reservation("b" * 64, "match2")
+
+
+async def test_the_first_request_with_a_key_is_the_one_that_is_kept(store: Store) -> None:
+    assert await store.reserved("ann", "k") is None
+    assert await store.reserve("ann", "k", FIRST) == FIRST
+    assert await store.reserve("ann", "k", SECOND) == FIRST
+    assert await store.reserved("ann", "k") == FIRST
+
+
+async def test_keys_belong_to_their_player(store: Store) -> None:
+    await store.reserve("ann", "k", FIRST)
+    assert await store.reserved("bob", "k") is None
+    assert await store.reserved("ann", "k2") is None
+    assert await store.reserve("bob", "k", SECOND) == SECOND
+
+
+async def test_of_many_at_once_one_is_kept_and_all_are_told_which(redis_url: str, store: Store) -> None:
+    other = await Store.open(StoreSettings(redis_url))
+    wanted = [Reservation("a" * 64, f"match{number}") for number in range(20)]
+    kept = await asyncio.gather(
+        *[(store, other)[number % 2].reserve("ann", "k", one) for number, one in enumerate(wanted)]
+    )
+    await other.close()
+    assert len(set(kept)) == 1
+    assert kept[0] in wanted
+
+
+async def test_keys_are_forgotten_after_a_day(store: Store, redis_server: RedisServer) -> None:
+    await store.reserve("ann", "any key \N{SNOWMAN}", FIRST)
+    with redis_server.client() as client:
+        (place,) = client.keys("once:*")
+        assert 0 < client.ttl(place) <= REMEMBERED == 86_400
+        client.delete(place)
+    assert await store.reserved("ann", "any key \N{SNOWMAN}") is None
