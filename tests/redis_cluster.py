@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import contextlib
-import random
 import signal
-import socket
 import time
 from pathlib import Path
 
 import redis
 
-from tests.redis_server import RedisServer
+from tests.redis_server import PATIENCE, RedisServer, free_port
 
 SLOTS = 16384
 
 
-def _port_with_bus() -> int:
-    """A free port whose cluster bus port (10,000 above) is free as well."""
-    while True:
-        port = random.randint(20_000, 32_000)
-        with contextlib.suppress(OSError), socket.socket() as one, socket.socket() as other:
-            one.bind(("127.0.0.1", port))
-            other.bind(("127.0.0.1", port + 10_000))
-            return port
+#: So much higher than its port is a server's port for the other servers.
+BUS = 10_000
 
 
 class RedisCluster:
     """Three masters that share the slots evenly, and one replica of the first."""
 
     def __init__(self, folder: Path) -> None:
-        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1000", "--appendonly", "yes"]
+        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "5000", "--appendonly", "yes"]
         options += ["--appendfsync", "always", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1"]
-        self.servers = [RedisServer(folder / str(number), *options, port=_port_with_bus()) for number in range(4)]
+        self.servers = [RedisServer(folder / str(number), *options, port=free_port(BUS)) for number in range(4)]
         self.masters, self.replica = self.servers[:3], self.servers[3]
 
     @property
@@ -57,7 +49,7 @@ class RedisCluster:
 
     def wait(self, condition: object) -> None:
         """Until ``condition`` holds of what every server says about the cluster."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if all(condition(self.info(server)) for server in self.servers):  # type: ignore[operator]
                 return
@@ -77,7 +69,7 @@ class RedisCluster:
     def replicate(self, replica: RedisServer, master: RedisServer) -> None:
         """Make one server the replica of another, and wait until it has its data."""
         name = self.id(master)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         with replica.client() as client:
             while time.monotonic() < deadline:
                 with contextlib.suppress(redis.exceptions.ResponseError):

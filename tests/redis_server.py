@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import resource
 import signal
@@ -15,12 +16,25 @@ import redis
 
 from service.store.embedded import find_server
 
+#: Seconds after which a server that does not start or end will not do so any more.
+PATIENCE = 60
 
-def free_port() -> int:
-    """A loopback port that nobody uses just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+#: Below the ports that Linux gives to outgoing connections: one of those could take a server's port while it
+#: restarts. Each is asked for once, beginning at a place that differs between test runs on one machine.
+_PORTS = range(12_000, 22_000)
+_numbers = itertools.count(os.getpid() * 97)
+
+
+def free_port(*more: int) -> int:
+    """A loopback port that nobody uses just now, nor those that are higher by so much."""
+    for _ in _PORTS:
+        port = _PORTS[next(_numbers) % len(_PORTS)]
+        with contextlib.suppress(OSError):
+            for wanted in (port, *(port + by for by in more)):
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", wanted))
+            return port
+    raise OSError("no port is free")
 
 
 class RedisServer:
@@ -58,22 +72,22 @@ class RedisServer:
                 # Python ignores SIGXFSZ, and so shall Redis: a file that may not grow is then just an error.
                 restore_signals=False,
             )
-        deadline = time.monotonic() + 20
-        client = self.client()
-        while time.monotonic() < deadline:
-            with contextlib.suppress(redis.exceptions.RedisError):
-                if client.ping():
-                    client.close()
-                    return
-            time.sleep(0.01)
-        raise TimeoutError((self.folder / "redis.log").read_text())
+        deadline = time.monotonic() + PATIENCE
+        with self.client() as client:
+            while self.process.poll() is None and time.monotonic() < deadline:
+                with contextlib.suppress(redis.exceptions.RedisError):
+                    if client.ping():
+                        return
+                time.sleep(0.01)
+        self.stop(signal.SIGKILL)
+        raise RuntimeError((self.folder / "redis.log").read_text())
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End it and wait until it is gone; SIGKILL for a crash."""
         if self.process is not None:
             self.process.send_signal(signal.SIGCONT)
             self.process.send_signal(how)
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
             self.process = None
 
     def limit_files(self, size: int = resource.RLIM_INFINITY) -> None:

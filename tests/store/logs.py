@@ -31,8 +31,11 @@ class Listener:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait until ``condition`` holds; a test that waits for ever fails after twenty seconds."""
-    async with asyncio.timeout(20):
+    """Wait until ``condition`` holds; a test that waits for ever fails after a minute.
+
+    Wait for what stays: what passes again may be over between two looks at it.
+    """
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110 - what is waited for happens in another process
             await asyncio.sleep(0.002)
 
