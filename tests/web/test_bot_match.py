@@ -34,15 +34,60 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
 
 async def test_two_people_who_look_for_an_opponent_are_paired(visitors: Visitors) -> None:
     first, second = await visitors.open(), await visitors.open()
-    await first.lobby()
+    for visitor in (first, second):
+        # Namesakes are two people.
+        await visitor.lobby()
+        await visitor.page.locator(".name").click()
+        await visitor.page.locator("dialog input").fill("Player 7")
+        await visitor.page.locator("dialog .primary").click()
+        await visitor.page.get_by_role("button", name="Player 7", exact=True).wait_for()
     await first.page.locator('[data-game="squad"] .pair').click()
     await first.page.locator(".invite input").wait_for()
-    await second.lobby()
-    await second.page.locator(f'.rows a[href="#/match/{first.match}"]').wait_for()
+    # Who looks once more goes on waiting at the same table.
+    match = first.match
+    await first.lobby()
+    await first.page.locator(f'.rows a[href="#/match/{match}"] .tag', has_text="yours").wait_for()
+    await first.page.locator('[data-game="squad"] .pair').click()
+    await first.page.locator(".invite input").wait_for()
+    assert first.match == match
+
+    await second.page.locator(f'.rows a[href="#/match/{match}"] .tag', has_text="seat free").wait_for()
     await second.page.locator('[data-game="squad"] .pair').click()
     await second.begun()
     await first.begun()
-    assert second.match == first.match
-    names = [await visitor.page.locator(".name").inner_text() for visitor in (first, second)]
+    assert second.match == match
     seats = await first.page.locator(".seat-name").all_inner_texts()
-    assert [seat.split(" (")[0] for seat in seats] == names
+    assert [seat.split(" (")[0] for seat in seats] == ["Player 7", "Player 7"]
+
+
+async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
+    first, second = await visitors.open(), await visitors.open()
+    await first.lobby()
+    await first.start("omaha")
+    await first.lobby()
+    await first.page.locator('[data-game="company_commander"] .pair').click()
+    await first.page.locator(".invite input").wait_for()
+    match = first.match
+    await second.go(f"match/{match}")
+    await second.page.locator(".join").click()
+    await second.begun()
+    row = f'.mine a[href="#/match/{match}"]'
+    kinds = []
+    for visitor in (first, second):
+        await visitor.lobby()
+        mine = visitor.page.locator(f"{row}.yours, {row}.theirs")
+        await mine.wait_for()
+        kinds.append("yours" if await visitor.page.locator(f"{row}.yours").count() else "theirs")
+    assert sorted(kinds) == ["theirs", "yours"]
+    # What waits for me comes first, and the title says so, while I look.
+    waiting = await first.page.locator(".mine .row-link").evaluate_all(
+        "(rows) => rows.map((row) => row.classList[1])"
+    )
+    assert waiting == sorted(waiting, key=["yours", "theirs"].index)
+    assert (await first.page.title()).startswith("● ")
+    # It is news when the other gives up, without anybody asking.
+    await second.go(f"match/{match}")
+    await second.page.locator(".choices .danger").click()
+    await second.page.locator("dialog .yes").click()
+    await second.ended()
+    await first.page.locator(f'.mine a[href="#/replay/{match}"].won').wait_for()

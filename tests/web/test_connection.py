@@ -6,7 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from playwright.async_api import WebSocketRoute
+from playwright.async_api import Route, WebSocketRoute
 
 from tests.e2e.nodes import NodeProcess
 from tests.web.visitor import Visitors
@@ -88,3 +88,34 @@ async def test_a_match_that_does_not_exist_is_said_so(visitors: Visitors) -> Non
     assert "その対戦は存在しません" in await visitor.page.get_by_role("alert").inner_text()
     assert visitor.problems
     visitor.problems.clear()
+
+
+async def test_an_answer_that_is_lost_makes_no_second_match(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    keys: list[str] = []
+
+    async def lose_the_first_answer(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            await route.fetch()
+            await route.abort("connectionreset")
+        else:
+            await route.continue_()
+
+    await page.route("**/api/matches", lose_the_first_answer)
+    visitor.cut_off = True
+    await visitor.start("omaha")
+    visitor.cut_off = False
+    assert len(keys) == 2
+    assert len(set(keys)) == 1
+    mine = await page.evaluate(
+        """async () => {
+          const { token } = JSON.parse(localStorage.getItem("bocage.identity"));
+          const answer = await fetch("/api/matches/mine", { headers: { Authorization: `Bearer ${token}` } });
+          return (await answer.json()).matches.map((row) => row.match);
+        }"""
+    )
+    assert len(mine) == 1
+    assert mine[0] in page.url

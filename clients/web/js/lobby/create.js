@@ -1,10 +1,10 @@
 /** Making matches: at once, paired with whoever waits, or with every option chosen. */
 
 import { h } from "../dom.js";
-import { ensurePlayer, nonce, postJSON } from "../net/rest.js";
+import { ensurePlayer, makeMatch, nonce, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
+import { botName, ui } from "../words/words.js";
 import { optionFields } from "./options.js";
 
 /** @typedef {import("./lobby.js").GameInfo} GameInfo */
@@ -30,7 +30,7 @@ const CLOCKS = {
 export async function startMatch(game, wishes, go) {
   try {
     await ensurePlayer();
-    const made = await postJSON("/api/matches", { game: game.id, nonce: nonce(), ...wishes });
+    const made = await makeMatch("/api/matches", { game: game.id, nonce: nonce(), ...wishes });
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
@@ -45,7 +45,8 @@ export async function startMatch(game, wishes, go) {
  */
 export async function quickPair(game, rows, go) {
   const who = await ensurePlayer();
-  const waiting = rows.filter((row) => row.game === game.id && row.status === "open" && !row.names.includes(who.name));
+  const open = rows.filter((row) => row.game === game.id && row.status === "open");
+  const waiting = open.filter((row) => !row.players?.includes(who.player));
   for (const row of waiting) {
     try {
       await postJSON(`/api/matches/${row.match}/join`, { nonce: nonce() });
@@ -54,8 +55,12 @@ export async function quickPair(game, rows, go) {
       continue; // Somebody else was quicker: try the next.
     }
   }
-  return startMatch(game, {}, go);
+  const own = open.find((row) => row.players?.includes(who.player));
+  return own ? go(`match/${own.match}`) : startMatch(game, {}, go);
 }
+
+/** Whom the house sends first. @param {{ bots: string[] }} game */
+export const houseBot = (game) => game.bots[0] ?? "random";
 
 /**
  * Choose everything.
@@ -68,7 +73,7 @@ export async function createDialog(game, words, go) {
   const seat = optionFields(game.seat_options, words, "seat_option");
   const two = game.seats > 1;
   const clock = h("select", {}, Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))));
-  const opponent = h("select", {}, ["", "random"].map((name) => h("option", { value: name }, ui(name ? "opponent.random" : "opponent.person"))));
+  const opponent = h("select", {}, ["", ...game.bots].map((name) => h("option", { value: name }, name ? ui("opponent.bot", { name: botName(name) }) : ui("opponent.person"))));
   const isPrivate = h("input", { type: "checkbox", checked: two });
   const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
   const answer = await dialog(words.say("game.name"), (close) => [

@@ -5,11 +5,12 @@ import { getJSON } from "../net/rest.js";
 import { identity } from "../prefs.js";
 import { gameWords, ui } from "../words/words.js";
 import { emblem } from "./emblems.js";
-import { createDialog, quickPair, startMatch } from "./create.js";
+import { createDialog, houseBot, quickPair, startMatch } from "./create.js";
+import { showMine } from "./mine.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../net/messages.js").Lobby} Lobby */
-/** @typedef {{ id: string, rules: number, seats: number, options: any[], seat_options: any[] }} GameInfo */
+/** @typedef {{ id: string, rules: number, seats: number, options: any[], seat_options: any[], bots: string[] }} GameInfo */
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, go }) {
@@ -34,7 +35,7 @@ export async function screen({ connection, main, go }) {
         h("div", { class: "row" },
           solo
             ? h("button", { class: "primary start", onclick: () => startMatch(game, {}, go) }, ui("play.now"))
-            : h("button", { class: "primary start", onclick: () => startMatch(game, { opponent: "random" }, go) }, ui("play.bot")),
+            : h("button", { class: "primary start", onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("play.bot")),
           solo ? null : h("button", { class: "pair", onclick: () => quickPair(game, open(), go) }, ui("play.pair")),
           h("button", { class: "create", onclick: () => createDialog(game, w, go) }, ui(solo ? "play.options" : "play.friend")),
           h("a", { class: "button quiet", href: `#/learn/${game.id}` }, ui("learn")),
@@ -45,7 +46,7 @@ export async function screen({ connection, main, go }) {
     const names = row.names.map((name) => name || ui("seat.free")).join(" – ");
     return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
       h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", {}, names),
-      h("span", { class: "tag" }, ui(row.status === "open" ? "row.open" : "row.watch"))));
+      h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.status === "open" ? "row.open" : "row.watch"))));
   };
 
   const showRows = () => {
@@ -72,23 +73,9 @@ export async function screen({ connection, main, go }) {
         mine,
         h("section", { class: "stack" }, h("h2", {}, ui("lobby.live")), live))));
   showRows();
-  void showMine(mine, words);
-  return () => connection.unfollow("lobby", { t: "unwatch_lobby" });
-}
-
-/**
- * @param {HTMLElement} section
- * @param {Map<string, import("../words/words.js").Words>} words
- */
-async function showMine(section, words) {
-  if (!identity()) return;
-  /** @type {LobbyRow[]} */
-  const matches = (await getJSON("/api/matches/mine")).matches;
-  if (!matches.length) return;
-  const line = (/** @type {LobbyRow} */ row) =>
-    h("li", {}, h("a", { class: "row-link", href: `#/${row.status === "ended" ? "replay" : "match"}/${row.match}` },
-      h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
-      h("span", {}, row.names.filter(Boolean).join(" – ")),
-      h("span", { class: "tag" }, ui(`status.${/** @type {"open" | "playing" | "ended"} */ (row.status)}`))));
-  put(section, h("h2", {}, ui("lobby.mine")), h("ul", { class: "rows" }, matches.slice(0, 12).map(line)));
+  const leaveMine = showMine(mine, words, connection);
+  return () => {
+    leaveMine();
+    connection.unfollow("lobby", { t: "unwatch_lobby" });
+  };
 }

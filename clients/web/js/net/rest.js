@@ -9,16 +9,23 @@ export class RestError extends Error {
     super(body?.text ?? `HTTP ${status}`);
     this.status = status;
     this.code = body?.code ?? "http";
+    /** Milliseconds to wait before trying again; 0: trying again does not help. */
+    this.retry = body?.retry ?? 0;
   }
 }
+
+/** How often a request that makes a match is sent, and the longest wait (ms) that the service may ask for. */
+const TRIES = 5;
+const LONGEST_WAIT = 10_000;
 
 /**
  * @param {string} method
  * @param {string} path
  * @param {any} [body]
+ * @param {string} [key] under which the service knows the same request again
  * @returns {Promise<Response>}
  */
-async function call(method, path, body) {
+async function call(method, path, body, key = "") {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": prefs.lang };
   const invite = inviteOf(path.split(/[/?]/)[3] ?? "");
@@ -26,6 +33,7 @@ async function call(method, path, body) {
   const who = identity();
   if (who) headers["Authorization"] = `Bearer ${who.token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key) headers["Idempotency-Key"] = `"${key}"`;
   const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   if (response.ok) return response;
   const error = new RestError(response.status, await response.json().catch(() => null));
@@ -46,6 +54,26 @@ export async function getText(path) {
 /** @param {string} path @param {any} [body] @returns {Promise<any>} */
 export async function postJSON(path, body = {}) {
   return (await call("POST", path, body)).json();
+}
+
+/**
+ * Make a match at `path`. The service knows the request again by its key, so it is safe to send it again when the
+ * network broke before the answer came.
+ * @param {string} path
+ * @param {any} body
+ * @returns {Promise<any>}
+ */
+export async function makeMatch(path, body) {
+  const key = nonce();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (await call("POST", path, body, key)).json();
+    } catch (error) {
+      const wait = error instanceof RestError ? error.retry : 300 * tries;
+      if (tries >= TRIES || wait <= 0 || wait > LONGEST_WAIT) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait * (1 + Math.random() / 2)));
+    }
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Looking at a match again: scrub, step, whose eyes, luck, verification, fork, download. */
 
 import { h, put } from "../dom.js";
-import { ensurePlayer, getText, nonce, postJSON } from "../net/rest.js";
+import { houseBot } from "../lobby/create.js";
+import { ensurePlayer, getJSON, getText, makeMatch, nonce } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
@@ -60,7 +61,8 @@ export async function screen({ connection, main, path, go, title }) {
 
   const fork = async () => {
     await ensurePlayer();
-    const made = await postJSON(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: "random" }).catch((error) => toast(error.message));
+    const game = await getJSON(`/api/games/${end.game}`);
+    const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: houseBot(game) }).catch((error) => toast(error.message));
     if (made) go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   };
   const download = async () => {

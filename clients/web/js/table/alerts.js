@@ -12,13 +12,14 @@ const BADGE = "● ";
  * @param {string} match
  * @param {boolean} myTurn
  * @param {string} text what is to be decided, for the notification
+ * @param {boolean} [quiet] show the badge alone: it has been so before we looked
  */
-export function alertTurn(match, myTurn, text) {
+export function alertTurn(match, myTurn, text, quiet = false) {
   const fresh = myTurn && !waiting.has(match);
   if (myTurn) waiting.add(match);
   else waiting.delete(match);
   badge();
-  if (!fresh) return;
+  if (!fresh || quiet) return;
   if (prefs.sound) beep();
   if (prefs.notify && document.hidden) notify(match, text);
 }

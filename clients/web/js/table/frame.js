@@ -8,7 +8,7 @@ import { TABLES } from "../games/games.js";
 import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { hideTip, tip } from "../parts/tip.js";
-import { gameWords, ui } from "../words/words.js";
+import { botName, gameWords, ui } from "../words/words.js";
 import { isWindow } from "./autopass.js";
 import { Choices } from "./choices.js";
 import { runClock } from "./clock.js";
@@ -140,7 +140,7 @@ export class Frame {
       if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
       return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
         h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
-        h("span", { class: "seat-name" }, who.name || ui("seat.free"), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,
+        h("span", { class: "seat-name" }, (who.bot && who.name ? botName(who.name) : who.name) || ui("seat.free"), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,
           Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
         left === undefined ? null : clock);
     });

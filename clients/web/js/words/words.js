@@ -23,6 +23,12 @@ export function ui(key, fields = {}) {
   return render(/** @type {Catalogue} */ (UI[prefs.lang]), key, fields, prefs.lang);
 }
 
+/** A house bot's name; strategies that have no words here are called by their own. @param {string} name */
+export function botName(name) {
+  const key = /** @type {keyof typeof EN} */ (`bot.${name}`);
+  return key in EN ? ui(key) : name;
+}
+
 /**
  * A game's words in the chosen language, with what is common to all games.
  * @param {string} game
