@@ -31,6 +31,8 @@ class House:
         self._identities = Identities(players)
         #: Per strategy: its connections, and how many matches each carries.
         self._clients: dict[str, Counter[Client]] = {}
+        #: What bots play or are on their way to (match, strategy): an invitation sent again calls nobody else.
+        self._busy: set[tuple[str, str]] = set()
         self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
 
     def strategies(self, game: str) -> list[str]:
@@ -38,9 +40,11 @@ class House:
         return strategies_of(game)
 
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
-        """Ask a bot to take the free seat of a match. Raises ``UnknownStrategyError``."""
+        """Ask a bot to take the free seat of a match; one is enough. Raises ``UnknownStrategyError``."""
         find_strategy(strategy, game)
-        self._invitations.put_nowait((game, match, strategy, code))
+        if (match, strategy) not in self._busy:
+            self._busy.add((match, strategy))
+            self._invitations.put_nowait((game, match, strategy, code))
 
     async def run(self) -> None:
         """Play until cancelled: first the matches begun before, then those the bots are invited to."""
@@ -51,11 +55,17 @@ class House:
                 for row in await asking.rest.mine():
                     if row.status != "ended":
                         client = await self._client(strategy, stack)
+                        self._busy.add((row.match, strategy))
                         group.create_task(self._play(client, row.game, row.match, strategy, ""))
                 self._clients[strategy][asking] -= 1
             while True:
-                game, match, strategy, code = await self._invitations.get()
-                client = await self._client(strategy, stack)
+                invitation = game, match, strategy, code = await self._invitations.get()
+                try:
+                    client = await self._client(strategy, stack)
+                except BocageError:
+                    # The next run takes it up.
+                    self._invitations.put_nowait(invitation)
+                    raise
                 group.create_task(self._play(client, game, match, strategy, code))
 
     async def _client(self, strategy: str, stack: AsyncExitStack) -> Client:
@@ -74,4 +84,5 @@ class House:
         except (BocageError, UnknownStrategyError) as error:
             log.warning("%s gives up %s: %s", strategy, match, error)
         finally:
+            self._busy.discard((match, strategy))
             self._clients[strategy][client] -= 1

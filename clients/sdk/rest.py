@@ -73,6 +73,11 @@ class _Problem(msgspec.Struct):
     retry: int = 0
 
 
+def new_key() -> str:
+    """A key under which a request may be sent again without being carried out twice."""
+    return secrets.token_hex(16)
+
+
 def new_nonce() -> str:
     """A player's share of the match key: 16 random bytes, hex."""
     return secrets.token_hex(16)
@@ -148,12 +153,14 @@ class Rest:
         access: Mapping[str, Any] | None = None,
         opponent: str = "",
         bot: bool = False,
+        key: str = "",
     ) -> Made:
         """Make a match and sit down at it (a solo match begins at once).
 
         ``seat``: which one, default the first. ``clock``: ``{"kind": "bank", "base": ms, "increment": ms}``
         or ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``.
-        ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here.
+        ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here. ``key``: the same wishes
+        under the same key make one match, also from another process within a day; default: a fresh one.
         """
         wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
         given = {"options": options, "seat_options": seat_options, "clock": clock, "access": access}
@@ -164,7 +171,29 @@ class Rest:
             wishes["opponent"] = opponent
         if bot:
             wishes["bot"] = True
-        return await self._post("/api/matches", wishes, Made)
+        return await self._post("/api/matches", wishes, Made, key=key or new_key())
+
+    async def fork(
+        self,
+        match: str,
+        seq: int,
+        *,
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        opponent: str = "",
+        bot: bool = False,
+        invite: str = "",
+        key: str = "",
+    ) -> Made:
+        """Play on from ``match`` as it stood after entry ``seq``. ``options``: of the seat; else as
+        :meth:`create_match`. Unless that match is over, what this player cannot know is drawn anew."""
+        wishes: dict[str, Any] = {"seq": seq, "nonce": new_nonce()}
+        wishes |= {name: value for name, value in {"options": options, "opponent": opponent}.items() if value}
+        if seat is not None:
+            wishes["seat"] = seat
+        if bot:
+            wishes["bot"] = True
+        return await self._post(f"/api/matches/{match}/fork", wishes, Made, invite=invite, key=key or new_key())
 
     async def join(
         self,
@@ -220,6 +249,10 @@ class Rest:
         """Give a match up; before it has begun, call it off."""
         await self._post(f"/api/matches/{match}/resign", {}, dict[str, Any])
 
+    async def withdraw(self, match: str) -> None:
+        """Call off a match that this player made, as long as it waits for others; refused once it has begun."""
+        await self._post(f"/api/matches/{match}/withdraw", {}, dict[str, Any])
+
     async def limits(self) -> dict[str, Any]:
         """All limits of the service."""
         return await self._get("/api/limits", dict[str, Any])
@@ -229,15 +262,22 @@ class Rest:
     async def _get(self, path: str, kind: type[T]) -> T:
         return msgspec.json.decode((await self._call("GET", path)).content, type=kind)
 
-    async def _post(self, path: str, body: Any, kind: type[T]) -> T:
+    async def _post(self, path: str, body: Any, kind: type[T], *, invite: str = "", key: str = "") -> T:
         content = msgspec.json.encode(body)
-        return msgspec.json.decode((await self._call("POST", path, content)).content, type=kind)
+        return msgspec.json.decode((await self._call("POST", path, content, invite, key)).content, type=kind)
 
-    async def _call(self, method: str, path: str, content: bytes | None = None, invite: str = "") -> httpx.Response:
-        """One request, tried again when the connection failed before it was sent, or when told to wait."""
+    async def _call(
+        self, method: str, path: str, content: bytes | None = None, invite: str = "", key: str = ""
+    ) -> httpx.Response:
+        """One request, tried again when the connection failed before it was sent, or when told to wait.
+
+        Under a ``key`` it may have been sent: the service knows it again.
+        """
         headers = {"Content-Type": "application/json"} if content else {}
         if invite:
             headers["Bocage-Invite"] = invite
+        if key:
+            headers["Idempotency-Key"] = f'"{key}"'
         tries = TRIES
         while True:
             tries -= 1
@@ -248,8 +288,8 @@ class Rest:
                 if not tries:
                     raise UnreachableError(f"nothing answers at {self._http.base_url}") from error
             except httpx.TransportError as error:
-                # Sent, perhaps carried out: only what changes nothing may be asked again.
-                if not tries or method != "GET":
+                # Sent, perhaps carried out: only what changes nothing, or nothing more, may be asked again.
+                if not tries or not (key or method == "GET"):
                     raise UnreachableError(
                         f"{self._http.base_url}{path}: {error or type(error).__name__}"
                     ) from error

@@ -84,8 +84,36 @@ async def test_what_may_have_arrived_is_only_asked_again_when_it_changes_nothing
     async with rest_of(server) as rest:
         assert await rest.games() == []
         with pytest.raises(UnreachableError):
-            await rest.create_match("omaha")
+            await rest.join("m1")
     assert len(server.requests) == 3
+
+
+async def test_what_makes_a_match_is_sent_again_under_the_same_key() -> None:
+    cut, busy = httpx.ReadError("cut"), refusal(503, code="unavailable", retry=1)
+    server = Server(cut, busy, cut, {"match": "m1"}, cut, {"match": "m2"}, {"match": "m3"}, {"match": "m4"})
+    async with rest_of(server) as rest:
+        assert (await rest.create_match("omaha")).match == "m1"
+        assert (await rest.fork("m1", 8, seat=1, opponent="random", invite="abc")).match == "m2"
+        assert (await rest.create_match("omaha")).match == "m3"
+        assert (await rest.create_match("omaha", key="mine")).match == "m4"
+    sent = [(request.headers["Idempotency-Key"], request.content) for request in server.requests]
+    assert [sent.index(one) for one in sent] == [0, 0, 0, 0, 4, 4, 6, 7]
+    assert len({key for key, _ in sent}) == 4
+    assert sent[-1][0] == '"mine"'
+    fork = server.requests[4]
+    assert (fork.url.path, fork.headers["Bocage-Invite"]) == ("/api/matches/m1/fork", "abc")
+    wishes = server.bodies()[4]
+    assert len(wishes.pop("nonce")) == 32
+    assert wishes == {"seq": 8, "seat": 1, "opponent": "random"}
+
+
+async def test_a_match_that_waits_is_withdrawn() -> None:
+    server = Server({"match": "m1", "seq": 3}, refusal(409, code="not_open", text="It has begun."))
+    async with rest_of(server) as rest:
+        await rest.withdraw("m1")
+        with pytest.raises(RefusedError, match="It has begun"):
+            await rest.withdraw("m1")
+    assert [request.url.path for request in server.requests] == ["/api/matches/m1/withdraw"] * 2
 
 
 async def test_a_hint_to_wait_is_honoured_and_a_long_one_is_left_to_the_caller() -> None:
