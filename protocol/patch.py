@@ -9,26 +9,15 @@ from typing import Any
 def diff(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """The smallest merge patch from ``before`` to ``after`` (empty: equal). Neither may hold None.
 
-    Inside lists, 1 and true count as equal (as in Python); a view that matches its type never swaps them.
+    1, 1.0 and true count as equal (as in Python); a view that matches its type never swaps them.
     """
     patch: dict[str, Any] = {}
-    added = 0
     for key, new in after.items():
-        try:
-            old = before[key]
-        except KeyError:
-            added += 1
-            patch[key] = new
+        old = before.get(key)
+        if old is new or old == new:
             continue
-        if old is new:
-            continue
-        if type(new) is dict and type(old) is dict:
-            inner = diff(old, new)
-            if inner:
-                patch[key] = inner
-        elif old != new or type(old) is not type(new):
-            patch[key] = new
-    if len(after) - added != len(before):
+        patch[key] = diff(old, new) if type(old) is dict and type(new) is dict else new
+    if not before.keys() <= after.keys():
         for key in before:
             if key not in after:
                 patch[key] = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import random
 from collections import Counter
@@ -31,6 +30,8 @@ log = logging.getLogger("bocage.node")
 
 #: Seconds between two looks after connections and tables.
 SWEEP = 1.0
+#: Seconds between two looks whether appends are under way.
+PAUSE = 0.005
 #: Seconds of silence after which a connection is asked for a sign of life, and given up.
 ASK_AFTER = 20.0
 GIVE_UP_AFTER = 45.0
@@ -92,10 +93,10 @@ class Node:
         self._drain_spread = min(seconds, len(sessions) / 200)
         for session in sessions:
             session.send(Draining(self.drain_hint()))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while pending := [table.pending for table in self.tables.values() if table.pending]:
-                    await asyncio.wait(pending)
+        for _ in range(int(seconds / PAUSE)):
+            if not any(table.busy for table in self.tables.values()):
+                break
+            await asyncio.sleep(PAUSE)
         random.shuffle(sessions)
         pause = self._drain_spread / len(sessions) if sessions else 0.0
         for number, session in enumerate(sessions):

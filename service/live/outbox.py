@@ -42,10 +42,8 @@ class Pipe(Protocol):
 
 
 class Turn:
-    """The outboxes that have something to send. They send it when the loop has done what is at hand.
-
-    That is two turns of the loop later, because in the first come the answers to what was stored in this one; and
-    every write is a system call, which costs as much as everything else that is done for a frame.
+    """The outboxes that have something to send. They send it when the loop has done what is at hand: every write
+    is a system call, which costs as much as everything else that is done for a frame.
     """
 
     __slots__ = ("_loop", "_outboxes")
@@ -57,7 +55,7 @@ class Turn:
     def add(self, outbox: Outbox) -> None:
         """``outbox`` has something to send."""
         if not self._outboxes:
-            self._loop.call_soon(self._loop.call_soon, self._flush)
+            self._loop.call_soon(self._flush)
         self._outboxes.append(outbox)
 
     def _flush(self) -> None:

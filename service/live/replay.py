@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from protocol.messages import Snapshot, Update
+from protocol.patch import diff
 from service.games.kernel import Viewer
 from service.match.entries import Entry
 from service.match.match import Match
-from service.match.view import snapshot, update, view
+from service.match.view import News, snapshot, view
 
 
 def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int) -> Iterator[Update]:
@@ -18,7 +19,7 @@ def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int)
     for entry in entries[after:]:
         told = match.extend(entry)
         before, seen = seen, view(match, viewer)
-        yield update(match, viewer, entry, told, before, seen)
+        yield News(match, entry, told).update(viewer, diff(before, seen))
 
 
 def frames(entries: Sequence[Entry], secret: bytes, viewer: Viewer) -> Iterator[Snapshot | Update]:

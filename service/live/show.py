@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from protocol.codec import Codec
 from protocol.messages import Message
+from protocol.patch import diff
 from service.games.kernel import Game, Told, Viewer
 from service.live.counts import Counts
 from service.live.outbox import Outbox, frame
@@ -14,7 +15,7 @@ from service.live.refusal import RefusedError
 from service.match.answers import Outlook
 from service.match.entries import Entry
 from service.match.match import Match
-from service.match.view import snapshot, update, view
+from service.match.view import News, around, snapshot, table, view
 
 
 class Watcher(Protocol):
@@ -55,12 +56,12 @@ class Following:
 class Lane:
     """Everybody who sees a match through the same eyes."""
 
-    __slots__ = ("groups", "seen", "snapshots", "viewer")
+    __slots__ = ("groups", "snapshots", "table", "viewer")
 
-    def __init__(self, viewer: Viewer, seen: dict[str, Any]) -> None:
+    def __init__(self, viewer: Viewer, table: Mapping[str, object]) -> None:
         self.viewer = viewer
-        #: The view as of the last entry.
-        self.seen = seen
+        #: What they see of the table as of the last entry.
+        self.table = table
         #: Watchers by the codec they speak.
         self.groups: dict[Codec, dict[Watcher, None]] = {}
         #: Snapshot frames as of the last entry, made when first asked for.
@@ -70,21 +71,28 @@ class Lane:
 class Show:
     """A match and its lanes. A match that is shown late is a second one, folded later."""
 
-    __slots__ = ("counts", "lanes", "match")
+    __slots__ = ("_around", "counts", "lanes", "match")
 
     def __init__(self, match: Match, counts: Counts) -> None:
         self.match = match
         self.counts = counts
         self.lanes: dict[Viewer, Lane] = {}
+        #: What all lanes see alike as of the last entry; of no meaning while there are none.
+        self._around: dict[str, Any] = {}
 
     def extend(self, entry: Entry, outlook: Outlook | None = None) -> list[Told]:
         """Fold the next entry and show everybody what it changed. Raises what ``Match.extend`` raises."""
         match, counts = self.match, self.counts
         told = match.extend(entry, outlook)
+        if not self.lanes:
+            return told
+        before, self._around = self._around, around(match)
+        common = diff(before, self._around)
+        news = News(match, entry, told)
         for lane in self.lanes.values():
-            seen = view(match, lane.viewer)
-            message = update(match, lane.viewer, entry, told, lane.seen, seen)
-            lane.seen = seen
+            was, lane.table = lane.table, table(match, lane.viewer)
+            changed = diff(was, lane.table)
+            message = news.update(lane.viewer, {**common, "table": changed} if changed else common)
             lane.snapshots.clear()
             for codec, watchers in lane.groups.items():
                 data = frame(codec.encode(message), codec.text)
@@ -114,7 +122,9 @@ class Show:
         """From now on ``watcher`` is shown every entry, through the eyes of ``viewer``."""
         lane = self.lanes.get(viewer)
         if lane is None:
-            lane = self.lanes[viewer] = Lane(viewer, view(self.match, viewer))
+            if not self.lanes:
+                self._around = around(self.match)
+            lane = self.lanes[viewer] = Lane(viewer, table(self.match, viewer))
         lane.groups.setdefault(watcher.codec, {})[watcher] = None
         following.show = self
         following.lane = lane
@@ -142,7 +152,8 @@ class Show:
         """The frame that shows the whole match to somebody in ``lane``."""
         data = lane.snapshots.get(codec)
         if data is None:
-            data = frame(codec.encode(snapshot(self.match, lane.viewer, lane.seen)), codec.text)
+            seen = view(self.match, lane.viewer)
+            data = frame(codec.encode(snapshot(self.match, lane.viewer, seen)), codec.text)
             lane.snapshots[codec] = data
             self.counts.snapshots += 1
         self.counts.frames_out += 1

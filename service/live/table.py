@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from protocol.messages import Message, Said
 from service.games.kernel import OPEN, Viewer
@@ -46,7 +45,6 @@ class Table:
         "_presence",
         "_proposal",
         "live",
-        "pending",
         "touched",
     )
 
@@ -61,8 +59,6 @@ class Table:
         #: The one append under way.
         self._proposal: Proposal | None = None
         self._asked_at = 0.0
-        #: Resolves when the append under way is done; None: none is.
-        self.pending: asyncio.Future[Entry] | None = None
         self._late: Late | None = None
         self._catch_up: CatchUp | None = None
         #: Loop time when somebody last wanted something.
@@ -80,6 +76,11 @@ class Table:
     def match(self) -> Match:
         """The match as it stands."""
         return self.live.match
+
+    @property
+    def busy(self) -> bool:
+        """Whether an append is under way."""
+        return self._proposal is not None
 
     def idle(self, now: float) -> float:
         """For how many seconds nobody has watched or wanted anything."""
@@ -148,37 +149,33 @@ class Table:
         self._proposal = proposal
         self._command = command
         self._asked_at = self._node.clock()
-        self.pending = self._node.store.append(
-            proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change
+        self._node.store.submit(
+            proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change, self._answered
         )
-        self.pending.add_done_callback(self._answered)
 
-    def _answered(self, done: asyncio.Future[Entry]) -> None:
+    def _answered(self, result: Entry | Exception) -> None:
         command, self._command = self._command, None
         proposal, self._proposal = self._proposal, None
-        self.pending = None
         assert proposal is not None
-        error = None if done.cancelled() else done.exception()
-        if error is None and not done.cancelled():
+        if isinstance(result, Entry):
             self._node.counts.appended(self._node.clock() - self._asked_at)
             if command is not None:
                 command.stored(proposal.seq, False)
             self._add_owed()
-        elif isinstance(error, Taken) and self.match.seq >= proposal.seq:
+        elif isinstance(result, Taken) and self.match.seq >= proposal.seq:
             # Somebody else was first, and the store has told us; judge again.
             self._node.counts.lost += 1
             if command is not None:
                 self._commands.appendleft(command)
         elif command is not None:
-            known = isinstance(error, Exception) and not isinstance(error, Taken)
-            why = error if known else RefusedError("unavailable", retry=100)
-            command.refused(self._node.explain(cast(Exception, why), "an append failed"))
+            why = RefusedError("unavailable", retry=100) if isinstance(result, Taken) else result
+            command.refused(self._node.explain(why, "an append failed"))
         self._go_on()
 
     def _add_owed(self) -> None:
         """The entry that must follow the last one, if this node is the one that appended it."""
         match = self.match
-        if match.revealed or (match.status == "playing" and match.outcome is None):
+        if match.status == "playing" and match.outcome is None:
             return
         body = judge.owed(match)
         if body is not None and self._proposal is None:

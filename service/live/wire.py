@@ -225,7 +225,9 @@ class Wire(asyncio.Protocol):
     def _flush(self) -> None:
         for data in self._conn.data_to_send():
             if data:
-                self.transport.write(data)
+                # A connection may be lost before its protocol is told; uvloop raises then.
+                if not self.transport.is_closing():
+                    self.transport.write(data)
             else:
                 self.transport.close()
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from protocol.messages import Snapshot, Update
+from protocol.patch import diff
 from service.games.kernel import PUBLIC, Viewer
 from service.match.entries import Entry, told_secret
 from service.match.judge import Refused
 from service.match.match import Match
-from service.match.view import snapshot, update, view
+from service.match.view import News, snapshot, view
 
 
 class Replay:
@@ -69,7 +70,7 @@ class Replay:
             match = self.at(entry.seq - 1)
             told = match.extend(entry)
             before, seen = seen, view(match, viewer)
-            yield update(match, viewer, entry, told, before, seen)
+            yield News(match, entry, told).update(viewer, diff(before, seen))
 
     def _check(self, viewer: Viewer) -> None:
         if not self.over and viewer not in (PUBLIC, self._seat):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from protocol.messages import DecisionView, Snapshot, Update
-from protocol.patch import diff
 from service.games.kernel import OPEN, PUBLIC, Event, Told, Viewer
 from service.match.entries import Entry
 from service.match.match import Match
+
+#: A seat that there is not.
+NOBODY = -3
 
 
 def view(match: Match, viewer: Viewer) -> dict[str, Any]:
@@ -19,6 +21,21 @@ def view(match: Match, viewer: Viewer) -> dict[str, Any]:
 
     Holds no None. ``table`` is the game's own view; it is there from the start on.
     """
+    seen = around(match)
+    if match.state is not None:
+        seen["table"] = table(match, viewer)
+    return seen
+
+
+def table(match: Match, viewer: Viewer) -> Mapping[str, object]:
+    """What ``viewer`` sees of the table; empty before the start."""
+    if match.state is None:
+        return {}
+    return match.game.view(match.state, OPEN if match.status == "ended" else viewer)
+
+
+def around(match: Match) -> dict[str, Any]:
+    """What everybody sees alike: the whole view but the table."""
     # Parts that hardly ever change are made once, so that a diff finds them to be the same object.
     if match.lasting is None:
         match.lasting = _lasting(match)
@@ -34,8 +51,6 @@ def view(match: Match, viewer: Viewer) -> dict[str, Any]:
     if match.status == "ended":
         assert match.outcome is not None
         seen["outcome"] = {"winners": list(match.outcome.winners), "reason": match.outcome.reason}
-    if match.state is not None:
-        seen["table"] = match.game.view(match.state, OPEN if match.status == "ended" else viewer)
     return seen
 
 
@@ -92,7 +107,7 @@ def decision_view(match: Match, viewer: Viewer) -> DecisionView | None:
 
 def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
     """The events as ``viewer`` is told them."""
-    return [one.to(viewer) if one.private else one.public for one in told]
+    return [one.to(viewer) for one in told]
 
 
 def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:
@@ -103,24 +118,38 @@ def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:
     return Snapshot(match.id, match.seq, viewer, seen, decision)
 
 
-def update(
-    match: Match,
-    viewer: Viewer,
-    entry: Entry,
-    told: Iterable[Told],
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-) -> Update:
-    """The message about ``entry``, the last one folded, for a viewer who saw ``before`` and sees ``after`` now."""
-    # Made for every viewer of every entry: by position, because that is quickest.
-    return Update(
-        match.id,
-        entry.seq,
-        entry.at,
-        diff(before, after) or msgspec.UNSET,
-        told_to(viewer, told),
-        decision_view(match, viewer) or msgspec.UNSET,
-    )
+class News:
+    """The messages about one entry, the last one folded. What viewers are told alike is made once."""
+
+    __slots__ = ("_at", "_decider", "_decision", "_events", "_match", "_seq", "_told")
+
+    def __init__(self, match: Match, entry: Entry, told: Sequence[Told]) -> None:
+        self._match = match.id
+        self._seq = entry.seq
+        self._at = entry.at
+        self._told = told
+        #: For everybody; None: somebody is told something else.
+        self._events: list[Event] | None = []
+        for one in told:
+            if one.private:
+                self._events = None
+                break
+            self._events.append(one.public)
+        decision = match.decision()
+        self._decider = decision.seat if decision else NOBODY
+        self._decision = decision_view(match, self._decider) or msgspec.UNSET
+
+    def update(self, viewer: Viewer, patch: Mapping[str, Any]) -> Update:
+        """The message for ``viewer``; ``patch``: what the entry changed in his view."""
+        events = self._events
+        return Update(
+            self._match,
+            self._seq,
+            self._at,
+            patch or msgspec.UNSET,
+            told_to(viewer, self._told) if events is None else events,
+            self._decision if viewer == self._decider else msgspec.UNSET,
+        )
 
 
 def may_look(match: Match, viewer: Viewer, seat: int) -> bool:

@@ -7,8 +7,9 @@ the fate of its appends is read from the log as soon as there is a connection ag
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -17,6 +18,11 @@ from service.store.keys import log_key, near_key
 from service.store.records import Change, Entry, StoreError, Taken, Unavailable
 from service.store.server import translated
 from service.store.wire import Argument, ConnectionGone, ReplyError, Wire
+
+log = logging.getLogger(__name__)
+
+#: Called with the entry as stored, or with what went wrong.
+Answered: TypeAlias = Callable[[Entry | Exception], None]
 
 #: Script calls under way at a time; most entries in one call.
 MOST_CALLS = 2
@@ -31,17 +37,24 @@ _json = msgspec.json.Encoder().encode
 class Append:
     """One append under way."""
 
-    __slots__ = ("change", "future", "match", "not_before", "raw", "seq")
+    __slots__ = ("_answered", "change", "match", "not_before", "raw", "seq")
 
     def __init__(
-        self, match: str, seq: int, raw: bytes, not_before: int, change: bytes, future: asyncio.Future[Entry]
+        self, match: str, seq: int, raw: bytes, not_before: int, change: bytes, answered: Answered
     ) -> None:
         self.match = match
         self.seq = seq
         self.raw = raw
         self.not_before = not_before
         self.change = change
-        self.future = future
+        self._answered = answered
+
+    def answer(self, result: Entry | Exception) -> None:
+        """Say what became of it. One caller's mistake must not keep the others of its batch waiting."""
+        try:
+            self._answered(result)
+        except Exception:
+            log.exception("the answer to an append to %s was not taken", self.match)
 
 
 def pack_change(change: Change | None) -> bytes:
@@ -79,7 +92,7 @@ class Appends:
         replicas: int,
         replica_timeout: int,
         followed: Callable[[str], bool],
-        stored: Callable[[Append, Entry], None],
+        deliver: Callable[[str, Entry], None],
         taken: Callable[[Append], None],
         read: Callable[[str, int], Awaitable[list[Entry]]],
         moved: Callable[[], None],
@@ -92,7 +105,7 @@ class Appends:
         self._replicas = replicas
         self._replica_timeout = replica_timeout
         self._followed = followed
-        self._stored = stored
+        self._deliver = deliver
         self._taken = taken
         self._read = read
         self._moved = moved
@@ -102,14 +115,15 @@ class Appends:
         self._under_way: list[list[Append]] = []
         self._unsure: list[Append] = []
 
-    def pending(self) -> list[asyncio.Future[Entry]]:
-        """What is not answered yet."""
-        return [append.future for part in (self._queue, *self._under_way, self._unsure) for append in part]
+    @property
+    def pending(self) -> bool:
+        """Whether anything is not answered yet."""
+        return bool(self._queue or self._under_way or self._unsure)
 
     def add(self, append: Append) -> None:
         """Store it with the others of this turn of the loop."""
         if self.wire is None:
-            append.future.set_exception(Unavailable())
+            self._loop.call_soon(append.answer, Unavailable())
             return
         self._queue.append(append)
         self.flush()
@@ -181,9 +195,8 @@ class Appends:
 
     def _store(self, append: Append, at: int) -> None:
         entry = Entry(append.seq, at, append.raw)
-        self._stored(append, entry)
-        if not append.future.done():
-            append.future.set_result(entry)
+        self._deliver(append.match, entry)
+        append.answer(entry)
 
     def _reload(self, batch: list[Append]) -> None:
         """Redis forgot its scripts (SCRIPT FLUSH, or a replica took over): load, and send the same again."""
@@ -193,8 +206,7 @@ class Appends:
 
     def _refuse(self, batch: list[Append], error: Exception) -> None:
         for append in batch:
-            if not append.future.done():
-                append.future.set_exception(error)
+            append.answer(error)
 
     def detach(self) -> None:
         """There is no connection any more. What is under way waits for the next one, but not for ever."""

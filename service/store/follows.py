@@ -74,10 +74,10 @@ class Follows:
         follow = self._follows.get(match)
         if follow is None or follow.tail is None:
             return
-        number = follow.tail.seq + 1
-        if entry.seq == number:
+        missing = entry.seq - follow.tail.seq - 1
+        if missing == 0:
             self._tell(follow, entry)
-        elif entry.seq > number:
+        elif missing > 0:
             self.heal(follow)
 
     def hear(self, match: str, note: bytes) -> None:

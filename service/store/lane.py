@@ -55,7 +55,7 @@ class Lane:
             replicas,
             replica_timeout,
             followed=self.follows.__contains__,
-            stored=lambda append, entry: self.follows.deliver(append.match, entry),
+            deliver=self.follows.deliver,
             taken=self._taken,
             read=self.read,
             moved=lambda: hooks.moved(self),
@@ -234,8 +234,7 @@ class Lane:
         """Somebody else has the number: make sure that the follower knows his entry, then say so."""
 
         def fail(_: Any = None) -> None:
-            if not append.future.done():
-                append.future.set_exception(Taken())
+            append.answer(Taken())
 
         follow = self.follows.behind(append.match, append.seq)
         if follow is None:

@@ -8,22 +8,25 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
-from service.store.appends import Append, pack_change
+from service.store.appends import Answered, Append, pack_change
 from service.store.lane import Hooks, Lane
 from service.store.lists import Lists, parse_row
 from service.store.players import Players
 from service.store.records import Change, Entry, Follower, Log, Player, Reservation, Row, StoreError
 from service.store.reservations import Reservations
 from service.store.topology import Topology
+from service.store.wire import settle
 
 log = logging.getLogger(__name__)
 
-#: Seconds that closing waits for appends under way.
+#: Seconds that closing waits for appends under way, and between two looks whether they are.
 PARTING = 5.0
+PAUSE = 0.005
 
 
 class StoreSettings(msgspec.Struct, frozen=True):
@@ -91,10 +94,11 @@ class Store:
 
     async def close(self) -> None:
         """Wait for appends under way, then disconnect."""
-        pending = [future for lane in self._topology.lanes for future in lane.appends.pending()]
-        under_way: set[asyncio.Future[Any]] = {*pending, *self._tasks}
-        if under_way and self.available:
-            await asyncio.wait(under_way, timeout=PARTING)
+        for _ in range(int(PARTING / PAUSE)):
+            under_way = self._tasks or any(lane.appends.pending for lane in self._topology.lanes)
+            if not under_way or not self.available:
+                break
+            await asyncio.sleep(PAUSE)
         for task in self._tasks:
             task.cancel()
         await self._topology.close()
@@ -140,15 +144,25 @@ class Store:
         the match, the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
         """
         future: asyncio.Future[Entry] = self._loop.create_future()
-        packed = pack_change(change) if change else b""
-        self._topology.lane(match).appends.add(Append(match, seq, raw, not_before, packed, future))
-        if change is not None and change.final:
-            future.add_done_callback(lambda done: self._finished(match, done))
+        self.submit(match, seq, raw, not_before, change, lambda result: settle(future, result))
         return future
 
-    def _finished(self, match: str, done: asyncio.Future[Entry]) -> None:
-        if not done.cancelled() and done.exception() is None:
+    def submit(
+        self, match: str, seq: int, raw: bytes, not_before: int, change: Change | None, answered: Answered
+    ) -> None:
+        """The same for who does not await it: ``answered`` is called with the entry or the error, later but
+        without another turn of the loop in between."""
+        packed = b""
+        if change is not None:
+            packed = pack_change(change)
+            if change.final:
+                answered = partial(self._finished, match, answered)
+        self._topology.lane(match).appends.add(Append(match, seq, raw, not_before, packed, answered))
+
+    def _finished(self, match: str, answered: Answered, result: Entry | Exception) -> None:
+        if isinstance(result, Entry):
             self._spawn(self._archive(match))
+        answered(result)
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         """The entries after number ``after``, running or archived. Empty: there is no such match, or no more."""

@@ -15,11 +15,9 @@ from protocol.patch import apply, diff
 
 VECTORS = json.loads(Path(__file__).with_name("patch_vectors.json").read_text())
 
-leaves = st.booleans() | st.integers(-3, 3) | st.text("ab", max_size=2) | st.just(0.5)
-#: Without truth values and fractions: see diff() about equal things inside lists.
-lists = st.lists(
-    st.integers(-3, 3) | st.text("ab", max_size=2) | st.lists(st.integers(-3, 3), max_size=2), max_size=3
-)
+#: Truth values and numbers that are equal to them do not meet: see diff() about equal things.
+leaves = st.booleans() | st.integers(2, 5) | st.text("ab", max_size=2) | st.just(0.5)
+lists = st.lists(leaves | st.lists(leaves, max_size=2), max_size=3)
 values = st.recursive(
     leaves | lists,
     lambda inner: st.dictionaries(st.sampled_from("abcd"), inner, max_size=4),
