@@ -6,7 +6,7 @@ Only the seat that owes the decision asks, and only for an action that its legal
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import (
@@ -21,7 +21,14 @@ from service.games.company_commander.actions import (
 )
 from service.games.company_commander.data import FRONTS, HQS, LANE_OF, SIDES, UNITS, Side
 from service.games.company_commander.eligible import reach
-from service.games.company_commander.state import BuildFrame, State, Unit, WindowFrame
+from service.games.company_commander.state import (
+    BuildFrame,
+    DiscardFrame,
+    MissionFrame,
+    State,
+    Unit,
+    WindowFrame,
+)
 from service.games.company_commander.table import commanded, holder
 from service.games.company_commander.tactical import TACTICAL, Point
 from service.games.company_commander.turn import phase
@@ -73,19 +80,11 @@ def refusal(state: State, side: Side, action: Any) -> Refusal | None:
 
 
 def _now(state: State) -> Point | None:
-    """The play point that is on; None: no cards are played here."""
+    """The play point that is on; None: no cards are played here. CC-B2"""
     frame = state.stack[-1]
     if isinstance(frame, WindowFrame):
         return frame.point
-    on: Point | None = {
-        "deploy": "deploy",
-        "tactics": "tactics",
-        "recon": "recon",
-        "suppression": "suppression",
-        "assault": "assault",
-        "rally": "rally",
-    }.get(phase(state))  # type: ignore[assignment]
-    return on
+    return None if isinstance(frame, (BuildFrame, DiscardFrame, MissionFrame)) else cast(Point, phase(state))
 
 
 def _play(state: State, side: Side, action: Play) -> Refusal | None:

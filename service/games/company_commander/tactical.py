@@ -80,7 +80,7 @@ _FIRE: Final[tuple[Point, ...]] = ("attack", "defence")
 
 
 def _support(card: str, count: int, rolls: int, nation: str = "") -> TacticalCard:
-    return TacticalCard(card, count, "support_rolls", ("suppression",), "shellable_front", nation, n=rolls)
+    return TacticalCard(card, count, "support_rolls", ("suppression",), "open_front", nation, n=rolls)
 
 
 def _everyone(
@@ -110,14 +110,14 @@ ROWS: Final = (
     TacticalCard("reinforcements", 1, "draw_squad", ("deploy",), "squad_deck", "us", n=1),
     TacticalCard("seasoned_commander", 1, "draw_tactical", ("tactics",), "tactical_deck", n=2),
     TacticalCard("air_reconnaissance", 1, "mission_success", ("recon",)),
-    TacticalCard("forward_observer", 1, "front_bonus", ("suppression",), "enemy_front", n=1),
+    TacticalCard("forward_observer", 1, "front_bonus", ("suppression",), "open_front", n=1),
     # Extra suppression and anti-tank
     TacticalCard("rifle_grenades", 1, "flag_unit", ("suppression",), "own_free_infantry", flag=flags.MAY_SUPPRESS),
     TacticalCard(
         "machine_guns", 1, "flag_unit", ("suppression",), "own_free_infantry", "de", flag=flags.MAY_SUPPRESS
     ),
     TacticalCard(
-        "panzerfausts", 1, "flag_unit", ("suppression", *_FIRE), "own_no_tank", "de", flag=flags.ANTI_TANK
+        "panzerfausts", 1, "flag_unit", ("suppression", *_FIRE), "own_no_anti_tank", "de", flag=flags.ANTI_TANK
     ),
     # Fire dice: the attacker's cards, and those of both
     _everyone("overrun", "attackers", "attack", +1),
@@ -148,7 +148,7 @@ ROWS: Final = (
     # Denial and morale
     TacticalCard("fog_of_war", 1, "flag_front", _PHASE_START, "own_front", flag=flags.FOGGED),
     TacticalCard("formation_disorder", 1, "flag_front", _PHASE_START, "enemy_held_front", flag=flags.DISORDERED),
-    TacticalCard("awaiting_orders", 1, "flag_unit", _PHASE_START, "enemy_unit", flag=flags.AWAITING_ORDERS),
+    TacticalCard("awaiting_orders", 1, "flag_unit", _PHASE_START, "enemy_assaulter", flag=flags.AWAITING_ORDERS),
     TacticalCard("green_unit", 1, "flag_unit", (*_PHASE_START, "assault"), "enemy_unit", flag=flags.GREEN),
     TacticalCard("out_of_ammo", 1, "flag_unit", _NUISANCE, "enemy_suppressor", flag=flags.OUT_OF_AMMO),
     TacticalCard("breakdown", 1, "flag_unit", _NUISANCE, "enemy_vehicle", flag=flags.BROKEN_DOWN),

@@ -1,6 +1,6 @@
 """On what a card may be played: the selectors that the rows of the tactical deck name.
 
-A play without a legal target is not on offer; nor is one that would change nothing, a flag set already.
+A play without a legal target is not on offer; nor is one that would change nothing. CC-B4
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ def _enemy(state: State, side: Side) -> Iterable[Unit]:
     return state.units[1 - side].values()
 
 
-def _no_tanks(state: State, side: Side) -> Iterable[Unit]:
-    """CC-48: any own unit in Suppression; once an assault is on, one that fires in it."""
+def _no_anti_tank(state: State, side: Side) -> Iterable[Unit]:
+    """CC-48: any own unit in Suppression; once an assault is on, one that fires in it. Tanks have the ability."""
     party = _own(state, side) if state.assault is None else fighters(state, side)
-    return (unit for unit in party if "tank" not in unit.row.classes)
+    return (unit for unit in party if not unit.row.anti_tank)
 
 
 def _free_infantry(state: State, side: Side) -> Iterable[Unit]:
@@ -68,13 +68,14 @@ _UNITS: dict[str, Callable[[State, Side], Iterable[Unit]]] = {
     "own_moved": lambda state, side: (unit for unit in _own(state, side) if unit.flags & f.MOVED),
     "enemy_moved": lambda state, side: (unit for unit in _enemy(state, side) if unit.flags & f.MOVED),
     "own_free_infantry": _free_infantry,
-    "own_no_tank": _no_tanks,
+    "own_no_anti_tank": _no_anti_tank,
     "own_fighter": fighters,
     "own_fighting_infantry": lambda state, side: (unit for unit in fighters(state, side) if unit.row.infantry),
     "own_fighting_engineer": lambda state, side: (u for u in fighters(state, side) if "engineer" in u.row.classes),
     "own_fighting_recon": lambda state, side: (u for u in fighters(state, side) if "recon" in u.row.classes),
     "enemy_fighter": lambda state, side: fighters(state, 1 - side),
     "enemy_unit": _enemy,
+    "enemy_assaulter": lambda state, side: (u for u in _enemy(state, side) if not u.row.cannot_assault),
     "enemy_suppressor": lambda state, side: (u for u in _enemy(state, side) if u.row.suppression is not None),
     "enemy_vehicle": lambda state, side: (u for u in _enemy(state, side) if "vehicle" in u.row.classes),
     "enemy_no_hq": lambda state, side: (u for u in _enemy(state, side) if u.card not in HQS),
@@ -97,9 +98,8 @@ def _fighting_fronts(state: State, side: Side) -> list[str]:
 _FRONTS: dict[str, Callable[[State, Side, int], list[str]]] = {
     "own_front": lambda state, side, flag: _lanes_held(state, side, flag),
     "own_fighting_front": lambda state, side, flag: _fighting_fronts(state, side),
-    "enemy_front": lambda state, side, flag: list(FRONTS[1 - side]),
     "enemy_held_front": lambda state, side, flag: _lanes_held(state, 1 - side, flag),
-    "shellable_front": lambda state, side, flag: _lanes_held(state, 1 - side, f.FOGGED),
+    "open_front": lambda state, side, flag: _lanes_held(state, 1 - side, f.FOGGED),
 }
 
 _CONDITIONS: dict[str, Callable[[State, Side], bool]] = {

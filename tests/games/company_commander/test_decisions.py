@@ -35,6 +35,7 @@ def test_cc_b2_no_cards_and_no_proxy_while_an_assault_is_built() -> None:
     assert {type(action) for action in scene.legal} == {Join, Play, Proxy, EndPhase}
     scene.do(Join("us_rifle1", "de_c")).do(Join("us_phq1", "de_c"))
     assert {type(action) for action in scene.legal} == {Withdraw, Commit}
+    assert _reason(scene, Play("green_unit", "de_sniper")) == Refusal("wrong_moment", "CC-69")
 
 
 def test_cc_b3_panzerfausts_in_an_assault_are_for_a_unit_that_would_fire() -> None:
@@ -57,6 +58,23 @@ def test_cc_b4_no_flag_twice_and_no_disorder_in_an_empty_front() -> None:
     assert scene.offers(Play) == []
     scene = Scene("assault", us="rifle1:center", de="sniper:center", de_hand="formation_disorder")
     assert scene.offers(Play) == [Play("formation_disorder", front="us_c")]
+
+
+def test_cc_b4_no_panzerfausts_for_anti_tank_units() -> None:
+    de = "schreck:center pak:center panzer:left jager1:right"
+    scene = Scene("suppression", active="de", us="m8:center", de=de, de_hand="panzerfausts")
+    assert scene.offers(Play) == [Play("panzerfausts", "de_jager1")]
+
+
+def test_cc_b4_no_orders_to_wait_for_for_a_gun_that_never_assaults() -> None:
+    scene = Scene("assault", active="de", us="half1:center", us_hand="awaiting_orders", de="pak:center half:center")
+    assert scene.offers(Play) == [Play("awaiting_orders", "de_half")]
+
+
+def test_cc_b4_no_observer_for_a_front_where_nobody_can_be_suppressed() -> None:
+    scene = Scene("suppression", us="81mm:center", us_hand="forward_observer", de="half:left sniper:right")
+    scene.state.fronts = (0, 0, 0, 0, 0, f.FOGGED)
+    assert scene.offers(Play) == [Play("forward_observer", front="de_r")]
 
 
 def test_cc_b5_defenders_fire_on_when_no_attacker_is_left() -> None:

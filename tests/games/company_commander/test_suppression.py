@@ -211,11 +211,7 @@ def test_cc_48_panzerfausts_make_one_unit_other_than_a_tank_anti_tank_this_turn(
 def test_cc_50_forward_observer_adds_to_marks_on_its_front_this_turn() -> None:
     scene = Scene("suppression", us="81mm:center", us_hand="forward_observer dive_bomber", de="jager1:center")
     scene.state.bonuses = (("de_c", "mark", 1),)
-    assert [play.front for play in scene.offers(Play, card="forward_observer")] == [
-        "de_r",
-        "de_c",
-        "de_l",
-    ]
+    assert scene.offers(Play, card="forward_observer") == [Play("forward_observer", front="de_c")]
     scene.do(Play("forward_observer", front="de_c"))
     scene.do(Suppress("us_81mm", "de_c"), 2, 2)
     (roll,) = scene.told(Suppression)
