@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from service.games.company_commander.text.en import EN
-from service.games.company_commander.text.en_table import LABELS as EN_LABELS
-from service.games.company_commander.text.ja import JA
-from service.games.company_commander.text.ja_table import LABELS as JA_LABELS
+from service.games.company_commander.text import en, en_cards, en_table, ja, ja_cards, ja_table
+from service.games.company_commander.text.cards import card_texts
 from service.games.kernel.game import Language
 
-TEXT: Mapping[Language, Mapping[str, str]] = {"en": {**EN, **EN_LABELS}, "ja": {**JA, **JA_LABELS}}
+TEXT: Mapping[Language, Mapping[str, str]] = {
+    "en": {**en.WORDS, **en_table.LABELS, **card_texts(en_cards.CARDS)},
+    "ja": {**ja.WORDS, **ja_table.LABELS, **card_texts(ja_cards.CARDS)},
+}
 
 __all__ = ["TEXT"]

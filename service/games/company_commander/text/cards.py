@@ -1,4 +1,4 @@
-"""How a language's words become a catalogue: names once, numbers from the tables."""
+"""How a language's words for cards become texts: names once, numbers from the tables."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from service.games.company_commander.data import SIDES, SQUAD_DECKS, UnitCard, u
 from service.games.company_commander.tactical import ROWS
 
 
-class Words(msgspec.Struct, frozen=True):
-    """What one language has to say.
+class CardWords(msgspec.Struct, frozen=True):
+    """What one language has to say of units and cards.
 
     ``unit_names``, ``numbered_names``: what a side's units are called, the card's name being ``{name}``.
     ``abilities``: sentences, ``{n}`` being the bonus.
@@ -27,12 +27,11 @@ class Words(msgspec.Struct, frozen=True):
     numbered_names: Mapping[str, str]
     join: str
     signed: Callable[[int], str]
-    texts: Mapping[str, str]
 
 
-def catalogue(words: Words) -> dict[str, str]:
-    """The catalogue of a language: ``texts``, and every card, unit and change to a roll by name."""
-    made = dict(words.texts)
+def card_texts(words: CardWords) -> dict[str, str]:
+    """Every card and its help, every unit, and every change to a roll that a card makes."""
+    made: dict[str, str] = {}
     for deck in SQUAD_DECKS:
         for card in deck:
             name = words.units[card.id]
@@ -49,7 +48,7 @@ def catalogue(words: Words) -> dict[str, str]:
     return made
 
 
-def unit_help(words: Words, card: UnitCard) -> str:
+def unit_help(words: CardWords, card: UnitCard) -> str:
     """A unit's strength and abilities, one sentence each."""
     said = [words.abilities["strength"].format(n=card.strength)]
 
