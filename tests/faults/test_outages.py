@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,8 +17,11 @@ from tests.match.logs import BANK, Play
 from tests.redis_server import RedisServer
 from tests.store.logs import until
 
-#: Milliseconds without a beat that make an outage in these tests.
+#: Milliseconds without a beat that make an outage in these tests. A busy machine may well be so slow by itself:
+#: what is asserted holds whatever else the nodes take for an outage.
 OUTAGE = 300
+#: The same where nothing must be taken for one.
+LONG_OUTAGE = 2_000
 
 
 @pytest.fixture
@@ -40,12 +43,8 @@ def back(node: Store) -> bool:
     return node.available
 
 
-def passed(node: Store, time: float) -> bool:
-    return node.now() > time
-
-
-async def outage(server: RedisServer, *nodes: Store) -> None:
-    """Redis is gone for longer than the threshold."""
+async def outage(server: RedisServer, *nodes: Store) -> int:
+    """Redis is gone for longer than the threshold; a time in the middle of it."""
     server.stop(signal.SIGKILL)
     for node in nodes:
         await until(functools.partial(lost, node))
@@ -54,37 +53,40 @@ async def outage(server: RedisServer, *nodes: Store) -> None:
     server.start()
     for node in nodes:
         await until(functools.partial(back, node))
+    return gone + OUTAGE
+
+
+def around(outages: Sequence[tuple[int, int]], time: int) -> list[tuple[int, int]]:
+    return [(since, until_) for since, until_ in outages if since < time < until_]
 
 
 async def test_every_node_learns_of_an_outage_as_one_and_the_same(server: RedisServer) -> None:
     nodes = [await Store.open(StoreSettings(server.url)) for _ in range(3)]
-    await until(lambda: nodes[0].now() > 0)
-    assert [list(node.outages("m")) for node in nodes] == [[], [], []]
-    before = nodes[0].now()
-    await outage(server, *nodes)
-    after = nodes[0].now()
-    first = list(nodes[0].outages("m"))
-    assert len(first) == 1
-    since, until_ = first[0]
-    assert before - OUTAGE <= since <= until_ - OUTAGE
-    assert until_ <= after + OUTAGE
-    late = await Store.open(StoreSettings(server.url))
-    nodes.append(late)
-    assert [list(node.outages("any")) for node in nodes] == [first] * 4
-    await outage(server, *nodes)
-    assert len(nodes[0].outages("m")) == 2
+    known: list[tuple[int, int]] = []
+    for _ in range(2):
+        time = await outage(server, *nodes)
+        nodes.append(await Store.open(StoreSettings(server.url)))
+        ((since, until_),) = around(nodes[0].outages("m"), time)
+        assert until_ - since >= 2 * OUTAGE
+        for node in nodes:
+            assert around(node.outages("any"), time) == [(since, until_)]
+        known.append((since, until_))
     for node in nodes:
-        assert list(node.outages("m")) == list(nodes[0].outages("m"))
+        outages = list(node.outages("m"))
+        assert [each for each in outages if each in known] == known
+        assert outages == sorted(set(outages))
         await node.close()
 
 
-async def test_while_one_node_beats_there_is_no_outage(server: RedisServer) -> None:
+async def test_while_one_node_beats_there_is_no_outage(
+    server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.lane.OUTAGE", LONG_OUTAGE)
     steady = await Store.open(StoreSettings(server.url))
-    for _ in range(3):
-        other = await Store.open(StoreSettings(server.url))
-        now = other.now()
-        await other.close()
-        await until(functools.partial(passed, steady, now + 1.5 * OUTAGE))
+    other = await Store.open(StoreSettings(server.url))
+    gone = other.now()
+    await other.close()
+    await until(lambda: steady.now() > gone + 1.25 * LONG_OUTAGE)
     assert list(steady.outages("m")) == []
     await steady.close()
 
@@ -98,14 +100,12 @@ async def test_a_clock_gets_back_what_an_outage_took_and_nobody_is_late_for_it(s
         match.extend(stored)
     raised, deadline = match.clock.since, match.deadline()
     await outage(server, node)
-    outages = node.outages(match.id)
-    body = judge.owed(match, outages)
-    assert body is not None
-    proposal = propose(match, body, node.now())
-    stored = await node.append(proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
-    match.extend(stored, proposal.outlook)
-    since, until_ = outages[-1]
-    assert match.deadline() == deadline + until_ - max(since, raised)
-    assert judge.owed(match, outages) is None
+    outages = [(since, until_) for since, until_ in node.outages(match.id) if until_ > raised]
+    assert outages
+    while (body := judge.owed(match, outages)) is not None:
+        proposal = propose(match, body, node.now())
+        stored = await node.append(proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
+        match.extend(stored, proposal.outlook)
+    assert match.deadline() == deadline + sum(until_ - max(since, raised) for since, until_ in outages)
     assert judge.timeout(match, deadline) is None
     await node.close()

@@ -62,6 +62,10 @@ def all_have(writers: list[Writer], count: int) -> bool:
     return min(len(writer.acknowledged) for writer in writers) >= count
 
 
+def got_on(writers: list[Writer], running: list[asyncio.Task[None]], done: int) -> bool:
+    return sum(len(writer.acknowledged) for writer in writers) > done or all(task.done() for task in running)
+
+
 async def begin(store: Store, count: int) -> list[Writer]:
     """Writers, each with a match of its own that has begun."""
     writers = [Writer(store, f"m{number}") for number in range(count)]
@@ -99,8 +103,13 @@ async def test_connections_cut_again_and_again_neither_lose_nor_double(server: R
     running = [asyncio.create_task(writer.run(150)) for writer in writers]
     with server.client() as client:
         while not all(task.done() for task in running):
-            client.client_kill_filter(_type="pubsub")
-            await asyncio.sleep(0.02)
+            # The second cut hits whoever is quick while he connects again. After it they get on with something,
+            # or a slow machine would never come to its end.
+            for _ in range(2):
+                client.client_kill_filter(_type="pubsub")
+                await asyncio.sleep(0.02)
+            done = sum(len(writer.acknowledged) for writer in writers)
+            await until(functools.partial(got_on, writers, running, done))
     await asyncio.gather(*running)
     await check(writers, node)
 
@@ -176,7 +185,8 @@ async def test_a_frozen_redis_is_unavailable_and_heals(server: RedisServer, node
         await node.player("p")
     assert ups == []
     server.resume()
-    await until(lambda: ups == [True])
+    await until(lambda: bool(ups))
+    assert all(ups)
     (result,) = await asyncio.gather(pending, return_exceptions=True)
     log = await node.read("m")
     assert (result in log) == isinstance(result, Entry)
@@ -253,7 +263,7 @@ async def test_no_room_on_disk_refuses_until_there_is(tmp_path: Path) -> None:
         log = await node.read("m")
         assert log == stored
         server.limit_files()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while len(stored) < len(log) + 5:
                 try:
                     stored.append(await node.append("m", len(stored) + 1, b"{}"))
@@ -297,7 +307,8 @@ async def test_an_entry_is_acknowledged_when_the_replicas_have_it(tmp_path: Path
     master.start()
     replica.start()
     try:
-        node = await Store.open(StoreSettings(master.url, replicas=1, replica_timeout=1000))
+        node = await Store.open(StoreSettings(master.url, replicas=1, replica_timeout=60_000))
+        hasty = await Store.open(StoreSettings(master.url, replicas=1, replica_timeout=100))
         await until(lambda: replica_keeps_up(master))
         (first, *_) = await asyncio.gather(
             node.append("m", 1, b"{}"), *[node.append(f"n{i}", 1, b"{}") for i in range(9)]
@@ -306,10 +317,11 @@ async def test_an_entry_is_acknowledged_when_the_replicas_have_it(tmp_path: Path
             assert client.xlen(log_key("m")) == 1
         replica.pause()
         with pytest.raises(Unavailable) as caught:
-            await node.append("m", 2, b"{}")
+            await hasty.append("m", 2, b"{}")
         assert caught.value.unknown
         with pytest.raises(Taken):
-            await node.append("m", 2, b"{}")
+            await hasty.append("m", 2, b"{}")
+        await hasty.close()
         replica.resume()
         await until(lambda: replica_keeps_up(master))
         third = await node.append("m", 3, b"{}")
