@@ -40,6 +40,8 @@ def around(match: Match) -> dict[str, Any]:
     if match.lasting is None:
         match.lasting = _lasting(match)
     seen: dict[str, Any] = {**match.lasting, "status": match.status}
+    if match.expires and match.status == "open":
+        seen["expires"] = match.expires
     if match.clock.rules.kind != "none":
         seen["clock"] = _clock(match)
     decision = match.decision()

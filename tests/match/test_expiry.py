@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from service.games.kernel import PUBLIC
 from service.match import judge
 from service.match.audit import objection
 from service.match.entries import Expired, Resigned, encode
 from service.match.export import export, verify
 from service.match.match import BrokenLogError, Match
 from service.match.projection import HEAL_AFTER, project
+from service.match.view import view
 from service.store.records import Entry, Log
 from tests.match.logs import Play
 
@@ -36,6 +38,7 @@ def test_a_match_expires_when_nobody_came_in_time() -> None:
     play = waiting()
     deadline = play.entries[0].at + HOUR
     assert play.match.deadline() == deadline
+    assert view(play.match, PUBLIC)["expires"] == deadline
     assert judge.timeout(play.match, deadline - 1) is None
     assert judge.timeout(play.match, deadline) == Expired()
     play = expired()
@@ -54,6 +57,8 @@ def test_matches_that_found_their_players_and_older_ones_do_not_expire() -> None
     full.append(judge.sit(full.match, "bob", "Bob"))
     assert full.match.deadline() == 0
     full.settle()
+    assert "expires" not in view(full.match, PUBLIC)
+    assert "expires" not in view(Play().match, PUBLIC)
     assert judge.timeout(full.match, 10**15) is None
 
 

@@ -5,12 +5,12 @@
  * @typedef {{ ev: string, [field: string]: any }} GameEvent
  * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action }} Decision
  * @typedef {{ player?: string, name?: string, bot?: boolean }} SeatView
- * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, left?: Record<string, number>, since?: number, deadline?: number }} Clock
+ * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
  *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any, decision?: string,
- *   open_delay?: number, fork?: { match: string, seq: number, resampled: boolean },
+ *   open_delay?: number, expires?: number, fork?: { match: string, seq: number, resampled: boolean },
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision }} Update
