@@ -13,6 +13,7 @@ import msgspec
 from service.games.company_commander.data import UNITS, Lane, Side, UnitCard
 from service.games.company_commander.options import Options
 from service.games.company_commander.tactical import Point
+from service.games.kernel import shallow
 from service.games.kernel.flow import FlowState, Frame
 
 
@@ -201,6 +202,6 @@ class State(FlowState):
 
 def copy(state: State) -> State:
     """A state that shares nothing mutable with ``state``."""
-    twin: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stubs do not
+    twin = shallow(state)
     twin.stack = state.stack.copy()
     return twin

@@ -1,5 +1,6 @@
 """What a game is, and how games are found and checked."""
 
+from service.games.kernel.copying import shallow
 from service.games.kernel.flow import FlowGame, FlowState, Frame, Stage
 from service.games.kernel.game import (
     LANGUAGES,
@@ -40,4 +41,5 @@ __all__ = [
     "Step",
     "Told",
     "Viewer",
+    "shallow",
 ]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from copy import copy as shallow_copy
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from service.games.kernel import Outcome
+from service.games.kernel import Outcome, shallow
 from service.games.omaha.data import CHARGES, ROUNDS, TRACKS
 
 Phase: TypeAlias = Literal["land", "assault", "place_nest", "over"]
@@ -52,6 +51,6 @@ class OmahaState(msgspec.Struct):
 
     def copy(self) -> OmahaState:
         """A state that shares nothing mutable with this one."""
-        twin = shallow_copy(self)
+        twin = shallow(self)
         twin.grid = self.grid.copy()
         return twin

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 import msgspec
 
-from service.games.kernel import FlowState, Frame
+from service.games.kernel import FlowState, Frame, shallow
 from service.games.squad.actions import Move
 from service.games.squad.data import KIND, NATIONS, OPEN_GROUND
 from service.games.squad.options import Options
-
-T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Squad(msgspec.Struct):
@@ -269,8 +267,3 @@ def copy(state: State) -> State:
     twin.squads = {name: shallow(squad) for name, squad in state.squads.items()}
     twin.stack = [shallow(frame) for frame in state.stack]
     return twin
-
-
-def shallow(struct: T) -> T:
-    """A shallow copy; three times as fast as ``copy.copy``."""
-    return struct.__copy__()  # type: ignore[attr-defined, no-any-return]

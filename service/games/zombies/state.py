@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from service.games.kernel import FlowState, Frame, Outcome
+from service.games.kernel import FlowState, Frame, Outcome, shallow
 from service.games.zombies.board import NUMBERED
 from service.games.zombies.data import STAR
 
@@ -94,7 +94,7 @@ class ZombiesState(FlowState):
 
 def copy(state: ZombiesState) -> ZombiesState:
     """A state that shares nothing mutable with ``state``."""
-    twin: ZombiesState = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stubs do not
+    twin = shallow(state)
     # Frames are never changed, so both stacks may hold the same ones.
     twin.stack = state.stack[:]
     twin.zombies = state.zombies.copy()
