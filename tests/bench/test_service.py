@@ -41,7 +41,7 @@ async def test_players_play_and_watchers_count(redis: RedisServer, monkeypatch: 
         for _ in range(10):
             player, message = await players.next()
             player.act(message)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await watchers.all_have.wait()
         assert players.acks == len(players.delays) + 1 == 10
         assert players.refused == []

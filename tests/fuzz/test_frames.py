@@ -107,7 +107,7 @@ async def attack(service: Service, token: str, match: str, codec: Codec, rng: ra
             await client.socket.send(payload, text=codec.text)
         await client.send(m.Ping(10_000))
         while True:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 answer = codec.decode_server(await client.socket.recv(decode=False))
             answers += 1
             if isinstance(answer, m.Pong) and answer.id == 10_000:

@@ -30,7 +30,7 @@ from service.store import Player, Store, StoreSettings
 M = TypeVar("M", bound=m.Message)
 
 #: Seconds after which a test that waits for something has failed.
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
@@ -125,7 +125,11 @@ class Client:
 
     async def open(self) -> None:
         self.socket = await connect(
-            f"ws://127.0.0.1:{self.port}/ws", subprotocols=[Subprotocol(self.codec.name)], compression=None
+            f"ws://127.0.0.1:{self.port}/ws",
+            subprotocols=[Subprotocol(self.codec.name)],
+            compression=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
         )
 
     async def send(self, message: m.Message) -> None:

@@ -54,6 +54,7 @@ async def closed(client: Client) -> int:
 
 async def test_messages_per_second(redis_url: str) -> None:
     async with running(redis_url, limits=Limits(message_rate=1, message_burst=5)) as service:
+        service.node.clock = lambda: 100.0
         async with service.client() as client:
             answers = [await client.ask(m.Ping) for _ in range(5)]
             assert [type(answer) for answer in answers] == [m.Pong] * 4 + [m.Refused]
@@ -130,6 +131,7 @@ async def test_chat(redis_url: str) -> None:
     async with running(redis_url, limits=Limits(chat_length=10, chat_rate=1, chat_burst=2)) as service:
         (ann, token) = await service.player("Ann")
         match = await service.match(ann)
+        service.node.clock = lambda: 100.0
         async with service.client(token) as client:
 
             async def say(text: str) -> tuple[str, str]:

@@ -54,8 +54,8 @@ async def test_players_on_two_nodes_still_talk_when_the_match_is_over_and_archiv
             await play_out(match, first, second)
             end = (await one.fold(match)).seq
             await second.until(match, end)
-            while await one.store.project(match, Change(due=-1), end, 0):
-                await first.ask(m.Ping)
+            while await one.store.project(match, Change(due=-1), end, 0):  # noqa: ASYNC110 - Redis tells nobody
+                await asyncio.sleep(0.01)
             await first.ask(m.Say, match=match, text="well played")
             assert (await second.get(m.Said)).text == "well played"
 
@@ -106,9 +106,11 @@ async def test_exactly_one_timeout_though_two_nodes_watch(redis_url: str) -> Non
             update = await second.get(m.Update, lambda message: bool(message.events))
             assert update.events[0] == {"ev": "timed_out", "seat": 0, "played": True}
             assert update.at >= deadline
-            assert isinstance(await second.act(match, {"do": "skip"}), m.Ack)
-            entries = [decode(entry.raw) for entry in await one.store.read(match)]
-            assert [type(body) for body in entries].count(TimedOut) == 1
+            await second.ask(m.Ping)
+            bodies = [decode(entry.raw) for entry in await one.store.read(match)]
+            late = [body.seat for body in bodies if isinstance(body, TimedOut)]
+            # Where the machine is slow, the next seat may be late by now as well; each is so once.
+            assert late == [number % 2 for number in range(len(late))]
 
 
 async def test_chat_crosses_nodes_and_watchers_give_no_hints(redis_url: str) -> None:

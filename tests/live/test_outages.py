@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 
 import pytest
@@ -31,6 +32,8 @@ async def insist(client: Client, match: str, action: object) -> m.Ack:
             return answer
         assert answer.code == "unavailable"
         assert answer.retry > 0
+        # Not so often that it would be too often.
+        await asyncio.sleep(0.05)
 
 
 @pytest.mark.parametrize("how", ["kill", "pause", "stop"])
@@ -93,7 +96,7 @@ async def test_an_action_in_flight_is_neither_lost_nor_doubled(own_redis: RedisS
 
 
 async def test_a_clock_does_not_count_an_outage(own_redis: RedisServer) -> None:
-    clock = ClockRules("bank", 8000, 0, "lose")
+    clock = ClockRules("bank", 120_000, 0, "lose")
     async with running(own_redis.url, limits=Limits(message_rate=10**6, message_burst=10**6)) as service:
         match, ann, bob = await table(service, clock)
         async with ann, bob:
@@ -190,5 +193,7 @@ async def test_idle_tables_are_closed_and_opened_again(redis_url: str) -> None:
             await ann.ask(m.Ping)
             service.node.sweep()
             assert match not in service.node.tables
+            before = service.node.counts.opened
             assert isinstance(await ann.act(match, {"do": "skip"}), m.Ack)
-            assert match in service.node.tables
+            # The node sweeps by itself as well, so it may be closed again by now.
+            assert service.node.counts.opened > before

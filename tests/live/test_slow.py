@@ -15,7 +15,7 @@ from protocol.codec import MSGPACK
 from service.games.kernel import PUBLIC
 from service.live.limits import Limits
 from service.live.lobby import LOBBY
-from tests.live.service import Client, Service, running, seen_by
+from tests.live.service import PATIENCE, Client, Service, running, seen_by
 
 
 class Sluggard(Client):
@@ -35,6 +35,7 @@ class Sluggard(Client):
             subprotocols=[Subprotocol(MSGPACK.name)],
             compression=None,
             max_queue=1,
+            open_timeout=PATIENCE,
             ping_interval=None,
         )
 
