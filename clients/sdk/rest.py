@@ -21,8 +21,6 @@ T = TypeVar("T")
 TIMEOUT = 30.0
 #: How often a request that did not get through is tried again.
 TRIES = 4
-#: Seconds until a log that has just ended is complete.
-SOON = 0.3
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -226,16 +224,7 @@ class Rest:
 
     async def export(self, match: str, *, invite: str = "") -> bytes:
         """The log of a finished match, as ``bocage verify`` and ``bocage replay`` take it (JSON lines)."""
-        tries = TRIES
-        while True:
-            tries -= 1
-            try:
-                return (await self._call("GET", f"/api/matches/{match}/export", invite=invite)).content
-            except RefusedError as error:
-                # The entry that makes a log complete follows the end of the match a moment later.
-                if error.code != "not_over" or not tries:
-                    raise
-            await asyncio.sleep(SOON)
+        return (await self._call("GET", f"/api/matches/{match}/export", invite=invite)).content
 
     async def replay(self, match: str, eyes: str = "", *, invite: str = "") -> Recording:
         """What a viewer saw of a match, entry by entry.

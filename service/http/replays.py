@@ -20,6 +20,7 @@ from service.http.matches import (
     STORING,
     check_opponent,
     check_options,
+    command,
     open_for,
     open_match,
     settle,
@@ -27,12 +28,16 @@ from service.http.matches import (
 from service.http.wishes import IsBot, Join, Made, Nonce, Opponent, Options, Seat
 from service.live.access import eyes
 from service.live.refusal import RefusedError
+from service.match import judge
 from service.match.create import create, fork_of
 from service.match.entries import Access, ClockRules
 from service.match.export import export as export_lines
 from service.match.match import Match
 from service.match.replay import Replay
 from service.match.view import may_look
+
+#: Milliseconds until a log that has just ended is complete.
+SOON = 300
 
 _encode = msgspec.json.Encoder().encode
 
@@ -122,8 +127,12 @@ async def export(ask: Ask) -> Response:
     """The log of a finished match, to be checked offline."""
     match, who = await _look(ask)
     eyes(match, who, invite=ask.invite())
+    if match.over and not match.revealed:
+        # Its last entries are on their way: from here, then asking waits for them; or from another node.
+        await command(ask, match.id, lambda match: judge.Again(match.seq))
+        match, _ = await _look(ask)
     if not match.revealed:
-        raise RefusedError("not_over")
+        raise RefusedError("not_over", retry=SOON if match.over else 0)
     name = f"{ask.node.version}-{match.id}-export"
     etag = f'W/"{name}"'
     headers = {"Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
@@ -188,7 +197,7 @@ ENDPOINTS = (
         media="application/jsonl",
         who="perhaps",
         query=(INVITE,),
-        refusals=("not_over", *LOOKING),
+        refusals=("not_over", "draining", *LOOKING),
     ),
     Endpoint(
         method="POST",

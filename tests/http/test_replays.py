@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from protocol import patch
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http.archivist import KEPT, Archivist
+from service.match import judge
 from service.match.entries import told_secret
 from service.match.export import verify
 from service.match.match import Match
@@ -114,10 +116,19 @@ async def test_an_export_verifies(site: Site) -> None:
     assert (await site.get(f"/api/matches/{match}/export")).json()["code"] == "private"
 
 
+async def test_an_export_asked_for_at_the_very_end_waits_for_the_last_entries(site: Site) -> None:
+    for _ in range(5):
+        match, ann, _ = await begun(site, 2)
+        await site.node.command(match, partial(judge.resign, seat=0))
+        answer = await site.get(f"/api/matches/{match}/export", ann)
+        assert verify(answer.content.splitlines(keepends=True)).finished
+
+
 async def test_a_match_that_goes_on_is_not_exported(site: Site) -> None:
     match, ann, _ = await begun(site, 1)
     refused = await site.get(f"/api/matches/{match}/export", ann)
     assert (refused.status_code, refused.json()["code"]) == (409, "not_over")
+    assert refused.json().get("retry", 0) == 0
 
 
 async def test_a_fork_of_a_finished_match_goes_on_from_that_very_moment(site: Site) -> None:
