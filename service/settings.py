@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from service.live.address import Proxies
 from service.live.limits import Limits
 
 PREFIX = "BOCAGE_"
@@ -61,8 +62,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     proxies: Annotated[
         str,
         Meta(
-            description="Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas;"
-            " * believes everybody."
+            description="Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by"
+            " commas; * for one proxy of whatever address."
         ),
     ] = ""
     limits: Annotated[
@@ -85,8 +86,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = "info"
 
     def proxy_addresses(self) -> frozenset[str]:
-        """The proxies, one by one."""
-        return frozenset(address.strip() for address in self.proxies.split(",") if address.strip())
+        """The proxies, one by one. Raises :class:`SettingsError`."""
+        names = frozenset(name.strip() for name in self.proxies.split(",") if name.strip())
+        try:
+            Proxies(names)
+        except ValueError as error:
+            raise SettingsError(f"{PREFIX}PROXIES: {error}") from None
+        return names
 
     def limit_table(self) -> Limits:
         """The limits. Raises :class:`SettingsError`."""
@@ -133,6 +139,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     except msgspec.ValidationError as error:
         raise SettingsError(_with_variable(str(error))) from None
     settings.limit_table()
+    settings.proxy_addresses()
     return settings
 
 

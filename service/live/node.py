@@ -6,12 +6,13 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from protocol.codec import Codec
 from protocol.messages import Available, Draining, Message, Unavailable
 from service.games.kernel import Game
+from service.live.address import Proxies
 from service.live.commands import Decide, Errand
 from service.live.counts import Counts
 from service.live.limits import Limits, Rates
@@ -48,11 +49,11 @@ class Node:
         *,
         limits: Limits | None = None,
         version: str = "",
-        proxies: frozenset[str] = frozenset(),
+        proxies: Iterable[str] = (),
         idle_table: float = 60.0,
     ) -> None:
-        """``proxies``: addresses whose ``X-Forwarded-For`` is believed. ``idle_table``: seconds that a table stays
-        open when nobody watches it."""
+        """``proxies``: as :class:`Proxies` takes them. ``idle_table``: seconds that a table stays open when nobody
+        watches it."""
         self.store = store
         self.limits = limits or Limits()
         self.version = version
@@ -66,7 +67,7 @@ class Node:
         self.chat_rates = Rates(self.limits.chat_rate / 60, self.limits.chat_burst)
         self.frame_size = self.limits.frame_size
         self.outbox_bytes = self.limits.outbox_size
-        self._proxies = proxies
+        self._proxies = Proxies(proxies)
         self._idle_table = idle_table
         self._opening: dict[str, list[tuple[Callable[[Table], None], Callable[[RefusedError], None]]]] = {}
         self._addresses: Counter[str] = Counter()
@@ -246,13 +247,8 @@ class Node:
     # Connections ------------------------------------------------------------------------------
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Where a connection comes from: the nearest hop that is not a proxy of ours."""
-        if peer in self._proxies or "*" in self._proxies:
-            hops = [hop.strip() for header in forwarded for hop in header.split(",")]
-            for hop in reversed(hops):
-                if hop and hop not in self._proxies:
-                    return hop
-        return peer
+        """Under which name limits count who connected from ``peer`` with these ``X-Forwarded-For`` headers."""
+        return self._proxies.caller(peer, forwarded)
 
     def enter(self, wire: Wire, codec: Codec) -> Session | None:
         """A session for a new connection, unless there is no room for it."""

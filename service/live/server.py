@@ -28,8 +28,8 @@ def calm_the_collector() -> None:
 class NodeServer(uvicorn.Server):
     """Serves until :meth:`stop`; then drains the node before it closes anything. Leaves signals to its caller."""
 
-    def __init__(self, node: Node, app: Any, *, proxies: frozenset[str] = frozenset(), drain: float = 5.0) -> None:
-        """``app``: ASGI application for everything but the websocket. ``proxies``: whose headers are believed.
+    def __init__(self, node: Node, app: Any, *, drain: float = 5.0) -> None:
+        """``app``: ASGI application for everything but the websocket.
 
         ``drain``: seconds over which connections are closed, at most.
         """
@@ -41,7 +41,8 @@ class NodeServer(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                forwarded_allow_ips=sorted(proxies),
+                # The node knows whom to believe, for sockets and requests alike.
+                proxy_headers=False,
                 timeout_graceful_shutdown=10,
             )
         )

@@ -44,9 +44,9 @@ def test_an_empty_argument_is_a_value() -> None:
 
 
 def test_limits_and_proxies_are_lists() -> None:
-    settings = parsed(LIMITS="request_rate = 7, chat_length=99,", PROXIES="10.0.0.1, ::1,")
+    settings = parsed(LIMITS="request_rate = 7, chat_length=99,", PROXIES="10.0.0.1, ::1,172.16.0.0/12,")
     assert (settings.limit_table().request_rate, settings.limit_table().chat_length) == (7, 99)
-    assert settings.proxy_addresses() == {"10.0.0.1", "::1"}
+    assert settings.proxy_addresses() == {"10.0.0.1", "::1", "172.16.0.0/12"}
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,7 @@ def test_limits_and_proxies_are_lists() -> None:
         ({"LIMITS": "request_rate"}, "BOCAGE_LIMITS: 'request_rate' is not name=value"),
         ({"LIMITS": "no_such=1"}, "BOCAGE_LIMITS: .*no_such"),
         ({"LIMITS": "request_rate=0"}, "BOCAGE_LIMITS: .*request_rate"),
+        ({"PROXIES": "10.0.0.1,proxy.example"}, "BOCAGE_PROXIES: 'proxy.example' does not appear"),
     ],
 )
 def test_a_value_that_cannot_be_is_named(environment: dict[str, str], complaint: str) -> None:

@@ -101,6 +101,7 @@ async def test_an_address_behind_a_proxy_is_the_one_it_forwards(redis_url: str) 
         # What a client claims stands left of what our own proxies saw.
         assert address("10.0.0.1", ["1.2.3.4, 198.51.100.1", "10.0.0.2"]) == "198.51.100.1"
         assert address("10.0.0.1", []) == "10.0.0.1"
+        assert address("10.0.0.1", ["2001:db8::1:2:3:4"]) == "2001:db8::/64"
 
 
 async def test_hello_must_come_in_time(redis_url: str) -> None:
