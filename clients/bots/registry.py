@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import cast
 
-from clients.bots import omaha, random_choice, squad, zombies
+from clients.bots import company_commander, omaha, random_choice, squad, zombies
 from clients.sdk.bot import FromFacts, Strategy
 
 #: The strategy that every game has.
@@ -15,6 +15,7 @@ RANDOM = "random"
 
 _BY_GAME: Mapping[str, Mapping[str, Strategy | FromFacts]] = MappingProxyType(
     {
+        "company_commander": {"captain": FromFacts(company_commander.make)},
         "omaha": {"planner": omaha.choose},
         "squad": {"sergeant": FromFacts(squad.make)},
         "zombies": {"scout_first": zombies.scout_first, "shoot_first": zombies.shoot_first},

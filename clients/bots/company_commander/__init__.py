@@ -1,0 +1,5 @@
+"""COMPANY COMMANDER."""
+
+from clients.bots.company_commander.captain import make
+
+__all__ = ["make"]

@@ -1,0 +1,204 @@
+"""A captain for COMPANY COMMANDER: pins first, then assaults what cannot fire back; keeps all three fronts.
+
+It speaks the public protocol's plain dicts and knows nothing of the service: what lies on the table and in its hand
+is in the view, what is printed on cards in the game's public facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from clients.bots.company_commander.fight import PLAIN, Fight, Odds, assaults, pressure
+from clients.bots.company_commander.hand import kept
+from clients.bots.company_commander.plays import Plays
+from clients.bots.company_commander.table import USUAL, Cards, Facts, Table, Unit, View, Weights
+from clients.bots.dice import chance_of_die
+
+Choice = dict[str, Any]
+
+#: What holding so many fronts is worth, in units of the weight ``hold``.
+GROUND = (-2.0, -1.0, 0.0, 0.5)
+#: What an assault must promise for each card that the defender may answer it with.
+DOUBT = 0.03
+#: What a move must bring: the unit does nothing else in this turn.
+EFFORT = 0.3
+#: What a look at the other hand is worth.
+PEEK = 0.05
+
+
+def make(facts: Facts, weights: Weights = USUAL) -> Callable[[View, list[Choice]], Choice]:
+    """The strategy, for a game with these facts."""
+    cards = Cards(facts)
+
+    def choose(view: View, actions: list[Choice]) -> Choice:
+        if len(actions) == 1:
+            return actions[0]
+        return _Captain(Table(view, cards, next(iter(view["table"]["cards"])), weights), actions).choose()
+
+    return choose
+
+
+class _Captain:
+    """One decision."""
+
+    def __init__(self, table: Table, actions: list[Choice]) -> None:
+        self.table = table
+        self.cards = table.cards
+        self.actions = actions
+        self.plays = Plays(table)
+
+    def choose(self) -> Choice:
+        verbs = {action["do"] for action in self.actions}
+        if "discard" in verbs:
+            return min(self.actions, key=lambda action: kept(self.table, action["card"]))
+        if "peek" in verbs:
+            return self._after_mission()
+        if "assault_commit" in verbs:
+            return self._build()
+        gain, play = self.plays.best(self.actions)
+        if gain > 0:
+            return play
+        steps = {"deploy": self._deploy, "recon": self._recon, "suppression": self._suppress}
+        steps |= {"assault": self._assault, "rally": self._rally}
+        step = steps.get(self.table.view["phase"]) if self.table.my_turn and "pass" not in verbs else None
+        return (step() if step else None) or self.actions[-1]
+
+    def _all(self, verb: str) -> list[Choice]:
+        return [action for action in self.actions if action["do"] == verb]
+
+    def _proxy(self) -> Choice | None:
+        """Orders for the front with the most to do."""
+        best = max(self._all("proxy"), key=lambda action: self._idle(action["front"]), default=None)
+        return best if best and self._idle(best["front"]) > 0 else None
+
+    def _idle(self, front: str) -> float:
+        """What units without orders could do on a front."""
+        ready = [unit for unit in self.table.at(front) if unit.able]
+        aims = self.table.targets(front)
+        return sum(unit.left + ("suppression" in unit.card) for unit in ready) if aims else 0.0
+
+    # Deploy ---------------------------------------------------------------------------------------
+
+    def _deploy(self) -> Choice | None:
+        drawn = self._all("hq_draw")
+        if drawn:
+            return drawn[0]
+        placed = self._all("deploy")
+        if placed:
+            return max(placed, key=lambda action: self._position(self._placed(action)))
+        moves = self._all("move")
+        if not moves:
+            return None
+        here = self._position(self.table)
+        scored = [(self._position(self._moved(move)) - self._given_up(move), move) for move in moves]
+        gain, move = max(scored, key=lambda pair: pair[0])
+        return move if gain > here + EFFORT else None
+
+    def _placed(self, action: Choice) -> Table:
+        card = self.cards.squads[action["card"]]
+        shown = {"card": action["card"], "front": action["front"], "pins": 0, "casualties": 0}
+        return self.table.with_unit(Unit(f"{self.table.me}_new", shown, card))
+
+    def _moved(self, move: Choice) -> Table:
+        unit = self.table.units[move["unit"]]
+        return self.table.with_unit(Unit(unit.name, unit.shown, unit.card, move["front"]))
+
+    def _given_up(self, move: Choice) -> float:
+        """What this turn loses when a unit moves instead of fighting."""
+        table = self.table
+        return pressure(table, table.me, True) - pressure(table.with_flag(move["unit"], "moved"), table.me, True)
+
+    def _position(self, table: Table) -> float:
+        """What a table is worth in the turns to come."""
+        weights = table.weights
+        mine, theirs = table.held(table.me), table.held(table.enemy)
+        value = weights.hold * (GROUND[mine] - GROUND[theirs])
+        if mine <= 1 and theirs == 3:
+            value -= weights.rout
+        if theirs <= 1 and mine == 3:
+            value += weights.rout
+        own, other = pressure(table, table.me, False), pressure(table, table.enemy, False)
+        return value + weights.attack * (own - weights.caution * other)
+
+    # Recon and suppression ------------------------------------------------------------------------
+
+    def _recon(self) -> Choice | None:
+        """Scouts go where guns will follow, unless they are wanted in an assault."""
+        missions = self._all("recon")
+        return next((m for m in missions if self._mission(self.table.units[m["unit"]]) > 0), None) or self._proxy()
+
+    def _mission(self, unit: Unit) -> float:
+        table = self.table
+        rolls = self.cards.rolls["recon"]
+        success = chance_of_die(rolls["success"], unit.card["recon"])
+        spotted = 1 - chance_of_die(rolls["nothing"], unit.card["recon"])
+        brings = success * (PEEK + self.plays.mark(self.cards.across[unit.front]))
+        without = assaults(table.with_flag(unit.name, "on_mission"), table.me, True)
+        return brings - spotted * table.suppression([unit], 0) - (assaults(table, table.me, True) - without)
+
+    def _after_mission(self) -> Choice:
+        """Mark where guns will fire; else look at the other hand."""
+        marks = self._all("mark")
+        best = max(marks, key=lambda action: self.plays.mark(action["front"]), default=None)
+        return best if best and self.plays.mark(best["front"]) > PEEK else self._all("peek")[0]
+
+    def _suppress(self) -> Choice | None:
+        """Every gun on its best target, except those that do more in an assault."""
+        best, most = None, 0.0
+        for action in self._all("suppress"):
+            gain = self.table.suppressing(self.table.units[action["unit"]], action["front"]) - self._wanted(action)
+            if gain > most:
+                best, most = action, gain
+        return best or self._proxy()
+
+    def _wanted(self, action: Choice) -> float:
+        table = self.table
+        if not table.may_assault(table.units[action["unit"]], True):
+            return 0.0
+        spared = table.with_flag(action["unit"], "suppressed")
+        return assaults(table, table.me, True) - assaults(spared, table.me, True)
+
+    # Assault --------------------------------------------------------------------------------------
+
+    def _assault(self) -> Choice | None:
+        """The best party on the best front, if it promises more than the other hand may take away."""
+        best, most = None, DOUBT * self.table.view["hands"][self.table.enemy]
+        joins = self._all("assault_add")
+        for front in dict.fromkeys(action["front"] for action in joins):
+            eligible = {action["unit"]: action for action in joins if action["front"] == front}
+            worth, party = Fight(self.table, front).best_party(self._units(list(eligible)), self._planned())
+            if worth > most:
+                best, most = eligible[party[0].name], worth
+        return best or self._proxy()
+
+    def _build(self) -> Choice:
+        """Add who is missing in the best party, then go."""
+        assault = self.table.view["assault"]
+        joins = {action["unit"]: action for action in self._all("assault_add")}
+        units = self._units([*assault["units"], *joins])
+        _, party = Fight(self.table, assault["front"]).best_party(units, self._planned())
+        missing = [joins[unit.name] for unit in party if unit.name in joins]
+        return missing[0] if missing else self._all("assault_commit")[0]
+
+    def _units(self, names: list[str]) -> list[Unit]:
+        units = [self.table.units[name] for name in names]
+        return sorted(units, key=lambda unit: unit.shown["n"])
+
+    def _planned(self) -> Odds:
+        """The dice that the cards in hand will add, two cards at most."""
+        rows = [self.cards.tactical[name] for name in self.table.hand()]
+        ready = [row for row in rows if row["effect"] == "dice_role" and "attack" in row["points"]]
+        able = [row["card"] for row in ready if row["nation"] in ("", self.table.me)]
+        return Odds(tuple(("attackers", card, 1) for card in able[:2])) if able else PLAIN
+
+    # Rally ----------------------------------------------------------------------------------------
+
+    def _rally(self) -> Choice | None:
+        """HQs first, since who has rallied can help; then who is about to run, with help."""
+
+        def gain(action: Choice) -> tuple[bool, float, bool]:
+            unit = self.table.units[action["unit"]]
+            return unit.hq, self.plays.rallied(unit), bool(action.get("helper"))
+
+        return max(self._all("rally"), key=gain, default=None)
