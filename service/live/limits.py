@@ -12,6 +12,10 @@ def _row(unit: str, en: str, ja: str, least: int, most: int) -> Any:
     return Meta(ge=least, le=most, description=en, extra={"unit": unit, "ja": ja})
 
 
+#: A wish for which a log may have to be read counts as so many messages: it is easily made, and dear to grant.
+READING = 10
+
+
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One field per limit; its texts and bounds stand in the annotation."""
 
@@ -25,7 +29,13 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 10
     message_rate: Annotated[
         int,
-        _row("messages/s", "Messages per connection, in the long run.", "接続ごとの平均メッセージ数。", 1, 10**9),
+        _row(
+            "messages/s",
+            "Messages per connection, in the long run. To follow a match counts as 10 where its log must be read.",
+            "接続ごとの平均メッセージ数。記録を読み直す観戦や再開は10通と数えます。",
+            1,
+            10**9,
+        ),
     ] = 50
     message_burst: Annotated[
         int,
@@ -168,6 +178,10 @@ class Rate:
             return wait
         self._paid = paid
         return 0.0
+
+    def charge(self, now: float, many: int) -> None:
+        """Take ``many`` for something granted already: what comes next waits until they are paid for."""
+        self._paid = max(self._paid, now) + self._per * many
 
     def full(self, now: float) -> bool:
         """Whether nothing is owed any more: then a fresh bucket is as good."""

@@ -30,7 +30,7 @@ from protocol.messages import (
 )
 from service.games.kernel import Game
 from service.live.commands import Command, Decide
-from service.live.limits import Rate
+from service.live.limits import READING, Rate
 from service.live.lobby import LOBBY
 from service.live.outbox import Outbox, frame
 from service.live.refusal import RefusedError, over_limit
@@ -250,10 +250,15 @@ class Session:
         node.greet(self)
 
     def _watch(self, message: Watch) -> None:
-        self._follow(Following(message.match, message.open, message.invite))
+        self._wish(Following(message.match, message.open, message.invite))
 
     def _resume(self, message: Resume) -> None:
-        self._follow(Following(message.match, message.open, message.invite, message.seq))
+        self._wish(Following(message.match, message.open, message.invite, message.seq))
+
+    def _wish(self, following: Following) -> None:
+        if following.since >= 0 or following.open_hands or following.match not in self._node.tables:
+            self._rate.charge(self._node.clock(), READING - 1)
+        self._follow(following)
 
     def _follow(self, following: Following) -> None:
         match = following.match

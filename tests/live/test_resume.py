@@ -83,6 +83,26 @@ async def test_too_long_ago_gives_a_snapshot(redis_url: str) -> None:
                 assert (await later.get(m.Snapshot)).seq == start
 
 
+async def test_who_knows_more_than_there_is_gets_a_snapshot_and_no_log_is_read(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await two_players(service)
+        async with ann, bob:
+            seq = (await ann.watch(match)).seq
+            read = service.store.read
+
+            async def reading(match: str, after: int = 0) -> list[Entry]:
+                raise AssertionError("the log is read")
+
+            monkeypatch.setattr(service.store, "read", reading)
+            await bob.send(m.Resume(match, seq + 1000))
+            assert (await bob.get(m.Snapshot)).seq == seq
+            monkeypatch.setattr(service.store, "read", read)
+            await ann.answer(match)
+            await bob.until(match, seq + 1)
+
+
 async def test_who_sat_down_meanwhile_gets_a_snapshot_through_his_own_eyes(redis_url: str) -> None:
     async with running(redis_url) as service:
         (ann, _), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")

@@ -236,6 +236,37 @@ def test_a_burst_is_refused_with_a_time_and_allowed_after_it() -> None:
     assert talk.line.closed == []
 
 
+@pytest.mark.parametrize("wish", [m.Resume("a", 5), m.Watch("a"), m.Watch("a", open=True)])
+def test_wishes_for_which_a_log_must_be_read_count_as_ten_messages(wish: m.Message) -> None:
+    talk = Talk(limits=Limits(message_rate=10, message_burst=25))
+    talk.say(m.Hello(), wish, wish)
+    talk.say(*[m.Ping(1)] * 4)
+    (refused,) = talk.say(m.Ping(2))
+    assert isinstance(refused, m.Refused)
+    assert (refused.code, refused.limit) == ("limit", "message_rate")
+    talk.node.time += 2.5
+    talk.say(wish, wish)
+    (refused,) = talk.say(wish, wish)[-1:]
+    assert isinstance(refused, m.Refused)
+    talk.node.time += refused.retry / 1000
+    talk.say(wish)
+    assert talk.line.closed == []
+
+
+def test_to_watch_an_open_table_is_one_message() -> None:
+    class Table:
+        def follow(self, watcher: Any, following: Any) -> None:
+            """It shows nothing."""
+
+        def leave(self, watcher: Any, following: Any) -> None:
+            """Nor misses anybody."""
+
+    talk = Talk(limits=Limits(message_rate=10, message_burst=25))
+    talk.node.tables["a"] = Table()
+    talk.say(m.Hello())
+    assert talk.say(*[m.Watch("a"), m.Unwatch("a")] * 12) == []
+
+
 def test_everything_is_counted() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Hello(), m.Resign(1, "a"))

@@ -335,6 +335,21 @@ def test_renewing_stops_when_there_is_no_room_again() -> None:
     setup.end()
 
 
+def test_saying_goodbye_to_a_connection_that_is_gone_is_harmless() -> None:
+    """A node that stops says goodbye to everybody; nobody's lost connection may keep it from the others."""
+    setup = Setup()
+
+    def write(data: Any) -> None:
+        raise RuntimeError("the handler is closed")
+
+    setup.pipe.closed = True
+    setup.pipe.write = write  # type: ignore[method-assign]
+    setup.wire.ping()
+    setup.wire.close("going_away")
+    setup.wire.shutdown()
+    setup.end()
+
+
 def test_one_ping_until_there_is_a_sign_of_life() -> None:
     setup = Setup()
     setup.wire.ping()
