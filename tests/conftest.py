@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from service.store import Store, StoreSettings
+from tests.known import replacements
 from tests.redis_server import RedisServer
 
 # Property tests draw the same examples in every run, and are not timed.
-settings.register_profile("bocage", derandomize=True, deadline=None, database=None)
+settings.register_profile(
+    "bocage", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("bocage")
+
+
+@pytest.fixture(autouse=True)
+def known_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test sees the same matches in every run, whatever ran before it."""
+    for name, function in replacements(request.node.nodeid).items():
+        monkeypatch.setattr(name, function)
 
 
 @pytest.fixture(scope="session")

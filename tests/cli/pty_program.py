@@ -12,6 +12,9 @@ import time
 from collections.abc import Mapping
 from types import TracebackType
 
+#: Seconds after which what is waited for will not be shown any more.
+PATIENCE = 60.0
+
 
 class PtyProgram:
     """``bocage`` with the given arguments."""
@@ -42,7 +45,7 @@ class PtyProgram:
         self._process.wait()
         os.close(self._master)
 
-    def expect(self, *texts: str, seconds: float = 20.0) -> str:
+    def expect(self, *texts: str, seconds: float = PATIENCE) -> str:
         """Read until one of ``texts`` is shown; what came, up to its end."""
         deadline = time.monotonic() + seconds
         while not (ends := [at + len(text) for text in texts if (at := self.shown.find(text, self._seen)) >= 0]):
@@ -66,7 +69,7 @@ class PtyProgram:
         """What Ctrl-C does."""
         self._process.send_signal(signal.SIGINT)
 
-    def wait(self, seconds: float = 20.0) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         """The exit code."""
         deadline = time.monotonic() + seconds
         while self._process.poll() is None and time.monotonic() < deadline:

@@ -40,7 +40,7 @@ def test_a_pipe_is_as_good_as_a_terminal(log: Path) -> None:
         [sys.executable, "-m", "service.cli", "replay", str(log), "--lang", "ja", "--eyes", "open"],
         input=b"n\nlast\n",
         capture_output=True,
-        timeout=30,
+        timeout=120,
         check=True,
     )
     text = done.stdout.decode()
@@ -55,7 +55,7 @@ def test_eyes_that_nobody_has(log: Path) -> None:
         [sys.executable, "-m", "service.cli", "replay", str(log), "--eyes", "7"],
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
     assert (done.returncode, done.stderr) == (1, b"bocage: nobody has those eyes: 7\n")

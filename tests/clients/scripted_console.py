@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 
 #: Seconds after which what was waited for will not be shown any more.
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class ScriptedConsole:
@@ -52,4 +52,5 @@ class ScriptedConsole:
     async def shows(self, text: str) -> None:
         """Wait until ``text`` has been shown."""
         if text not in self.text:
-            await self._waiting.setdefault(text, asyncio.Event()).wait()
+            async with asyncio.timeout(PATIENCE):
+                await self._waiting.setdefault(text, asyncio.Event()).wait()

@@ -22,10 +22,17 @@ LIMITS = (
 )
 
 
+ROOT = Path(__file__).parents[2]
+#: Seconds after which a node that does not start or end will not do so any more.
+PATIENCE = 120
+
+
 class NodeProcess:
     """``bocage serve`` with its log in ``folder``. ``redis`` empty: with a private one."""
 
     def __init__(self, folder: Path, redis: str = "", name: str = "node", **settings: str) -> None:
+        self._name = name
+        self._launches = 0
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"{name}.log"
@@ -40,7 +47,11 @@ class NodeProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> NodeProcess:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def __exit__(
@@ -55,10 +66,13 @@ class NodeProcess:
 
     def launch(self) -> None:
         """Start the process; it is not ready yet."""
+        # What it draws is known, and yet never twice the same.
+        self._launches += 1
         with open(self._log, "ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "service.cli", "serve"],
-                env=self._environment,
+                [sys.executable, "-m", "tests.e2e.known_serve"],
+                cwd=ROOT,
+                env={**self._environment, "KNOWN_SERVE_SEED": f"{self._name} {self._launches}"},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
@@ -68,13 +82,13 @@ class NodeProcess:
     def start(self) -> None:
         """Start, and wait until new work may come."""
         self.launch()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             assert self._process is not None
             if self._process.poll() is not None:
                 raise RuntimeError(self.log)
             try:
-                if httpx.get(f"{self.url}/readyz").is_success:
+                if httpx.get(f"{self.url}/readyz", timeout=PATIENCE).is_success:
                     return
             except httpx.TransportError:
                 time.sleep(0.02)
@@ -93,4 +107,9 @@ class NodeProcess:
             return 0
         process, self._process = self._process, None
         process.send_signal(how)
-        return process.wait(30)
+        try:
+            return process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise

@@ -17,7 +17,7 @@ from service.match.view import view
 from tests.e2e.tally import Tally
 
 #: Seconds after which a match that does not come to its end has failed.
-PATIENCE = 120.0
+PATIENCE = 400.0
 
 
 async def guest(url: str, name: str) -> str:

@@ -33,7 +33,7 @@ def test_the_first_python_block_is_a_whole_bot(page: str, node: NodeProcess, tmp
         env={**os.environ, "BOCAGE_URL": node.url, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path[1:]])},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -43,4 +43,4 @@ def test_the_first_python_block_is_a_whole_bot(page: str, node: NodeProcess, tmp
 
 def ended(node: NodeProcess) -> int:
     """How many matches have ended at the node."""
-    return len(httpx.get(f"{node.url}/api/matches/recent").json()["matches"])
+    return len(httpx.get(f"{node.url}/api/matches/recent", timeout=60).json()["matches"])

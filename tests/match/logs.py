@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from service.games.kernel import Told
 from service.games.kernel.registry import register
@@ -16,6 +17,7 @@ from service.match.entries import Access, Body, ClockRules, Entry, Fork
 from service.match.match import Match
 from service.match.projection import Proposal, propose
 from tests.games.toy import GAME
+from tests.known import replacements
 
 register(GAME)
 
@@ -35,12 +37,17 @@ class Play:
         options: dict[str, Any] | None = None,
         fork: Fork | None = None,
         open_for: int = 0,
+        name: str = "",
     ) -> None:
+        """``name`` tells it from other matches of the same kind; its dice follow from everything given here."""
         self.now = 1_800_000_000_000
         self.entries: list[Entry] = []
         self.proposals: list[Proposal] = []
         self.told: list[Told] = []
-        self.match, created = create(GAME, "ann", options, clock, access, fork, open_for)
+        with pytest.MonkeyPatch.context() as patched:
+            for function, known in replacements(repr((clock, access, options, fork, open_for, name))).items():
+                patched.setattr(function, known)
+            self.match, created = create(GAME, "ann", options, clock, access, fork, open_for)
         self.append(created)
 
     def append(self, body: Body, passed: int = 1000) -> Entry:
@@ -89,7 +96,7 @@ def random_play(seed: int, stop: int = 0) -> Play:
     """A whole random match: draws offered, time running out, outages, resignations. ``stop``: at that entry."""
     rng = random.Random(seed)
     options = {"hand": rng.randint(1, 3), "swaps": rng.random() < 0.7}
-    play = Play(rng.choice(CLOCKS), options=options).begin()
+    play = Play(rng.choice(CLOCKS), options=options, name=f"random {seed}").begin()
     while (decision := play.match.decision()) is not None and not (stop and play.match.seq >= stop):
         chance = rng.random()
         deadline = play.match.deadline()

@@ -21,7 +21,7 @@ def run_module(source: str, given: Any) -> Any:
         [sys.executable, "-c", _RUN, "--input-type=module", "-e", prelude + source.replace("WEB", WEB.as_posix())],
         input=json.dumps(given).encode(),
         capture_output=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
     if done.returncode:

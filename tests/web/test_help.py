@@ -13,7 +13,7 @@ GAMES = ("omaha", "zombies", "squad", "company_commander")
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: NodeProcess, game: str) -> None:
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=60) as client:
         lesson = (await client.get(f"{node.url}/api/games/{game}/lesson")).json()
     visitor = await visitors.open()
     page = visitor.page

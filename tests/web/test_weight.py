@@ -29,7 +29,7 @@ async def test_the_lobby_is_light(visitors: Visitors) -> None:
 
 
 async def test_nothing_but_the_page_runs(visitors: Visitors, node: NodeProcess) -> None:
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=60) as client:
         policy = (await client.get(node.url)).headers["content-security-policy"]
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy

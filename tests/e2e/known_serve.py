@@ -1,0 +1,18 @@
+"""``bocage serve``, but what it draws at random, and what its random bots choose, is the same in every run."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from unittest import mock
+
+from clients.bots import house, registry
+from service.cli import main
+from tests.known import replacements
+
+if __name__ == "__main__":
+    for name, function in replacements(os.environ["KNOWN_SERVE_SEED"]).items():
+        mock.patch(name, function).start()
+    mock.patch.object(house, "find_strategy", functools.partial(registry.find_strategy, seed=1)).start()
+    sys.exit(main(["serve"]))
