@@ -86,19 +86,15 @@ def test_sq_4_different_effects_add_up_and_traits_count_as_the_card() -> None:
     assert shot.mods == (("weapon", 2), ("flanking_fire", 1), ("enfilade", 2))
 
 
-def test_sq_5_windows_open_on_public_facts_only() -> None:
-    hands = ("minefield_1 combat_engineer_1", "smoke_1 smoke_2")
-    asked = []
-    for hand in hands:
-        scene = Scene(
-            "covering_fire", {"0.1": "knife_1 knife_1 low_wall_1".replace("knife_1 ", "", 1), "1.1": hand}
-        )
-        scene.do(do.Declare("0.1", "move")).skip_to("move")
-        scene.do(scene.asked.default)
-        asked.append(scene.who)
-        if scene.kind == "barrier":
-            assert scene.asked.default == do.PASS
-    assert asked == [("barrier", 1), ("barrier", 1)]
+@pytest.mark.parametrize(
+    ("hand", "barriers"), [("minefield_1 smoke_1", [do.Barrier("1.1", "minefield_1")]), ("smoke_1 smoke_2", [])]
+)
+def test_sq_5_windows_open_on_public_facts_only(hand: str, barriers: list[do.Barrier]) -> None:
+    scene = Scene("covering_fire", {"0.1": "knife_1 low_wall_1", "1.1": hand})
+    scene.do(do.Declare("0.1", "move")).skip_to("move").do(scene.asked.default)
+    assert scene.who == ("barrier", 1)
+    assert scene.asked.actions == [*barriers, do.PASS]
+    assert scene.asked.default == do.PASS
 
 
 def test_sq_5_others_see_only_who_is_asked_for_what() -> None:
