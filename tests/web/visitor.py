@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import shutil
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
@@ -16,8 +17,8 @@ Size = Literal["desktop", "tablet", "phone"]
 #: Pixels that a screen has.
 SIZES: dict[Size, tuple[int, int]] = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (375, 812)}
 #: Seconds after which whatever is waited for will not come any more; a whole match may be played meanwhile.
-PATIENCE = 120
-CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 400
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 #: Nothing that would reach for the network, and no sandbox inside of the container.
 FLAGS = [
     "--no-sandbox",
@@ -189,7 +190,7 @@ class Visitors:
             permissions=["clipboard-read", "clipboard-write"],
             accept_downloads=True,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(90_000)
         await context.add_init_script(DRIVER)
         visitor = Visitor(context, await context.new_page(), url or self._url)
         self._all.append(visitor)
