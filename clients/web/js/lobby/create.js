@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { ensurePlayer, makeMatch, nonce, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { botName, ui } from "../words/words.js";
+import { botHelp, botName, ui } from "../words/words.js";
 import { optionFields } from "./options.js";
 
 /** @typedef {import("./lobby.js").GameInfo} GameInfo */
@@ -74,13 +74,15 @@ export async function createDialog(game, words, go) {
   const two = game.seats > 1;
   const clock = h("select", {}, Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))));
   const opponent = h("select", {}, ["", ...game.bots].map((name) => h("option", { value: name }, name ? ui("opponent.bot", { name: botName(name) }) : ui("opponent.person"))));
+  const whom = row(ui("opponent"), opponent);
+  opponent.addEventListener("change", () => whom.lastElementChild?.replaceChildren(botHelp(opponent.value)));
   const isPrivate = h("input", { type: "checkbox", checked: two });
   const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
   const answer = await dialog(words.say("game.name"), (close) => [
     h("form", { class: "stack create-form", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), close("create")) },
       options.elements,
       seat.elements,
-      two ? row(ui("opponent"), opponent) : null,
+      two ? whom : null,
       two ? row(ui("clock"), clock) : null,
       two ? row(ui("private"), isPrivate, ui("private.help")) : null,
       row(ui("open"), delay, ui("open.help")),

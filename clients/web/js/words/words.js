@@ -29,6 +29,12 @@ export function botName(name) {
   return key in EN ? ui(key) : name;
 }
 
+/** How a house bot plays; "" for strategies that have no words here. @param {string} name */
+export function botHelp(name) {
+  const key = /** @type {keyof typeof EN} */ (`bot.${name}.help`);
+  return key in EN ? ui(key) : "";
+}
+
 /**
  * A game's words in the chosen language, with what is common to all games.
  * @param {string} game
