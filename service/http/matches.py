@@ -191,7 +191,7 @@ async def show(ask: Ask) -> MatchInfo:
     seat = match.seat_of(who) if who else -1
     seen = view(match, viewer)
     seen.pop("table", None)
-    row = await ask.node.store.row(name) or row_of(match, match.at)
+    row = await ask.node.store.row(name) or row_of(match, match.since)
     created = match.created
     knows_code = created.access.private and (seat >= 0 or (who and who == created.creator))
     return MatchInfo(

@@ -20,10 +20,12 @@ Decide: TypeAlias = Callable[[Match], Body | judge.Again]
 class Command(ABC):
     """Somebody's wish to add an entry."""
 
-    __slots__ = ("decide",)
+    __slots__ = ("asked", "decide")
 
     def __init__(self, decide: Decide) -> None:
         self.decide = decide
+        #: When it came in, by the store's clock (ms); 0: when it is carried out.
+        self.asked = 0
 
     @abstractmethod
     def stored(self, seq: int, again: bool) -> None:

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bocage.table")
 
+#: Seconds until an answer is stored from which on the next decider is given them back.
+SLOW = 1.0
+
 
 class Table:
     """One match on this node: the fold of its log, who watches, and what was asked of it.
@@ -44,6 +47,7 @@ class Table:
         "_node",
         "_presence",
         "_proposal",
+        "_slow",
         "live",
         "touched",
     )
@@ -59,6 +63,8 @@ class Table:
         #: The one append under way.
         self._proposal: Proposal | None = None
         self._asked_at = 0.0
+        #: From when an answer came in until it was stored, where that took long: the next decider was told late.
+        self._slow: tuple[int, int] | None = None
         self._late: Late | None = None
         self._catch_up: CatchUp | None = None
         #: Loop time when somebody last wanted something.
@@ -93,6 +99,7 @@ class Table:
     def submit(self, command: Command) -> None:
         """Judge, store and answer a command, after those that came before it."""
         self.touched = self._node.clock()
+        command.asked = self._node.store.now()
         if self._proposal is None and not self._commands:
             self._judge(command)
             self._go_on()
@@ -101,11 +108,10 @@ class Table:
 
     def tend(self) -> None:
         """Add what time or the log itself demands."""
-        store, match = self._node.store, self.match
-        self.submit(Tend(store.now, store.outages(match.id), self._correct_deadline))
+        self.submit(Tend(self._node.store.now, self._outages(), self._correct_deadline))
 
     def tend_clock(self) -> None:
-        """Storage is back: if a clock runs, the time without it must be given back first."""
+        """If a clock runs, time without storage must be given back first."""
         if self.match.status == "playing" and self.match.clock.rules.kind != "none":
             self.tend()
 
@@ -113,15 +119,15 @@ class Table:
         self._commands.appendleft(command)
 
     def _outages(self) -> Sequence[tuple[int, int]]:
-        return self._node.store.outages(self.match.id)
+        outages = self._node.store.outages(self.match.id)
+        return [*outages, self._slow] if self._slow else outages
 
     def _owes_time(self) -> bool:
         """Whether a clock runs that has not been given the last outage back: an answer would use it up."""
         match = self.live.match
         if match.clock.rules.kind == "none" or match.status != "playing" or match.outcome is not None:
             return False
-        outages = self._outages()
-        return bool(outages) and outages[-1][1] > match.clock.excused
+        return judge.owed(match, self._outages()) is not None
 
     def _correct_deadline(self) -> None:
         self._node.correct_deadline(self.match)
@@ -139,18 +145,24 @@ class Table:
             if isinstance(body, judge.Again):
                 command.stored(body.seq, True)
                 return
-            proposal = propose(match, body, self._node.store.now())
+            proposal = propose(match, body, command.asked or self._node.store.now())
         except Exception as error:
             command.refused(self._node.explain(error, "a command failed"))
             return
-        self._append(proposal, command)
+        self._append(proposal, command, command.asked)
 
-    def _append(self, proposal: Proposal, command: Command | None) -> None:
+    def _append(self, proposal: Proposal, command: Command | None, asked: int = 0) -> None:
         self._proposal = proposal
         self._command = command
         self._asked_at = self._node.clock()
         self._node.store.submit(
-            proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change, self._answered
+            proposal.match,
+            proposal.seq,
+            proposal.raw,
+            proposal.not_before,
+            asked,
+            proposal.change,
+            self._answered,
         )
 
     def _answered(self, result: Entry | Exception) -> None:
@@ -158,10 +170,14 @@ class Table:
         proposal, self._proposal = self._proposal, None
         assert proposal is not None
         if isinstance(result, Entry):
-            self._node.counts.appended(self._node.clock() - self._asked_at)
+            seconds = self._node.clock() - self._asked_at
+            self._node.counts.appended(seconds)
             if command is not None:
                 command.stored(proposal.seq, False)
             self._add_owed()
+            if seconds >= SLOW and proposal.outlook is not None:
+                self._slow = (result.at, self._node.store.now())
+                self.tend_clock()
         elif isinstance(result, Taken) and self.match.seq >= proposal.seq:
             # Somebody else was first, and the store has told us; judge again.
             self._node.counts.lost += 1

@@ -1,7 +1,7 @@
 """The facts a match's log holds: one struct per kind of entry, a closed union, data only.
 
 An entry is stored as compact JSON (the bytes are what the hash chain covers) under its number ``seq``,
-together with the time ``at`` (milliseconds) that Redis gave it when it was appended.
+together with the time ``at`` (milliseconds): by Redis's clock, when it was asked for, or when it was stored.
 """
 
 from __future__ import annotations

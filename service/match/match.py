@@ -77,6 +77,7 @@ class Match:
         "seats",
         "secret",
         "seq",
+        "since",
         "state",
         "status",
         "turn_seq",
@@ -98,6 +99,8 @@ class Match:
         self.options: Any = None
         self.seat_options: list[Any] = []
         self.status: Status = "open"
+        #: The time of the entry that gave it this status.
+        self.since = 0
         #: When it expires, ms, unless its seats are taken by then; 0: never.
         self.expires = 0
         self.state: Any = None
@@ -233,6 +236,7 @@ class Match:
         if self.secret and commitment(self.secret) != body.commitment:
             raise BrokenLogError(entry.seq, "the secret is not the one committed to")
         self.id = body.match
+        self.since = entry.at
         self.created = body
         self.lasting = None
         self.game = find_game(body.game, body.rules)
@@ -278,6 +282,7 @@ class Match:
             self.draws = dice.draws
             told += step.events
         self.status = "playing"
+        self.since = entry.at
         self.outcome = self.game.outcome(self.state)
         self.turn_seq = entry.seq
         self.clock.start(entry.at)
@@ -353,6 +358,7 @@ class Match:
         if self.outcome != Outcome(tuple(body.winners), body.reason):
             raise BrokenLogError(entry.seq, "the match did not end like that")
         self.status = "ended"
+        self.since = entry.at
         return [Told(events.MatchEnded(body.reason, tuple(body.winners)))]
 
     def _revealed(self, body: Revealed, entry: Entry, _: Outlook | None) -> list[Told]:

@@ -85,9 +85,9 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
         case Revealed():
             return Change(due=-1, final=True)
         case Seated() if not all(after.seats):
-            return Change(row=row_of(after))
+            return Change(row=row_of(after, after.since))
         case Seated():
-            return Change(row=row_of(after), due_in=HEAL_AFTER)
+            return Change(row=row_of(after, after.since), due_in=HEAL_AFTER)
         case Ended():
             return Change(row=row_of(after), due_in=HEAL_AFTER, unlisted=after.state is None)
         case Started() if after.over:
@@ -125,14 +125,11 @@ def row_of(match: Match, at: int = 0) -> Row:
 def project(log: Log) -> Change:
     """What a whole log leaves in the lists. Raises what ``Match.fold`` raises."""
     match = Match(log.secret or told_secret(log.entries))
-    since, status = 0, ""
     for entry in log.entries:
         match.extend(entry)
-        if match.status != status:
-            since, status = entry.at, match.status
     due = match.at + HEAL_AFTER if owed(match) else match.deadline()
     return Change(
-        row=row_of(match, since),
+        row=row_of(match, match.since),
         secret=log.secret,
         due=due or -1,
         final=match.revealed,

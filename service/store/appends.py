@@ -37,15 +37,16 @@ _json = msgspec.json.Encoder().encode
 class Append:
     """One append under way."""
 
-    __slots__ = ("_answered", "change", "match", "not_before", "raw", "seq")
+    __slots__ = ("_answered", "asked", "change", "match", "not_before", "raw", "seq")
 
     def __init__(
-        self, match: str, seq: int, raw: bytes, not_before: int, change: bytes, answered: Answered
+        self, match: str, seq: int, raw: bytes, not_before: int, asked: int, change: bytes, answered: Answered
     ) -> None:
         self.match = match
         self.seq = seq
         self.raw = raw
         self.not_before = not_before
+        self.asked = asked
         self.change = change
         self._answered = answered
 
@@ -142,7 +143,8 @@ class Appends:
         for append in batch:
             match = append.match
             keys += (log_key(match), near_key(match))
-            arguments += (append.seq, append.not_before, append.raw, append.change, 1 if followed(match) else 0)
+            near = 1 if followed(match) else 0
+            arguments += (append.seq, append.not_before, append.asked, append.raw, append.change, near)
         command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, self.publish, *arguments]
         if self._replicas:
             self._send_and_wait(wire, command, batch)

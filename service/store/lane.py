@@ -16,9 +16,11 @@ from service.store.records import Entry, Follower, Log, StoreError, Taken, Unava
 from service.store.server import Server, translated
 from service.store.wire import Argument, ReplyError, Wire, settle
 
-#: Milliseconds: between written beats; without one, that make an outage; that an outage is remembered.
+#: Milliseconds: between written beats; without one, that make an outage; that a node was cut off by itself;
+#: that an outage is remembered.
 BEAT = 1_000
 OUTAGE = 3_000
+CUT_OFF = 1_000
 REMEMBER = 60 * 86_400_000
 #: Most late matches asked for per shard and beat.
 MOST_DUE = 100
@@ -49,6 +51,9 @@ class Lane:
         self._publish = "PUBLISH"
         self._hooks = hooks
         self._newest_outage = 0
+        #: The last beat that was answered: loop time, and what Redis's clock said.
+        self._heard = 0.0
+        self._now = 0
         self.follows = Follows(self.read)
         self.appends = Appends(
             node,
@@ -78,7 +83,10 @@ class Lane:
         subscribe = "SSUBSCRIBE" if sharded else "SUBSCRIBE"
         channels = [f"{TAGS[shard]}:node:{self._node}" for shard in self.shards]
         await asyncio.gather(*[wire.call(subscribe, channel) for channel in channels])
+        heard = self._heard
         self._beaten(await wire.call(*self._beat_command()))
+        if heard:
+            self._cut_off(int((self._heard - heard) * 1000))
         await self._heal(wire)
         await self.appends.resolve()
         self.appends.wire = wire
@@ -121,8 +129,17 @@ class Lane:
         numbers = (BEAT, OUTAGE, REMEMBER, self._newest_outage, MOST_DUE)
         return ["EVALSHA", scripts.BEAT.sha, len(keys), *keys, *numbers]
 
+    def _cut_off(self, duration: int) -> None:
+        """This node could not reach these shards until now; what no beat tells of that, because it was short or
+        others could, is an outage all the same for who plays here."""
+        since = max(self._now - duration, self.outages[-1][1] if self.outages else 0)
+        if self._now - since >= CUT_OFF:
+            self.outages.append((since, self._now))
+
     def _beaten(self, reply: list[Any]) -> None:
         now, outages, due = reply
+        self._now = now
+        self._heard = asyncio.get_running_loop().time()
         self._hooks.clock(now)
         for outage in outages:
             since, until = (int(time) for time in outage.split(b"-"))

@@ -144,20 +144,31 @@ class Store:
         the match, the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
         """
         future: asyncio.Future[Entry] = self._loop.create_future()
-        self.submit(match, seq, raw, not_before, change, lambda result: settle(future, result))
+        self.submit(match, seq, raw, not_before, 0, change, lambda result: settle(future, result))
         return future
 
     def submit(
-        self, match: str, seq: int, raw: bytes, not_before: int, change: Change | None, answered: Answered
+        self,
+        match: str,
+        seq: int,
+        raw: bytes,
+        not_before: int,
+        asked: int,
+        change: Change | None,
+        answered: Answered,
     ) -> None:
         """The same for who does not await it: ``answered`` is called with the entry or the error, later but
-        without another turn of the loop in between."""
+        without another turn of the loop in between.
+
+        ``asked``: when the entry was asked for, by :meth:`now`. That is its time then, however late Redis comes
+        to storing it; 0: its time is when Redis stores it.
+        """
         packed = b""
         if change is not None:
             packed = pack_change(change)
             if change.final:
                 answered = partial(self._finished, match, answered)
-        self._topology.lane(match).appends.add(Append(match, seq, raw, not_before, packed, answered))
+        self._topology.lane(match).appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
 
     def _finished(self, match: str, answered: Answered, result: Entry | Exception) -> None:
         if isinstance(result, Entry):

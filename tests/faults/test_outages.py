@@ -91,6 +91,22 @@ async def test_while_one_node_beats_there_is_no_outage(
     await steady.close()
 
 
+async def test_a_node_that_was_cut_off_for_a_moment_knows_it_although_no_beat_tells(
+    server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.lane.OUTAGE", 10**6)
+    monkeypatch.setattr("service.store.lane.CUT_OFF", OUTAGE)
+    node = await Store.open(StoreSettings(server.url))
+    for _ in range(2):
+        time = await outage(server, node)
+        ((since, until_),) = around(node.outages("m"), time)
+        assert until_ - since >= 2 * OUTAGE
+    newcomer = await Store.open(StoreSettings(server.url))
+    assert list(newcomer.outages("m")) == []
+    for store in (node, newcomer):
+        await store.close()
+
+
 async def test_a_clock_gets_back_what_an_outage_took_and_nobody_is_late_for_it(server: RedisServer) -> None:
     node = await Store.open(StoreSettings(server.url))
     play = Play(BANK).begin()

@@ -116,6 +116,32 @@ async def test_a_clock_does_not_count_an_outage(own_redis: RedisServer) -> None:
             await insist(ann, match, {"do": "add", "n": 1})
 
 
+async def test_an_action_in_flight_is_not_charged_for_a_redis_that_hangs(
+    own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.topology.PATIENCE", 600.0)
+    clock = ClockRules("bank", 120_000, 0, "lose")
+    async with running(own_redis.url, limits=Limits(message_rate=10**6, message_burst=10**6)) as service:
+        match, ann, bob = await table(service, clock)
+        async with ann, bob:
+            await ann.watch(match)
+            await bob.watch(match)
+            own_redis.pause()
+            await ann.send(m.Act(77, match, ann.seqs[match], {"do": "add", "n": 1}))
+            await ann.ask(m.Ping)
+            asked = service.store.now()
+            while service.store.now() < asked + 1500:
+                await ann.ask(m.Ping)
+            own_redis.resume()
+            await ann.get(m.Ack)
+            # Who answered is charged until his answer came in; who is told late, from when he was told.
+            await bob.get(m.Update, lambda message: message.events[0]["ev"] == "outage")
+            entries = await service.store.read(match)
+            acted = next(entry for entry in entries if isinstance(decode(entry.raw), Acted))
+            assert acted.at <= asked
+            assert bob.views[match]["clock"]["since"] >= asked + 1500
+
+
 async def test_an_answer_after_an_outage_that_nobody_announced_is_not_charged_for_it(redis_url: str) -> None:
     """A machine that slept keeps its connections: the outage is in the books, but nothing was lost or came back."""
     async with running(redis_url) as service:

@@ -164,6 +164,17 @@ def test_rows_follow_the_status_and_can_be_made_from_the_log_alone(seed: int) ->
     assert running.due == (match.deadline() or -1)
 
 
+@given(SEEDS)
+def test_rows_made_anew_from_the_log_are_those_that_its_entries_left(seed: int) -> None:
+    play = random_play(seed)
+    row = None
+    for entry, proposal in zip(play.entries, play.proposals, strict=True):
+        if proposal.change and proposal.change.row:
+            stored = proposal.change.row
+            row = msgspec.structs.replace(stored, at=stored.at or entry.at)
+        assert project(Log(play.entries[: entry.seq], play.secret)).row == row
+
+
 def test_private_matches_are_marked() -> None:
     play = Play(access=Access(private=True)).begin()
     row = row_of(play.match)

@@ -9,6 +9,7 @@ import pytest
 
 from service.store import Change, Entry, Store, StoreError, StoreSettings, Taken
 from service.store.keys import SHARD_SLOTS, SHARDS, SLOTS, log_key, near_key, shard_of
+from service.store.wire import settle
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill
 
@@ -67,6 +68,22 @@ async def test_times_are_redis_times_and_not_before_what_was_asked(store: Store,
     assert later.at == first.at + 100_000
     assert await store.read("m") == [first, later]
     assert abs(store.now() - after) < 5000
+
+
+async def test_an_entry_that_was_asked_for_earlier_has_that_time(store: Store) -> None:
+    first = await store.append("m", 1, b"{}")
+
+    async def asked(seq: int, not_before: int, when: int) -> int:
+        stored: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
+        store.submit("m", seq, b"{}", not_before, when, None, lambda entry: settle(stored, entry))
+        return (await stored).at
+
+    assert await asked(2, 0, first.at - 5000) == first.at - 5000
+    assert await asked(3, first.at, first.at - 5000) == first.at
+    assert first.at <= await asked(4, 0, first.at + 1_000_000) <= first.at + 500_000
+    assert await asked(5, first.at + 1_000_000, first.at) == first.at + 1_000_000
+    entries = await store.read("m")
+    assert [entry.at - first.at for entry in entries if entry.seq != 4] == [0, -5000, 0, 1_000_000]
 
 
 async def test_the_estimated_clock_never_runs_backwards(store: Store) -> None:

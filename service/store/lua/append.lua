@@ -1,7 +1,9 @@
 -- Append entries, each as the next of its log or not at all.
 --   KEYS  per entry: its log, the set of nodes that follow the match
---   ARGV  this node, publish command; then per entry: number, earliest time, body, change (msgpack or ''),
---         1 when this node follows the match (else 0)
+--   ARGV  this node, publish command; then per entry: number, earliest time, when it was asked for (0: now),
+--         body, change (msgpack or ''), 1 when this node follows the match (else 0)
+-- An entry's time is when it was asked for, however long this server kept it waiting; but neither in the future
+-- nor before its earliest time.
 -- Gives per entry: its time in ms; -1 when the number is not the log's next; or the error.
 local call, pcall_ = redis.call, redis.pcall
 local clock = call('TIME')
@@ -11,31 +13,37 @@ local node, publish = ARGV[1], ARGV[2]
 local out, n, a = {}, 0, 3
 for k = 1, #KEYS, 2 do
   local log = KEYS[k]
-  local seq, earliest = ARGV[a], tonumber(ARGV[a + 1])
+  local seq, earliest, asked = ARGV[a], tonumber(ARGV[a + 1]), tonumber(ARGV[a + 2])
   local at, at_text = now, now_text
-  if earliest > now then
-    at, at_text = earliest, string.format('%d', earliest)
+  if asked > 0 and asked < now then
+    at = asked
+  end
+  if earliest > at then
+    at = earliest
+  end
+  if at ~= now then
+    at_text = string.format('%d', at)
   end
   n = n + 1
   -- Numbers have no gaps, so the length is the last number; a closed log has one row with the greatest id.
   if call('XLEN', log) ~= seq - 1 then
     out[n] = -1
   else
-    local added = pcall_('XADD', log, seq .. '-0', 'at', at_text, 'raw', ARGV[a + 2])
+    local added = pcall_('XADD', log, seq .. '-0', 'at', at_text, 'raw', ARGV[a + 3])
     if added.err and (string.find(added.err, 'equal or smaller', 1, true) or string.find(added.err, 'exhausted', 1, true)) then
       out[n] = -1
     elseif added.err then
       out[n] = added
     else
       out[n] = at
-      if ARGV[a + 3] ~= '' then
+      if ARGV[a + 4] ~= '' then
         local tag, match = string.match(log, '^({.-}):log:(.+)$')
-        change_lists(tag, match, cmsgpack.unpack(ARGV[a + 3]), at)
+        change_lists(tag, match, cmsgpack.unpack(ARGV[a + 4]), at)
       end
       local near = KEYS[k + 1]
-      if call('SCARD', near) > tonumber(ARGV[a + 4]) then
+      if call('SCARD', near) > tonumber(ARGV[a + 5]) then
         local tag, match = string.match(near, '^({.-}):near:(.+)$')
-        local news = match .. ' ' .. seq .. ' ' .. at_text .. ' ' .. ARGV[a + 2]
+        local news = match .. ' ' .. seq .. ' ' .. at_text .. ' ' .. ARGV[a + 3]
         for _, other in ipairs(call('SMEMBERS', near)) do
           if other ~= node and call(publish, tag .. ':node:' .. other, news) == 0 then
             call('SREM', near, other)
@@ -44,6 +52,6 @@ for k = 1, #KEYS, 2 do
       end
     end
   end
-  a = a + 5
+  a = a + 6
 end
 return out
