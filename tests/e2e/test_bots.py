@@ -66,8 +66,8 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
             player = Seated(client, "house", acknowledged)
             made = await client.rest.create_match(
                 "company_commander",
-                options={"turn_cap": 10},
-                opponent="random",
+                options={"turn_cap": 10, "auto_from_turn": 20},
+                opponent="captain",
                 access={"private": True},
             )
             assert made.invite
@@ -82,7 +82,7 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
                 playing = group.create_task(player.play(made.match))
             last = playing.result()
             assert last.view["outcome"]
-            assert last.view["seats"]["1"] | {"player": ""} == {"player": "", "name": "random", "bot": True}
+            assert last.view["seats"]["1"] | {"player": ""} == {"player": "", "name": "captain", "bot": True}
             assert len(player.acknowledged[made.match]) > 15
 
 
