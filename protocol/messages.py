@@ -109,10 +109,15 @@ class Resign(Request, frozen=True, tag="resign"):
 
 
 class Draw(Request, frozen=True, tag="draw"):
-    """Offer a draw, or accept the one offered by the other seat. An offer lapses with the next action."""
+    """Offer a draw, or accept the one offered, in view of log position `seq`. An offer lapses with the next action.
+
+    Refused as `stale` when the decision owed there has been answered since; offers that cross are an agreement.
+    Sent again, at the same position, it is acknowledged and nothing is done twice.
+    """
 
     id: RequestId
     match: MatchId
+    seq: Seq
 
 
 class Say(Request, frozen=True, tag="say"):

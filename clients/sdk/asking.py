@@ -70,8 +70,8 @@ class Asking:
     def again(self) -> None:
         """There is a new connection."""
         for asked in self._open.values():
-            # A draw names no position: said twice it could accept what the other seat has offered since.
-            if asked.sent and isinstance(asked.message, Say | Draw):
+            # All others may be said again: they name a position, or there is nothing to do twice.
+            if asked.sent and isinstance(asked.message, Say):
                 self._settle(asked, FateUnknownError("the connection broke; it may have been said"))
             else:
                 self._send(asked)

@@ -227,12 +227,12 @@ class Client:
         """Give up a match. Raises :class:`RefusedError`."""
         await self._asking.ask(lambda number: m.Resign(id=number, match=match))
 
-    async def draw(self, match: str) -> None:
-        """Offer a draw, or accept the one offered, at most once.
+    async def draw(self, match: str, seq: int) -> None:
+        """Offer a draw, or accept the one offered, having seen the match at log position ``seq``.
 
-        Raises :class:`RefusedError`, or :class:`FateUnknownError` when the connection broke meanwhile.
+        Raises :class:`RefusedError`: ``stale`` when the decision owed there was answered meanwhile.
         """
-        await self._asking.ask(lambda number: m.Draw(id=number, match=match))
+        await self._asking.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
 
     async def say(self, match: str, text: str) -> None:
         """Chat at a match's table, at most once.

@@ -243,7 +243,7 @@ class Seat:
                 self._auto = not self._auto
                 self._write(words.ui("auto.on" if self._auto else "auto.off"))
             case "d":
-                self._tasks.create_task(self._request(self._client.draw(self._match)))
+                self._tasks.create_task(self._request(self._client.draw(self._match, self._state.seq)))
             case "resign" if resigning:
                 self._tasks.create_task(self._request(self._client.resign(self._match)))
             case "resign":

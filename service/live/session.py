@@ -307,7 +307,8 @@ class Session:
         self._command(message, lambda match: judge.resign(match, match.seat_of(self.player) if self.player else -1))
 
     def _draw(self, message: Draw) -> None:
-        self._command(message, lambda match: judge.draw(match, match.seat_of(self.player) if self.player else -1))
+        player, seq = self.player, message.seq
+        self._command(message, lambda match: judge.draw(match, match.seat_of(player) if player else -1, seq))
 
     def _command(self, message: Act | Resign | Draw, decide: Decide) -> None:
         match = message.match

@@ -40,7 +40,7 @@ def _objection(match: Match, body: Body, at: int) -> str:
         case Resigned():
             expected = judge.resign(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
         case DrawOffered() | DrawAccepted():
-            expected = judge.draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
+            expected = judge.draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
         case Started() | Ended() | Revealed():
             expected = judge.owed(match)
         case Outage():

@@ -42,7 +42,7 @@ class Refused(Exception):  # noqa: N818 - the word of the protocol
 
 
 class Again(msgspec.Struct, frozen=True):
-    """The same answer to the same decision is stored already, as entry ``seq``."""
+    """The same is stored already, as entry ``seq``."""
 
     seq: int
 
@@ -103,23 +103,28 @@ def withdraw(match: Match, player: str) -> Resigned:
     return resign(match, match.seat_of(player))
 
 
-def draw(match: Match, seat: int) -> DrawOffered | DrawAccepted:
-    """``seat`` offers a draw, or accepts the one offered.
+def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Again:
+    """``seat`` offers a draw, or accepts the one offered, having seen the match at position ``seq``.
 
-    A seat may offer once per decision. Refusals: ``not_seated``, ``not_playing``, ``game_over``,
-    ``no_draws`` (solo games), ``already_offered``.
+    A position counts as in :func:`act`. A seat may offer once per decision; offers that cross are an agreement.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_draws`` (solo games),
+    ``already_offered``.
     """
     if seat < 0:
         raise Refused("not_seated")
     if match.status == "open":
         raise Refused("not_playing")
+    if not match.turn_seq <= seq <= match.seq:
+        raise Refused("stale")
+    if match.offered_at[seat] > seq:
+        return Again(match.offered_at[seat])
     if match.over:
         raise Refused("game_over")
     if len(match.seats) < 2:
         raise Refused("no_draws")
     if match.draw_offer not in (-1, seat):
         return DrawAccepted(seat)
-    if match.offered_at[seat] == match.turn_seq:
+    if match.offered_at[seat] > match.turn_seq:
         raise Refused("already_offered")
     return DrawOffered(seat)
 

@@ -109,7 +109,7 @@ class Match:
         self.revealed = False
         #: The seat whose draw offer stands; -1: none.
         self.draw_offer = -1
-        #: Per seat: ``turn_seq`` at its last offer (one offer per decision).
+        #: Per seat: the last entry by which it offered or accepted a draw (one offer per decision).
         self.offered_at: list[int] = []
         #: The entry that raised the decision owed now.
         self.turn_seq = 0
@@ -341,12 +341,13 @@ class Match:
 
     def _draw_offered(self, body: DrawOffered, entry: Entry, _: Outlook | None) -> list[Told]:
         self.draw_offer = body.seat
-        self.offered_at[body.seat] = self.turn_seq
+        self.offered_at[body.seat] = entry.seq
         return [Told(events.OfferedDraw(body.seat))]
 
     def _draw_accepted(self, body: DrawAccepted, entry: Entry, _: Outlook | None) -> list[Told]:
         self._decide(entry, [], "draw_agreed")
         self.draw_offer = -1
+        self.offered_at[body.seat] = entry.seq
         return [Told(events.AcceptedDraw(body.seat))]
 
     def _decide(self, entry: Entry, winners: list[int], reason: str) -> None:

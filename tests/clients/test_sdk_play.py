@@ -277,20 +277,18 @@ async def test_chat_is_never_said_twice(service: FakeService) -> None:
     assert [said.text for said in service.received if isinstance(said, m.Say)] == ["Hello", "Hello again"]
 
 
-async def test_a_draw_is_never_offered_twice(service: FakeService) -> None:
+async def test_a_draw_keeps_its_position_when_it_is_said_again(service: FakeService) -> None:
     service.cut_after.append(m.Draw)
     async with client_of(service) as client:
-        with pytest.raises(FateUnknownError):
-            await client.draw("m")
-        await client.ping()
-    assert [type(said) for said in service.received].count(m.Draw) == 1
+        await client.draw("m", 7)
+    assert [said.seq for said in service.received if isinstance(said, m.Draw)] == [7, 7]
 
 
 async def test_resigning_and_drawing_are_requests_as_well(service: FakeService) -> None:
     service.cut_before.append(m.Resign)
     async with client_of(service) as client:
         await client.resign("m")
-        await client.draw("m")
+        await client.draw("m", 1)
     kinds = [type(said) for said in service.received if isinstance(said, m.Resign | m.Draw)]
     assert kinds == [m.Resign, m.Resign, m.Draw]
 

@@ -17,6 +17,7 @@ from tests.clients.fake_service import ACTIONS, CLOCK, FakeMatch, FakeService
 from tests.clients.scripted_console import ScriptedConsole
 
 Person = functools.partial(ScriptedConsole, leaves=False)
+Piped = functools.partial(ScriptedConsole, piped=True)
 
 TOY = {
     "en": {
@@ -111,6 +112,7 @@ async def test_the_other_commands(service: FakeService) -> None:
     sent = [said for said in service.received if isinstance(said, m.Resign | m.Draw | m.Say)]
     assert [type(said) for said in sent] == [m.Resign, m.Draw, m.Say]
     assert [said.text for said in sent if isinstance(said, m.Say)] == ["hello there"]
+    assert [said.seq for said in sent if isinstance(said, m.Draw)] == [1]
     assert "1  1を足す" in console.text
 
 
@@ -146,6 +148,38 @@ async def test_losing_the_connection_is_told_and_survived(service: FakeService) 
     lost = console.text.index("Connection lost; trying again in")
     assert console.text.index("Connected.") > lost
     assert service.matches["m"].totals[:3] == [0, 1, 2]
+
+
+async def test_lines_written_beforehand_answer_one_decision_each(service: FakeService) -> None:
+    service.matches["m"].goal = 4
+    service.refuse.append(m.Refused(code="limit", text="Not now."))
+    console = Piped(*[("", line) for line in ("1", "2", "", "v", "2", "1")])
+    assert await sit(service, console)
+    assert service.matches["m"].totals == [0, 2, 4]
+    assert "not your turn" not in console.text
+
+
+async def test_when_they_end_the_match_is_left(service: FakeService) -> None:
+    assert not await sit(service, Piped(("", "1")), back="bocage play --join m --name Ada")
+    assert service.matches["m"].totals == [0, 1]
+
+
+async def test_an_answer_typed_too_early_is_not_taken_for_the_next_decision(service: FakeService) -> None:
+    service.cut_after.append(m.Act)
+    console = Person(("How much?", "1"), ("> Add 1", "1"), ("on its way", "w blue"), ("1 more.", "q"))
+    assert not await sit(service, console)
+    assert "There is nothing to say about blue." in console.text
+    assert service.matches["m"].totals == [0, 1]
+
+
+async def test_who_is_interrupted_is_told_how_to_come_back(service: FakeService) -> None:
+    console = Person(("never", ""))
+    sitting = asyncio.create_task(sit(service, console, back="bocage play --join m --name Ada"))
+    await console.shows("How much?")
+    sitting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await sitting
+    assert console.text.endswith("Come back with: bocage play --join m --name Ada")
 
 
 async def test_errors_come_out_whole(service: FakeService) -> None:

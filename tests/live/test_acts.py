@@ -124,9 +124,11 @@ async def test_requests_that_are_refused(redis_url: str) -> None:
             assert await code(first, m.Act, match=match, seq=seq + 1, action=action) == "stale"
             assert await code(first, m.Act, match="nowhere", seq=1, action=action) == "no_match"
             assert await code(stranger, m.Resign, match=match) == "not_seated"
-            assert isinstance(await first.ask(m.Draw, match=match), m.Ack)
-            assert await code(first, m.Draw, match=match) == "already_offered"
-            assert isinstance(await second.ask(m.Draw, match=match), m.Ack)
+            assert await code(first, m.Draw, match=match, seq=seq + 1) == "stale"
+            assert await first.ask(m.Draw, match=match, seq=seq) == m.Ack(first._next_id, seq + 1)
+            assert await first.ask(m.Draw, match=match, seq=seq) == m.Ack(first._next_id, seq + 1, again=True)
+            assert await code(first, m.Draw, match=match, seq=seq + 1) == "already_offered"
+            assert isinstance(await second.ask(m.Draw, match=match, seq=seq + 1), m.Ack)
             await first.until(match, (await service.fold(match)).seq)
             assert first.views[match]["outcome"] == {"winners": [], "reason": "draw_agreed"}
             assert await code(first, m.Resign, match=match) == "game_over"

@@ -100,8 +100,10 @@ def random_play(seed: int, stop: int = 0) -> Play:
     while (decision := play.match.decision()) is not None and not (stop and play.match.seq >= stop):
         chance = rng.random()
         deadline = play.match.deadline()
-        if chance < 0.05 and play.match.offered_at[0] != play.match.turn_seq:
-            play.append(judge.draw(play.match, rng.randrange(2) if play.match.draw_offer < 0 else 0))
+        if chance < 0.05 and play.match.offered_at[0] <= play.match.turn_seq:
+            said = judge.draw(play.match, rng.randrange(2) if play.match.draw_offer < 0 else 0, play.match.seq)
+            assert not isinstance(said, judge.Again)
+            play.append(said)
         elif chance < 0.07:
             play.append(judge.resign(play.match, rng.randrange(2)))
         elif chance < 0.2 and deadline:

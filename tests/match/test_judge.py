@@ -69,7 +69,7 @@ def test_the_same_act_again_is_acknowledged_with_its_number(seed: int, data: st.
 def test_a_position_counts_as_long_as_its_decision_is_owed() -> None:
     play = Play().begin()
     position = play.match.seq
-    play.append(judge.draw(play.match, 1))
+    play.append(DrawOffered(1))
     action = other_actions(play)[0]
     body = judge.act(play.match, 0, position, action)
     assert not isinstance(body, judge.Again)
@@ -92,25 +92,48 @@ def test_only_the_last_answers_are_remembered() -> None:
 
 def test_draws_by_agreement() -> None:
     play = Play()
-    assert refused(judge.draw, play.match, 0) == "not_playing"
+    assert refused(judge.draw, play.match, 0, 1) == "not_playing"
     play.begin()
     match = play.match
-    assert refused(judge.draw, match, -1) == "not_seated"
-    assert judge.draw(match, 0) == DrawOffered(0)
+    assert refused(judge.draw, match, -1, match.seq) == "not_seated"
+    assert judge.draw(match, 0, match.seq) == DrawOffered(0)
     play.append(DrawOffered(0))
     assert match.draw_offer == 0
-    assert refused(judge.draw, match, 0) == "already_offered"
+    assert refused(judge.draw, match, 0, match.seq) == "already_offered"
     play.act()
     assert match.draw_offer == -1
-    play.append(judge.draw(match, 0))
-    assert judge.draw(match, 1) == DrawAccepted(1)
+    assert judge.draw(match, 0, match.seq) == DrawOffered(0)
+    play.append(DrawOffered(0))
+    assert judge.draw(match, 1, match.seq) == DrawAccepted(1)
     play.append(DrawAccepted(1))
     assert match.outcome is not None
     assert (match.outcome.winners, match.outcome.reason) == ((), "draw_agreed")
-    assert refused(judge.draw, match, 1) == "game_over"
+    assert refused(judge.draw, match, 1, match.seq) == "game_over"
     assert refused(judge.resign, match, 1) == "game_over"
     play.settle()
     assert Match.fold(play.entries).status == "ended"
+
+
+def test_a_draw_is_said_about_a_position() -> None:
+    play = Play().begin()
+    match = play.match
+    begun = match.seq
+    play.append(DrawOffered(0))
+    offered = match.seq
+    # Sent again, nothing is done twice; offers that cross are an agreement.
+    assert judge.draw(match, 0, begun) == judge.Again(offered)
+    assert judge.draw(match, 1, begun) == judge.draw(match, 1, offered) == DrawAccepted(1)
+    assert refused(judge.draw, match, 1, offered + 1) == "stale"
+    # The offer has lapsed: whoever meant to accept it offers nothing instead.
+    play.act()
+    for seen in (begun, offered):
+        assert refused(judge.draw, match, 1, seen) == "stale"
+    play.append(DrawOffered(0))
+    seen = match.seq
+    play.append(DrawAccepted(1))
+    play.settle()
+    assert judge.draw(match, 1, seen) == judge.Again(seen + 1)
+    assert refused(judge.draw, match, 1, begun) == "stale"
 
 
 def test_resigning() -> None:

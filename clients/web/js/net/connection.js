@@ -216,12 +216,11 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * Send again what the lost connection left unanswered. Chat and draws name no position: said twice, a draw could
-   * accept what the other seat has offered since.
+   * Send again what the lost connection left unanswered, but for chat, which would be heard twice.
    */
   #repeat() {
     for (const [id, pending] of this.#pending) {
-      if (pending.sent && (pending.message.t === "draw" || pending.message.t === "say")) {
+      if (pending.sent && pending.message.t === "say") {
         this.#settle(id, () => pending.reject(new RefusedError({ t: "refused", code: "unknown", text: ui("request.unknown") })));
       } else this.#ask(pending);
     }

@@ -74,8 +74,9 @@ export class LiveFeed extends EventTarget {
     return this.connection.request({ t: "resign", match: this.match });
   }
 
+  /** Offer a draw, or accept the one offered, at the present position. */
   draw() {
-    return this.connection.request({ t: "draw", match: this.match });
+    return this.connection.request({ t: "draw", match: this.match, seq: this.seq });
   }
 
   /** @param {string} text */
