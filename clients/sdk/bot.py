@@ -94,12 +94,16 @@ class _Bot:
         free = asyncio.Semaphore(at_once)
         begun = 0
         seats = self._seats(game)
-        async with asyncio.TaskGroup() as group:
-            while not count or begun < count:
-                await free.acquire()
-                match = await anext(seats)
-                begun += 1
-                group.create_task(self._play_and_free(match, free), name=f"match {match}")
+        try:
+            async with asyncio.TaskGroup() as group:
+                while not count or begun < count:
+                    await free.acquire()
+                    match = await anext(seats)
+                    begun += 1
+                    group.create_task(self._play_and_free(match, free), name=f"match {match}")
+        except ExceptionGroup as group_of_errors:
+            # What one of them met ended all: say that, not that several tasks were under way.
+            raise group_of_errors.exceptions[0] from None
 
     async def play(self, match: str, invite: str = "") -> None:
         """Play one match to its end."""

@@ -15,6 +15,9 @@ from typing import Protocol
 class Console(Protocol):
     """Where a person sits."""
 
+    #: What is typed was written beforehand (a pipe, a file): nobody looks before he types the next line.
+    piped: bool
+
     async def read(self) -> str | None:
         """The next line typed, without its end; None: there will be no more."""
 
@@ -28,6 +31,7 @@ class Terminal:
     def __init__(self, source: int = 0) -> None:
         """``source``: file descriptor to read from. Call within the running loop."""
         self._source = source
+        self.piped = not os.isatty(source)
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         # A thread, because a terminal made non-blocking would be so for our output, and for the shell, as well;

@@ -63,6 +63,7 @@ class Replay:
         self._introduce()
         self._at = self._index(start)
         self._show()
+        self._console.write([self._screen.words.ui("replay.hint")])
         while (line := await self._console.read()) is not None and line.strip() not in ("q", "quit"):
             await self._typed(line.strip())
 
@@ -92,7 +93,8 @@ class Replay:
             case "?" | "h" | "help":
                 self._console.write(words.ui("replay.help").splitlines())
             case "w":
-                self._console.write(self._screen.explain(rest.strip()))
+                word = rest.strip()
+                self._console.write(self._screen.explain(word) or [words.ui("nothing_known", word=word)])
             case _:
                 self._console.write([words.ui("not_understood", line=line)])
 

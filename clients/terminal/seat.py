@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Any, TypeAlias
 
 from clients.sdk import BocageError, Client, RefusedError, State, Status
@@ -10,6 +11,9 @@ from clients.terminal.console import Console
 from clients.terminal.library import Library, screen_of
 from clients.terminal.screen import Screen
 from protocol.messages import Said
+
+#: Seconds: a wait as long as that is told every time.
+SOON = 2.0
 
 
 class _Line:
@@ -34,10 +38,12 @@ class Seat:
         match: str,
         invite: str = "",
         stays: bool = False,
+        back: str = "",
     ) -> None:
         """``client`` must pass on to :meth:`said` and :meth:`status` what it hears.
 
-        ``stays``: go on showing when no more lines can be typed (a watcher at the end of a pipe).
+        ``stays``: go on showing when no more lines can be typed (a watcher at the end of a pipe). ``back``: the
+        command that leads back here.
         """
         self._client = client
         self._console = console
@@ -46,7 +52,10 @@ class Seat:
         self._match = match
         self._invite = invite
         self._stays = stays
+        self._back = back or f"bocage play --join {match}"
         self._inbox: asyncio.Queue[_Thing] = asyncio.Queue()
+        #: Lines that came before they could mean anything.
+        self._held: deque[_Line] = deque()
         self._screen: Screen
         self._state: State | None = None
         self._events: list[str] = []
@@ -57,6 +66,7 @@ class Seat:
         self._asked = 0
         self._answered = 0
         self._waited_for = ("", -2)
+        self._lost = False
 
     async def run(self) -> bool:
         """Until the match ends (True) or the person leaves (False). Raises ``BocageError``."""
@@ -67,6 +77,9 @@ class Seat:
                 await self._serve()
             except BocageError as error:
                 failure = error
+            except asyncio.CancelledError:
+                self._leave()
+                raise
             finally:
                 for pump in pumps:
                     pump.cancel()
@@ -111,15 +124,30 @@ class Seat:
                     if thing[-1].ended:
                         return
                 case _Line():
-                    if not await self._typed(thing.text):
-                        return
+                    self._held.append(thing)
                 case Said():
                     self._write(self._screen.words.ui("said", name=thing.name, text=thing.text))
                 case BocageError():
                     raise thing
                 case (status, wait):
                     if status != "closed" and self._state is not None:
-                        self._write(self._screen.words.ui(f"status.{status}", seconds=round(wait, 1)))
+                        self._tell_status(status, wait)
+            while self._held and not self._holds():
+                if not await self._typed(self._held.popleft().text):
+                    return
+
+    def _holds(self) -> bool:
+        """Whether lines typed wait: for the table, and those written beforehand for a decision to answer."""
+        state = self._state
+        if state is None or not self._console.piped or self._stays:
+            return state is None
+        return not state.actions or state.seq <= self._answered
+
+    def _tell_status(self, status: Status, wait: float) -> None:
+        # The first tries come so soon after each other that saying it once is enough.
+        if status != "lost" or not self._lost or wait >= SOON:
+            self._write(self._screen.words.ui(f"status.{status}", seconds=round(wait, 1)))
+        self._lost = status == "lost"
 
     # Showing --------------------------------------------------------------------------------
 
@@ -191,6 +219,8 @@ class Seat:
         if waited != self._waited_for:
             self._waited_for = waited
             self._write(line)
+        if first:
+            self._write(words.ui("hint"))
 
     # Doing ----------------------------------------------------------------------------------
 
@@ -207,19 +237,25 @@ class Seat:
             self._answered = 0
             words = self._screen.words
             self._write(words.ui("refused", text=error.text, rule=error.rule))
+            self._inbox.put_nowait(_Line(""))
         except BocageError as error:
             self._inbox.put_nowait(error)
+
+    def _leave(self) -> None:
+        if self._state is not None:
+            waits = self._state.view["status"] == "open"
+            self._write(self._screen.words.ui("left.open" if waits else "left", back=self._back))
 
     async def _typed(self, line: str | None) -> bool:
         """Carry out a line; False: leave."""
         if line is None and self._stays:
             return True
         if line is None or line.strip() in ("q", "quit"):
-            if self._state is not None:
-                self._write(self._screen.words.ui("left", match=self._match))
+            self._leave()
             return False
-        if self._state is None or not line.strip():
+        if not line.strip():
             return True
+        assert self._state is not None
         word, _, rest = line.strip().partition(" ")
         resigning, self._resigning = self._resigning, False
         screen, words = self._screen, self._screen.words
@@ -238,12 +274,14 @@ class Seat:
             case "o":
                 self._write(screen.options(self._state.view))
             case "w":
-                self._console.write(screen.explain(rest.strip()))
+                self._console.write(screen.explain(rest.strip()) or [words.ui("nothing_known", word=rest.strip())])
             case "a":
                 self._auto = not self._auto
                 self._write(words.ui("auto.on" if self._auto else "auto.off"))
             case "d":
                 self._tasks.create_task(self._request(self._client.draw(self._match, self._state.seq)))
+            case "resign" if resigning and self._state.view["status"] == "open":
+                self._tasks.create_task(self._request(self._client.rest.withdraw(self._match)))
             case "resign" if resigning:
                 self._tasks.create_task(self._request(self._client.resign(self._match)))
             case "resign":
@@ -262,7 +300,9 @@ class Seat:
     def _choose(self, number: int) -> None:
         assert self._state is not None
         words, actions = self._screen.words, self._state.actions
-        if not actions or self._state.seq <= self._answered:
+        if actions and self._state.seq <= self._answered:
+            self._write(words.ui("on_its_way"))
+        elif not actions:
             self._write(words.ui("not_your_turn"))
         elif not 1 <= number <= len(actions):
             self._write(words.ui("no_such_number", n=number, last=len(actions)))

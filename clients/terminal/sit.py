@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,9 @@ from clients.terminal.library import Library
 from clients.terminal.seat import Seat
 from clients.terminal.words import Words
 from protocol.messages import Language, Said
+
+#: What somebody is called who gives no name.
+NAME = "guest"
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -57,7 +61,8 @@ async def play(
     mailbox = Mailbox()
     async with await connect_as(name, url, lang=lang, on_said=mailbox.said, on_status=mailbox.status) as client:
         match, invite = await _find(client, wishes, console, lang)
-        seat = mailbox.seat = Seat(client, console, library or client.rest, lang, match, invite)
+        back = shlex.join(["bocage", "play", "--join", match, *(["--name", name] if name != NAME else [])])
+        seat = mailbox.seat = Seat(client, console, library or client.rest, lang, match, invite, back=back)
         return await seat.run()
 
 
@@ -67,7 +72,9 @@ async def watch(
     """Look on until the match ends (True) or the person leaves. Raises ``BocageError``."""
     mailbox = Mailbox()
     async with Client(url, lang=lang, on_said=mailbox.said, on_status=mailbox.status) as client:
-        seat = mailbox.seat = Seat(client, console, library or client.rest, lang, match, invite, stays=True)
+        back = shlex.join(["bocage", "watch", match, *(["--invite", invite] if invite else [])])
+        library = library or client.rest
+        seat = mailbox.seat = Seat(client, console, library, lang, match, invite, stays=True, back=back)
         return await seat.run()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clients.bots import UnknownStrategyError, find_strategy
 from clients.sdk import State, run_bot
 from clients.sdk.identity import connect_as
-from service.cli.common import CommandError, add_player, add_service
+from service.cli.common import CommandError, UsageError, add_player, add_service
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
@@ -65,7 +65,7 @@ def seat_of(text: str) -> int | None:
     if text == "any":
         return None
     if not text.isdecimal():
-        raise CommandError(f"a seat is a number from 0, or any; not {text!r}")
+        raise UsageError(f"a seat is a number from 0, or any; not {text!r}")
     return int(text)
 
 

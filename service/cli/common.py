@@ -21,6 +21,10 @@ class CommandError(Exception):
     """A command cannot do what it was asked; the text says why."""
 
 
+class UsageError(CommandError):
+    """The command line says something that no command line can say."""
+
+
 def default_language() -> Language:
     """BOCAGE_LANG, else what the environment speaks, else English."""
     for name in ("BOCAGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):

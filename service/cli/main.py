@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from service.cli.common import FAILED, CommandError, complain
+from service.cli.common import FAILED, USAGE, CommandError, UsageError, complain
 
 #: Each command is the module of that name; in the order of the help.
 COMMANDS = {
@@ -49,6 +49,9 @@ def parser(command: str = "") -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     line = sys.argv[1:] if arguments is None else list(arguments)
+    if not line:
+        parser().print_help(sys.stderr)
+        return USAGE
     try:
         chosen = parser(line[0] if line else "").parse_args(line)
         code = chosen.run(chosen)
@@ -61,13 +64,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except (CommandError, OSError) as error:
         complain(str(error))
-        return FAILED
+        return USAGE if isinstance(error, UsageError) else FAILED
     except Exception as error:
         if not _expected(error):
             raise
-        complain(str(error))
+        for text in _texts(error):
+            complain(text)
         return FAILED
     return int(code or 0)
+
+
+def _texts(error: Exception) -> list[str]:
+    """What is to be said of an error; each thing once, however many tasks met it."""
+    from clients.sdk.errors import UnreachableError
+
+    if isinstance(error, ExceptionGroup):
+        return list(dict.fromkeys(text for one in error.exceptions for text in _texts(one)))
+    hint = " (is bocage serve running there? --url or BOCAGE_URL say where)"
+    return [f"{error}{hint if isinstance(error, UnreachableError) else ''}"]
 
 
 def _expected(error: Exception) -> bool:

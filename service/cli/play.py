@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from clients.terminal.console import Terminal
-from clients.terminal.sit import Wishes, play
+from clients.terminal.sit import NAME, Wishes, play
 from service.cli.bot import seat_of
-from service.cli.common import CommandError, add_language, add_player, add_service
+from service.cli.common import UsageError, add_language, add_player, add_service
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
@@ -52,7 +52,7 @@ def register(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     if bool(chosen.game) == bool(chosen.join):
-        raise CommandError("say either which game to play or which match to join")
+        raise UsageError("say either which game to play or which match to join")
     access: dict[str, Any] = {"private": True} if chosen.private else {}
     if chosen.open_hands is not None:
         access["open_delay"] = chosen.open_hands
@@ -72,7 +72,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 async def _play(wishes: Wishes, chosen: argparse.Namespace) -> None:
-    await play(wishes, Terminal(), name=chosen.name or "guest", url=chosen.url, lang=chosen.lang)
+    await play(wishes, Terminal(), name=chosen.name or NAME, url=chosen.url, lang=chosen.lang)
 
 
 def pairs(texts: list[str]) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def pairs(texts: list[str]) -> dict[str, Any]:
     for text in texts:
         name, found, value = text.partition("=")
         if not found:
-            raise CommandError(f"an option is NAME=VALUE, not {text!r}")
+            raise UsageError(f"an option is NAME=VALUE, not {text!r}")
         try:
             options[name] = json.loads(value)
         except ValueError:
@@ -97,4 +97,4 @@ def clock(text: str) -> dict[str, Any]:
         return {"kind": "bank", "base": int(bank[1]) * 60_000, "increment": int(bank[2] or 0) * 1000}
     if days := _DAYS.fullmatch(text):
         return {"kind": "days", "base": int(days[1]) * 86_400_000}
-    raise CommandError(f"a clock is none, 10m, 10m+5s or 2d, not {text!r}")
+    raise UsageError(f"a clock is none, 10m, 10m+5s or 2d, not {text!r}")

@@ -11,7 +11,7 @@ from clients.sdk.identity import connect_as
 from clients.terminal.console import Terminal
 from clients.terminal.remote import RemoteRecording
 from clients.terminal.replay import EYES, NoEyesError, Replay
-from service.cli.common import CommandError, add_language, add_player, add_service
+from service.cli.common import CommandError, UsageError, add_language, add_player, add_service
 from service.cli.logs import entries_of, read_file
 from service.cli.recording import LocalLibrary, LocalRecording
 
@@ -59,5 +59,5 @@ def viewer_of(eyes: str) -> int:
     if eyes in EYES:
         return EYES[eyes]
     if not eyes.isdecimal():
-        raise CommandError(f"eyes are public, open, or a seat from 0; not {eyes!r}")
+        raise UsageError(f"eyes are public, open, or a seat from 0; not {eyes!r}")
     return int(eyes)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from service.cli.common import CommandError
+from service.cli.common import CommandError, UsageError
 
 if TYPE_CHECKING:
     from clients.sdk.bot import Strategy
@@ -75,7 +75,7 @@ def run_report(
         raise CommandError(f"{game_id} has no such options: {problem}") from None
     names = tuple(strategies) * game.seats if len(strategies) == 1 else tuple(strategies)
     if len(names) != game.seats:
-        raise CommandError(f"{game_id} has {game.seats} seats, not {len(names)}")
+        raise UsageError(f"{game_id} has {game.seats} seats, not {len(names)}")
     seats = [_load(name, game) for name in names]
     played = tuple(_play(game, f"{seed}/{number}", chosen, seats) for number in range(games))
     return Report(game_id, seed, changed, names, played)
@@ -208,7 +208,7 @@ def _parse(raw: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(raw, type=dict[str, Any])
     except msgspec.DecodeError as problem:
-        raise CommandError(f"--options {raw}: {problem}") from None
+        raise UsageError(f"--options {raw}: {problem}") from None
 
 
 def _command_line(arguments: argparse.Namespace) -> str:

@@ -13,9 +13,10 @@ PATIENCE = 60.0
 class ScriptedConsole:
     """Types each line once a given text has been shown since the line before."""
 
-    def __init__(self, *script: tuple[str, str], leaves: bool = True) -> None:
+    def __init__(self, *script: tuple[str, str], leaves: bool = True, piped: bool = False) -> None:
         """``script``: (text to wait for, line to type). ``leaves``: there is an end of lines after the last."""
         self._leaves = leaves
+        self.piped = piped
         self.shown: list[str] = []
         self._script = deque(script)
         self._fresh: list[str] = []

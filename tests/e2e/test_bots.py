@@ -113,6 +113,14 @@ async def test_two_random_bots_meet_in_the_lobby(node: NodeProcess) -> None:
     assert ends[0].view["seats"]["1"]["bot"]
 
 
+def test_the_command_says_in_a_sentence_what_it_cannot_play(
+    node: NodeProcess, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    monkeypatch.setenv("BOCAGE_PLAYERS", str(tmp_path / "players.json"))
+    assert main(["bot", "--url", node.url, "--game", "chess"]) == 1
+    assert capsys.readouterr().err == "bocage: There is no such game.\n"
+
+
 def test_the_command_plays_as_well(node: NodeProcess, tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
     monkeypatch.setenv("BOCAGE_PLAYERS", str(tmp_path / "players.json"))
     line = [

@@ -68,7 +68,7 @@ def test_a_match_against_a_house_bot_is_left_and_found_again(home: dict[str, str
         first.expect("\n1  ")
         first.type("q")
         first.expect("Come back with: ")
-        left = re.fullmatch(r"bocage play --join (\w+)\n", first.expect("\n"))
+        left = re.fullmatch(r"bocage play --join (\w+) --name Ada\n", first.expect("\n"))
         assert left is not None
         assert first.wait() == 0
     with PtyProgram("play", "--join", left[1], "--name", "Ada", environment=home) as again:
@@ -85,8 +85,25 @@ def test_ctrl_c_leaves(home: dict[str, str]) -> None:
     with PtyProgram("play", "zombies", "--lang", "ja", environment=home) as program:
         program.expect("番号を入力してください")
         program.interrupt()
+        program.expect("戻るには：bocage play --join ")
         assert program.wait() == 130
         assert "Traceback" not in program.shown
+
+
+def test_a_match_that_waits_is_withdrawn_by_giving_it_up(home: dict[str, str]) -> None:
+    with PtyProgram("play", "squad", "--private", environment=home) as program:
+        program.expect("Waiting for a player to sit down.")
+        program.type("q")
+        program.expect("The match still waits for players. Come back with: ")
+        back = program.expect("\n").split()
+        assert program.wait() == 0
+    with PtyProgram(*back[1:], environment=home) as program:
+        program.expect("Waiting for a player to sit down.")
+        program.type("resign")
+        program.expect("Type resign again")
+        program.type("resign")
+        program.expect("Result: Called off before it began.")
+        assert program.wait() == 0
 
 
 def test_what_the_service_refuses_is_said_in_ones_language(home: dict[str, str]) -> None:

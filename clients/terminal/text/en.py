@@ -25,6 +25,7 @@ EN: dict[str, str] = {
     "waiting": "{name} decides: {what}",
     "your_turn": "{what}",
     "choose": "Type a number, or ? for help.",
+    "hint": "Type ? for help.",
     "played": "> {action}",
     "refused": "Not possible: {text}{rule? ({rule})|}",
     "no_such_number": "There is no number {n}; the actions are 1 to {last}.",
@@ -33,7 +34,10 @@ EN: dict[str, str] = {
     "ended": "Result: {reason}",
     "ended.won": "{names} won.",
     "ended.draw": "Nobody won.",
-    "left": "The match goes on without you watching it. Come back with: bocage play --join {match}",
+    "on_its_way": "Your answer is on its way.",
+    "nothing_known": "There is nothing to say about {word}.",
+    "left": "The match goes on. Come back with: {back}",
+    "left.open": "The match still waits for players. Come back with: {back}",
     "resign.sure": "Type resign again to give up the match.",
     "said": "{name} says: {text}",
     "auto.on": "Decisions with one legal action are now played by themselves.",
@@ -59,6 +63,7 @@ EN: dict[str, str] = {
     "replay.start": "This is the first entry.",
     "replay.end": "This is the last entry.",
     "replay.waits": "{seat} decides: {what}",
+    "replay.hint": "Enter: next entry; ? for help.",
     "replay.help": (
         "Enter or n: next entry    p: previous    +N, -N: N entries on or back    N: jump to entry N\n"
         "first, last: to the ends    eyes 0, eyes 1, eyes public, eyes open: whose view\n"

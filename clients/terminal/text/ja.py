@@ -25,6 +25,7 @@ JA: dict[str, str] = {
     "waiting": "{name}が考えています：{what}",
     "your_turn": "{what}",
     "choose": "番号を入力してください（? でヘルプ）。",
+    "hint": "? でヘルプ。",
     "played": "> {action}",
     "refused": "できません：{text}{rule?（{rule}）|}",
     "no_such_number": "番号 {n} はありません。1〜{last} から選んでください。",
@@ -33,7 +34,10 @@ JA: dict[str, str] = {
     "ended": "結果：{reason}",
     "ended.won": "{names}の勝ち。",
     "ended.draw": "勝者なし。",
-    "left": "対戦は続いています。戻るには：bocage play --join {match}",
+    "on_its_way": "回答を送信中です。",
+    "nothing_known": "「{word}」の説明はありません。",
+    "left": "対戦は続いています。戻るには：{back}",
+    "left.open": "対戦は引き続き相手を待っています。戻るには：{back}",
     "resign.sure": "投了するには、もう一度 resign と入力してください。",
     "said": "{name}：「{text}」",
     "auto.on": "選べる行動が一つだけのときは自動で行います。",
@@ -59,6 +63,7 @@ JA: dict[str, str] = {
     "replay.start": "最初の記録です。",
     "replay.end": "最後の記録です。",
     "replay.waits": "{seat}が決める：{what}",
+    "replay.hint": "Enter で次へ、? でヘルプ。",
     "replay.help": (
         "Enter または n：次へ　p：前へ　+N, -N：N だけ進む・戻る　N：記録 N へ\n"
         "first, last：最初・最後へ　eyes 0, eyes 1, eyes public, eyes open：視点\n"
