@@ -22,7 +22,7 @@ class Weights(NamedTuple):
     ``caution``: a man of one's own against one of the enemy's. ``turns``: how many turns ahead count. ``approach``:
     a hex nearer to an enemy out of range. ``near``, ``best``: what an attack in the hand counts at the present
     range and at its best one. ``cover``: a terrain card, for each point that it is better than the present one.
-    ``again``: a second copy of a card. ``patience``: how much of its worth in the hand an attack must earn, by
+    ``again``: the second of a sort. ``patience``: how much of its worth in the hand an attack must earn, by
     phase.
     """
 
@@ -74,13 +74,20 @@ class Judge:
         self._shelter = sum(table.shelter(self.squad))
         self._near = [reach for _, reach in table.in_reach(squad)] if self._placed() else []
         hand = self.squad["hand"]
-        kinds = list(hand.values())
-        self.worth = {
-            card: self._worth(kind) * (weights.again if kind in kinds[:at] else 1.0)
-            for at, (card, kind) in enumerate(hand.items())
-        }
+        self.worth = {card: self._worth(kind) for card, kind in hand.items()}
+        self._discount(hand)
         self.excess = max(0, len(hand) - self.squad["limit"]) if table.my_turn else 0
         self._least = sorted(self.worth.values())[: self.excess + 1]
+
+    def _discount(self, hand: Mapping[str, str]) -> None:
+        """A second copy is worth less than the first; so is a second piece of terrain, since a move needs one."""
+        seen: set[str] = set()
+        for card in sorted(hand, key=lambda card: (-self.worth[card], card)):
+            uses = self.table.cards.uses(hand[card], self.squad["nation"])
+            sort = "terrain" if any(use["role"] == "terrain" for use in uses) else hand[card]
+            if sort in seen:
+                self.worth[card] *= self.weights.again
+            seen.add(sort)
 
     def _placed(self) -> bool:
         return not self.table.on_map or "hex" in self.squad
@@ -96,9 +103,9 @@ class Judge:
         least = self._least
         return max(0.0, self.worth[card] - least[min(self.excess, len(least)) - 1])
 
-    def objective(self) -> float:
-        """What scoring the next objective is worth."""
-        has = self.table.objectives(self.table.seat)
+    def objective(self, seat: int) -> float:
+        """What scoring the next objective is worth to a player."""
+        has = self.table.objectives(seat)
         return self.weights.victory if has == ENOUGH - 1 else self.weights.objective * (1 + 0.5 * has)
 
     def pinned(self, squad: Squad, modifier: float) -> float:

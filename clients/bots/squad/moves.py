@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from clients.bots.squad.cards import Aim
-from clients.bots.squad.hand import ENOUGH, Judge
+from clients.bots.squad.hand import Judge
 from clients.bots.squad.table import COVERED, FLANKING, MOVED, OPPORTUNITY, Squad, distance
 
 Choice = dict[str, Any]
@@ -114,7 +114,7 @@ class Movement:
         """What may be played after a move."""
         hand = {card: kind for card, kind in self.squad["hand"].items() if card != plan.card}
         roles = {use["role"] for kind in hand.values() for use in self.cards.uses(kind, self.squad["nation"])}
-        value = self.judge.objective() if "objective" in roles else 0.0
+        value = self.judge.objective(self.table.seat) if "objective" in roles else 0.0
         if "conceal" in roles:
             value += 0.4
         if "flank" in roles and plan.step.startswith("lateral") and plan.into == "terrain":
@@ -176,8 +176,6 @@ class Movement:
 def threatened(judge: Judge, mover: Squad, terrain: str) -> float:
     """What an enemy's announced move would cost this player, if nothing stops it."""
     table = judge.table
-    has = table.objectives(mover["seat"])
-    share = judge.weights.victory if has == ENOUGH - 1 else judge.weights.objective
-    objective = share * min(1.0, OBJECTIVE_IN_HAND * int(mover["cards"]))
+    objective = judge.objective(mover["seat"]) * min(1.0, OBJECTIVE_IN_HAND * int(mover["cards"]))
     before, after = sum(table.shelter(mover)), sum(table.cards.cover(terrain))
     return objective + judge.weights.cover * (before - after)
