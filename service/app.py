@@ -159,13 +159,16 @@ async def _open_store(settings: Settings, url: str) -> Store:
         url, settings.durability, settings.replicas, settings.replica_timeout, settings.guest_days
     )
     deadline = asyncio.get_running_loop().time() + PATIENCE
+    told = ""
     while True:
         try:
             return await Store.open(wanted)
         except Unavailable as error:
             if asyncio.get_running_loop().time() > deadline:
                 raise
-            log.warning("Redis does not answer yet: %s", error)
+            if str(error) != told:
+                told = str(error)
+                log.warning("Redis does not answer yet, waiting for it: %s", error)
             await asyncio.sleep(RETRY)
 
 

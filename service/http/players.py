@@ -36,7 +36,7 @@ class NewPlayer(msgspec.Struct, frozen=True):
 
     player: PlayerId
     name: Name
-    token: Annotated[str, Meta(description="Proves who you are, for ever. It is told this once; keep it secret.")]
+    token: Annotated[str, Meta(description="Proves who you are. It is told this once; keep it secret.")]
 
 
 #: Letters and symbols by their category, blanks by their looks: Hangul fillers, an empty Braille cell.
@@ -91,7 +91,8 @@ ENDPOINTS = (
         path="/api/players",
         handler=create,
         tag="Players",
-        text="Become a player. No account, no e-mail: the token is all there is.",
+        text="Become a player. No account, no e-mail: the token is all there is. Whoever never sits down at a match is"
+        " forgotten after months of disuse.",
         body=NewName,
         answer=NewPlayer,
         status=201,
