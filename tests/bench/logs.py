@@ -14,6 +14,7 @@ from service.match.match import Match
 #: When the matches begin, ms: times take as many bytes as in earnest.
 BEGIN = 1_800_000_000_000
 
+
 def random_log(game: Game[Any], seed: int, options: Any = None, most: int = 100_000) -> tuple[list[Entry], Match]:
     """A random match to its end (or to ``most`` entries), an entry per second, and the match after it."""
     rng = Random(seed)
