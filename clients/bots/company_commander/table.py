@@ -213,6 +213,8 @@ class Table:
         point = 0.5 if spared else 1 + self.view["score"][scorer] / self.cards.goal
         dice = unit.left + unit.card.get("defence", 0) + unit.card.get("assault", 0)
         support = ("suppression" in unit.card) + unit.hq + ("recon" in unit.card) + 2 * spared
+        # A Company HQ is good for a card in every turn.
+        support += 2 * ("company" in unit.card["classes"])
         worth = point + weights.use * dice + weights.support * support
         # One more pin costs a turn, or the unit if it is then about to run.
         pin = 0.1 if unit.pins else weights.pin + weights.fire * unit.left
