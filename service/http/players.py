@@ -91,8 +91,8 @@ ENDPOINTS = (
         path="/api/players",
         handler=create,
         tag="Players",
-        text="Become a player. No account, no e-mail: the token is all there is. Whoever never sits down at a match is"
-        " forgotten after months of disuse.",
+        text="Become a player. No account, no e-mail: the token is all there is. Whoever never sits down at a match"
+        " is forgotten after months of disuse.",
         body=NewName,
         answer=NewPlayer,
         status=201,
