@@ -87,6 +87,12 @@ REFUSALS = (
     Refusal("no_match", 404, "There is no such match.", "その対戦は存在しません。"),
     Refusal("no_game", 404, "There is no such game.", "そのゲームはありません。"),
     Refusal(
+        "unknown_rules",
+        503,
+        "This node does not know the rules this match is played by.",
+        "この対戦のルールの版は、接続中のノードでは扱えません。",
+    ),
+    Refusal(
         "private",
         403,
         "This match is private; an invite code opens it.",

@@ -21,13 +21,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of every answer that is no success; the same fields as the message `refused` of the websocket."""
+    """The body of every answer that is no success; the fields of the message `refused`, and a seat."""
 
     code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
     text: Annotated[str, Meta(description="Why, for people, in the language of Accept-Language (en or ja).")]
     rule: Annotated[str, Meta(description="The ruling that forbids it.")] = ""
     limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
     retry: Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")] = 0
+    seat: Annotated[int, Meta(description="With `already_seated`: the seat that you have.")] = -1
 
 
 def status_of(code: str) -> int:
@@ -38,7 +39,7 @@ def status_of(code: str) -> int:
 
 def problem(error: RefusedError, language: Language, game: Game[Any] | None = None) -> Response:
     """The answer that tells about ``error``."""
-    body = Problem(error.code, error.text(language, game), error.rule, error.limit, error.retry)
+    body = Problem(error.code, error.text(language, game), error.rule, error.limit, error.retry, error.seat)
     status = status_of(error.code)
     headers = {"Cache-Control": "no-store", "Content-Language": language}
     if error.retry:

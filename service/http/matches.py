@@ -32,6 +32,9 @@ MOST = 200
 
 def decide_sitting(player: Player, wish: Join, match: Match) -> Any:
     """The entry by which ``player`` sits down. Raises ``RefusedError``, ``Refused``."""
+    held = match.seat_of(player.id)
+    if held >= 0:
+        raise RefusedError("already_seated", seat=held)
     if not invited(match, player.id, wish.invite):
         raise RefusedError("private")
     seat = None if wish.seat is msgspec.UNSET else wish.seat
@@ -261,7 +264,7 @@ ENDPOINTS = (
         answer=MatchInfo,
         who="perhaps",
         query=(INVITE,),
-        refusals=("no_match", "private", "unavailable"),
+        refusals=("no_match", "unknown_rules", "private", "unavailable"),
     ),
     Endpoint(
         method="POST",
@@ -272,7 +275,7 @@ ENDPOINTS = (
         body=Join,
         answer=Joined,
         who="player",
-        refusals=("no_match", "private", *SITTING, *STORING),
+        refusals=("no_match", "unknown_rules", "private", *SITTING, *STORING),
     ),
     Endpoint(
         method="POST",
@@ -283,7 +286,7 @@ ENDPOINTS = (
         body=Nothing,
         answer=Done,
         who="player",
-        refusals=("no_match", "not_seated", "game_over", *STORING),
+        refusals=("no_match", "unknown_rules", "not_seated", "game_over", *STORING),
     ),
     Endpoint(
         method="POST",
@@ -294,6 +297,6 @@ ENDPOINTS = (
         body=Nothing,
         answer=Done,
         who="player",
-        refusals=("no_match", "not_open", "not_creator", "not_seated", *STORING),
+        refusals=("no_match", "unknown_rules", "not_open", "not_creator", "not_seated", *STORING),
     ),
 )

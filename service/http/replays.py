@@ -174,7 +174,7 @@ async def fork(ask: Ask) -> Made:
     return await open_match(ask, made, created, player, seating, opponent)
 
 
-LOOKING = ("no_match", "private", "unavailable")
+LOOKING = ("no_match", "unknown_rules", "private", "unavailable")
 
 ENDPOINTS = (
     Endpoint(

@@ -7,6 +7,7 @@ from typing import Any
 from protocol.codes import REFUSAL
 from protocol.messages import Language
 from service.games.kernel import Game
+from service.games.kernel.registry import UnknownGameError
 from service.match.judge import Refused
 from service.store import Unavailable
 
@@ -15,16 +16,19 @@ class RefusedError(Exception):
     """A request that is not carried out.
 
     ``code``: of ``protocol.codes``, or one of the game's own. ``detail``: what exactly is wrong, added to the
-    text. ``rule``, ``limit``, ``retry`` (ms): as in the message ``refused``.
+    text. ``rule``, ``limit``, ``retry`` (ms): as in the message ``refused``. ``seat``: the one that is meant.
     """
 
-    def __init__(self, code: str, detail: str = "", rule: str = "", limit: str = "", retry: int = 0) -> None:
+    def __init__(
+        self, code: str, detail: str = "", rule: str = "", limit: str = "", retry: int = 0, seat: int = -1
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail
         self.rule = rule
         self.limit = limit
         self.retry = retry
+        self.seat = seat
 
     def text(self, language: Language, game: Game[Any] | None = None) -> str:
         """The sentence for people. ``game``: whose catalogue may know the code better."""
@@ -49,5 +53,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
             return RefusedError(error.code, rule=error.rule)
         case Unavailable():
             return RefusedError("unavailable", retry=error.retry)
+        case UnknownGameError():
+            return RefusedError("unknown_rules")
         case _:
             return None

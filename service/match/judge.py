@@ -142,10 +142,10 @@ def sit(
 
     Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``bad_nonce``, ``bad_options``.
     """
-    if match.status != "open" or match.over:
-        raise Refused("not_open")
     if match.seat_of(player) >= 0:
         raise Refused("already_seated")
+    if match.status != "open" or match.over:
+        raise Refused("not_open")
     if seat is None:
         seat = next((i for i, seated in enumerate(match.seats) if seated is None), -1)
         if seat < 0:

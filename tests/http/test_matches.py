@@ -143,6 +143,20 @@ async def test_nobody_sits_twice_or_too_late(site: Site) -> None:
     assert (await site.post(join, {})).json()["code"] == "no_token"
 
 
+@pytest.mark.parametrize("private", [False, True])
+async def test_who_sits_already_is_told_where_whatever_else_speaks_against_it(site: Site, private: bool) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    made = (await site.post("/api/matches", {"game": "squad", "access": {"private": private}}, ann)).json()
+    join = f"/api/matches/{made['match']}/join"
+    invite = {"invite": made["invite"]} if private else {}
+    assert (await site.post(join, invite, bob)).json()["seat"] == 1
+    for token, seat in ((ann, 0), (bob, 1)):
+        refused = await site.post(join, {}, token)
+        told = refused.json()
+        assert (refused.status_code, told["code"], told.get("seat")) == (409, "already_seated", seat)
+
+
 @pytest.mark.parametrize("match", ["nosuchmatch1", "x" * 100, "%7Bfoo%7D", "a:b", "ß"])
 async def test_matches_that_do_not_exist(site: Site, match: str) -> None:
     _, token = await site.player()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from protocol import messages as m
-from service.games.kernel import OPEN
+from service.games.kernel import OPEN, registry
 from service.games.kernel.registry import find_game
+from service.live.refusal import RefusedError
 from service.match.create import create
 from service.match.entries import (
     ClockRules,
@@ -20,6 +23,7 @@ from service.match.entries import (
 )
 from service.store import Change
 from tests.live.service import play_out, running, seen_by
+from tests.live.tally import TALLY
 
 
 async def test_players_of_one_match_on_different_nodes(redis_url: str) -> None:
@@ -197,3 +201,21 @@ async def test_a_match_that_nobody_joins_expires_once_although_two_nodes_watch_t
             assert await one.store.lobby() == []
             assert await one.store.recent() == []
             assert {row.reason for row in await one.store.matches_of(ann.id)} == {"expired"}
+
+
+async def test_a_node_says_so_when_it_does_not_know_the_rules_of_a_match(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(redis_url) as service:
+        created, body = create(find_game("tally"), "ann")
+        await service.node.create(created, body)
+        async with service.client(lang="ja") as client:
+            with monkeypatch.context() as older:
+                older.delitem(registry._extra, (TALLY.id, TALLY.rules))
+                await client.send(m.Watch(body.match))
+                refused = await client.get(m.Refused)
+                assert (refused.code, refused.match, refused.retry) == ("unknown_rules", body.match, 0)
+                assert "ルール" in refused.text
+                with pytest.raises(RefusedError, match="unknown_rules"):
+                    await service.node.table(body.match)
+            assert (await client.watch(body.match)).seq == 1

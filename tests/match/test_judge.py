@@ -165,6 +165,7 @@ def test_sitting_down() -> None:
     assert refused(judge.sit, match, "cat", "Cat") == "not_open"
     play.settle()
     assert refused(judge.sit, match, "cat", "Cat", 0) == "not_open"
+    assert refused(judge.sit, match, "ann", "Ann") == "already_seated"
 
 
 def test_creating() -> None:
