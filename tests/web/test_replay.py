@@ -65,7 +65,7 @@ async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict
     assert await page.locator(".log-lines .line.now").count()
 
     await page.keyboard.press("Home")
-    await page.get_by_label("Speed").select_option("8")
+    await page.get_by_label("Speed").select_option("4")
     await page.locator(".play").click()
     await visitor.reached(first + 3)
     assert await page.locator(".play").get_attribute("aria-label") == "Pause"
@@ -103,7 +103,7 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     await eyes.select_option("-2")
     await page.wait_for_url("**/30/-2")
     assert await hands.count() == 2
-    await page.locator(".copy-link").click()
+    await page.locator(".replay-tools .share").click()
     link: str = await page.evaluate("navigator.clipboard.readText()")
 
     other = await visitors.open(lang="ja")

@@ -22,18 +22,21 @@ const CLOCKS = {
 };
 
 /**
- * Make a match, take a seat and go there.
- * @param {GameInfo} game
+ * Make a match, take a seat and go there. Gives the path of its table; empty: it could not be made.
+ * @param {{ id: string }} game
  * @param {Record<string, any>} wishes fields of POST /api/matches besides game and nonce
- * @param {Go} go
+ * @param {Go} [go]
  */
 export async function startMatch(game, wishes, go) {
   try {
     await ensurePlayer();
     const made = await makeMatch("/api/matches", { game: game.id, nonce: nonce(), ...wishes });
-    go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
+    const path = made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`;
+    go?.(path);
+    return path;
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
+    return "";
   }
 }
 
@@ -56,7 +59,8 @@ export async function quickPair(game, rows, go) {
     }
   }
   const own = open.find((row) => row.players?.includes(who.player));
-  return own ? go(`match/${own.match}`) : startMatch(game, {}, go);
+  if (own) go(`match/${own.match}`);
+  else await startMatch(game, {}, go);
 }
 
 /** Whom the house sends first. @param {{ bots: string[] }} game */

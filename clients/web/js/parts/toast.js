@@ -6,7 +6,10 @@ import { h } from "../dom.js";
  * @param {number} [ms]
  */
 export function toast(text, ms = 6000) {
+  const all = document.querySelector(".toasts");
+  // Said again, it is not shown twice.
+  for (const note of [...(all?.children ?? [])]) if (note.textContent === text) note.remove();
   const note = h("div", { class: "toast" }, text);
-  document.querySelector(".toasts")?.append(note);
+  all?.append(note);
   setTimeout(() => note.remove(), ms);
 }

@@ -4,39 +4,46 @@ import { h, s } from "../dom.js";
 import { ui } from "../words/words.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
-/** @typedef {import("../table/frame.js").Frame} Frame */
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../table/contract.js").GameTable} GameTable */
+/** @typedef {{ x: number, y: number }} Point */
 
 const WIDTH = 600;
 const HEIGHT = 220;
+const MARKS = ["luck-a", "luck-b"];
 
-/**
- * @param {ReplayFeed} feed
- * @param {Frame} frame
- * @param {MatchView} end
- */
-export function luckGraph(feed, frame, end) {
-  /** @type {Map<number, { x: number, y: number }[]>} */
-  const lines = new Map(Object.keys(end.seats).map((seat) => [Number(seat), [{ x: feed.first, y: 0 }]]));
+/** Each seat's points: luck so far after each of its rolls. @param {ReplayFeed} feed @param {GameTable} table */
+export function luckLines(feed, table) {
+  const { seats } = feed.at(feed.last).view;
+  /** @type {Map<number, Point[]>} */
+  const lines = new Map(Object.keys(seats).map((seat) => [Number(seat), [{ x: feed.first, y: 0 }]]));
   for (const moment of feed.moments) {
     for (const event of moment.events) {
-      const luck = frame.table.luck?.(event);
+      const luck = table.luck?.(event);
       const line = luck && lines.get(luck.who);
       if (line) line.push({ x: moment.seq, y: (line[line.length - 1]?.y ?? 0) + luck.rolled - luck.expected });
     }
   }
+  return lines;
+}
+
+/** The same in words, a line per seat. @param {ReplayFeed} feed @param {Map<number, Point[]>} lines */
+export function luckInWords(feed, lines) {
+  const { seats } = feed.at(feed.last).view;
+  return h("ul", {}, [...lines].map(([seat, points]) => {
+    const total = points[points.length - 1]?.y ?? 0;
+    return h("li", { class: MARKS[seat] ?? "" }, ui("luck.line", { name: seats[seat]?.name ?? "", n: `${total < 0 ? "−" : "+"}${Math.abs(total).toFixed(1)}`, rolls: points.length - 1 }));
+  }));
+}
+
+/** @param {ReplayFeed} feed @param {GameTable} table */
+export function luckGraph(feed, table) {
+  const lines = luckLines(feed, table);
   const most = Math.max(1, ...[...lines.values()].flat().map((point) => Math.abs(point.y)));
   const x = (/** @type {number} */ seq) => ((seq - feed.first) / Math.max(1, feed.last - feed.first)) * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - 12);
-  const marks = ["luck-a", "luck-b"];
   return h("figure", { class: "luck-graph stack" },
     s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": ui("luck.help") },
       s("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "luck-zero" }),
-      [...lines].map(([seat, points]) => s("polyline", { class: marks[seat] ?? "luck-a", points: [...points, { x: feed.last, y: points[points.length - 1]?.y ?? 0 }].map((p) => `${x(p.x).toFixed(1)},${y(p.y).toFixed(1)}`).join(" ") }))),
-    h("figcaption", { class: "stack" },
-      h("p", { class: "small soft" }, ui("luck.help")),
-      h("ul", {}, [...lines].map(([seat, points]) => {
-        const total = points[points.length - 1]?.y ?? 0;
-        return h("li", { class: marks[seat] ?? "" }, ui("luck.line", { name: end.seats[seat]?.name ?? "", n: `${total < 0 ? "−" : "+"}${Math.abs(total).toFixed(1)}`, rolls: points.length - 1 }));
-      }))));
+      [...lines].map(([seat, points]) => s("polyline", { class: MARKS[seat] ?? "luck-a", points: [...points, { x: feed.last, y: points[points.length - 1]?.y ?? 0 }].map((p) => `${x(p.x).toFixed(1)},${y(p.y).toFixed(1)}`).join(" ") }))),
+    h("figcaption", { class: "stack" }, h("p", { class: "small soft" }, ui("luck.help")), luckInWords(feed, lines)));
 }

@@ -2,17 +2,15 @@
 
 import { h, put } from "../dom.js";
 import { houseBot } from "../lobby/create.js";
-import { ensurePlayer, getJSON, getText, makeMatch, nonce } from "../net/rest.js";
-import { copy } from "../parts/clipboard.js";
-import { dialog } from "../parts/dialog.js";
+import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
+import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
-import { inviteOf, rememberInvite } from "../prefs.js";
+import { rememberInvite } from "../prefs.js";
 import { Frame } from "../table/frame.js";
 import { ui } from "../words/words.js";
-import { luckGraph } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { Scrubber } from "./scrubber.js";
-import { verifyExport } from "./verify.js";
+import { download, momentLink, showLuck, verify } from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
@@ -35,7 +33,7 @@ export async function screen({ connection, main, path, go, title }) {
   title(ui("replay.title", { game: frame.words.say("game.name") }));
   const scrubber = new Scrubber(feed, frame.table, show);
 
-  const address = (invite = "") => `#/replay/${match}/${seq}${invite ? `/${feed.seat}/${invite}` : feed.seat === -1 ? "" : `/${feed.seat}`}`;
+  const address = () => `#/replay/${match}/${seq}${feed.seat === -1 ? "" : `/${feed.seat}`}`;
 
   /** @param {number} to @param {boolean} played whether to show the events that led here */
   function show(to, played) {
@@ -65,34 +63,17 @@ export async function screen({ connection, main, path, go, title }) {
     const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: houseBot(game) }).catch((error) => toast(error.message));
     if (made) go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   };
-  const download = async () => {
-    const text = await getText(`/api/matches/${match}/export`);
-    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })), download: `${match}.jsonl` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
-  const verify = async () => {
-    if (!isSecureContext) return toast(ui("verify.insecure"));
-    const report = await verifyExport(await getText(`/api/matches/${match}/export`));
-    await dialog(ui("verify"), (close) => [
-      h("p", { class: report.why ? "danger" : "verified" }, report.why ? ui("verify.wrong", { n: report.wrong, why: ui(`verify.why.${report.why}`) }) : ui("verify.right")),
-      h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), h("li", {}, ui("verify.draws", { n: report.draws })), h("li", { class: "mono small" }, report.head)),
-      h("button", { class: "primary", onclick: () => close("") }, ui("close")),
-    ]);
-  };
-  const luck = () => dialog(ui("luck"), (close) => [luckGraph(feed, frame, end), h("button", { class: "primary", onclick: () => close("") }, ui("close"))]);
-
   frame.element.dataset["mode"] = "replay";
   put(main, frame.element);
   frame.foot.append(scrubber.element);
   put(frame.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `#/match/${match}` }, ui("replay.table"))));
   frame.side.append(h("section", { class: "sheet stack replay-tools" },
     h("label", {}, ui("replay.eyes"), viewers),
-    h("button", { class: "copy-link", onclick: () => copy(`${location.origin}/${address(inviteOf(match))}`) }, ui("replay.link")),
+    h("button", { class: "share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     h("button", { class: "fork", onclick: fork }, ui("replay.fork")),
-    h("button", { class: "luck", onclick: luck }, ui("luck")),
-    over ? h("button", { class: "verify", onclick: verify }, ui("verify")) : null,
-    over ? h("button", { class: "download", onclick: download }, ui("replay.download")) : null));
+    h("button", { class: "luck", onclick: () => showLuck(feed, frame.table) }, ui("luck")),
+    over ? h("button", { class: "verify", onclick: () => verify(match) }, ui("verify")) : null,
+    over ? h("button", { class: "download", onclick: () => download(match) }, ui("replay.download")) : null));
   frame.log.fill(frame.table, feed.moments);
   scrubber.go(seq);
 

@@ -23,8 +23,14 @@ export class Chat {
     this.element = h("details", { class: "chat" }, h("summary", {}, ui("chat.title")), this.#box, form);
     feed.addEventListener("said", (event) => {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
-      this.#lines.append(h("li", {}, h("b", {}, said.name), " ", said.text));
+      this.#lines.append(h("li", {}, h("b", {}, said.name), " ", linked(said.text)));
       this.#box.scrollTop = this.#box.scrollHeight;
     });
   }
+}
+
+/** Links to matches of this very page can be followed; everything else is plain text. @param {string} text */
+function linked(text) {
+  const parts = text.split(new RegExp(`${location.origin}/(#/(?:match|replay)/[\\w/-]+)`));
+  return parts.map((part, i) => (i % 2 ? h("a", { href: part }, ui("chat.link")) : part));
 }

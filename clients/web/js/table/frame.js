@@ -59,7 +59,7 @@ export class Frame {
     });
     this.element = h("div", { class: `table table-${game}`, "data-game": game },
       h("div", { class: "table-top" }, this.#seats, this.present, this.#status),
-      h("div", { class: "table-main stack" }, this.banner, this.table.element, this.tray.element, this.foot),
+      h("div", { class: "table-main stack" }, this.banner, this.tray.element, this.table.element, this.foot),
       h("div", { class: "table-side" }, this.choices.element),
       h("div", { class: "table-log stack" }, this.log.element, this.side,
         h("details", { class: "in-words" }, h("summary", {}, ui("text.form")), this.#text)));
@@ -112,7 +112,11 @@ export class Frame {
     const reason = this.words.say(`outcome.${match.outcome?.reason}`);
     const winners = match.outcome?.winners ?? [];
     const solo = Object.keys(match.seats).length === 1;
-    if (solo) return ui(winners.length ? "outcome.victory" : "outcome.defeat", { reason });
+    if (solo) {
+      const key = winners.length ? "outcome.victory" : "outcome.defeat";
+      // Some reasons say it themselves.
+      return reason.startsWith(ui(key)) ? reason : ui("outcome.solo", { verdict: ui(key), reason });
+    }
     if (!winners.length) return ui("outcome.draw", { reason });
     return ui("outcome.won", { name: winners.map((seat) => match.seats[seat]?.name ?? "").join(", "), reason });
   }

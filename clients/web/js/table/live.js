@@ -11,6 +11,7 @@ import { ui } from "../words/words.js";
 import { alertTurn } from "./alerts.js";
 import { autoPass, autoPassBox } from "./autopass.js";
 import { Chat } from "./chat.js";
+import { ending } from "./ending.js";
 import { Frame } from "./frame.js";
 import { invitation } from "./invitation.js";
 
@@ -36,13 +37,16 @@ export async function screen({ connection, main, path, go, title }) {
   const chat = new Chat(feed);
   put(main, frame.element);
 
+  /** @type {HTMLElement | undefined} */
+  let end;
   const draw = () => {
     const now = /** @type {MatchView} */ (feed.view);
     frame.show(now, feed.decision, feed.seq);
     put(frame.banner,
       now.fork ? h("p", { class: "fork-banner" }, ui("fork.banner", { n: now.fork.seq })) : null,
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
-      ...invitation(now, feed, match, invite, join));
+      ...invitation(now, feed, match, invite, join),
+      now.status === "ended" ? (end ??= ending(feed, frame, go)) : null);
     frame.choices.extras(...buttons(now));
     alertTurn(match, Boolean(feed.decision?.actions), frame.prompt(now, feed.decision));
     void autoPass(now.game, feed);
@@ -54,7 +58,6 @@ export async function screen({ connection, main, path, go, title }) {
 
   /** @param {MatchView} now */
   const buttons = (now) => {
-    if (now.status === "ended") return [h("a", { class: "button primary", href: `#/replay/${match}` }, ui("replay.open"))];
     if (feed.seat < 0 || now.status !== "playing") return [];
     const two = Object.keys(now.seats).length > 1;
     const offered = two && now.draw_offer !== undefined && now.draw_offer !== feed.seat;

@@ -1,0 +1,50 @@
+/** What can be done with the log of a match that is over. */
+
+import { h } from "../dom.js";
+import { getText } from "../net/rest.js";
+import { dialog } from "../parts/dialog.js";
+import { toast } from "../parts/toast.js";
+import { inviteOf } from "../prefs.js";
+import { ui } from "../words/words.js";
+import { luckGraph } from "./luck.js";
+import { verifyExport } from "./verify.js";
+
+/** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
+/** @typedef {import("../table/contract.js").GameTable} GameTable */
+
+/** The address of a moment, for whoever is given it. @param {string} match @param {number} seq @param {number} eyes */
+export function momentLink(match, seq, eyes) {
+  const invite = inviteOf(match);
+  return `${location.origin}/#/replay/${match}/${seq}${invite ? `/${eyes}/${invite}` : eyes === -1 ? "" : `/${eyes}`}`;
+}
+
+/** @param {string} match */
+export const exportOf = (match) => getText(`/api/matches/${match}/export`);
+
+/** @param {string} match */
+export async function download(match) {
+  save(new Blob([await exportOf(match)], { type: "application/jsonl" }), `${match}.jsonl`);
+}
+
+/** Hand a file to the browser. @param {Blob} file @param {string} name */
+export function save(file, name) {
+  const link = h("a", { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Check the commitment, the chain and the dice, and say what was found. @param {string} match */
+export async function verify(match) {
+  if (!isSecureContext) return toast(ui("verify.insecure"));
+  const report = await verifyExport(await exportOf(match));
+  await dialog(ui("verify"), (close) => [
+    h("p", { class: report.why ? "danger" : "verified" }, report.why ? ui("verify.wrong", { n: report.wrong, why: ui(`verify.why.${report.why}`) }) : ui("verify.right")),
+    h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), h("li", {}, ui("verify.draws", { n: report.draws })), h("li", { class: "mono small" }, report.head)),
+    h("button", { class: "primary", onclick: () => close("") }, ui("close")),
+  ]);
+}
+
+/** @param {ReplayFeed} feed @param {GameTable} table */
+export async function showLuck(feed, table) {
+  await dialog(ui("luck"), (close) => [luckGraph(feed, table), h("button", { class: "primary", onclick: () => close("") }, ui("close"))]);
+}

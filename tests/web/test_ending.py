@@ -1,0 +1,113 @@
+"""The end of a match: what it says, and where one goes from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.visitor import Visitor, Visitors
+
+
+async def give_up(visitor: Visitor) -> None:
+    await visitor.page.locator(".choices .danger").click()
+    await visitor.page.locator("dialog .yes").click()
+    await visitor.ended()
+
+
+async def own_seat(visitor: Visitor) -> str:
+    seat = visitor.page.locator(".seat", has_text="(you)")
+    await seat.wait_for()
+    return await seat.get_attribute("data-seat") or ""
+
+
+async def test_a_solo_game_ends_in_words_and_begins_anew_with_one_click(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    match = await visitor.start("omaha")
+    await visitor.play(seed=5)
+    panel = page.locator(".ending")
+    await panel.wait_for()
+    assert (await panel.locator("h2").inner_text()).startswith(("Victory", "Defeat"))
+    await panel.locator("li", has_text="over").wait_for()
+    assert "entries in" in await panel.inner_text()
+    await panel.locator(".luck").click()
+    await page.locator("dialog polyline").first.wait_for()
+    await page.keyboard.press("Escape")
+    await panel.locator(".verify").click()
+    await page.locator("dialog").get_by_text("Everything fits").wait_for()
+    await page.keyboard.press("Escape")
+    async with page.expect_download() as download:
+        await panel.locator(".download").click()
+    assert (await download.value).suggested_filename == f"{match}.jsonl"
+    await panel.locator(".rematch").click()
+    await visitor.begun()
+    await visitor.turn()
+    assert visitor.match != match
+
+
+async def test_a_rematch_with_a_bot_changes_sides(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator('[data-game="squad"] .create').click()
+    dialog = page.locator("dialog")
+    for name, wish in (("Nation", "Germans"), ("Opponent", "House bot: random")):
+        await dialog.get_by_text(name, exact=True).locator("..").locator("select").select_option(label=wish)
+    await dialog.locator("button.primary").click()
+    await visitor.begun()
+    await visitor.turn()
+    assert await own_seat(visitor) == "0"
+    await give_up(visitor)
+    assert "wins" in await page.locator(".ending.lost h2").inner_text()
+    match = visitor.match
+    async with page.expect_request(
+        lambda asked: asked.method == "POST" and asked.url.endswith("/api/matches")
+    ) as made:
+        await page.locator(".rematch").click()
+    body: Any = (await made.value).post_data_json
+    assert (body["seat"], body["seat_options"]["nation"], body["opponent"]) == (1, "de", "random")
+    await visitor.begun()
+    assert await own_seat(visitor) == "1"
+    assert visitor.match != match
+
+
+async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
+    host, guest = await visitors.open(), await visitors.open(lang="ja")
+    await host.lobby()
+    await host.page.locator('[data-game="company_commander"] .create').click()
+    await host.page.locator("dialog .primary").click()
+    link = await host.page.locator(".invite input").input_value()
+    await guest.page.goto(link)
+    await guest.page.locator(".join").click()
+    await guest.begun()
+    await host.begun()
+    match = host.match
+    await give_up(host)
+    await guest.ended()
+    assert "勝ち" in await guest.page.locator(".ending.won h2").inner_text()
+    await guest.page.locator(".rematch").click()
+    await host.page.locator(".ending [role=status]", has_text="would like a rematch").wait_for()
+    await host.page.locator(".rematch").click()
+    await host.begun()
+    await guest.begun()
+    assert host.match == guest.match != match
+    assert await own_seat(host) == "1"
+
+
+async def test_the_moment_is_shared(visitors: Visitors) -> None:
+    desk, phone = await visitors.open(), await visitors.open(size="phone")
+    for visitor in (desk, phone):
+        await visitor.page.add_init_script("navigator.share = async (what) => { globalThis.shared = what; };")
+        await visitor.lobby()
+        await visitor.start("zombies")
+        await give_up(visitor)
+        await visitor.page.locator(".ending .share").click()
+    copied: str = await desk.page.evaluate("navigator.clipboard.readText()")
+    assert f"#/replay/{desk.match}/" in copied
+    shared = await phone.page.evaluate("shared")
+    assert f"#/replay/{phone.match}/" in shared["url"]
+    assert "Defeat" in shared["text"]
+    assert await phone.sideways() == 0
+    await desk.page.goto(shared["url"])
+    await desk.page.locator(".scrubber").wait_for()
+    assert (await desk.state())["status"] == "ended"
