@@ -87,13 +87,21 @@ class _Captain:
         placed = self._all("deploy")
         if placed:
             return max(placed, key=lambda action: self._position(self._placed(action)))
-        moves = self._all("move")
-        if not moves:
-            return None
-        here = self._position(self.table)
-        scored = [(self._position(self._moved(move)) - self._given_up(move), move) for move in moves]
-        gain, move = max(scored, key=lambda pair: pair[0])
-        return move if gain > here + EFFORT else None
+        here = self._position(self.table) + EFFORT
+        best, most = None, 0.0
+        for move in self._moves():
+            gain = self._position(self._moved(move)) - here
+            if gain > most and (gain := gain - self._given_up(move)) > most:
+                best, most = move, gain
+        return best
+
+    def _moves(self) -> list[Choice]:
+        """One move for all units that are alike."""
+        alike: dict[tuple[str, str, str, int], Choice] = {}
+        for move in self._all("move"):
+            unit = self.table.units[move["unit"]]
+            alike.setdefault((unit.card["card"], unit.front, move["front"], unit.casualties), move)
+        return list(alike.values())
 
     def _placed(self, action: Choice) -> Table:
         card = self.cards.squads[action["card"]]
