@@ -218,6 +218,10 @@ class Rest:
         """The lobby: public matches that are open or being played."""
         return (await self._get("/api/matches", _Matches)).matches
 
+    async def recent(self) -> list[LobbyRow]:
+        """Public matches that have ended, newest first."""
+        return (await self._get("/api/matches/recent", _Matches)).matches
+
     async def mine(self) -> list[LobbyRow]:
         """Matches in which this player has a seat, unfinished ones first."""
         return (await self._get("/api/matches/mine", _Matches)).matches

@@ -14,6 +14,7 @@ from service.cli.common import FAILED, USAGE, CommandError, UsageError, complain
 COMMANDS = {
     "serve": "start the service",
     "games": "list the games and their options",
+    "matches": "list open and running matches, or your own",
     "play": "play in the terminal",
     "watch": "watch a match in the terminal",
     "replay": "step through a stored match",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from service.cli import main
 from tests.cli.pty_program import PtyProgram
 from tests.e2e.nodes import NodeProcess
 
@@ -104,6 +105,32 @@ def test_a_match_that_waits_is_withdrawn_by_giving_it_up(home: dict[str, str]) -
         program.type("resign")
         program.expect("Result: Called off before it began.")
         assert program.wait() == 0
+
+
+def test_matches_are_listed(
+    home: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in home.items():
+        monkeypatch.setenv(name, value)
+    assert main(["matches", "--mine", "--name", "Lister"]) == 0
+    assert capsys.readouterr().out == "There are none.\n"
+    with PtyProgram("play", "squad", "-o", "nation_0=jp", "--name", "Lister", environment=home) as program:
+        match = re.search(r"Match (\w+) is set up", program.expect("is set up."))
+        assert match is not None
+        program.expect("Waiting for a player to sit down.")
+        for lang, words in (("en", ("North: Lister", "South: free", "waits for players")), ("ja", ("南側：空席",))):
+            for which in ([], ["--mine", "--name", "Lister"]):
+                assert main(["matches", *which, "--lang", lang]) == 0
+                line = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(match[1]))
+                assert all(word in line for word in words)
+        program.type("resign")
+        program.expect("Type resign again")
+        program.type("resign")
+        assert program.wait() == 0
+    assert main(["matches", "--mine", "--name", "Lister"]) == 0
+    assert "Called off before it began." in capsys.readouterr().out
+    assert main(["matches", "--recent"]) == 0
+    assert match[1] not in capsys.readouterr().out
 
 
 def test_what_the_service_refuses_is_said_in_ones_language(home: dict[str, str]) -> None:

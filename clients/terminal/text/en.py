@@ -54,6 +54,10 @@ EN: dict[str, str] = {
     "status.connected": "Connected.",
     "status.lost": "Connection lost; trying again in {seconds} s.",
     "status.unavailable": "Storage cannot be reached just now; nothing is lost.",
+    # Lists of matches
+    "list.open": "waits for players",
+    "list.playing": "is being played",
+    "list.none": "There are none.",
     # Replay
     "replay.head": "{game}, match {match}: entries {first} to {last}, seen by {eyes}.",
     "replay.at": "Entry {seq} of {last}{time?, {time}|}",

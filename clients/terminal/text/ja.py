@@ -54,6 +54,10 @@ JA: dict[str, str] = {
     "status.connected": "接続しました。",
     "status.lost": "接続が切れました。{seconds}秒後に再接続します。",
     "status.unavailable": "ただいま保存先に接続できません。何も失われていません。",
+    # Lists of matches
+    "list.open": "相手を待っています",
+    "list.playing": "対戦中",
+    "list.none": "ありません。",
     # Replay
     "replay.head": "{game}　対戦 {match}：記録 {first}〜{last}、視点は{eyes}。",
     "replay.at": "記録 {seq}／{last}{time?（{time}）|}",

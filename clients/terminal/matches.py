@@ -1,0 +1,28 @@
+"""Lists of matches as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clients.terminal.library import Library
+from clients.terminal.words import Words, grid
+from protocol.messages import LobbyRow
+
+
+async def table(library: Library, rows: Sequence[LobbyRow], lang: str) -> list[str]:
+    """One line per match: its id, its game, who sits where, how it stands."""
+    if not rows:
+        return [Words(lang).ui("list.none")]
+    words = {game: Words(lang, await library.text(game, lang)) for game in {row.game for row in rows}}
+    return grid([_cells(row, words[row.game]) for row in rows])
+
+
+def _cells(row: LobbyRow, words: Words) -> list[str]:
+    people = [
+        words.ui("seat", seat=words.name("seat", seat), name=name, you=False, bot=seat in row.bots)
+        if name
+        else words.ui("seat.free", seat=words.name("seat", seat))
+        for seat, name in enumerate(row.names)
+    ]
+    how = words.say(f"outcome.{row.reason}") if row.reason else words.ui(f"list.{row.status}")
+    return [row.match, words.say("game.name"), words.join(people), how]
