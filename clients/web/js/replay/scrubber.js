@@ -1,6 +1,7 @@
 /** The scrub bar: marks for turns and losses, play and pause, speed, arrow keys. */
 
 import { h, put, s } from "../dom.js";
+import { icon } from "../parts/icons.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/words.js";
 
@@ -34,15 +35,15 @@ export class Scrubber {
       if (this.#timer) this.#run();
     });
     this.#bar.addEventListener("input", () => this.go(this.#bar.valueAsNumber));
-    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { "aria-label": label, title: label, onclick: act }, text);
+    const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { "aria-label": label, title: label, onclick: act }, icon(name));
     this.element = h("div", { class: "scrubber" },
       h("div", { class: "bar" }, this.#marks, this.#bar),
       h("div", { class: "row" },
-        step("⏮", ui("replay.first"), () => this.go(this.feed.first)),
-        step("◀", ui("replay.back"), () => this.go(this.seq - 1)),
+        step("first", ui("replay.first"), () => this.go(this.feed.first)),
+        step("back", ui("replay.back"), () => this.go(this.seq - 1)),
         this.#play,
-        step("▶", ui("replay.forward"), () => this.go(this.seq + 1, true)),
-        step("⏭", ui("replay.last"), () => this.go(this.feed.last)),
+        step("forward", ui("replay.forward"), () => this.go(this.seq + 1, true)),
+        step("last", ui("replay.last"), () => this.go(this.feed.last)),
         speed,
         this.#place));
     this.use(feed, feed.first);
@@ -80,7 +81,7 @@ export class Scrubber {
   stop() {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    put(this.#play, "▷");
+    put(this.#play, icon("play"));
     this.#play.setAttribute("aria-label", ui("replay.play"));
   }
 
@@ -104,7 +105,7 @@ export class Scrubber {
       if (this.seq >= this.feed.last) return this.stop();
       this.go(this.seq + 1, true);
     }, STEP / this.#speed);
-    put(this.#play, "❚❚");
+    put(this.#play, icon("pause"));
     this.#play.setAttribute("aria-label", ui("replay.pause"));
   }
 

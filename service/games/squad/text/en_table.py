@@ -2,7 +2,7 @@
 
 LABELS: dict[str, str] = {
     "squad.men": "{n} {n#man|men}",
-    "squad.cards": "{n} of {limit} cards",
+    "squad.cards": "{n} {n#card|cards}, limit {limit}",
     "squad.objectives": "{n} of 3 objectives",
     "squad.range": "Range: {range}",
     "squad.hand": "Hand {squad}",

@@ -2,7 +2,7 @@
 
 import { h, put } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
-import { unitCounter } from "./units.js";
+import { noMansLand, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").TableContext} TableContext */
 /** @typedef {import("../../table/contract.js").GameTable} GameTable */
@@ -52,10 +52,12 @@ export function make({ words, facts, seat, offer, explain }) {
     const side = unit.front.slice(0, 2);
     const flags = unitFlags(unit);
     const inAssault = view.assault?.units.includes(id);
-    const box = h("div", { class: `unit-box ${inAssault ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`, "data-unit": id },
+    // Which of several alike; its side is where it stands.
+    const [number = ""] = row.count > 1 ? (/\d+$/.exec(words.say(`unit.${id}`)) ?? []) : [];
+    const box = h("div", { class: `unit-box side-${side} ${inAssault ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`, "data-unit": id },
       unitCounter(row, unit, side),
-      h("span", { class: "unit-name" }, words.say(`unit.${id}`)),
-      flags.length ? h("span", { class: "unit-flags" }, flags.join(", ")) : null);
+      h("span", { class: "unit-name" }, words.say(`card.${unit.card}`), number ? ` ${number}` : ""),
+      flags.length ? h("span", { class: "unit-flags" }, flags.map((flag) => h("span", { class: "unit-flag" }, flag))) : null);
     explain(box, `card.${unit.card}.help`);
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id), words.say(`unit.${id}`));
     return box;
@@ -83,8 +85,10 @@ export function make({ words, facts, seat, offer, explain }) {
     put(head,
       h("ol", { class: "phases" }, PHASES.map((phase) => h("li", { class: phase === view.phase ? "now" : "", "aria-current": phase === view.phase ? "step" : false }, words.say(`phase.${phase}`)))),
       h("p", { class: "cc-score" }, words.say("cc.turn", { n: view.turn, side: view.active }), " · ",
-        facts.sides.map((/** @type {string} */ side) => h("span", { class: `score side-${side}` }, words.say(`side.${side}`), " ", h("b", {}, `${view.score[side]}/${facts.score_to_win}`)))));
-    put(field, ...[other(mine), mine].flatMap((side) => lanes.map((/** @type {string[]} */ lane) => frontBox(lane.find((front) => front.startsWith(side)) ?? "", view, actions))));
+        facts.sides.map((/** @type {string} */ side) => h("span", { class: `score side-${side}` }, words.say(`side.${side}`), " ", h("b", {}, `${view.score[side]}/${facts.score_to_win}`),
+          h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < (view.score[side] ?? 0) ? "full" : "" })))))));
+    const half = (/** @type {string} */ side) => lanes.map((/** @type {string[]} */ lane) => frontBox(lane.find((front) => front.startsWith(side)) ?? "", view, actions));
+    put(field, ...half(other(mine)), noMansLand(), ...half(mine));
     put(pending, ...(view.pending.length ? [h("h3", {}, words.say("cc.pending")), ...[...new Set(view.pending)].map((card) => {
       const chip = h("div", { class: "pending-unit", "data-card": card }, words.say(`card.${card}`));
       explain(chip, `card.${card}.help`);
@@ -96,7 +100,7 @@ export function make({ words, facts, seat, offer, explain }) {
       const face = h("div", { class: "hand-card", "data-card": card },
         h("span", { class: `card nation-${row?.nation || "both"}` },
           h("span", { class: "card-top" }, h("span", { class: "card-name" }, words.say(`card.${card}`), n > 1 ? ` ×${n}` : "")),
-          h("span", { class: "card-text" }, words.say(`card.${card}.help`))));
+          h("span", { class: "card-body" }, h("span", { class: "card-text" }, words.say(`card.${card}.help`)))));
       if (side === mine || seat() === -2) offer(face, actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card), words.say(`card.${card}`));
       return face;
     })));

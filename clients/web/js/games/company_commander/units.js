@@ -2,7 +2,7 @@
 
 import { s } from "../../dom.js";
 
-/** @typedef {{ card: string, type: string, strength: number, classes: string[], [more: string]: any }} Printed */
+/** @typedef {{ card: string, type: string, strength: number, count: number, classes: string[], [more: string]: any }} Printed */
 /** @typedef {{ card: string, front: string, n: number, casualties: number, pins: number, [flag: string]: any }} Unit */
 
 const path = (/** @type {string} */ d) => s("path", { d, class: "sign" });
@@ -36,9 +36,17 @@ function byAbility(printed) {
 export function unitCounter(printed, unit, side) {
   const sign = SIGNS.find(([kind]) => printed.classes.includes(kind))?.[1]() ?? byAbility(printed);
   const left = printed.strength - unit.casualties;
-  return s("svg", { viewBox: "-30 -30 60 60", class: `cc-unit side-${side} ${unit.pins ? "pinned" : ""}`, "aria-hidden": "true" },
-    s("rect", { x: -28, y: -28, width: 56, height: 56, rx: 4, class: "unit-face" }),
+  return s("svg", { viewBox: "-30 -22 60 48", class: `cc-unit side-${side} ${unit.pins ? "pinned" : ""}`, "aria-hidden": "true" },
     s("g", { transform: "translate(0 -5)" }, sign),
     Array.from({ length: printed.strength }, (_, i) => s("circle", { cx: -20 + i * 10, cy: 20, r: 3.6, class: i < left ? "man" : "man lost" })),
     unit.pins ? s("g", {}, s("rect", { x: 6, y: 11, width: 20, height: 15, rx: 2, class: "pin" }), s("text", { x: 16, y: 22, class: "pin-text" }, `⊥${unit.pins}`)) : null);
+}
+
+/** The hedgerow between the fronts, with a gap per lane. */
+export function noMansLand() {
+  return s("svg", { viewBox: "0 0 600 22", class: "no-mans-land", "aria-hidden": "true", preserveAspectRatio: "none" },
+    [0, 200, 400].map((x) => s("g", { transform: `translate(${x} 0)` },
+      s("path", { d: "M2 13q20-5 40-1t44-1M116 12q22-4 42 0t40-1", class: "hedge" }),
+      s("path", { d: "M4 11q20-5 40-1t40-1M118 10q20-4 40 0t40-1", class: "trees" }),
+      s("path", { d: "M92 16v-8M100 17V7M108 16v-8", class: "wire" }))));
 }

@@ -8,7 +8,8 @@ const eye = () => s("g", { class: "eye" },
   s("path", { d: "M32 22c8-11 28-11 36 0-8 11-28 11-36 0z", class: "paper line" }),
   s("circle", { cx: 50, cy: 22, r: 5.5, class: "ink" }));
 
-const beam = (/** @type {string} */ d) => s("path", { d, class: "beam" });
+/** A steel beam: dark edges, a lighter web between them. */
+const beam = (/** @type {string} */ d) => s("g", {}, s("path", { d, class: "beam" }), s("path", { d, class: "beam web" }));
 
 const x = () => [beam("M24 84 76 36"), beam("M24 36 76 84"), s("circle", { cx: 50, cy: 60, r: 5, class: "ink" })];
 const delta = () => [beam("M50 34 22 84 78 84z"), beam("M50 34 50 84")];
@@ -43,13 +44,36 @@ const DRAWINGS = {
 export function drawCard(look) {
   return s("g", { class: `card-art look-${look}` },
     s("rect", { x: 2, y: 2, width: 96, height: 96, rx: 5, class: "face" }),
+    s("rect", { x: 2, y: 2, width: 96, height: 96, rx: 5, class: "grain" }),
     DRAWINGS[look]?.() ?? []);
 }
 
 /** The squad's counter. @param {number} strength */
 export function drawSquad(strength) {
   return s("g", { class: "squad-counter" },
-    s("rect", { x: -24, y: -18, width: 48, height: 36, rx: 3 }),
-    s("path", { d: "M-18 -12h22v18h-22zM-18 -12l22 18M4 -12l-22 18", class: "line light" }),
-    s("text", { x: 15, y: 8 }, strength > 0 ? String(strength) : "✝"));
+    s("rect", { x: -29, y: -20, width: 58, height: 40, rx: 3 }),
+    s("circle", { cx: -11, cy: -14.5, r: 2, class: "line solid" }),
+    s("path", { d: "M-24 -10h26v18h-26zM-24 -10l26 18M2 -10l-26 18", class: "line" }),
+    s("text", { x: 15.5, y: 7 }, strength > 0 ? String(strength) : "✝"));
 }
+
+/** Sand, surf and the bluff above the beach; `width` and `height` are those of the beach. @param {number} width @param {number} height @param {number} row */
+export function shore(width, height, row) {
+  const left = -6;
+  const surf = (/** @type {number} */ y) => `M${left} ${y}q14-7 28 0t28 0 28 0 28 0 28 0 28 0 28 0 28 0 28 0 28 0 28 0 28 0`;
+  return s("g", { "aria-hidden": "true" },
+    s("defs", {},
+      s("pattern", { id: "beach-grain", width: 23, height: 19, patternUnits: "userSpaceOnUse" }, s("path", { d: "M3 4h.1M14 2h.1M20 9h.1M8 12h.1M16 16h.1M2 17h.1", class: "grain-dots" })),
+      s("pattern", { id: "beach-swell", width: 44, height: 22, patternUnits: "userSpaceOnUse" }, s("path", { d: "M2 8q5-5 10 0t10 0M24 18q5-5 10 0t10 0", class: "swell" }))),
+    s("rect", { x: left, y: height - row, width: width + 12, height: row + 6, class: "sea" }),
+    s("rect", { x: left, y: height - row, width: width + 12, height: row + 6, fill: "url(#beach-swell)" }),
+    s("path", { d: `${surf(height - row)}`, class: "surf" }), s("path", { d: `${surf(height - row + 5)}`, class: "surf faint" }),
+    s("path", { d: `M${left} ${-BLUFF}H${width + 6}V-9${CREST}z`, class: "bluff" }),
+    s("path", { d: `M${width + 6}-9${CREST}`, class: "bluff-edge" }),
+    s("path", { d: [30, 92, 226, 288].map((x) => `M${x - 4}-22l-2-5M${x}-22v-8M${x + 4}-22l2-5`).join(""), class: "line thin" }),
+    s("path", { d: `M${width / 2 - 34} -14v-12q34-18 68 0v12z`, class: "concrete" }), s("path", { d: `M${width / 2 - 18} -23h36v5h-36z`, class: "ink" }));
+}
+
+/** How much of the bluff is shown above the beach. */
+export const BLUFF = 42;
+const CREST = "q-30 6-60-1t-64 3-58-5-62 4-60-3-32 3";

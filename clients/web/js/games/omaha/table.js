@@ -1,7 +1,7 @@
 /** ATTACK ON OMAHA BEACH: three columns of beach, the far row on top. */
 
 import { h, put, s } from "../../dom.js";
-import { drawCard, drawSquad } from "./cards.js";
+import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";
 
 /** @typedef {import("../../table/contract.js").TableContext} TableContext */
 /** @typedef {import("../../table/contract.js").GameTable} GameTable */
@@ -35,8 +35,8 @@ export function make({ words, facts, offer, explain }) {
   const cards = s("g");
   const marks = s("g");
   const squad = s("g", { class: "piece" });
-  const board = s("svg", { viewBox: `-6 -6 ${WIDTH + 12} ${HEIGHT + 12}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
-    s("rect", { x: -6, y: HEIGHT - CELL, width: WIDTH + 12, height: CELL + 6, class: "sea" }), cards, marks, squad);
+  const board = s("svg", { viewBox: `-6 ${-BLUFF} ${WIDTH + 12} ${HEIGHT + BLUFF + 6}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
+    shore(WIDTH, HEIGHT, CELL), cards, marks, squad);
   const tracks = h("div", { class: "tracks" });
   const element = h("div", { class: "omaha" }, board, tracks);
 

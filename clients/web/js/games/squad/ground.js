@@ -22,10 +22,20 @@ const TERRAIN = {
   hill: () => [line("M8 52q52-62 104 0", "thin"), line("M24 52q36-44 72 0", "thin"), line("M42 52q18-24 36 0", "thin")],
 };
 
-/** @param {string} id */
-export function terrainArt(id) {
-  return s("svg", { viewBox: "0 0 120 60", class: `terrain terrain-${id}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" }, TERRAIN[id]?.() ?? []);
+/**
+ * A position as its occupants see it: the terrain three times over, on a strip of ground 480 × 120.
+ * @param {string} id
+ */
+export function landscape(id) {
+  const drawn = [30, 190, 350].map((x) => s("g", { transform: `translate(${x} ${id === "open" ? 58 : 38}) scale(1.05)` }, TERRAIN[id]?.() ?? []));
+  return s("svg", { viewBox: "0 0 480 120", class: `landscape terrain terrain-${id}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMax slice" },
+    line("M0 46q60-16 120-6t130-4 110 2 120-8V120H0z", "distance"),
+    line("M0 96q70-8 150-2t170-1 160-3v30H0z", "ground"),
+    drawn,
+    GRASS.map(([x = 0, y = 0]) => line(`M${x - 4} ${y}l-2-5M${x} ${y}v-8M${x + 4} ${y}l2-5`, "thin")));
 }
+
+const GRASS = [[20, 114], [96, 108], [168, 116], [300, 112], [352, 117], [430, 108]];
 
 /** The same drawing inside another SVG, centred on 0,0. @param {string} id @param {number} scale */
 export function terrainGroup(id, scale) {
@@ -33,14 +43,14 @@ export function terrainGroup(id, scale) {
 }
 
 /**
- * A unit counter: infantry sign, nation, men; pinned counters lie on their side.
+ * A unit counter: infantry sign with the mark of a squad, nation, men; pinned counters lie on their side.
  * @param {{ nation: string, men: number, pinned?: boolean, seat: number }} squad
  */
 export function squadCounter(squad) {
   return s("g", { class: `unit seat-${squad.seat}`, transform: squad.pinned ? "rotate(-90)" : "" },
-    s("rect", { x: -26, y: -20, width: 52, height: 40, rx: 3, class: "unit-face" }),
-    s("path", { d: "M-20 -14h26v17h-26zM-20 -14l26 17M6 -14l-26 17", class: "unit-line" }),
-    squad.nation === "ru" ? s("path", { d: "M-10 -18v3M-7 -18v3M-4 -18v3", class: "unit-line" }) : s("path", { d: "M-9 -17h1M-5 -17h1", class: "unit-line" }),
-    s("text", { x: 16, y: 0, class: "unit-men" }, String(squad.men)),
-    s("text", { x: 0, y: 16, class: "unit-nation" }, squad.nation.toUpperCase()));
+    s("rect", { x: -33, y: -23, width: 66, height: 46, rx: 3, class: "unit-face" }),
+    s("path", { d: "M-28 -12h30v19h-30zM-28 -12l30 19M2 -12l-30 19", class: "unit-line" }),
+    s("circle", { cx: -13, cy: -16.5, r: 2.1, class: "unit-dot" }),
+    s("text", { x: 17.5, y: 5, class: squad.men > 9 ? "unit-men" : "unit-men one" }, String(squad.men)),
+    s("text", { x: -13, y: 18, class: "unit-nation" }, squad.nation.toUpperCase()));
 }

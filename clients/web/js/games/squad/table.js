@@ -4,7 +4,7 @@ import { h, put, s } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
 import { corners, pointyTop } from "../../parts/hexmap.js";
 import { cardFace } from "./cards.js";
-import { squadCounter, terrainArt, terrainGroup } from "./ground.js";
+import { landscape, squadCounter, terrainGroup } from "./ground.js";
 
 /** @typedef {import("../../table/contract.js").TableContext} TableContext */
 /** @typedef {import("../../table/contract.js").GameTable} GameTable */
@@ -59,18 +59,19 @@ export function make({ words, facts, seat, offer, explain }) {
   const position = (id, squad, view, actions) => {
     const terrain = squad.terrain ?? "open";
     const cover = facts.cards[terrain]?.cover ?? 0;
-    const art = h("div", { class: "position-ground" }, terrainArt(terrain),
-      s("svg", { viewBox: "-32 -32 64 64", class: "position-unit", "aria-hidden": "true" }, squadCounter(squad)));
-    explain(art, `card.${terrain}.help`);
+    const won = view.objectives[squad.seat] ?? 0;
+    const ground = h("p", { class: "position-terrain" }, words.say(`card.${terrain}`), cover ? ` · ${words.say("card.cover", { n: cover })}` : "");
     const box = h("section", { class: `position ${id === view.acting ? "acting" : ""}`, "data-squad": id },
-      h("header", { class: "row spread" },
-        h("b", {}, squadName(id), " · ", words.say(`nation.${squad.nation}`)),
-        h("span", {}, words.say("squad.men", { n: squad.men }), " · ", words.say("squad.cards", { n: squad.cards, limit: squad.limit }))),
-      art,
-      h("p", { class: "small" }, `${words.say(`card.${terrain}`)}${cover ? ` (${words.say("card.cover", { n: cover })})` : ""}`),
+      landscape(terrain),
+      s("svg", { viewBox: "-36 -36 72 72", class: "position-unit", "aria-hidden": "true" }, squadCounter(squad)),
+      h("p", { class: "position-name" }, h("b", {}, squadName(id)), " ", words.say(`nation.${squad.nation}`)),
+      h("p", { class: "position-men" }, h("span", { class: "hidden-text" }, words.say("squad.men", { n: squad.men })),
+        h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: Math.min(squad.cards, 10) }, () => h("i"))), words.say("squad.cards", { n: squad.cards, limit: squad.limit })),
+      ground,
       h("p", { class: "flags" }, flags(squad).map((flag) => h("span", { class: "tag" }, flag))),
-      h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: view.objectives[squad.seat] ?? 0 }) },
-        Array.from({ length: 3 }, (_, i) => h("span", { class: i < (view.objectives[squad.seat] ?? 0) ? "flag-won" : "flag-open", "aria-hidden": "true" }, "⚑"))));
+      h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
+        Array.from({ length: 3 }, (_, i) => h("span", { class: i < won ? "flag-won" : "flag-open", "aria-hidden": "true" }, "⚑"))));
+    explain(box, `card.${terrain}.help`);
     offer(box, aimedAt(actions, id), squadName(id));
     return box;
   };
@@ -104,7 +105,7 @@ export function make({ words, facts, seat, offer, explain }) {
           s("polygon", { points: corners(0, 0, SIZE - 0.6, "pointy"), class: terrain === "open" ? "ground" : "ground rough" }),
           terrainGroup(terrain, 0.42),
           s("text", { y: SIZE * 0.82, class: "coordinate" }, id),
-          squad ? s("g", { transform: "scale(0.95)", class: stands === view.acting ? "acting" : "" }, squadCounter(squad)) : null,
+          squad ? s("g", { transform: "scale(0.78)", class: stands === view.acting ? "acting" : "" }, squadCounter(squad)) : null,
           here.length ? s("polygon", { points: corners(0, 0, SIZE - 4, "pointy"), class: "lit" }) : null);
         explain(hex, `card.${terrain}.help`);
         offer(hex, here, `${id} ${words.say(`card.${terrain}`)}${stands ? ` ${squadName(stands)}` : ""}`);

@@ -4,6 +4,7 @@ import { h, put, s } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
 import { counter, tankCounter } from "./counters.js";
+import { patterns } from "./ground.js";
 
 /** @typedef {import("../../table/contract.js").TableContext} TableContext */
 /** @typedef {import("../../table/contract.js").GameTable} GameTable */
@@ -40,9 +41,10 @@ export function make({ words, facts, offer, explain }) {
       [-14, 4, 20].map((dy) => s("path", { d: `M${x - 20} ${y + dy}q6 -6 12 0t12 0 12 0`, class: "wave" })));
   }));
   const ground = s("g");
+  const sea = s("rect", { x: box[0] ?? 0, y: box[1] ?? 0, width: box[2] ?? 0, height: box[3] ?? 0, class: "swell" });
   const pieces = s("g");
   const tank = s("g", { class: "piece" });
-  const board = s("svg", { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") }, marsh, ground, pieces, tank);
+  const board = s("svg", { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") }, patterns(), sea, marsh, ground, pieces, tank);
   const track = h("div", { class: "turn-track" });
   const record = h("div", { class: "record" });
   const element = h("div", { class: "zombies" }, board, track, record);
@@ -67,10 +69,14 @@ export function make({ words, facts, offer, explain }) {
       const inside = contents(id, view).map(name);
       const hex = s("g", { class: `hex ${id === facts.star ? "star" : ""}`, "data-hex": id },
         s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: "ground" }),
+        s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: id === facts.star ? "streets" : "hedges" }),
         place.number ? s("text", { x: x - SIZE * 0.62, y: y + 5, class: "number" }, String(place.number)) : null,
         id === facts.star ? s("text", { x, y: y - 22, class: "star-mark" }, "★") : null,
         label(place.name[words.lang] ?? id, x, y + SIZE * 0.74),
         here.length ? s("polygon", { points: corners(x, y, SIZE - 5, "flat"), class: "lit" }) : null);
+      // The counters let the pointer through to their hex: it explains what stands in it.
+      const told = [...contents(id, view), ...(view.tank.hex === id ? ["m5"] : [])].map((each) => `counter.${each}.help`).filter((key) => words.has(key));
+      if (told.length) explain(hex, ...new Set(told));
       offer(hex, here, [place.name[words.lang], ...inside].join(", "));
       return hex;
     }));
@@ -80,7 +86,6 @@ export function make({ words, facts, offer, explain }) {
       const crowd = inside.length + (view.tank.hex === id ? 1 : 0);
       return inside.map((each, i) => {
         const piece = s("g", { class: "piece", transform: `translate(${x + (crowd > 1 ? 16 : 0) + i * 10} ${y - 4 - i * 10}) scale(${crowd > 1 ? 0.72 : 0.9})` }, counter(each, facts.counters[each]?.number));
-        if (words.has(`counter.${each}.help`)) explain(piece, `counter.${each}.help`);
         return piece;
       });
     }));
@@ -149,8 +154,20 @@ export function make({ words, facts, offer, explain }) {
   };
 }
 
-/** A place name, on two lines where it is long. @param {string} text @param {number} x @param {number} y */
+/** A place name, broken into lines that a hex is wide enough for. @param {string} text @param {number} x @param {number} y */
 function label(text, x, y) {
-  const parts = text.length > 13 ? text.split(/(?<=-)(?=[^-]+$)|(?<=・)|\s/) : [text];
-  return s("text", { class: "place" }, parts.map((part, i) => s("tspan", { x, y: y - (parts.length - 1 - i) * 8.5 }, part)));
+  const parts = text.match(/[^-・\s]+[-・]?/g) ?? [text];
+  /** @type {string[]} */
+  const lines = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? part : /[-・]$/.test(last) ? last + part : `${last} ${part}`;
+    if (last === undefined || width(joined) > WIDEST) lines.push(part);
+    else lines[lines.length - 1] = joined;
+  }
+  return s("text", { class: "place" }, lines.map((line, i) => s("tspan", { x, y: y - (lines.length - 1 - i) * 9 }, line)));
 }
+
+const WIDEST = 13;
+/** In Latin letters; Japanese ones are about twice as wide. @param {string} text */
+const width = (text) => [...text].reduce((all, letter) => all + (letter > "\u2fff" ? 1.9 : 1), 0);
