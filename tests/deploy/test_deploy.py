@@ -36,7 +36,15 @@ def instructions() -> list[tuple[str, str]]:
 def test_compose_runs_two_nodes_on_one_redis_behind_a_proxy() -> None:
     services = compose()["services"]
     assert set(services) == {"node-1", "node-2", "redis", "proxy"}
-    assert services["node-1"] == services["node-2"]
+    nodes = [services["node-1"], services["node-2"]]
+    mounts = [node.pop("volumes") for node in nodes]
+    assert nodes[0] == nodes[1]
+    assert mounts[0] != mounts[1]
+    for node, (mount,) in zip(nodes, mounts, strict=True):
+        source, target = mount.split(":")
+        assert source in compose()["volumes"]
+        assert f"BOCAGE_DATA={target}" in (DEPLOY / "Containerfile").read_text()
+        assert node["depends_on"] == {"redis": {"condition": "service_healthy"}}
     assert services["node-1"]["environment"]["BOCAGE_REDIS"].startswith("redis://redis:")
     assert set(services["proxy"]["depends_on"]) == {"node-1", "node-2"}
     for service in services.values():
