@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +35,23 @@ def test_every_listed_strategy_is_found(game: str) -> None:
     for name in strategies_of(game):
         found = find_strategy(name, game)
         assert callable(found.make if isinstance(found, FromFacts) else found)
+
+
+@pytest.mark.parametrize("game", ["squad", "company_commander"])
+def test_the_page_has_words_for_every_opponent(game: str) -> None:
+    words = Path(__file__).parents[3] / "clients" / "web" / "js" / "words"
+    for language in ("en", "ja"):
+        known = (words / f"ui_{language}.js").read_text(encoding="utf-8")
+        for name in strategies_of(game):
+            assert f'"bot.{name}": ' in known
+            assert f'"bot.{name}.help": ' in known
+
+
+@pytest.mark.parametrize("game", ["squad", "company_commander"])
+def test_random_comes_last(game: str) -> None:
+    """The page sends the first one."""
+    first, *_, last = strategies_of(game)
+    assert (first != "random", last) == (True, "random")
 
 
 def test_a_function_of_ones_own_is_named_by_its_module() -> None:
