@@ -70,3 +70,65 @@ async def test_a_card_explains_itself(visitors: Visitors) -> None:
     assert await card.get_attribute("aria-describedby") == "tip"
     await page.mouse.move(0, 0)
     await tip.wait_for(state="hidden")
+
+
+#: What lies on each board and has a rule of its own, beside what says so in print.
+PIECES = {
+    "omaha": "[data-cell]",
+    "zombies": ".hex[data-tip]",
+    "squad": ".position, .hand-card",
+    "company_commander": "[data-unit], .pending-unit",
+}
+
+
+#: The number of the piece where the keyboard is; -1: elsewhere.
+FOCUSED = (
+    """[...document.querySelectorAll(".table-main :is([data-tip], .target)")].indexOf(document.activeElement)"""
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visitors: Visitors, game: str) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    page = visitor.page
+    tip = page.locator(".tip")
+    await visitor.lobby()
+    await visitor.start(game)
+    pieces = page.locator(f".table-main :is({PIECES[game]})")
+    assert await pieces.count()
+    assert (
+        await pieces.evaluate_all("(pieces) => pieces.filter((piece) => !piece.matches('[data-tip]')).length") == 0
+    )
+
+    # The board is one stop of the keyboard; arrows lead from piece to piece.
+    await page.locator(".table-main [data-tip]").first.focus()
+    await page.keyboard.press("Shift+Tab")
+    await page.keyboard.press("Tab")
+    await tip.wait_for()
+    said = {await tip.inner_text()}
+    at = await page.evaluate(FOCUSED)
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
+        await page.keyboard.press(key)
+        said.add(await tip.inner_text())
+        at = max(at, await page.evaluate(FOCUSED))
+    assert at >= 0
+    assert all(said)
+    await page.keyboard.press("Escape")
+    await tip.wait_for(state="hidden")
+
+    # A finger that rests on a piece asks, and does nothing else.
+    state = await visitor.state()
+    piece = page.locator(".table-main [data-tip]").first
+    await piece.evaluate("(piece) => piece.scrollIntoView({ block: 'start' })")
+    box = await piece.bounding_box()
+    assert box
+    finger = await visitor.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + min(box["height"] / 2, 60)}
+    await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    await tip.wait_for()
+    await finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert await tip.inner_text()
+    assert await page.locator(".selected").count() == 0
+    assert await visitor.state() == state
+    await page.locator(".prompt").tap()
+    await tip.wait_for(state="hidden")

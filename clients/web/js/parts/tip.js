@@ -36,19 +36,36 @@ export function hideTip() {
 }
 
 /**
+ * Explain an element: on hover, on keyboard focus, and to a finger that rests on it; then until the next touch.
  * @param {Element} element
  * @param {() => string} text
  */
 export function tip(element, text) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  element.setAttribute("data-tip", "");
+  // Reached by the arrow keys, see explore.js.
+  if (!element.hasAttribute("tabindex") && !(element instanceof HTMLButtonElement)) element.setAttribute("tabindex", "-1");
   element.addEventListener("pointerenter", (event) => {
     if (/** @type {PointerEvent} */ (event).pointerType === "mouse") timer = setTimeout(() => show(element, text()), 250);
   });
-  element.addEventListener("pointerleave", () => (clearTimeout(timer), hide(element)));
+  element.addEventListener("pointerleave", (event) => {
+    clearTimeout(timer);
+    if (/** @type {PointerEvent} */ (event).pointerType === "mouse") hide(element);
+  });
   element.addEventListener("focus", () => element.matches(":focus-visible") && show(element, text()));
   element.addEventListener("blur", () => hide(element));
-  element.addEventListener("touchstart", () => (timer = setTimeout(() => show(element, text()), LONG_PRESS)), { passive: true });
-  element.addEventListener("touchend", () => (clearTimeout(timer), hide(element)));
-  element.addEventListener("touchmove", () => clearTimeout(timer), { passive: true });
+  element.addEventListener("touchstart", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      show(element, text());
+      // Lifting the finger that asked is no tap.
+      element.addEventListener("touchend", (event) => event.preventDefault(), { once: true });
+    }, LONG_PRESS);
+  }, { passive: true });
+  for (const end of ["touchend", "touchmove", "touchcancel"]) element.addEventListener(end, () => clearTimeout(timer), { passive: true });
+  element.addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
 }
+
+addEventListener("touchstart", hideTip, { capture: true, passive: true });
+addEventListener("keydown", (event) => event.key === "Escape" && hideTip());

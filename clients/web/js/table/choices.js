@@ -172,5 +172,7 @@ export class Choices {
 /** @param {Element} element */
 function release(element) {
   element.classList.remove("target", "selected");
-  for (const name of ["tabindex", "role", "aria-label", "aria-description"]) element.removeAttribute(name);
+  for (const name of ["role", "aria-label", "aria-description"]) element.removeAttribute(name);
+  if (element.hasAttribute("data-tip")) element.setAttribute("tabindex", "-1");
+  else element.removeAttribute("tabindex");
 }

@@ -7,6 +7,7 @@ import { h, put } from "../dom.js";
 import { TABLES } from "../games/games.js";
 import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
+import { enter, explore } from "../parts/explore.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { botName, gameWords, ui } from "../words/words.js";
 import { isWindow } from "./autopass.js";
@@ -55,8 +56,9 @@ export class Frame {
       facts,
       seat: hooks.seat,
       offer: (element, actions, label) => this.choices.offer(element, actions, label),
-      explain: (element, key) => tip(element, () => words.say(key)),
+      explain: (element, ...keys) => tip(element, () => keys.map((key) => words.say(key)).join("\n")),
     });
+    this.table.element.addEventListener("keydown", explore);
     this.element = h("div", { class: `table table-${game}`, "data-game": game },
       h("div", { class: "table-top" }, this.#seats, this.present, this.#status),
       h("div", { class: "table-main stack" }, this.banner, this.tray.element, this.table.element, this.foot),
@@ -89,6 +91,7 @@ export class Frame {
     this.#shown = match;
     this.choices.show(decision, this.prompt(match, decision), Boolean(decision && isWindow(match.game, decision.kind)));
     if (match.table) this.table.show(match, decision?.actions ? decision : undefined);
+    enter(this.table.element);
     this.#showSeats(match);
     put(this.#status, match.outcome ? h("strong", {}, this.outcome(match)) : "");
     put(this.#text, ...(match.table ? this.table.text(match) : []).map((line) => h("p", {}, line)));
