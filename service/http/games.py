@@ -41,7 +41,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: Annotated[int, Meta(description="How many players.")]
     options: Annotated[list[OptionInfo], Meta(description="Options of a match.")]
     seat_options: Annotated[list[OptionInfo], Meta(description="What each player chooses for his seat.")]
-    bots: Annotated[list[str], Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`.")]
+    bots: Annotated[
+        list[str],
+        Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`."),
+    ]
     lesson: Annotated[bool, Meta(description="Whether there is a guided first game.")]
 
 
