@@ -85,3 +85,17 @@ async def test_players_may_be_kept_for_ever(redis_url: str, redis_server: RedisS
     await store.close()
     with redis_server.client() as client:
         assert client.ttl(player_key(player.id)) == -1
+
+
+async def test_who_somebody_is_is_known_while_redis_takes_no_writes(
+    store: Store, redis_server: RedisServer
+) -> None:
+    player, token = await store.create_player("Ann")
+    with redis_server.client() as client:
+        client.expire(player_key(player.id), 10 * DAY)
+        client.config_set("min-replicas-to-write", 1)
+        try:
+            assert await store.authenticate(token) == player
+            assert client.ttl(player_key(player.id)) <= 10 * DAY
+        finally:
+            client.config_set("min-replicas-to-write", 0)
