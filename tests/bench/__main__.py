@@ -6,7 +6,7 @@ import importlib
 import sys
 
 #: In the order they run.
-BENCHES = ("reducers", "updates", "service")
+BENCHES = ("reducers", "updates", "service", "page")
 
 
 def main(names: list[str]) -> int:
