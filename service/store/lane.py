@@ -104,8 +104,8 @@ class Lane:
             chunk = [(follow, tail) for follow, tail in follows[start : start + HEAL_CHUNK] if tail]
             noted = [wire.call("SADD", near_key(follow.match), self._node) for follow, _ in chunk]
             reads = [wire.call("XRANGE", log_key(follow.match), f"{tail.seq}-0", "+") for follow, tail in chunk]
-            await asyncio.gather(*noted)
-            for (follow, tail), rows in zip(chunk, await asyncio.gather(*reads), strict=True):
+            replies = await asyncio.gather(*noted, *reads)
+            for (follow, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
                 self.follows.caught_up(follow, tail, entries_of(rows, tail.seq - 1))
 
     # Beats ------------------------------------------------------------------------------------

@@ -177,13 +177,17 @@ class Server:
 
     async def _watch(self) -> None:
         """Until the connection is lost, or a reply is overdue."""
+        suspect = False
         while not self._lost.is_set():
             try:
                 async with asyncio.timeout(self._patience / 5):
                     await self._lost.wait()
             except TimeoutError:
-                if self.wire is None or self.wire.oldest() > self._patience:
+                overdue = self.wire is None or self.wire.silence() > self._patience
+                # The first time it may be this process that was busy: what has come is read before the next look.
+                if overdue and suspect:
                     return
+                suspect = overdue
 
     def _drop(self) -> None:
         self.up = False

@@ -47,6 +47,7 @@ class Wire(asyncio.Protocol):
         self._reader = hiredis.Reader(notEnoughData=_MORE)
         self._waiting: deque[tuple[float, Done]] = deque()
         self._out: list[bytes] = []
+        self._heard = 0.0
         self._transport: asyncio.Transport | None = None
         self._on_push = on_push
         self._on_lost = on_lost
@@ -68,9 +69,9 @@ class Wire(asyncio.Protocol):
         self.send(command, lambda reply: settle(future, reply))
         return future
 
-    def oldest(self) -> float:
-        """For how many seconds the oldest command has waited for its reply; 0: none waits."""
-        return self._loop.time() - self._waiting[0][0] if self._waiting else 0.0
+    def silence(self) -> float:
+        """For how many seconds nothing has come although a reply is due; 0: none is."""
+        return self._loop.time() - max(self._waiting[0][0], self._heard) if self._waiting else 0.0
 
     def abort(self) -> None:
         """Drop the connection at once."""
@@ -89,6 +90,7 @@ class Wire(asyncio.Protocol):
         self.open = True
 
     def data_received(self, data: bytes) -> None:
+        self._heard = self._loop.time()
         reader = self._reader
         reader.feed(data)
         try:

@@ -76,13 +76,44 @@ async def test_replies_come_in_order_and_pushes_go_elsewhere(redis_server: Redis
         client.publish("channel", "news")
     assert await wire.call("PING") == b"PONG"
     assert pushes == [[b"message", b"channel", b"news"]]
-    assert wire.oldest() == 0
+    assert wire.silence() == 0
     wire.abort()
     with pytest.raises(ConnectionError):
         await wire.call("PING")
     with pytest.raises(ConnectionError):
         await wire.call("PING")
     assert gone == [wire]
+
+
+async def test_as_long_as_replies_come_a_long_queue_is_no_silence() -> None:
+    """Ten thousand logs asked for at once take their time; only a Redis that says nothing is given up."""
+
+    class Clock:
+        now = 100.0
+
+        def time(self) -> float:
+            return self.now
+
+        def call_soon(self, *_: object) -> None:
+            """Nothing is sent here."""
+
+    clock = Clock()
+    wire = Wire(lambda push: None, lambda wire: None)
+    wire._loop = clock  # type: ignore[assignment]
+    wire.connection_made(asyncio.Transport())
+    assert wire.silence() == 0
+    for _ in range(4):
+        wire.send(("PING",), lambda reply: None)
+    for _ in range(3):
+        clock.now += 2.0
+        assert wire.silence() == 2.0
+        wire.data_received(b"+PONG\r\n")
+        assert wire.silence() == 0.0
+    clock.now += 3.0
+    assert wire.silence() == 3.0
+    wire.data_received(b"+PONG\r\n")
+    clock.now += 3.0
+    assert wire.silence() == 0.0
 
 
 async def test_what_is_no_redis_is_dropped() -> None:
