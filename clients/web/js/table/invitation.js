@@ -18,6 +18,8 @@ import { gameWords, ui } from "../words/words.js";
  * @returns {HTMLElement[]}
  */
 export function invitation(view, feed, match, invite, join) {
+  // Open hands are late: the seat that is free there has been taken since.
+  if (feed.seat === -2) return [];
   if (view.status !== "open") return feed.seat < 0 && view.status === "playing" ? [h("p", { class: "watching" }, ui("watching"))] : [];
   const link = `${location.origin}/#/match/${match}${invite ? `/${invite}` : ""}`;
   if (feed.seat >= 0) {

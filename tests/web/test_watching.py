@@ -1,0 +1,41 @@
+"""Looking on: as everybody, and with open hands some time later."""
+
+from __future__ import annotations
+
+from tests.web.visitor import Visitors
+
+
+async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> None:
+    host, watcher = await visitors.open(), await visitors.open(lang="ja")
+    page = host.page
+    await host.lobby()
+    await page.locator('[data-game="squad"] .create').click()
+    dialog = page.locator("dialog")
+    for name, wish in (("Opponent", "House bot: random"), ("Open hands for watchers", "30 seconds later")):
+        await dialog.get_by_text(name, exact=True).locator("..").locator("select").select_option(label=wish)
+    await dialog.get_by_label("Private").uncheck()
+    await dialog.locator(".primary").click()
+    await host.begun()
+    # Whose hand is shown is told so.
+    await page.get_by_text("Watchers see all hands, 30 seconds later.").wait_for()
+    assert await page.locator(".open-hands a").count() == 0
+
+    await watcher.go(f"match/{host.match}")
+    await watcher.page.get_by_text("観戦者には、30秒遅れですべての手札が公開されます。").wait_for()
+    await watcher.begun()
+    assert await watcher.page.locator(".hand").count() == 0
+    await page.get_by_text("1 watching").wait_for()
+    await watcher.page.locator(".open-hands a").click()
+    await watcher.page.wait_for_url("**/open")
+    await watcher.page.get_by_text("30秒遅れで、すべての手札を見ています。").wait_for()
+    assert await watcher.page.locator(".join").count() == 0
+
+    await host.turn()
+    await page.locator(".choices .danger").click()
+    await page.locator("dialog .yes").click()
+    await host.ended()
+    # Nothing is held back after the end.
+    await watcher.ended()
+    assert await watcher.page.locator(".hand").count() == 2
+    await watcher.page.locator(".ending h2").wait_for()
+    assert await watcher.page.locator(".rematch").count() == 0
