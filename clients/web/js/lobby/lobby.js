@@ -3,10 +3,11 @@
 import { h, put } from "../dom.js";
 import { getJSON } from "../net/rest.js";
 import { identity } from "../prefs.js";
-import { gameWords, ui } from "../words/words.js";
+import { botName, gameWords, ui } from "../words/words.js";
 import { emblem } from "./emblems.js";
 import { createDialog, houseBot, quickPair, startMatch } from "./create.js";
 import { showMine } from "./mine.js";
+import { situation } from "./situation.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../net/messages.js").Lobby} Lobby */
@@ -29,21 +30,21 @@ export async function screen({ connection, main, go }) {
     return h("article", { class: "game-card sheet", "data-game": game.id },
       emblem(game.id),
       h("div", { class: "stack" },
-        h("h2", {}, w.say("game.name")),
+        h("header", { class: "row spread" }, h("h2", {}, w.say("game.name")), h("span", { class: "tag" }, ui(solo ? "players.one" : "players.two"))),
         h("p", { class: "soft" }, w.say("game.tagline")),
-        h("p", { class: "small" }, ui(solo ? "players.one" : "players.two")),
         h("div", { class: "row" },
           solo
             ? h("button", { class: "primary start", onclick: () => startMatch(game, {}, go) }, ui("play.now"))
             : h("button", { class: "primary start", onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("play.bot")),
           solo ? null : h("button", { class: "pair", onclick: () => quickPair(game, open(), go) }, ui("play.pair")),
-          h("button", { class: "create", onclick: () => createDialog(game, w, go) }, ui(solo ? "play.options" : "play.friend")),
+          h("button", { class: "create", onclick: () => createDialog(game, w, go) }, ui(solo ? "play.options" : "play.friend"))),
+        h("div", { class: "row links" },
           h("a", { class: "button quiet", href: `#/learn/${game.id}` }, ui("learn")),
           h("a", { class: "button quiet", href: `#/rules/${game.id}` }, ui("rules")))));
   };
 
   const line = (/** @type {LobbyRow} */ row) => {
-    const names = row.names.map((name) => name || ui("seat.free")).join(" – ");
+    const names = row.names.map((name, seat) => (row.bots?.includes(seat) ? botName(name) : name) || ui("seat.free")).join(" – ");
     return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
       h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", {}, names),
       h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.status === "open" ? "row.open" : "row.watch"))));
@@ -67,7 +68,7 @@ export async function screen({ connection, main, go }) {
 
   put(main,
     h("div", { class: "lobby" },
-      h("section", { class: "intro" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro"))),
+      h("section", { class: "intro" }, situation(), h("div", { class: "cartouche" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro")))),
       h("section", { class: "games", "aria-label": ui("lobby.games") }, games.map(card)),
       h("section", { class: "lists" },
         mine,

@@ -5,7 +5,7 @@ import { LiveFeed } from "../net/live_feed.js";
 import { getJSON } from "../net/rest.js";
 import { identity } from "../prefs.js";
 import { alertTurn } from "../table/alerts.js";
-import { ui } from "../words/words.js";
+import { botName, ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../words/words.js").Words} Words */
@@ -79,7 +79,7 @@ function stateOf(row, me) {
  * @param {Map<string, Words>} words
  */
 function line(row, state, me, words) {
-  const others = row.names.filter((name, seat) => name && row.players?.[seat] !== me);
+  const others = row.names.map((name, seat) => (row.bots?.includes(seat) ? botName(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
   const over = ["ended", "won", "lost"].includes(state);
   return h("li", {}, h("a", { class: `row-link ${state}`, href: `#/${over ? "replay" : "match"}/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 _TEXTS = {
     "game.name": "Company Commander",
-    "game.tagline": "Two infantry companies, three fronts, one deck of tricks. For two players.",
+    "game.tagline": "Two infantry companies, three fronts, one deck of tricks.",
     "seat.0": "Host",
     "seat.1": "Guest",
     "side.us": "US",

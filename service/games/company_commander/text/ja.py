@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 _TEXTS = {
     "game.name": "カンパニー・コマンダー",
-    "game.tagline": "歩兵二個中隊、三つの正面、一組の戦術デッキ。二人用。",
+    "game.tagline": "歩兵二個中隊、三つの正面、一組の戦術デッキ。",
     "seat.0": "主催者",
     "seat.1": "参加者",
     "side.us": "アメリカ軍",

@@ -2,7 +2,7 @@
 
 EN: dict[str, str] = {
     "game.name": "Attack on Omaha Beach",
-    "game.tagline": "One squad, four assaults, a machine-gun nest above the beach. For one player.",
+    "game.tagline": "One squad, four assaults, a machine-gun nest above the beach.",
     "seat.0": "Squad",
     # Places
     "cell.L0": "left 0",

@@ -2,9 +2,9 @@
 
 import { h, put, s } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
+import { tiles } from "../../parts/fields.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
 import { counter, tankCounter } from "./counters.js";
-import { patterns } from "./ground.js";
 
 /** @typedef {import("../../table/contract.js").TableContext} TableContext */
 /** @typedef {import("../../table/contract.js").GameTable} GameTable */
@@ -44,7 +44,7 @@ export function make({ words, facts, offer, explain }) {
   const sea = s("rect", { x: box[0] ?? 0, y: box[1] ?? 0, width: box[2] ?? 0, height: box[3] ?? 0, class: "swell" });
   const pieces = s("g");
   const tank = s("g", { class: "piece" });
-  const board = s("svg", { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") }, patterns(), sea, marsh, ground, pieces, tank);
+  const board = s("svg", { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") }, tiles(), sea, marsh, ground, pieces, tank);
   const track = h("div", { class: "turn-track" });
   const record = h("div", { class: "record" });
   const element = h("div", { class: "zombies" }, board, track, record);
