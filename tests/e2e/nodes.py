@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from types import TracebackType
 
@@ -26,13 +27,15 @@ ROOT = Path(__file__).parents[2]
 #: Seconds after which a node that does not start or end will not do so any more.
 PATIENCE = 120
 
+#: How often each node was started, by its log.
+_launches: Counter[Path] = Counter()
+
 
 class NodeProcess:
     """``bocage serve`` with its log in ``folder``. ``redis`` empty: with a private one."""
 
     def __init__(self, folder: Path, redis: str = "", name: str = "node", **settings: str) -> None:
         self._name = name
-        self._launches = 0
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"{name}.log"
@@ -66,13 +69,13 @@ class NodeProcess:
 
     def launch(self) -> None:
         """Start the process; it is not ready yet."""
-        # What it draws is known, and yet never twice the same.
-        self._launches += 1
+        # What it draws is known, and yet never twice the same over the same data.
+        _launches[self._log] += 1
         with open(self._log, "ab") as output:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.e2e.known_serve"],
                 cwd=ROOT,
-                env={**self._environment, "KNOWN_SERVE_SEED": f"{self._name} {self._launches}"},
+                env={**self._environment, "KNOWN_SERVE_SEED": f"{self._name} {_launches[self._log]}"},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
