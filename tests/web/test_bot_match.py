@@ -91,3 +91,18 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
     await second.page.locator("dialog .yes").click()
     await second.ended()
     await first.page.locator(f'.mine a[href="#/replay/{match}"].won').wait_for()
+
+
+async def test_a_match_that_waits_is_called_off(visitors: Visitors) -> None:
+    visitor, other = await visitors.open(), await visitors.open(lang="ja")
+    await visitor.lobby()
+    await visitor.page.locator('[data-game="squad"] .pair').click()
+    await visitor.page.locator(".invite input").wait_for()
+    match = visitor.match
+    await other.lobby()
+    waiting = other.page.locator(f'.rows a[href="#/match/{match}"]')
+    await waiting.wait_for()
+    assert "waits until" in await visitor.page.locator(".invite").inner_text()
+    await visitor.page.locator(".withdraw").click()
+    await visitor.page.locator(".ending", has_text="Called off before it began.").wait_for()
+    await waiting.wait_for(state="detached")

@@ -2,8 +2,10 @@
 
 import { h } from "../dom.js";
 import { optionFields } from "../lobby/options.js";
-import { getJSON } from "../net/rest.js";
+import { getJSON, postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
+import { toast } from "../parts/toast.js";
+import { prefs } from "../prefs.js";
 import { gameWords, ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
@@ -26,7 +28,10 @@ export function invitation(view, feed, match, invite, join) {
     return [h("section", { class: "sheet stack invite" },
       h("h2", {}, ui("invite.title")),
       h("p", {}, ui("invite.help")),
-      h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))))];
+      h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))),
+      h("div", { class: "row" },
+        view.expires ? h("p", { class: "small soft grow" }, ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
+        h("button", { class: "quiet danger withdraw", onclick: () => postJSON(`/api/matches/${match}/withdraw`).catch((error) => toast(error.message)) }, ui("invite.withdraw"))))];
   }
   const fields = h("div", { class: "stack" });
   /** @type {() => Record<string, any>} */

@@ -135,6 +135,8 @@ export const EN = {
   "invite.help": "Send this link to your opponent. Whoever opens it may take the free seat.",
   "invite.link": "Link to this match",
   "invite.copy": "Copy the link",
+  "invite.expires": "The match waits until {when}.",
+  "invite.withdraw": "Call it off",
   "copied": "Copied",
   "join.title": "A seat is free",
   "join": "Take the seat",

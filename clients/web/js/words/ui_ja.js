@@ -135,6 +135,8 @@ export const JA = {
   "invite.help": "このリンクを相手に送ってください。開いた人が空席に着けます。",
   "invite.link": "この対戦へのリンク",
   "invite.copy": "リンクをコピー",
+  "invite.expires": "{when}まで相手を待ちます。",
+  "invite.withdraw": "取りやめる",
   "copied": "コピーしました",
   "join.title": "空席があります",
   "join": "席に着く",
