@@ -61,6 +61,11 @@ async def test_tables(visitors: Visitors, game: str, dark: bool) -> None:
     await visitor.play(seed=4, moves=6)
     await visitor.page.locator(".in-words summary").click()
     await assert_nothing_serious(visitor)
+    if (await visitor.state())["status"] != "ended":
+        await visitor.page.locator(".choices .danger").click()
+        await visitor.page.locator("dialog .yes").click()
+    await visitor.page.locator(".ending p").first.wait_for()
+    await assert_nothing_serious(visitor)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

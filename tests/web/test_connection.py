@@ -8,6 +8,9 @@ from pathlib import Path
 
 from playwright.async_api import Route, WebSocketRoute
 
+from clients.sdk.rest import Rest
+from service.cli.logs import entries_of
+from service.match.entries import Acted, decode
 from tests.e2e.nodes import NodeProcess
 from tests.web.visitor import Visitors
 
@@ -37,6 +40,24 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         assert await page.locator(".name").inner_text() == name
         # What was before is loaded by itself.
         await page.locator(".log-lines .line").nth(8).wait_for(state="attached")
+
+        # Killed in the very moment of a move: it counts, once, whether it had been stored by then or not.
+        state = await visitor.turn()
+        visitor.cut_off = True
+        await page.locator(".actions .action").first.click()
+        await asyncio.to_thread(node.kill)
+        await asyncio.to_thread(node.start)
+        await visitor.reached(state["seq"] + 1)
+        await page.locator('.health[data-health="online"]').wait_for(state="attached")
+        visitor.cut_off = False
+        await visitor.turn()
+        await page.locator(".choices .danger").click()
+        await page.locator("dialog .yes").click()
+        await visitor.ended()
+        async with Rest(node.url) as rest:
+            entries = entries_of(await rest.export(visitor.match), visitor.match)
+        mine = [body for entry in entries if isinstance(body := decode(entry.raw), Acted) and body.seat == 0]
+        assert len(mine) == before["made"] + 1 + after["made"] + 1
 
 
 async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> None:

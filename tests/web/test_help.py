@@ -57,6 +57,20 @@ async def test_the_rules_are_one_page(visitors: Visitors, game: str) -> None:
     await page.locator(".lesson").wait_for()
 
 
+async def test_the_rules_are_read_beside_the_table(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("zombies")
+    seq = (await visitor.state())["seq"]
+    await page.locator(".rules-button").tap()
+    await page.locator("dialog .rules h2").first.wait_for()
+    assert await visitor.sideways() == 0
+    await page.locator("dialog > div > .primary").tap()
+    await page.locator("dialog").wait_for(state="detached")
+    assert (await visitor.state())["seq"] == seq
+
+
 async def test_a_card_explains_itself(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page

@@ -83,6 +83,10 @@ async def test_no_english_is_left_on_a_japanese_table(visitors: Visitors, game: 
     for seed in range(3):
         await visitor.play(seed, moves=4)
         assert await english_in(visitor) == []
+    if game == "omaha":
+        await visitor.play(seed=9)
+        await page.locator(".ending p").first.wait_for()
+        assert await english_in(visitor) == []
     await visitor.move_to(f"rules/{game}")
     await page.locator(".rules h1, .rules h2").first.wait_for()
     assert KANA.search(await page.locator(".rules").inner_text())

@@ -2,21 +2,33 @@
 
 import { h, put } from "../dom.js";
 import { getText } from "../net/rest.js";
+import { dialog } from "../parts/dialog.js";
 import { prefs } from "../prefs.js";
 import { gameWords, ui } from "../words/words.js";
 
-/** @type {import("../app.js").Screen} */
-export async function screen({ main, path, title }) {
-  const game = path[1] ?? "";
-  const [words, html] = await Promise.all([gameWords(game), getText(`/api/games/${game}/rules/${prefs.lang}`)]);
-  title(words.say("game.name"));
+/** @param {string} game */
+async function rulesOf(game) {
   const text = h("article", { class: "rules sheet" });
-  text.innerHTML = html; // Rendered by the service from its own files; the policy forbids scripts in any case.
+  text.innerHTML = await getText(`/api/games/${game}/rules/${prefs.lang}`); // Rendered by the service from its own files; the policy forbids scripts in any case.
   for (const table of text.querySelectorAll("table")) {
     const wide = h("div", { class: "wide", tabindex: "0" });
     table.replaceWith(wide);
     wide.append(table);
   }
+  return text;
+}
+
+/** The rules beside a table: nobody has to leave it. @param {string} game */
+export async function showRules(game) {
+  const text = await rulesOf(game);
+  await dialog(ui("rules"), (close) => [h("button", { class: "primary", onclick: () => close("") }, ui("close")), text]);
+}
+
+/** @type {import("../app.js").Screen} */
+export async function screen({ main, path, title }) {
+  const game = path[1] ?? "";
+  const [words, text] = await Promise.all([gameWords(game), rulesOf(game)]);
+  title(words.say("game.name"));
   put(main,
     h("nav", { class: "row" }, h("a", { class: "button", href: "#/" }, ui("back")), h("a", { class: "button primary", href: `#/learn/${game}` }, ui("learn"))),
     text);

@@ -60,7 +60,8 @@ export class Frame {
     });
     this.table.element.addEventListener("keydown", explore);
     this.element = h("div", { class: `table table-${game}`, "data-game": game },
-      h("div", { class: "table-top" }, this.#seats, this.present, this.#status),
+      h("div", { class: "table-top" }, this.#seats, this.present, this.#status,
+        h("button", { class: "quiet rules-button", onclick: async () => (await import("../help/rules.js")).showRules(game) }, ui("rules"))),
       h("div", { class: "table-main stack" }, this.banner, this.tray.element, this.table.element, this.foot),
       h("div", { class: "table-side" }, this.choices.element),
       h("div", { class: "table-log stack" }, this.log.element, this.side,
