@@ -34,7 +34,7 @@ class Proposal(msgspec.Struct, frozen=True):
     match: str
     seq: int
     raw: bytes
-    #: Its time must not be earlier (ms): that of the entry before, or the deadline that passed.
+    #: Its time must not be earlier (ms): that of the entry before, the deadline that passed, the end of an outage.
     not_before: int
     change: Change | None
     outlook: Outlook | None
@@ -50,6 +50,9 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
     not_before = match.at
     if isinstance(body, (TimedOut, Expired)):
         not_before = max(not_before, match.deadline())
+    elif isinstance(body, Outage):
+        # A node's estimate of the store's clock may be ahead of it.
+        not_before = max(not_before, body.until)
     if outlook is not None:
         change = _after_answer(match, body, outlook)
     else:

@@ -158,3 +158,10 @@ def test_the_index_knows_each_deadline_before_the_entry_is_stored(seed: int) -> 
             assert due == -1
         elif judge.owed(match) is not None:
             assert due > entry.at
+
+
+def test_an_outage_is_never_stamped_before_its_end() -> None:
+    play = Play(BANK).begin()
+    until = play.now + 5_000
+    entry = play.append(Outage(play.now, until), 1_000)
+    assert entry.at == until
