@@ -46,6 +46,13 @@ class Camera:
         page = self.visitor.page
         await self.visitor.lobby()
         await self.shoot("lobby")
+        await self.visitor.settings()
+        await self.shoot("settings")
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("?")
+        await page.locator("dialog .keys").first.wait_for()
+        await self.shoot("keys")
+        await page.keyboard.press("Escape")
         await page.locator('[data-game="squad"] .create').click()
         await page.locator("dialog .option").first.wait_for()
         await self.shoot("create")
