@@ -16,6 +16,11 @@ from types import TracebackType
 PATIENCE = 60.0
 
 
+def _heed_interrupts() -> None:
+    """Tests that run in the background of a shell inherit that Ctrl-C is ignored; people's programs do not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class PtyProgram:
     """``bocage`` with the given arguments."""
 
@@ -28,6 +33,7 @@ class PtyProgram:
             stderr=slave,
             env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
             start_new_session=True,
+            preexec_fn=_heed_interrupts,
         )
         os.close(slave)
         #: Everything shown so far, and up to where :meth:`expect` has looked.
