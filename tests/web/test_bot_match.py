@@ -79,6 +79,8 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
         await mine.wait_for()
         kinds.append("yours" if await visitor.page.locator(f"{row}.yours").count() else "theirs")
     assert sorted(kinds) == ["theirs", "yours"]
+    # As soon as each of them has been looked at.
+    await first.page.locator(".mine .row-link.playing").wait_for(state="detached")
     # What waits for me comes first, and the title says so, while I look.
     waiting = await first.page.locator(".mine .row-link").evaluate_all(
         "(rows) => rows.map((row) => row.classList[1])"

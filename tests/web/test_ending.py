@@ -28,7 +28,20 @@ async def test_a_solo_game_ends_in_words_and_begins_anew_with_one_click(visitors
     panel = page.locator(".ending")
     await panel.wait_for()
     assert (await panel.locator("h2").inner_text()).startswith(("Victory", "Defeat"))
-    await panel.locator("li", has_text="over").wait_for()
+    await panel.locator(".rematch").click()
+    await visitor.begun()
+    await visitor.turn()
+    assert visitor.match != match
+
+
+async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    match = finished["squad"]
+    await visitor.go(f"match/{match}")
+    panel = page.locator(".ending")
+    await panel.locator("li").nth(1).wait_for()
+    assert await panel.locator(".rematch").count() == 0
     assert "entries in" in await panel.inner_text()
     await panel.locator(".luck").click()
     await page.locator("dialog polyline").first.wait_for()
@@ -39,10 +52,6 @@ async def test_a_solo_game_ends_in_words_and_begins_anew_with_one_click(visitors
     async with page.expect_download() as download:
         await panel.locator(".download").click()
     assert (await download.value).suggested_filename == f"{match}.jsonl"
-    await panel.locator(".rematch").click()
-    await visitor.begun()
-    await visitor.turn()
-    assert visitor.match != match
 
 
 async def test_a_rematch_with_a_bot_changes_sides(visitors: Visitors) -> None:
