@@ -52,6 +52,8 @@ class Ack(msgspec.Struct, tag="ack", tag_field="t"):
 class Refused(msgspec.Struct, tag="refused", tag_field="t"):
     code: str
     text: str
+    match: str = ""
+    retry: int = 0
 
 
 class Welcome(msgspec.Struct, tag="welcome", tag_field="t"):
@@ -62,6 +64,14 @@ class Present(msgspec.Struct, tag="present", tag_field="t"):
     """Its fields do not matter."""
 
 
+class Unavailable(msgspec.Struct, tag="unavailable", tag_field="t"):
+    """On a machine that others load as well, Redis may be out of reach for a moment."""
+
+
+class Available(msgspec.Struct, tag="available", tag_field="t"):
+    """Its fields do not matter."""
+
+
 class Act(msgspec.Struct, tag="act", tag_field="t"):
     id: int
     match: str
@@ -69,7 +79,9 @@ class Act(msgspec.Struct, tag="act", tag_field="t"):
     action: msgspec.Raw
 
 
-_read = msgspec.msgpack.Decoder(Update | Snapshot | Ack | Refused | Welcome | Present).decode
+_read = msgspec.msgpack.Decoder(
+    Update | Snapshot | Ack | Refused | Welcome | Present | Unavailable | Available
+).decode
 
 
 class Guest:
@@ -90,9 +102,12 @@ class Guest:
         """Watch these matches; returns when all are shown."""
         self._missing = len(matches)
         for match in matches:
-            self.socket.write(masked(_pack(Watch(match))))
+            self._watch(match)
         if matches:
             await self.shown
+
+    def _watch(self, match: str) -> None:
+        self.socket.write(masked(_pack(Watch(match))))
 
     def heard(self, socket: Socket, payload: bytes) -> None:
         message = _read(payload)
@@ -106,6 +121,8 @@ class Guest:
                 self.shown.set_result(None)
         elif kind is Ack:
             self.crowd.acks += 1
+        elif kind is Refused and message.retry and not self.shown.done():
+            asyncio.get_running_loop().call_later(message.retry / 1000, self._watch, message.match)
         elif kind is Refused:
             self.crowd.refused.append(message.code)
 

@@ -9,7 +9,7 @@ P3  two-player matches of a trivial game, each player answers as soon as he can;
 P4  the same with random players of real games, against P3
 P5  99th percentile from act to the other player's update at 500 actions/s, against the echo's at that rate
 P6  one match with 1,000 watchers: deliveries, against one frame written to each of 1,000 transports
-P8  memory of an open table that nobody watches, and of an idle connection
+P8  memory of an open table that nobody watches (10,000 of them on one node), and of an idle connection
 P9  opening a stored match of 500 entries
 P10 two nodes on one Redis, against one
 """
@@ -23,6 +23,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any, TypeVar
 
+import msgspec
 import uvloop
 
 from service.games.kernel import Game
@@ -44,9 +45,19 @@ T = TypeVar("T")
 SECONDS = 2.0
 MATCHES = 50
 WATCHERS = 1000
+TABLES = 10_000
 ENDLESS = {"turns": 1_000_000}
 MILLI = 1000
 KIB = 1024
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """Bytes per table and per connection, and of a node with all the tables; the part of a core that it takes."""
+
+    table: float
+    connection: float
+    node: int
+    busy: float
 
 
 class Bench:
@@ -130,26 +141,35 @@ class Bench:
         players.close()
         return rate
 
-    async def memory(self, server: Served, many: int = 1000) -> tuple[float, float]:
-        """Bytes per open table that nobody watches, and per connection that follows nothing."""
+    async def memory(self, server: Served, tables: int = TABLES, connections: int = 1000) -> Memory:
+        """Open so many tables, which nobody watches then, and connections that follow nothing."""
         store = await self._store()
         people = [(await store.create_player(name))[0] for name in ("Ann", "Bob")]
-        first, *rest = [await new_match(store, find_game("squad"), people) for _ in range(many + 1)]
+        found: list[str] = []
+        while len(found) <= tables:
+            found += await asyncio.gather(*(new_match(store, find_game("squad"), people) for _ in range(50)))
+        first, rest = found[0], found[1 : tables + 1]
         await store.close()
         crowd = Crowd()
         await crowd.join(Watching(crowd), server.port, "", [first])
         before = server.memory()
-        opener = await crowd.join(Watching(crowd), server.port, "", rest)
-        opener.socket.close()
+        for start in range(0, tables, 100):
+            opener = await crowd.join(Watching(crowd), server.port, "", rest[start : start + 100])
+            opener.socket.close()
         await asyncio.sleep(0.3)
-        tables = (server.memory() - before) / many
+        after = server.memory()
+        per_table = (after - before) / tables
+        # What it costs to look after all of them.
+        meter = Meter([server.pid])
+        await asyncio.sleep(2 * SECONDS)
+        (busy,) = meter.each()
         before = server.memory()
-        for _ in range(many):
+        for _ in range(connections):
             await crowd.join(Watching(crowd), server.port)
         await asyncio.sleep(0.3)
-        connections = (server.memory() - before) / many
+        per_connection = (server.memory() - before) / connections
         crowd.close()
-        return tables, connections
+        return Memory(per_table, per_connection, after, busy / (2 * SECONDS))
 
     async def cold(self, server: Served, matches: int = 60, entries: int = 500) -> list[float]:
         """Seconds from `watch` to the snapshot, for stored matches that nobody has open."""
@@ -236,9 +256,11 @@ def measure(server: RedisServer, bench: Bench) -> None:
         less("P5 p99 / echo's p99 at 500/s", p99(run(bench.paced(node))) / p99(echo_delays), 3, "times")
         watched = run(bench.watched(node))
         print(Line("P6 deliveries, 1,000 watchers", watched.per_second, fan_out.per_second, 0.8), flush=True)
-        tables, connections = run(bench.memory(node))
-        less("P8 open table (SQUAD)", tables / KIB, 60, "KiB")
-        less("P8 idle connection", connections / KIB, 25, "KiB")
+        memory = run(bench.memory(node))
+        less("P8 open table (SQUAD)", memory.table / KIB, 60, "KiB")
+        less("P8 idle connection", memory.connection / KIB, 25, "KiB")
+        size = f"{memory.node / KIB / KIB:,.0f} MiB, {memory.busy:.1%} of a core"
+        print(f"   a node with {TABLES:,} open matches that nobody watches: {size}", flush=True)
         less("P9 cold open, 500 entries, p99", p99(run(bench.cold(node))), 30, "ms")
     one_core, other = cores()
     with (
