@@ -9,6 +9,10 @@ from markdown_it import MarkdownIt
 
 #: A line break inside Japanese text, where a browser would show it as a blank.
 _BREAK = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])")
+#: The chapter with the statistics that ``bocage report`` writes: its heading, and all that follows.
+_STATISTICS = re.compile(
+    r"^## (?P<heading>[^\n]+)\n(?P<text>(?:(?!^## ).)*?^<!-- report\b.*)\Z", re.DOTALL | re.MULTILINE
+)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -28,4 +32,13 @@ def how_to_play(game: str, language: str) -> str:
         return ""
     # Raw HTML stays off: a text of a game can neither break the page nor bring scripts into it.
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return str(markdown.render(_BREAK.sub("", _COMMENT.sub("", source))))
+
+    def rendered(text: str) -> str:
+        return str(markdown.render(_BREAK.sub("", _COMMENT.sub("", text))))
+
+    statistics = _STATISTICS.search(source)
+    if not statistics:
+        return rendered(source)
+    summary = markdown.renderInline(statistics["heading"])
+    folded = f"<details><summary>{summary}</summary>\n{rendered(statistics['text'])}</details>\n"
+    return rendered(source[: statistics.start()]) + folded

@@ -72,6 +72,10 @@ async def test_how_to_play_is_html_in_both_languages(site: Site, game: str, lang
     assert answer.text.startswith("<h1>")
     assert "<!--" not in answer.text
     assert "&lt;!--" not in answer.text
+    # What programs measured is folded away from who wants to learn the game.
+    rules, _, statistics = answer.text.partition("<details>")
+    assert rules.count("<h2>") >= 4
+    assert ("<h2>" in statistics, "<table>" in statistics) == (False, game != "omaha")
 
 
 async def test_the_lesson_can_be_followed_action_by_action(site: Site) -> None:
