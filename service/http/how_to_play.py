@@ -8,7 +8,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 #: A line break inside Japanese text, where a browser would show it as a blank.
-_BREAK = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])")
+_BREAK = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])")
 #: The chapter with the statistics that ``bocage report`` writes: its heading, and all that follows.
 _STATISTICS = re.compile(
     r"^## (?P<heading>[^\n]+)\n(?P<text>(?:(?!^## ).)*?^<!-- report\b.*)\Z", re.DOTALL | re.MULTILINE
