@@ -185,4 +185,4 @@ def test_plays_any_variant_to_its_end_and_repeats_itself(name: str) -> None:
 
 def test_beats_random_choice() -> None:
     """About nineteen times in twenty; docs/bots.md has the figures."""
-    assert won("squad", "sergeant", 40) >= 34
+    assert won("squad", "sergeant", 30) >= 25
