@@ -26,7 +26,7 @@ async def invite(visitor: Visitor) -> str:
     await dialog.locator("button.primary").click()
     link = page.locator(".invite input")
     await link.wait_for()
-    await page.locator(".invite button").click()
+    await page.locator(".invite button.primary").click()
     copied: str = await page.evaluate("navigator.clipboard.readText()")
     assert copied == await link.input_value()
     return copied
