@@ -2,7 +2,7 @@
 
 A catalogue maps keys to templates; a template is plain text with holes, filled from an object's fields:
 
-    {n}              the field as it is; a list: its items joined
+    {n}              the field as it is, a number below zero with a minus sign; a list: its items joined
     {n:+}            a signed number: +2, −1, 0 (a field that is not there counts as 0)
     {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
                      a list of [code, number] pairs: "+1 rifle, −2 woods"
@@ -82,7 +82,7 @@ def _item(catalogue: Catalogue, value: Any, namespace: str, fields: Mapping[str,
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return f"{_signed(value[1])} {_item(catalogue, value[0], namespace, fields, language)}"
     if not namespace:
-        return _plain(value)
+        return _signed(value) if isinstance(value, int) and value < 0 else _plain(value)
     return render(catalogue, f"{namespace}.{_plain(value)}", fields, language)
 
 
