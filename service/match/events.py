@@ -6,10 +6,11 @@ from service.games.kernel import Event
 
 
 class SeatTaken(Event, frozen=True, tag="seated"):
-    """A player took a seat."""
+    """A player took a seat. ``bot``: a program did."""
 
     seat: int
     name: str
+    bot: bool = False
 
 
 class MatchStarted(Event, frozen=True, tag="started"):

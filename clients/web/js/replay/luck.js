@@ -1,7 +1,7 @@
 /** Luck: what each seat rolled against what could be expected, added up over the match. */
 
 import { h, s } from "../dom.js";
-import { ui } from "../words/words.js";
+import { playerName, ui } from "../words/words.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
 /** @typedef {import("../table/contract.js").GameTable} GameTable */
@@ -31,7 +31,7 @@ export function luckInWords(feed, lines) {
   const { seats } = feed.at(feed.last).view;
   return h("ul", {}, [...lines].map(([seat, points]) => {
     const total = points[points.length - 1]?.y ?? 0;
-    return h("li", { class: MARKS[seat] ?? "" }, ui("luck.line", { name: seats[seat]?.name ?? "", n: `${total < 0 ? "−" : "+"}${Math.abs(total).toFixed(1)}`, rolls: points.length - 1 }));
+    return h("li", { class: MARKS[seat] ?? "" }, ui("luck.line", { name: playerName(seats[seat]), n: `${total < 0 ? "−" : "+"}${Math.abs(total).toFixed(1)}`, rolls: points.length - 1 }));
   }));
 }
 

@@ -7,7 +7,7 @@ import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { rememberInvite } from "../prefs.js";
 import { Frame } from "../table/frame.js";
-import { ui } from "../words/words.js";
+import { playerName, ui } from "../words/words.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { Scrubber } from "./scrubber.js";
 import { download, momentLink, showLuck, verify } from "./tools.js";
@@ -44,12 +44,16 @@ export async function screen({ connection, main, path, go, title }) {
     frame.tray.skip();
     const draw = () => seq === moment.seq && frame.show(moment.view, undefined, seq, { mark: true });
     if (played && moment.events.length) void frame.tray.play(frame.table, moment.events, draw);
-    else draw();
+    else {
+      // An entry that told nothing, a pass perhaps, leaves what was told before it.
+      frame.tray.still(frame.table, feed.moments.findLast((told) => told.seq <= seq && told.events.length)?.events ?? []);
+      draw();
+    }
   }
 
   const viewers = h("select", { "aria-label": ui("replay.eyes") },
     [-1, ...(over ? [...Object.keys(end.seats).map(Number), -2] : [])].map((seat) =>
-      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? (end.seats[seat]?.name ?? "") : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
+      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? playerName(end.seats[seat]) : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
   viewers.addEventListener("change", async () => {
     feed = await ReplayFeed.load(match, Number(viewers.value));
     scrubber.use(feed, seq);

@@ -9,7 +9,7 @@ import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { enter, explore } from "../parts/explore.js";
 import { hideTip, tip } from "../parts/tip.js";
-import { botName, gameWords, ui } from "../words/words.js";
+import { gameWords, playerName, ui } from "../words/words.js";
 import { isWindow } from "./autopass.js";
 import { Choices } from "./choices.js";
 import { runClock } from "./clock.js";
@@ -122,7 +122,7 @@ export class Frame {
       return reason.startsWith(ui(key)) ? reason : ui("outcome.solo", { verdict: ui(key), reason });
     }
     if (!winners.length) return ui("outcome.draw", { reason });
-    return ui("outcome.won", { name: winners.map((seat) => match.seats[seat]?.name ?? "").join(", "), reason });
+    return ui("outcome.won", { name: winners.map((seat) => playerName(match.seats[seat])).join(", "), reason });
   }
 
   /** What is to be decided, or who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
@@ -132,7 +132,7 @@ export class Frame {
     const what = this.words.say(`decision.${decision.kind}`);
     const window = isWindow(match.game, decision.kind);
     if (decision.actions) return window ? ui("window.yours", { what }) : what;
-    const name = match.seats[decision.seat]?.name ?? "";
+    const name = playerName(match.seats[decision.seat]);
     return ui(window ? "window.theirs" : "waiting.decision", { name, what });
   }
 
@@ -148,7 +148,7 @@ export class Frame {
       if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
       return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
         h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
-        h("span", { class: "seat-name" }, (who.bot && who.name ? botName(who.name) : who.name) || ui("seat.free"), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,
+        h("span", { class: "seat-name" }, playerName(who) || ui("seat.free"), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,
           Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
         left === undefined ? null : clock);
     });

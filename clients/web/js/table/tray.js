@@ -50,10 +50,22 @@ export class Tray {
     return this.#tail;
   }
 
+  /** Show at once what the events came to: the last roll among them, or else the last event. @param {GameTable} table @param {GameEvent[]} events */
+  still(table, events) {
+    const told = events.findLast((event) => table.roll?.(event)) ?? events.at(-1);
+    if (told) this.#tell(told, table.roll?.(told) ?? null);
+    else put(this.element);
+  }
+
+  /** @param {GameEvent} event @param {HTMLElement | null} roll */
+  #tell(event, roll) {
+    put(this.element, h("p", {}, this.words.event(event)), roll);
+  }
+
   /** @param {GameTable} table @param {GameEvent} event @param {AbortSignal} signal */
   async #one(table, event, signal) {
     const roll = table.roll?.(event) ?? null;
-    put(this.element, h("p", {}, this.words.event(event)), roll);
+    this.#tell(event, roll);
     const ms = table.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
     if (prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP) await wait(ms, signal);
   }

@@ -29,6 +29,11 @@ export function botName(name) {
   return key in EN ? ui(key) : name;
 }
 
+/** What somebody at a table is called; empty: nobody sits there. @param {import("../net/messages.js").SeatView | undefined} who */
+export function playerName(who) {
+  return who?.name ? (who.bot ? botName(who.name) : who.name) : "";
+}
+
 /** How a house bot plays; "" for strategies that have no words here. @param {string} name */
 export function botHelp(name) {
   const key = /** @type {keyof typeof EN} */ (`bot.${name}.help`);
@@ -77,6 +82,6 @@ export class Words {
 
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
-    return this.say(`event.${event.ev}`, event);
+    return this.say(`event.${event.ev}`, event["bot"] ? { ...event, name: botName(event["name"]) } : event);
   }
 }
