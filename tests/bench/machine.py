@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import subprocess
 import sys
@@ -16,8 +17,12 @@ from tests.bench.measure import Rate
 from tests.redis_server import RedisServer
 
 
+@functools.cache
 def cores() -> tuple[set[int], set[int]]:
-    """The core of what is measured, and those of the load. On a machine with one core they are the same."""
+    """The core of what is measured, and those of the load. On a machine with one core they are the same.
+
+    They are those that this process had before it was pinned to some of them.
+    """
     if not hasattr(os, "sched_getaffinity"):
         return set(), set()
     all_cores = sorted(os.sched_getaffinity(0))
