@@ -12,6 +12,7 @@ from typing import Any
 from protocol.codec import Codec
 from protocol.messages import Available, Draining, Message, Unavailable
 from service.games.kernel import Game
+from service.games.kernel.registry import all_games
 from service.live.address import Proxies
 from service.live.commands import Decide, Errand
 from service.live.counts import Counts
@@ -79,6 +80,8 @@ class Node:
 
     async def start(self) -> None:
         """Listen to the store and look after everything."""
+        # Loads the rules of all games; the first player shall not wait for that.
+        all_games()
         self.store.on_down = self._down
         self.store.on_up = self._up
         self.store.on_row = self.lobby.changed
