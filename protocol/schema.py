@@ -32,7 +32,7 @@ def schema() -> dict[str, Any]:
 
 
 def page() -> str:
-    """docs/protocol.md: the prose of page.md around tables made from the types."""
+    """The text of docs/protocol.md: the prose of page.md around tables made from the types."""
     whole = schema()["$defs"]
     text = (files("protocol") / "page.md").read_text("utf-8")
     client, server = _members(whole["ClientMessage"]), _members(whole["ServerMessage"])

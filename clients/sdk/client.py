@@ -63,8 +63,12 @@ class Client:
     ) -> None:
         """``url``: http(s)://host[:port], default the variable BOCAGE_URL or the address of ``make serve``.
 
-        ``token``: of a player; without one you may only watch. ``patience``: seconds after which the first
-        connection XX with the new status and the seconds until the next try, ``on_said`` with every chat line.
+        ``token``: of a player; without one you may only watch. ``lang``: the language of the service's messages.
+        ``patience``: seconds after which the first connection is given up (later ones never are).
+        ``longest_wait``: the longest pause between two tries to connect, in seconds. ``json``: speak JSON
+        instead of msgpack. ``on_status`` is called with the new status and the seconds until the next try,
+        ``on_said`` with every chat line. ``rng``: what pauses and ids are drawn from.
+        Raises :class:`UnreachableError` for an address that is none.
         """
         self.url = (url or os.environ.get("BOCAGE_URL", "") or DEFAULT_URL).rstrip("/")
         if not self.url.startswith(("http://", "https://")):

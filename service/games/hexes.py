@@ -34,11 +34,6 @@ def from_odd_r(col: int, row: int) -> Hex:
     return Hex(col - (row - (row & 1)) // 2, row)
 
 
-def to_odd_r(h: Hex) -> tuple[int, int]:
-    """(column, row) of a hex in pointy-top "odd-r" offset coordinates."""
-    return h.q + (h.r - (h.r & 1)) // 2, h.r
-
-
 def walk(start: Hex, cells: Container[Hex]) -> dict[Hex, int]:
     """Steps from ``start`` to every cell reachable over ``cells``, nearest first, clockwise from north."""
     steps = {start: 0}

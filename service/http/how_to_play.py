@@ -1,4 +1,4 @@
-"""docs/games as HTML: how to play each game, for the page's help."""
+"""The pages of docs/games as HTML: how to play each game, for the page's help."""
 
 from __future__ import annotations
 

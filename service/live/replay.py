@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from protocol.messages import Snapshot, Update
+from protocol.messages import Update
 from protocol.patch import diff
 from service.games.kernel import Viewer
 from service.match.entries import Entry
 from service.match.match import Match
-from service.match.view import News, snapshot, view
+from service.match.view import News, view
 
 
 def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int) -> Iterator[Update]:
@@ -20,10 +20,3 @@ def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int)
         told = match.extend(entry)
         before, seen = seen, view(match, viewer)
         yield News(match, entry, told).update(viewer, diff(before, seen))
-
-
-def frames(entries: Sequence[Entry], secret: bytes, viewer: Viewer) -> Iterator[Snapshot | Update]:
-    """A log as ``viewer`` was shown it: the view after entry 1, then an update per entry."""
-    match = Match.fold(entries[:1], secret)
-    yield snapshot(match, viewer, view(match, viewer))
-    yield from updates(entries, secret, viewer, 1)

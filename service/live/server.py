@@ -1,4 +1,4 @@
-"""uvicorn, serving pages and sockets of one node on one port."""
+"""The web server: uvicorn, serving pages and sockets of one node on one port."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.games.hexes import CLOCKWISE, Hex, distance, from_odd_r, to_odd_r, walk
+from service.games.hexes import CLOCKWISE, Hex, distance, from_odd_r, walk
 
 numbers = st.integers(-50, 50)
 hexes = st.builds(Hex, numbers, numbers)
@@ -49,15 +49,10 @@ def test_neighbours_go_clockwise_from_north() -> None:
     ]
 
 
-@given(hexes)
-def test_odd_r_and_back(h: Hex) -> None:
-    assert from_odd_r(*to_odd_r(h)) == h
-
-
 @given(numbers, numbers)
 def test_odd_r_rows_are_pushed_right(col: int, row: int) -> None:
     h = from_odd_r(col, row)
-    assert to_odd_r(h) == (col, row)
+    assert (h.q + (h.r - (h.r & 1)) // 2, h.r) == (col, row)
     assert distance(h, from_odd_r(col + 1, row)) == 1
     shift = 1 if row % 2 else -1  # the cell below, on the other side of the half step
     assert distance(h, from_odd_r(col, row + 1)) == distance(h, from_odd_r(col + shift, row + 1)) == 1

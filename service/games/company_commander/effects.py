@@ -64,12 +64,12 @@ def shell(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play)
 
 
 def draw_squad_cards(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """CC-50"""
+    """The player draws squad cards. CC-50"""
     draw_squad(state, row.n, ctx)
 
 
 def draw_tactical_cards(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """CC-50"""
+    """The player draws tactical cards. CC-50"""
     draw_tactical(state, row.n, ctx)
 
 
@@ -103,19 +103,19 @@ def dice_unit(state: State, ctx: Context, row: TacticalCard, side: Side, play: P
 
 
 def no_fire(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """CC-34"""
+    """One unit rolls no fire dice in this assault. CC-34"""
     assault = committed(state)
     state.assault = replace(assault, silenced=(*assault.silenced, play.unit))
 
 
 def mines(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """CC-36"""
+    """Mines fire at the attackers before anybody else does. CC-36"""
     assault = committed(state)
     state.assault = replace(assault, mines=(*assault.mines, (row.id, row.n)))
 
 
 def simultaneous(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """CC-37"""
+    """Both sides fire at once, casualties included. CC-37"""
     state.assault = replace(committed(state), simultaneous=True)
 
 

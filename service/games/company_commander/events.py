@@ -115,7 +115,7 @@ class Peeked(Event, frozen=True, tag="peeked"):
 
 
 class Marked(Event, frozen=True, tag="marked"):
-    """+1 on suppression rolls against ``front`` this turn. CC-15"""
+    """Suppression rolls against ``front`` get +1 this turn. CC-15"""
 
     front: str
 

@@ -47,7 +47,7 @@ class ReconStage(Loop[ReconFrame]):
         return [*(Recon(unit.id) for unit in scouts(state, commanded(state))), *proxies(state)]
 
     def do(self, state: State, action: Any, ctx: Context) -> None:
-        """CC-13, CC-14, CC-15"""
+        """A unit goes on its mission and rolls. CC-13, CC-14, CC-15"""
         unit = flag_unit(state, state.active, action.unit, f.ON_MISSION)
         bonus = UNITS[unit.card].recon or 0
         die = ctx.dice.d6()

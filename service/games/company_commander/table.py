@@ -53,10 +53,6 @@ def held(state: State, side: Side) -> list[bool]:
     return lanes
 
 
-def front_is(state: State, side: Side, lane: Lane, flag: int) -> bool:
-    return bool(state.fronts[side * 3 + lane] & flag)
-
-
 def flag_front(state: State, side: Side, lane: Lane, flag: int) -> None:
     i = side * 3 + lane
     state.fronts = (*state.fronts[:i], state.fronts[i] | flag, *state.fronts[i + 1 :])

@@ -38,7 +38,7 @@ class RallyStage(Loop[RallyFrame]):
         return acts
 
     def do(self, state: State, action: Any, ctx: Context) -> None:
-        """CC-51 to CC-54, CC-57"""
+        """A unit rolls to rally, with an HQ's help or without. CC-51 to CC-54, CC-57"""
         side = state.active
         unit = flag_unit(state, side, action.unit, f.RALLY_TRIED)
         mods: Mods = (("unit", unit.row.rally),) if unit.row.rally else ()

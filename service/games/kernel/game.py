@@ -214,7 +214,7 @@ class Game(ABC, Generic[S]):
         return Step(after, ctx.events)
 
     def pack(self, state: S) -> bytes:
-        """msgpack bytes of a state; equal states give equal bytes."""
+        """The bytes (msgpack) of a state; equal states give equal bytes."""
         return self._pack(state)
 
     def unpack(self, data: bytes) -> S:

@@ -57,11 +57,6 @@ def why_not(game: Game[Any], state: Any, decision: Decision | None, seat: int, a
     return game.refusal(state, seat, action) or Refusal(ILLEGAL)
 
 
-def is_legal(game: Game[Any], state: Any, seat: int, action: Any) -> bool:
-    """Whether ``seat`` owes a decision in ``state`` and ``action`` is in its list."""
-    return why_not(game, state, game.decision(state), seat, action) is None
-
-
 def judge(game: Game[Any], state: Any, seat: int, raw: object) -> Any:
     """The legal action that ``seat`` sent as ``raw``.
 

@@ -107,7 +107,7 @@ def recon(state: ZombiesState, action: act.Recon, ctx: Context) -> None:
 
 
 def fire(state: ZombiesState, action: act.Fire, ctx: Context) -> None:
-    """7.3"""
+    """The tank fires at a zombie (rules 7.3)."""
     state.ap -= 1
     die, total, needs, mods = _attack_roll(state, action.target, _M8 if state.m8 else (), ctx)
     hit = total >= needs
@@ -120,7 +120,7 @@ def fire(state: ZombiesState, action: act.Fire, ctx: Context) -> None:
 
 
 def ram(state: ZombiesState, action: act.Ram, ctx: Context) -> None:
-    """7.4"""
+    """The tank rams a zombie (rules 7.4)."""
     state.ap -= 1
     die, total, needs, mods = _attack_roll(state, action.target, _CUTTER if state.cutter else (), ctx)
     hit = total >= needs

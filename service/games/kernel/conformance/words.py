@@ -98,10 +98,6 @@ class Words:
         for language in LANGUAGES:
             self._render(language, key, {})
 
-    def text_of(self, space: str, thing: Action | Event, language: str) -> str:
-        """The sentence an action or event makes."""
-        return self._render(language, f"{space}.{tag_of(type(thing))}", msgspec.to_builtins(thing))
-
     def _render(self, language: str, key: str, fields: Mapping[str, Any]) -> str:
         catalogue = self._merged[language]
         catalogue.missed.clear()
