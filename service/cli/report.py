@@ -26,14 +26,12 @@ if TYPE_CHECKING:
 #: The strategy that picks any legal action; it sees nothing and is much faster than any other.
 RANDOM = "random"
 START, END = "<!-- report -->", "<!-- /report -->"
-#: View keys that count turns, the first that is there.
-_TURNS = ("turn", "round")
 #: Games that last longer are broken.
 _STEPS = 100_000
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One finished game. ``turns``: what the view counts as turns; -1 when it counts none."""
+    """One finished game. ``turns``: what the game counts as such; -1: it counts none."""
 
     winners: tuple[int, ...]
     reason: str
@@ -96,7 +94,7 @@ def _load(name: str, game: Game[Any]) -> Strategy | None:
 
 
 def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
-    from service.games.kernel.game import PUBLIC, Context
+    from service.games.kernel.game import Context
     from service.games.kernel.play import new_table
 
     table = new_table(game, seed, options, usual=True)
@@ -115,10 +113,10 @@ def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strateg
         game.reduce(state, action, Context(table.dice(decisions)))
     outcome = game.outcome(state)
     assert outcome is not None
-    view = game.view(state, PUBLIC)
-    turns = next((view[key] for key in _TURNS if type(view.get(key)) is int), -1)
-    assert isinstance(turns, int)
-    return Played(outcome.winners, outcome.reason, decisions, turns, dict(game.facets(state)))
+    turns = game.turns(state)
+    return Played(
+        outcome.winners, outcome.reason, decisions, -1 if turns is None else turns, dict(game.facets(state))
+    )
 
 
 def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy: Strategy) -> Any:

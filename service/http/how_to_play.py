@@ -9,10 +9,10 @@ from markdown_it import MarkdownIt
 
 #: A line break inside Japanese text, where a browser would show it as a blank.
 _BREAK = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])")
-#: The chapter with the statistics that ``bocage report`` writes: its heading, and all that follows.
-_STATISTICS = re.compile(
-    r"^## (?P<heading>[^\n]+)\n(?P<text>(?:(?!^## ).)*?^<!-- report\b.*)\Z", re.DOTALL | re.MULTILINE
-)
+#: Statistics as ``bocage report`` writes them; the markers stand on lines of their own.
+_REPORT = re.compile(r"^<!-- report\b[^\n]*-->\n(.*?)^<!-- /report -->\n?", re.DOTALL | re.MULTILINE)
+#: What the reader presses to unfold them.
+_SUMMARY = {"en": "Statistics", "ja": "統計"}
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -24,7 +24,10 @@ def folder() -> Path:
 
 
 def how_to_play(game: str, language: str) -> str:
-    """The page about ``game`` as a fragment of HTML; empty: nobody has written it."""
+    """The page about ``game`` as a fragment of HTML; empty: nobody has written it.
+
+    What stands between report markers is folded away, and nothing else.
+    """
     name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
     try:
         source = (folder() / name).read_text(encoding="utf-8")
@@ -36,9 +39,10 @@ def how_to_play(game: str, language: str) -> str:
     def rendered(text: str) -> str:
         return str(markdown.render(_BREAK.sub("", _COMMENT.sub("", text))))
 
-    statistics = _STATISTICS.search(source)
-    if not statistics:
-        return rendered(source)
-    summary = markdown.renderInline(statistics["heading"])
-    folded = f"<details><summary>{summary}</summary>\n{rendered(statistics['text'])}</details>\n"
-    return rendered(source[: statistics.start()]) + folded
+    shown: list[str] = []
+    for number, text in enumerate(_REPORT.split(source)):
+        if number % 2 == 0:
+            shown.append(rendered(text))
+        elif text.strip():
+            shown.append(f"<details><summary>{_SUMMARY[language]}</summary>\n{rendered(text)}</details>\n")
+    return "".join(shown)

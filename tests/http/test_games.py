@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from service.games.kernel.registry import find_game
+from service.http import how_to_play
 from service.http.games import OptionInfo, options_of
 from tests.http.site import Site
 
@@ -73,9 +77,24 @@ async def test_how_to_play_is_html_in_both_languages(site: Site, game: str, lang
     assert "<!--" not in answer.text
     assert "&lt;!--" not in answer.text
     # What programs measured is folded away from who wants to learn the game.
-    rules, _, statistics = answer.text.partition("<details>")
-    assert rules.count("<h2>") >= 4
-    assert ("<h2>" in statistics, "<table>" in statistics) == (False, game != "omaha")
+    folded = re.findall(r"<details>.*?</details>", answer.text, re.DOTALL)
+    assert len(folded) == {"company_commander": 1, "omaha": 0, "squad": 3, "zombies": 3}[game]
+    assert all("<h2>" not in text and "<table>" in text for text in folded)
+    assert answer.text.count("<h2>") >= 4
+
+
+def test_a_report_alone_is_folded_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report without a heading of its own takes nothing of the last chapter along."""
+    monkeypatch.setattr(how_to_play, "folder", lambda: tmp_path)
+    (tmp_path / "toy.md").write_text(
+        "# Beasts\n\n## The end\n\nThe higher sum wins.\n\n<!-- report -->\n5.\n<!-- /report -->\n\nAsk away.\n"
+    )
+    (tmp_path / "toy.ja.md").write_text("# けもの\n\n<!-- report a -->\n<!-- /report -->\n終わり。\n", "utf-8")
+    assert how_to_play.how_to_play("toy", "en") == (
+        "<h1>Beasts</h1>\n<h2>The end</h2>\n<p>The higher sum wins.</p>\n"
+        "<details><summary>Statistics</summary>\n<p>5.</p>\n</details>\n<p>Ask away.</p>\n"
+    )
+    assert how_to_play.how_to_play("toy", "ja") == "<h1>けもの</h1>\n<p>終わり。</p>\n"
 
 
 async def test_the_lesson_can_be_followed_action_by_action(site: Site) -> None:

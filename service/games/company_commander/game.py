@@ -142,6 +142,9 @@ class CompanyCommander(FlowGame[CompanyState]):
             "mover_1": "first" if first == 1 else "second",
         }
 
+    def turns(self, state: CompanyState) -> int:
+        return state.turn
+
     def lesson(self) -> Lesson:
         return LESSON
 

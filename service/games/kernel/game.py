@@ -196,6 +196,10 @@ class Game(ABC, Generic[S]):
         """Of a finished game: what reports group by besides outcome and length, such as each side's nation."""
         return {}
 
+    def turns(self, state: S) -> int | None:
+        """Of a finished game: how many turns it took, for reports; None: the game does not count them."""
+        return None
+
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none."""
         return None

@@ -98,6 +98,9 @@ class SquadGame(FlowGame[Match]):
     def refusal(self, state: Match, seat: int, action: Action) -> Refusal | None:
         return refusals.refusal(state, seat, action)
 
+    def turns(self, state: Match) -> int:
+        return state.turn
+
     def lesson(self) -> Lesson:
         return LESSON
 

@@ -64,6 +64,9 @@ class Zombies(FlowGame[ZombiesState]):
     def assert_invariants(self, state: ZombiesState) -> None:
         invariants.check(state)
 
+    def turns(self, state: ZombiesState) -> int:
+        return state.turn
+
     def lesson(self) -> Lesson:
         return LESSON
 
