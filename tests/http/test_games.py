@@ -87,12 +87,12 @@ def test_a_report_alone_is_folded_away(tmp_path: Path, monkeypatch: pytest.Monke
     """A report without a heading of its own takes nothing of the last chapter along."""
     monkeypatch.setattr(how_to_play, "folder", lambda: tmp_path)
     (tmp_path / "toy.md").write_text(
-        "# Beasts\n\n## The end\n\nThe higher sum wins.\n\n<!-- report -->\n5.\n<!-- /report -->\n\nAsk away.\n"
+        "# Beasts\n\n## The end\n\nThe higher sum wins.\n\n<!-- report -->\nFive.\n<!-- /report -->\n\nAsk away.\n"
     )
     (tmp_path / "toy.ja.md").write_text("# けもの\n\n<!-- report a -->\n<!-- /report -->\n終わり。\n", "utf-8")
     assert how_to_play.how_to_play("toy", "en") == (
         "<h1>Beasts</h1>\n<h2>The end</h2>\n<p>The higher sum wins.</p>\n"
-        "<details><summary>Statistics</summary>\n<p>5.</p>\n</details>\n<p>Ask away.</p>\n"
+        "<details><summary>Statistics</summary>\n<p>Five.</p>\n</details>\n<p>Ask away.</p>\n"
     )
     assert how_to_play.how_to_play("toy", "ja") == "<h1>けもの</h1>\n<p>終わり。</p>\n"
 
