@@ -22,6 +22,7 @@ from service.live.server import NodeServer, calm_the_collector
 from service.logs import set_up_logging
 from service.settings import Settings, unknown
 from service.store import EmbeddedRedis, Store, StoreSettings, Unavailable
+from service.store.private import shut_out
 
 log = logging.getLogger("bocage.app")
 
@@ -147,9 +148,11 @@ def _url(listener: socket.socket) -> str:
 
 def _start_redis(settings: Settings, stack: AsyncExitStack) -> str:
     """Start a private Redis, which ``stack`` stops; its URL."""
-    redis = EmbeddedRedis(Path(settings.data) / "redis", settings.durability)
+    data = Path(settings.data)
+    redis = EmbeddedRedis(data / "redis", settings.durability)
     stack.callback(redis.stop)
     redis.start()
+    shut_out(data)
     stack.push_async_callback(_cancel, asyncio.create_task(redis.keep(), name="private redis"))
     return redis.url
 

@@ -39,7 +39,7 @@ class Identities:
         """Remember a player."""
         known = self._load()
         known.setdefault(url, {})[name] = player
-        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = self._file.with_suffix(f".{os.getpid()}")
         new.touch(mode=0o600)
         new.write_bytes(msgspec.json.format(msgspec.json.encode(known)))

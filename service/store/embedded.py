@@ -27,6 +27,8 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from service.store.private import OTHERS, SharedFolderError, make_private
+
 log = logging.getLogger(__name__)
 
 #: A path of a unix socket may have this many bytes on every system.
@@ -116,11 +118,14 @@ class EmbeddedRedis:
 
         Raises :class:`EmbeddedError`; :class:`InUseError` where another service uses the directory.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
+        _for_us_alone(self.folder)
+        _for_us_alone(self._socket.parent)
         self._take_lock()
         try:
             self._check_format()
             self._end_leftover()
+            # One left behind by an older release may have written for everybody to the last.
+            _for_us_alone(self.folder)
             self._process = self._spawn()
             self._await_answer()
         except BaseException:
@@ -153,7 +158,6 @@ class EmbeddedRedis:
             return beside
         name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
         folder = Path(tempfile.gettempdir()) / f"bocage-{os.getuid()}-{name}"
-        folder.mkdir(mode=0o700, exist_ok=True)
         return folder / "redis.sock"
 
     def _take_lock(self) -> None:
@@ -222,7 +226,7 @@ class EmbeddedRedis:
         command += ["--appendfsync", self._durability]
         # A session of its own: Ctrl-C must reach the service first, which then stops Redis in order.
         return subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True, umask=OTHERS
         )
 
     def _await_answer(self) -> None:
@@ -244,6 +248,13 @@ class EmbeddedRedis:
             lines = (self.folder / "redis.log").read_text(errors="replace").splitlines()
             return " / ".join(lines[-3:])
         return "none"
+
+
+def _for_us_alone(folder: Path) -> None:
+    try:
+        make_private(folder)
+    except SharedFolderError as error:
+        raise EmbeddedError(str(error)) from None
 
 
 def _alive(pid: int, child: subprocess.Popen[bytes] | None) -> bool:

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings
+from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings, Unavailable
 from service.store import embedded as module
 from service.store.embedded import ServerProgram, find_configuration, find_server
+from service.store.private import shut_out
 from tests.store.logs import fill, until
 
 ROOT = Path(__file__).parents[2]
@@ -108,6 +109,100 @@ def test_a_deep_data_directory_gets_its_socket_elsewhere(tmp_path: Path) -> None
         assert len(os.fsencode(path)) <= module.SOCKET_PATH
         assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
         assert private.pid
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """The permissions of a folder and of the folders and files in it."""
+    found = [folder, *folder.rglob("*")]
+    return {
+        str(path.relative_to(folder)): stat.S_IMODE(path.stat().st_mode)
+        for path in found
+        if path.is_dir() or path.is_file()
+    }
+
+
+def assert_for_one_account_alone(folder: Path) -> None:
+    found = modes(folder)
+    assert any(name.endswith((".aof", ".rdb")) for name in found)
+    assert {name: oct(mode) for name, mode in found.items() if mode & 0o077} == {}
+
+
+async def test_what_it_writes_is_for_one_account_alone_also_after_a_restart_by_itself(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with started(tmp_path / "data") as private:
+            assert_for_one_account_alone(tmp_path / "data")
+            keeper = asyncio.create_task(private.keep())
+            dead = private.pid
+            os.kill(dead, signal.SIGKILL)
+            await until(lambda: private.pid not in (0, dead))
+            store = await open_when_ready(private.url)
+            await fill(store, "m", 3)
+            await store.close()
+            assert_for_one_account_alone(tmp_path / "data")
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+    finally:
+        os.umask(before)
+
+
+async def open_when_ready(url: str) -> Store:
+    while True:
+        try:
+            return await Store.open(StoreSettings(url))
+        except Unavailable:
+            await asyncio.sleep(0.05)
+
+
+async def test_a_folder_that_others_could_read_is_put_right(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "data"
+    with started(folder) as private:
+        store = await Store.open(StoreSettings(private.url))
+        written = await fill(store, "m", 3)
+        await store.close()
+    for name in modes(folder):
+        path = folder / name
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    with caplog.at_level("INFO"), started(folder) as private:
+        assert_for_one_account_alone(folder)
+        assert f"{folder} could be read by others" in caplog.text
+        store = await Store.open(StoreSettings(private.url))
+        assert await store.read("m") == written
+        await store.close()
+
+
+def test_a_folder_of_another_account_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    private = EmbeddedRedis(tmp_path)
+    monkeypatch.setattr("os.geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(EmbeddedError, match="belongs to another account"):
+        private.start()
+    assert private.pid == 0
+
+
+def test_where_permissions_cannot_be_changed_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    folder.chmod(0o755)
+    monkeypatch.setattr(Path, "chmod", lambda path, mode: None)
+    with started(folder):
+        assert f"{folder} can be read by others on this machine, and that cannot be changed here" in caplog.text
+
+
+def test_a_data_directory_is_shut_but_never_one_that_is_everybodys(tmp_path: Path) -> None:
+    ours, everybodys = tmp_path / "ours", tmp_path / "everybodys"
+    for folder, mode in ((ours, 0o755), (everybodys, 0o1777)):
+        folder.mkdir()
+        folder.chmod(mode)
+        shut_out(folder)
+    shut_out(tmp_path / "missing")
+    assert stat.S_IMODE(ours.stat().st_mode) == 0o700
+    assert stat.S_IMODE(everybodys.stat().st_mode) == 0o1777
 
 
 def test_one_data_directory_serves_one_service_at_a_time(tmp_path: Path) -> None:

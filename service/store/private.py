@@ -1,0 +1,71 @@
+"""Folders that hold secrets of running matches: only the account of the service may look into them."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import stat
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+#: What the others on a machine may do with a folder or a file of ours: nothing. Also a umask.
+OTHERS = 0o077
+
+
+class SharedFolderError(Exception):
+    """A folder that belongs to somebody else; the text says what helps."""
+
+
+def make_private(folder: Path) -> None:
+    """Make ``folder`` unless it is there; it and all that lies in it are for this account alone (700 and 600).
+
+    What cannot be changed is said in the log. Raises :class:`SharedFolderError` when the folder is another
+    account's, ``OSError`` when it cannot be made.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not _is_ours(folder):
+        raise SharedFolderError(
+            f"{folder} belongs to another account; it is to hold secrets of running matches:"
+            " choose another directory, or give this one to the account that runs the service (chown -R)"
+        )
+    inside = [Path(path, name) for path, folders, files in os.walk(folder) for name in (*folders, *files)]
+    _shut([folder, *inside])
+
+
+def shut_out(folder: Path) -> None:
+    """Shut others out of ``folder`` itself, where it exists, is ours, and is not everybody's (as ``/tmp`` is)."""
+    if folder.is_dir() and _is_ours(folder) and not folder.stat().st_mode & stat.S_ISVTX:
+        _shut([folder])
+
+
+def _is_ours(folder: Path) -> bool:
+    return os.geteuid() in (0, folder.stat().st_uid)
+
+
+def _shut(paths: list[Path]) -> None:
+    """Take away what others may do; the log says once what was changed, and what could not be."""
+    shut = [path for path in paths if _is_open(path)]
+    if not shut:
+        return
+    for path in shut:
+        with contextlib.suppress(OSError):
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
+    still = [path for path in shut if _is_open(path)]
+    if still:
+        log.warning(
+            "%s can be read by others on this machine, and that cannot be changed here; it holds secrets of"
+            " running matches: choose a directory on a disk that knows permissions",
+            still[0],
+        )
+    else:
+        log.info("%s could be read by others on this machine; now only this account can", shut[0])
+
+
+def _is_open(path: Path) -> bool:
+    # A file may vanish between two looks; a link or a socket has no content of its own.
+    with contextlib.suppress(FileNotFoundError):
+        mode = path.lstat().st_mode
+        return bool(mode & OTHERS) and (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+    return False
