@@ -233,6 +233,20 @@ class Present(Message, frozen=True, tag="present"):
     seats: Annotated[list[int], Meta(description="Seats whose player is connected and follows the match.")] = []
 
 
+class ForkSource(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a forked match comes from."""
+
+    match: MatchId
+    seq: Annotated[int, Meta(description="It goes on after this entry of that match.")]
+    resampled: Annotated[
+        bool,
+        Meta(
+            description="What was hidden at that moment was drawn anew. Absent: nothing was, and whoever knows"
+            " that match knows all hands."
+        ),
+    ] = False
+
+
 class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as lists show it."""
 
@@ -247,6 +261,12 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     private: Annotated[bool, Meta(description="Only players and invited guests may look.")] = False
     winners: Annotated[list[int], Meta(description="The winning seats of a match that has ended.")] = []
     reason: Annotated[str, Meta(description="How it ended; a text key `outcome.<reason>`.")] = ""
+    fork: Annotated[ForkSource | None, Meta(description="Where a forked match comes from; absent: it is none.")] = (
+        None
+    )
+    unrated: Annotated[
+        bool, Meta(description="It never counts for a rating, as all forks. (There are no ratings yet.)")
+    ] = False
 
 
 class Lobby(Message, frozen=True, tag="lobby"):

@@ -150,7 +150,9 @@ class _Bot:
                 yield (await rest.create_match(game, bot=True)).match
         async for rows in self._client.lobby():
             for row in rows.values():
-                if row.status == "open" and row.game == (game or row.game) and await self._took(row.match):
+                # Forks are never offered to who looks for an opponent: the maker may know all hands.
+                free = row.status == "open" and row.game == (game or row.game) and not row.fork
+                if free and await self._took(row.match):
                     yield row.match
 
     async def _took(self, match: str) -> bool:

@@ -25,4 +25,7 @@ def _cells(row: LobbyRow, words: Words) -> list[str]:
         for seat, name in enumerate(row.names)
     ]
     how = words.say(f"outcome.{row.reason}") if row.reason else words.ui(f"list.{row.status}")
+    if row.fork:
+        fork = row.fork
+        how = words.join([how, words.ui("list.fork", match=fork.match, seq=fork.seq, known=not fork.resampled)])
     return [row.match, words.say("game.name"), words.join(people), how]

@@ -25,7 +25,9 @@ class Screen:
         if clock:
             lines.append(words.ui("clock", clocks=clock))
         if "fork" in view:
-            lines.append(words.ui("fork", match=view["fork"]["match"], seq=view["fork"]["seq"]))
+            fork = view["fork"]
+            known = not fork["resampled"]
+            lines.append(words.ui("fork", match=fork["match"], seq=fork["seq"], known=known))
         offer = view.get("draw_offer", -1)
         if offer >= 0:
             key = "draw_offered" if offer == seat else "draw_offer"

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from protocol.codec import Codec
-from protocol.messages import Lobby, LobbyRow
+from protocol.messages import ForkSource, Lobby, LobbyRow
 from service.live.outbox import frame
 from service.live.show import Watcher
 from service.store import Row, Store, StoreError
@@ -23,6 +23,7 @@ LOBBY = ""
 
 def lobby_row(row: Row) -> LobbyRow:
     """A row of the store as it goes on the wire."""
+    fork = row.fork
     return LobbyRow(
         match=row.match,
         game=row.game,
@@ -35,6 +36,8 @@ def lobby_row(row: Row) -> LobbyRow:
         private=row.private,
         winners=row.winners,
         reason=row.reason,
+        fork=ForkSource(fork.match, fork.seq, fork.resampled) if fork else None,
+        unrated=fork is not None,
     )
 
 

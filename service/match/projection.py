@@ -22,7 +22,7 @@ from service.match.entries import (
 )
 from service.match.judge import owed
 from service.match.match import Match
-from service.store.records import Change, Log, Row
+from service.store.records import Change, Log, Row, Source
 
 #: How long (ms) after an entry that another must follow somebody looks whether it did.
 HEAL_AFTER = 15_000
@@ -109,6 +109,7 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
 def row_of(match: Match, at: int = 0) -> Row:
     """The list row of a match as it stands. ``at``: when it got its status; 0: with the entry appended now."""
     ended = match.outcome if match.status == "ended" else None
+    fork = match.created.fork
     return Row(
         match=match.id,
         game=match.created.game,
@@ -121,6 +122,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         creator=match.created.creator,
         winners=list(ended.winners) if ended else [],
         reason=ended.reason if ended else "",
+        fork=Source(fork.match, fork.seq, fork.resampled) if fork else None,
         at=at,
     )
 

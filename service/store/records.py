@@ -17,6 +17,14 @@ class Entry(msgspec.Struct, frozen=True):
     raw: bytes
 
 
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a forked match comes from. ``resampled``: what was hidden after its entry ``seq`` was drawn anew."""
+
+    match: str
+    seq: int
+    resampled: bool = False
+
+
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as lists show it. ``names`` and ``players``: one per seat, empty where the seat is free.
 
@@ -34,6 +42,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     creator: str = ""
     winners: list[int] = []
     reason: str = ""
+    fork: Source | None = None
     at: int = 0
 
 

@@ -212,3 +212,15 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
+async def test_lists_say_that_a_match_is_a_fork_and_of_what(site: Site) -> None:
+    match, ann, _ = await ended(site)
+    fork = (await site.post(f"/api/matches/{match}/fork", {"seq": 9}, ann)).json()["match"]
+    running, bob, _ = await begun(site)
+    drawn = (await site.post(f"/api/matches/{running}/fork", {"seq": 8}, bob)).json()["match"]
+    rows = {row["match"]: row for row in (await site.get("/api/matches")).json()["matches"]}
+    assert (rows[fork]["fork"], rows[fork]["unrated"]) == ({"match": match, "seq": 9}, True)
+    assert not {"fork", "unrated"} & rows[running].keys()
+    (row,) = [row for row in (await site.get("/api/matches/mine", bob)).json()["matches"] if row["match"] == drawn]
+    assert (row["fork"], row["unrated"]) == ({"match": running, "seq": 8, "resampled": True}, True)

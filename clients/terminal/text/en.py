@@ -13,7 +13,10 @@ EN: dict[str, str] = {
     "clock.left": "{seat} {left}",
     "clock.days": "{n} d {h} h",
     "options": "Options: {options}",
-    "fork": "A fork of match {match}, entry {seq}. It changes nothing there.",
+    "fork": (
+        "A fork of match {match}, entry {seq}; it does not change that match and is never rated. "
+        "{known?Whoever knows that match knows all hands here.|What was hidden there was drawn anew.}"
+    ),
     "draw_offer": "{seat} offers a draw: type d to accept.",
     "draw_offered": "Your offer of a draw stands.",
     # Playing
@@ -57,6 +60,7 @@ EN: dict[str, str] = {
     # Lists of matches
     "list.open": "waits for players",
     "list.playing": "is being played",
+    "list.fork": "fork of {match}, entry {seq}{known?: hands known|}",
     "list.none": "There are none.",
     # Replay
     "replay.head": "{game}, match {match}: entries {first} to {last}, seen by {eyes}.",

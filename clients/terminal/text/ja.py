@@ -13,7 +13,10 @@ JA: dict[str, str] = {
     "clock.left": "{seat} {left}",
     "clock.days": "{n}日{h}時間",
     "options": "設定：{options}",
-    "fork": "対戦 {match} の記録 {seq} から分かれた対戦です。元の対戦には影響しません。",
+    "fork": (
+        "対戦 {match} の記録 {seq} から分岐した対戦です。元の対戦には影響せず、レーティングの対象にもなりません。"
+        "{known?元の対戦を知っている人には、全員の手札がわかっています。|伏せられていたものは引き直されています。}"
+    ),
     "draw_offer": "{seat}が引き分けを提案しています。応じるなら d と入力してください。",
     "draw_offered": "引き分けを提案中です。",
     # Playing
@@ -57,6 +60,7 @@ JA: dict[str, str] = {
     # Lists of matches
     "list.open": "相手を待っています",
     "list.playing": "対戦中",
+    "list.fork": "対戦 {match} の記録 {seq} からの分岐{known?・手札は既知|}",
     "list.none": "ありません。",
     # Replay
     "replay.head": "{game}　対戦 {match}：記録 {first}〜{last}、視点は{eyes}。",
