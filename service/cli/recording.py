@@ -9,8 +9,9 @@ import msgspec
 
 from clients.terminal.replay import OPEN, Frame, NoEyesError
 from service.games.kernel.registry import find_game
+from service.match.audit import objection
 from service.match.entries import Entry, told_secret
-from service.match.match import Match
+from service.match.match import BrokenLogError, Match
 from service.match.view import told_to, view
 
 
@@ -30,9 +31,15 @@ class LocalRecording:
     """A finished match out of its log."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        """Raises ``BrokenLogError`` for anything that is no whole, finished log."""
+        """Raises ``BrokenLogError`` for anything that is no whole, finished log of play by the rules."""
         self._entries = list(entries)
-        match = Match.fold(entries)
+        match = Match(told_secret(self._entries))
+        for entry in self._entries:
+            body = match.read(entry)
+            # A file comes from anywhere: its actions pass the gate of live play before the rules carry them out.
+            if problem := objection(match, body, entry.at) if match.seq else "":
+                raise BrokenLogError(entry.seq, problem)
+            match.extend(entry)
         self.match = match.id
         self.game = match.game.id
         self._seats = len(match.seats)

@@ -50,7 +50,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
         case RefusedError():
             return error
         case Refused():
-            return RefusedError(error.code, rule=error.rule)
+            return RefusedError(error.code, error.detail, error.rule)
         case Unavailable():
             return RefusedError("unavailable", retry=error.retry)
         case UnknownGameError():

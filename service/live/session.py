@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from protocol.codec import Codec, DecodeError
@@ -295,11 +295,7 @@ class Session:
         player, seq, raw, codec = self.player, message.seq, message.action, self.codec
 
         def decide(match: Match) -> Body | judge.Again:
-            try:
-                action = _action_decoder(codec, match.game)(raw)
-            except DecodeError as error:
-                raise RefusedError("malformed_action", str(error)) from None
-            return judge.act(match, match.seat_of(player) if player else -1, seq, action)
+            return judge.act(match, match.seat_of(player) if player else -1, seq, raw, codec)
 
         self._command(message, decide)
 
@@ -384,9 +380,3 @@ def _is_utf8(payload: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-@cache
-def _action_decoder(codec: Codec, game: Game[Any]) -> Callable[[Any], Any]:
-    """Decodes the actions of ``game``; made once, because making it takes longer than decoding."""
-    return codec.decoder(game.Actions)

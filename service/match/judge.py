@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel.judge import why_not
+from protocol.codec import Codec
+from service.games.kernel.judge import IllegalActionError, judge, parse_action
 from service.match.answers import REMEMBERED_ANSWERS
 from service.match.clock import LAST_TIMEOUT
 from service.match.entries import (
@@ -33,12 +34,13 @@ from service.match.match import Match
 
 
 class Refused(Exception):  # noqa: N818 - the word of the protocol
-    """A command that is not carried out: a refusal code, and the ruling that says so, if any."""
+    """A command that is not carried out: a refusal code; if there are any, the ruling and what exactly is wrong."""
 
-    def __init__(self, code: str, rule: str = "") -> None:
+    def __init__(self, code: str, rule: str = "", detail: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.rule = rule
+        self.detail = detail
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -47,26 +49,28 @@ class Again(msgspec.Struct, frozen=True):
     seq: int
 
 
-def act(match: Match, seat: int, seq: int, action: Any) -> Acted[Any] | Again:
-    """``seat`` answers, with an action of the game's own types, the decision that it saw at position ``seq``.
+def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Any] | Again:
+    """``seat`` answers, with the action that it sent as ``raw``, the decision that it saw at position ``seq``.
 
+    ``codec``: the framing of ``raw``; None: plain data, or an action of the game's own types.
     A position counts as long as the decision is the same one (a draw offer in between changes nothing).
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``why_not``).
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``).
     """
     if seat < 0:
         raise Refused("not_seated")
     if match.status == "open":
         raise Refused("not_playing")
-    if seq < match.turn_seq:
-        return _again(match, seat, seq, action)
-    if match.outcome is not None:
-        raise Refused("game_over")
-    if seq > match.seq:
-        raise Refused("stale")
-    reason = why_not(match.game, match.state, match.decision(), seat, action)
-    if reason is not None:
-        raise Refused(reason.code, reason.rule)
-    return Acted(seat, action)
+    try:
+        if seq < match.turn_seq:
+            return _again(match, seat, seq, parse_action(match.game, raw, codec))
+        if match.outcome is not None:
+            raise Refused("game_over")
+        if seq > match.seq:
+            raise Refused("stale")
+        owed = match.decision()
+        return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))
+    except IllegalActionError as error:
+        raise Refused(error.refusal.code, error.refusal.rule, error.detail) from None
 
 
 def _again(match: Match, seat: int, seq: int, action: Any) -> Again:

@@ -9,7 +9,7 @@ import msgspec
 from service.games.kernel import Game, Lesson
 from service.match.entries import Acted, Body, Created, Entry, Seated, Started, encode
 from service.match.fairness import commitment
-from service.match.judge import owed
+from service.match.judge import Refused, act, owed
 from service.match.match import Match
 
 #: A lesson's match id and the seats' nonces: with the script's secret they make the key of its dice.
@@ -41,11 +41,14 @@ def lesson_log(game: Game[Any], lesson: Lesson) -> list[Entry]:
     add(Started())
     for number, action in enumerate(lesson.actions):
         decision = match.decision()
-        if decision is None or action not in decision.actions:
-            raise ValueError(f"lesson of {game.id}: action {number}, {action}, is not legal")
-        add(Acted(decision.seat, action))
-    while (body := owed(match)) is not None:
+        try:
+            body = act(match, decision.seat if decision else 0, match.seq, action)
+        except Refused as refused:
+            raise ValueError(f"lesson of {game.id}: action {number}, {action}, is refused: {refused}") from None
+        assert isinstance(body, Acted)
         add(body)
+    while (due := owed(match)) is not None:
+        add(due)
     return entries
 
 

@@ -6,6 +6,9 @@ import pytest
 
 from clients.terminal.replay import OPEN, PUBLIC, NoEyesError, Replay
 from service.cli.recording import LocalLibrary, LocalRecording
+from service.games.omaha.actions import PlaceNest
+from service.match.entries import Acted, Entry, encode
+from service.match.match import BrokenLogError
 from tests.cli.stored import play_out
 from tests.clients.scripted_console import ScriptedConsole
 
@@ -57,6 +60,14 @@ async def test_language_and_eyes_change_on_the_way() -> None:
     )
     text = await replay(console, start=6)
     assert "分隊（Player 0）が決める" in text
+
+
+def test_a_file_with_an_illegal_action_is_not_replayed() -> None:
+    entries = play_out("omaha", 3)
+    number = next(number for number, entry in enumerate(entries) if b'"acted"' in entry.raw)
+    wrong = Entry(entries[number].seq, entries[number].at, encode(Acted(0, PlaceNest("L3"))))
+    with pytest.raises(BrokenLogError, match="would have been refused"):
+        LocalRecording([*entries[:number], wrong, *entries[number + 1 :]])
 
 
 async def test_a_recording_knows_who_may_look() -> None:

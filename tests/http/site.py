@@ -106,7 +106,7 @@ class Site:
             decision = table.match.decision()
             assert decision is not None
             await self.node.command(
-                match, partial(judge.act, seat=decision.seat, seq=table.match.seq, action=decision.actions[0])
+                match, partial(judge.act, seat=decision.seat, seq=table.match.seq, raw=decision.actions[0])
             )
 
 

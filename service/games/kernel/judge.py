@@ -1,4 +1,9 @@
-"""Whether an action may be played: the only gate between what somebody sends and a reducer."""
+"""Whether an action may be played: the one gate between what somebody sends and a reducer.
+
+All ask :func:`judge`: live play (``service.match.judge.act``), lessons, the verification and the replay of a log
+that somebody brings (``service.match.audit``), reports, and the conformance kit. Folding the service's own log does
+not ask again: whatever stands there came through here.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +12,21 @@ from typing import Any
 
 import msgspec
 
+from protocol.codec import Codec, DecodeError, Decoder
 from service.games.kernel.convert import converter
 from service.games.kernel.game import Decision, Game, Refusal
 
 
 class IllegalActionError(Exception):
-    """An action that may not be played. Nothing was changed by trying it."""
+    """An action that may not be played. Nothing was changed by trying it.
 
-    def __init__(self, code: str, rule: str = "") -> None:
+    ``detail``: what exactly is wrong with a malformed one, if that is known.
+    """
+
+    def __init__(self, code: str, rule: str = "", detail: str = "") -> None:
         super().__init__(code)
         self.refusal = Refusal(code, rule)
+        self.detail = detail
 
 
 #: The codes of the gate itself; games add their own through ``Game.refusal``.
@@ -31,39 +41,51 @@ def verbs(union: Any) -> frozenset[type]:
     return frozenset(member.cls for member in members if isinstance(member, msgspec.inspect.StructType))
 
 
-def parse_action(game: Game[Any], raw: object) -> Any:
-    """The action that ``raw`` (decoded JSON or msgpack) describes.
+@cache
+def _decoder(game: Game[Any], codec: Codec) -> Decoder[Any]:
+    """Decodes the actions of ``game``; made once, because making it takes longer than decoding."""
+    return codec.decoder(game.Actions)
+
+
+def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> Any:
+    """The action that ``raw`` describes: bytes of a frame in ``codec``, or else plain data (or an action itself).
 
     Raises :class:`IllegalActionError` (``malformed_action``) for anything that is not exactly an action of the
     game: unknown verb, missing, additional or mistyped field, text that no UTF-8 can hold.
     """
     try:
+        if codec is not None:
+            assert isinstance(raw, (bytes, bytearray, msgspec.Raw))
+            return _decoder(game, codec)(raw)
         return converter(game.Actions)(raw)
-    except (msgspec.ValidationError, UnicodeEncodeError, RecursionError):
+    except (DecodeError, msgspec.ValidationError) as error:
+        raise IllegalActionError(MALFORMED, detail=str(error)) from None
+    except (UnicodeEncodeError, RecursionError):
         raise IllegalActionError(MALFORMED) from None
 
 
-def why_not(game: Game[Any], state: Any, decision: Decision | None, seat: int, action: Any) -> Refusal | None:
-    """Why ``seat`` may not answer ``decision`` (the one owed in ``state``) with ``action``; None: it may.
+def judge(
+    game: Game[Any],
+    state: Any,
+    seat: int,
+    raw: object,
+    *,
+    codec: Codec | None = None,
+    decision: Decision | msgspec.UnsetType | None = msgspec.UNSET,
+) -> Any:
+    """The legal action that ``seat`` sent as ``raw`` (:func:`parse_action` says in which forms).
 
-    The refusal is ``game_over``, ``not_your_turn``, what the game's own ``refusal`` says, or ``illegal_action``.
+    ``decision``: the one owed in ``state``, from callers that have asked for it already.
+    Raises :class:`IllegalActionError`: ``malformed_action``, ``game_over``, ``not_your_turn``, what the game's own
+    ``refusal`` says, or ``illegal_action``.
     """
-    if decision is None:
-        return Refusal(OVER)
-    if decision.seat != seat:
-        return Refusal(NOT_YOUR_TURN)
-    if action in decision.actions:
-        return None
-    return game.refusal(state, seat, action) or Refusal(ILLEGAL)
-
-
-def judge(game: Game[Any], state: Any, seat: int, raw: object) -> Any:
-    """The legal action that ``seat`` sent as ``raw``.
-
-    Raises :class:`IllegalActionError`: ``malformed_action``, or what :func:`why_not` says.
-    """
-    action = parse_action(game, raw)
-    refusal = why_not(game, state, game.decision(state), seat, action)
-    if refusal is not None:
-        raise IllegalActionError(refusal.code, refusal.rule)
+    action = parse_action(game, raw, codec)
+    owed = game.decision(state) if decision is msgspec.UNSET else decision
+    if owed is None:
+        raise IllegalActionError(OVER)
+    if owed.seat != seat:
+        raise IllegalActionError(NOT_YOUR_TURN)
+    if action not in owed.actions:
+        reason = game.refusal(state, seat, action) or Refusal(ILLEGAL)
+        raise IllegalActionError(reason.code, reason.rule)
     return action

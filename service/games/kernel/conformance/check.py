@@ -27,7 +27,7 @@ from service.games.kernel.conformance.things import check_action, check_event
 from service.games.kernel.conformance.views import check_view, check_views
 from service.games.kernel.conformance.words import Words, outcome_key
 from service.games.kernel.game import LANGUAGES, Action, Event, Game, Told
-from service.games.kernel.judge import verbs
+from service.games.kernel.judge import IllegalActionError, judge, verbs
 from service.games.kernel.options import has_defaults
 from service.games.kernel.play import Policy, Table, new_table, random_choice
 
@@ -157,8 +157,10 @@ class _Kit:
             if forced is not None and number > len(forced):
                 return
             action = policy(game, state, decision, rng) if forced is None else forced[number - 1]
-            if action not in decision.actions:
-                raise BrokenError(f"{action!r} is not in the legal list")
+            try:
+                action = judge(game, state, decision.seat, action, decision=decision)
+            except IllegalActionError as refused:
+                raise BrokenError(f"{action!r} is refused: {refused}") from None
             table.actions.append(action)
             after = game.apply(state, action, table.dice(number))
             if game.pack(state) != packed:

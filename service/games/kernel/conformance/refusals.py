@@ -1,4 +1,7 @@
-"""Refusals: what is not exactly a legal action of the seat that owes the decision changes nothing."""
+"""Refusals: what is not exactly a legal action of the seat that owes the decision changes nothing.
+
+Everything is tried as plain data and as the bytes that live play is sent, in both framings.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from typing import Any
 
 import msgspec
 
+from protocol.codec import JSON, MSGPACK, Codec
 from service.games.kernel.conformance.coverage import Coverage
-from service.games.kernel.conformance.moment import BrokenError, Moment, encode
+from service.games.kernel.conformance.moment import BrokenError, Moment, encode, encode_json
 from service.games.kernel.conformance.words import Words
 from service.games.kernel.game import Game
 from service.games.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, IllegalActionError, judge, parse_action
@@ -31,15 +35,12 @@ def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: list[A
     legal = set(decision.actions)
     tried = [mutated(chosen, rng) for _ in range(4)] + [msgspec.to_builtins(rng.choice(old))]
     for raw in tried:
-        try:
-            action = judge(game, state, decision.seat, raw)
-        except IllegalActionError as refused:
-            code = refused.refusal.code
+        code, action = judged(game, state, decision.seat, raw)
+        if code:
             coverage.refusals[code] += 1
             _check_reason(moment, raw, code, words)
-        else:
-            if action not in legal:
-                raise BrokenError(f"{raw!r} was let through, but is not in the legal list")
+        elif action not in legal:
+            raise BrokenError(f"{raw!r} was let through, but is not in the legal list")
     if game.pack(state) != moment.packed:
         raise BrokenError("trying illegal actions changed the state")
 
@@ -67,14 +68,37 @@ def mutated(raw: dict[str, Any], rng: Random) -> dict[str, Any]:
     return bad
 
 
+def judged(game: Game[Any], state: Any, seat: int, raw: object) -> tuple[str, Any]:
+    """What the gate makes of ``raw``: a refusal code and None, or "" and the action.
+
+    Raises ``BrokenError`` when it says one thing of plain data and another of the same in a frame.
+    """
+    decision = game.decision(state)
+
+    def ask(raw: object, codec: Codec | None = None) -> tuple[str, Any]:
+        try:
+            return "", judge(game, state, seat, raw, codec=codec, decision=decision)
+        except IllegalActionError as refused:
+            return refused.refusal.code, None
+
+    said = ask(raw)
+    for codec in (MSGPACK, JSON):
+        try:
+            frame = (encode_json if codec.text else encode)(raw)
+        except (OverflowError, UnicodeEncodeError, TypeError):
+            continue  # no client can send that in this framing
+        framed = ask(frame, codec)
+        if framed != said:
+            raise BrokenError(f"seat {seat} sent {raw!r}: {said} as plain data, {framed} in {codec.name}")
+    return said
+
+
 def _must_refuse(game: Game[Any], state: Any, seat: int, raw: object, code: str) -> None:
-    try:
-        action = judge(game, state, seat, raw)
-    except IllegalActionError as refused:
-        if refused.refusal.code == code:
-            return
-        raise BrokenError(f"seat {seat} sent {raw!r}: refused as {refused.refusal.code}, not {code}") from None
-    raise BrokenError(f"seat {seat} sent {raw!r} and it was let through as {action!r}")
+    refused, action = judged(game, state, seat, raw)
+    if not refused:
+        raise BrokenError(f"seat {seat} sent {raw!r} and it was let through as {action!r}")
+    if refused != code:
+        raise BrokenError(f"seat {seat} sent {raw!r}: refused as {refused}, not {code}")
 
 
 def _check_reason(moment: Moment, raw: Any, code: str, words: Words) -> None:
