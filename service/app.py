@@ -194,10 +194,7 @@ async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
     await _either(run.hurry.wait(), serving)
     if not serving.done():
         await _cancel(serving)
-        for listening in getattr(run.server, "servers", ()):
-            listening.close()
-        for connection in list(run.server.server_state.connections):
-            connection.shutdown()
+        run.server.cut()
 
 
 async def _take_leave(run: Running) -> None:

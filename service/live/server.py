@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import gc
 import socket
-from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
 
+from service.live.inner import InnerServer
 from service.live.node import Node
 from service.live.wire import wire_for
 
@@ -25,7 +23,7 @@ def calm_the_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-class NodeServer(uvicorn.Server):
+class NodeServer(InnerServer):
     """Serves until :meth:`stop`; then drains the node before it closes anything. Leaves signals to its caller."""
 
     def __init__(self, node: Node, app: Any, *, drain: float = 5.0) -> None:
@@ -46,22 +44,8 @@ class NodeServer(uvicorn.Server):
                 timeout_graceful_shutdown=10,
             )
         )
-        #: Set when it accepts connections.
-        self.listening = asyncio.Event()
         self._node = node
         self._drain = drain
-
-    def stop(self) -> None:
-        """Drain and stop; :meth:`serve` returns when that is done."""
-        self.should_exit = True
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.listening.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._node.drain(self._drain)

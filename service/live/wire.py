@@ -17,8 +17,6 @@ import socket
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, cast
 
-from uvicorn.config import Config
-from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
@@ -28,12 +26,8 @@ from websockets.typing import Subprotocol
 from protocol.codec import CODECS, Codec
 from protocol.codes import CLOSE
 from protocol.messages import SUBPROTOCOLS
+from service.live.inner import Config, ServerState, Upgraded, apply_mask
 from service.live.outbox import Outbox, Turn
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # platforms without the extension module
-    from websockets.utils import apply_mask
 
 log = logging.getLogger("bocage.wire")
 
@@ -73,7 +67,7 @@ class Door(Protocol):
         """The session of a new connection; None: the door closed it."""
 
 
-class Wire(asyncio.Protocol):
+class Wire(Upgraded):
     """One websocket connection. :func:`wire_for` makes the class that uvicorn is given."""
 
     door: ClassVar[Door]
@@ -85,7 +79,7 @@ class Wire(asyncio.Protocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        self._connections = cast("set[Wire]", server_state.connections)
+        super().__init__(config, server_state, app_state, _loop)
         self._loop = _loop or asyncio.get_running_loop()
         self._conn = ServerProtocol(
             subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
@@ -98,6 +92,8 @@ class Wire(asyncio.Protocol):
         self._whole = _WHOLE_BINARY
         self._rest = b""
         self._parts: list[bytes] = []
+        #: A message has begun whose last fragment has not come.
+        self._unfinished = False
         self._goodbye: asyncio.TimerHandle | None = None
         self.outbox: Outbox
         #: Where the connection comes from.
@@ -114,10 +110,10 @@ class Wire(asyncio.Protocol):
         if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
             # asyncio does this itself only for sockets that it has bound itself.
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._connections.add(self)
+        super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._connections.discard(self)
+        super().connection_lost(exc)
         if self._goodbye is not None:
             self._goodbye.cancel()
         self._leave()
@@ -139,7 +135,7 @@ class Wire(asyncio.Protocol):
             self._feed(data)
             return
         self.heard = self._loop.time()
-        conn, whole, most = self._conn, self._whole, self.door.frame_size
+        whole, most = self._whole, self.door.frame_size
         position, size = 0, len(data)
         while size - position >= 2:
             length = data[position + 1] ^ _MASKED
@@ -165,7 +161,7 @@ class Wire(asyncio.Protocol):
             end = start + length
             if end > size:
                 break
-            if data[position] == whole and conn.current_size is None:
+            if data[position] == whole and not self._unfinished:
                 peer.receive(apply_mask(data[start:end], data[start - 4 : start]))
             else:
                 self._feed(data[position:end])
@@ -270,6 +266,7 @@ class Wire(asyncio.Protocol):
             self._parts.append(bytes(event.data))
         else:
             return  # the library answers control frames
+        self._unfinished = not event.fin
         if event.fin:
             payload, self._parts = b"".join(self._parts), []
             peer.receive(payload)
