@@ -62,11 +62,8 @@ class CatchUp:
     async def _read(self) -> list[Entry]:
         """The log, exactly as far as the table knows it."""
         table = self._table
-        entries = await self._node.store.read(table.match.id)
+        entries = await self._node.store.catch_up(table.match.id)
         entries += [entry for entry in self._news if entry.seq > len(entries)]
-        # What the store has not told yet may be on its way from another node.
-        for entry in entries[table.match.seq :]:
-            table.entry(entry)
         if len(entries) < table.match.seq:
             raise RefusedError("unavailable", retry=500)
         return entries

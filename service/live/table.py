@@ -274,8 +274,8 @@ class Table:
         viewer = eyes(match, watcher.player, following.open_hands, following.invite)
         show = self.show_for(viewer)
         missed = show.match.seq - following.since if show else 0
-        # Who knows of more than there is gets a snapshot: no log makes up for that.
-        if show is None or (following.since > 0 and 0 < missed <= self._node.limits.resume_span):
+        # Who knows of more than this node may have seen it on another: nobody is set back before the log was read.
+        if show is None or (following.since > 0 and missed and missed <= self._node.limits.resume_span):
             if self._catch_up is None:
                 self._catch_up = CatchUp(self._node, self)
             self._catch_up.add(watcher, following)

@@ -26,6 +26,8 @@ REMEMBER = 60 * 86_400_000
 MOST_DUE = 100
 #: Matches healed at a time after a reconnection.
 HEAL_CHUNK = 200
+#: Of so many beats, one compares the logs of a shard with what is known of them: no follower is behind for longer.
+COMPARE_EVERY = 8
 
 
 class Hooks(msgspec.Struct):
@@ -54,6 +56,7 @@ class Lane:
         #: The last beat that was answered: loop time, and what Redis's clock said.
         self._heard = 0.0
         self._now = 0
+        self._beats = 0
         self.follows = Follows(self.read)
         self.appends = Appends(
             node,
@@ -76,6 +79,7 @@ class Lane:
     async def attach(self, server: Server, wire: Wire) -> None:
         """Take up work on a new connection: listen, beat, heal what is followed, resolve what is open."""
         self.detach()
+        self.follows.doubt()
         self._wire = wire
         # Before Redis 7 there is but one kind of channel, which a cluster passes on to all its servers.
         sharded = self._cluster and server.version >= (7,)
@@ -121,6 +125,27 @@ class Lane:
 
         if self.ready and self._wire is not None:
             self._wire.send(self._beat_command(), done)
+            self._compare(self._wire)
+
+    def _compare(self, wire: Wire) -> None:
+        """Ask how long the logs are that followers of some shards know, the next shards with the next beat."""
+        self._beats += 1
+        turn = self._beats % COMPARE_EVERY
+        if not any(shard % COMPARE_EVERY == turn for shard in self.shards):
+            return
+        matches = [follow.match for follow in self.follows.all() if follow.shard % COMPARE_EVERY == turn]
+        if not matches:
+            return
+
+        def done(reply: Any) -> None:
+            # What was published before came before, on the same connection.
+            if isinstance(reply, list):
+                for match, length in zip(matches, reply, strict=True):
+                    self.follows.compare(match, length)
+            elif isinstance(reply, ReplyError):
+                self._failed(reply)
+
+        wire.send(("EVALSHA", scripts.LENGTHS.sha, len(matches), *map(log_key, matches)), done)
 
     def _beat_command(self) -> list[Argument]:
         first = self.shards[0]
@@ -189,6 +214,10 @@ class Lane:
         """Entries after number ``after``."""
         (rows,) = await self.answer(self.call("XRANGE", log_key(match), f"{after + 1}-0", "+"))
         return entries_of(rows, after)
+
+    async def catch_up(self, match: str) -> list[Entry]:
+        """The whole log, after its follower was told what it did not know of it."""
+        return await self.follows.read(match)
 
     async def load(self, match: str) -> Log:
         """The whole log, and the secret where there still is one."""

@@ -26,5 +26,6 @@ PROJECT = _script("lists", "project")
 ARCHIVE = _script("archive")
 BEAT = _script("beat")
 WHISPER = _script("whisper")
+LENGTHS = _script("lengths")
 
-ALL = (APPEND, PROJECT, ARCHIVE, BEAT, WHISPER)
+ALL = (APPEND, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)

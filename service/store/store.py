@@ -179,6 +179,10 @@ class Store:
         """The entries after number ``after``, running or archived. Empty: there is no such match, or no more."""
         return await self._lane(match).read(match, after)
 
+    async def catch_up(self, match: str) -> list[Entry]:
+        """The whole log, after its follower here was told whatever it did not know of it."""
+        return await self._lane(match).catch_up(match)
+
     async def load(self, match: str) -> Log:
         """The whole log together with the secret, in one round trip. No entries: there is no such match."""
         return await self._lane(match).load(match)

@@ -11,7 +11,9 @@ from protocol import messages as m
 from service.games.kernel import OPEN, PUBLIC
 from service.live.limits import Limits
 from service.store import Entry
+from service.store.keys import near_key
 from tests.live.service import Client, Service, running, seen_by
+from tests.redis_server import RedisServer
 
 
 async def two_players(service: Service, turns: int = 30) -> tuple[str, Client, Client]:
@@ -163,6 +165,41 @@ async def test_players_and_watchers_lose_connections_at_random(redis_url: str, s
             await client.socket.close()
 
 
+async def test_who_saw_more_on_another_node_is_not_set_back(
+    redis_url: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Else the node might notice by itself.
+    monkeypatch.setattr("service.store.lane.Lane._compare", lambda lane, wire: None)
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
+        match = await one.match(ann, bob, options={"turns": 30})
+        async with one.client(ann_token) as first, two.client(bob_token) as second:
+            await first.watch(match)
+            await second.watch(match)
+            before = first.seqs[match] + 1
+            await first.answer(match)
+            await first.until(match, before)
+            await second.until(match, before)
+            with shared_redis.client() as client:
+                # What comes now is not told to the first node.
+                client.delete(near_key(match))
+            await second.answer(match)
+            after = before + 1
+            await second.until(match, after)
+            assert one.node.tables[match].match.seq == before
+            async with one.client(bob_token) as elsewhere:
+                elsewhere.seqs[match] = after
+                elsewhere.views[match] = second.views[match]
+                await elsewhere.send(m.Resume(match, after))
+                # The node has read what it missed; whoever plays there is told, too.
+                await first.until(match, after)
+                await first.answer(match)
+                await elsewhere.until(match, after + 1)
+                await elsewhere.ask(m.Ping)
+                assert not any(isinstance(message, m.Snapshot) for message in elsewhere.received)
+                assert elsewhere.views[match] == seen_by(await one.fold(match), 1)
+
+
 async def test_many_resumes_share_the_reading_of_the_log(redis_url: str) -> None:
     limits = Limits(address_sockets=2000)
     async with running(redis_url, limits=limits) as service:
@@ -174,14 +211,14 @@ async def test_many_resumes_share_the_reading_of_the_log(redis_url: str) -> None
             await ann.answer(match)
             await bob.until(match, since + 1)
             reads = 0
-            read = service.store.read
+            read = service.store.catch_up
 
-            async def counted(name: str, after: int = 0) -> object:
+            async def counted(name: str) -> object:
                 nonlocal reads
                 reads += 1
-                return await read(name, after)
+                return await read(name)
 
-            service.store.read = counted  # type: ignore[method-assign,assignment]
+            service.store.catch_up = counted  # type: ignore[method-assign,assignment]
             watchers = [service.client() for _ in range(50)]
             for watcher in watchers:
                 await watcher.open()
@@ -206,13 +243,13 @@ async def test_who_waits_for_a_table_that_is_closed_meanwhile_finds_the_next_one
             entries = await service.store.read(match)
             asked, go_on = asyncio.Event(), asyncio.Event()
 
-            async def slow(match: str, after: int = 0) -> list[Entry]:
+            async def slow(match: str) -> list[Entry]:
                 asked.set()
                 await go_on.wait()
                 return entries
 
             with monkeypatch.context() as patched:
-                patched.setattr(service.store, "read", slow)
+                patched.setattr(service.store, "catch_up", slow)
                 await watcher.send(m.Resume(match, since))
                 await asked.wait()
                 service.node.drop(service.node.tables[match], None)

@@ -121,6 +121,43 @@ async def test_a_gap_is_healed_from_the_stream(store: Store, other: Store, redis
     assert listener.seqs == [2, 3, 4, 5]
 
 
+async def test_a_wake_up_that_was_lost_is_noticed_by_itself(
+    store: Store, other: Store, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.topology.BEAT_EVERY", 0.01)
+    listeners = {f"m{number}": Listener() for number in range(40)}
+    with redis_server.client() as client:
+        for match, listener in listeners.items():
+            await fill(store, match, 1)
+            await store.follow(match, listener)
+            client.delete(near_key(match))
+            await fill(other, match, 3, first=2)
+    for match in list(listeners)[::2]:
+        await other.append(match, 5, body(5), change=Change(row=a_row(match, "ended"), final=True))
+    for match in list(listeners)[::4]:
+        with redis_server.client() as client:
+            await until(lambda match=match: client.xlen(log_key(match)) == 1)  # type: ignore[misc]
+    for match, listener in listeners.items():
+        log = await other.read(match, 1)
+        await until(lambda listener=listener, log=log: listener.entries == log)  # type: ignore[misc]
+        assert listener.rewinds == 0
+
+
+async def test_who_reads_the_whole_log_is_told_it_first(
+    store: Store, other: Store, redis_server: RedisServer
+) -> None:
+    await fill(store, "m", 1)
+    listener = Listener()
+    await store.follow("m", listener)
+    with redis_server.client() as client:
+        client.delete(near_key("m"))
+    await fill(other, "m", 3, first=2)
+    log = await store.catch_up("m")
+    assert log == await other.read("m")
+    assert listener.entries == log[1:]
+    assert await store.catch_up("nobody") == []
+
+
 async def test_nodes_that_died_are_forgotten_at_the_first_publication(
     store: Store, redis_server: RedisServer
 ) -> None:

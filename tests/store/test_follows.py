@@ -1,0 +1,228 @@
+"""What a follower is told, on the class alone: pushes and readings of the log in every order that there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.store.records import Entry
+from tests.store.follows_world import RARE, STEPS, Walk, World
+from tests.store.logs import Listener
+
+
+async def test_a_push_between_the_answer_of_a_reading_and_who_waits_for_it() -> None:
+    world = World(95)
+    world.append(2)
+    world.deliver(1)
+    await world.turn()
+    world.carry_out()
+    world.append()
+    world.answer()
+    world.deliver(1)
+    await world.settle()
+    assert world.listener.entries == world.log
+    assert world.listener.seqs[-1] == 98
+
+
+async def test_a_heal_that_is_wanted_while_one_is_under_way_reads_again() -> None:
+    """Whoever lost a race wants it; a reading that was carried out before does not know who won."""
+    world = World(3)
+    world.append()
+    world.deliver(again=True)
+    world.follows.heal(world.follow)
+    await world.turn()
+    world.carry_out()
+    world.append()
+    world.pushes.clear()
+    healed = world.follows.heal(world.follow)
+    world.answer()
+    await world.settle()
+    assert healed.done()
+    assert world.listener.entries == world.log
+
+
+async def test_a_push_on_a_new_connection_waits_until_the_log_was_read() -> None:
+    """It comes on top of an entry that took the place of a lost one."""
+    world = World(5)
+    world.reconnect()
+    world.log.pop()
+    world.append(2)
+    world.deliver(1)
+    assert world.listener.seqs == [1, 2, 3, 4, 5]
+    world.healed()
+    assert world.listener.seqs == [1, 2, 3, 4, 5]
+    assert world.listener.rewinds == 1
+
+
+async def test_an_old_answer_is_of_no_use_on_a_new_connection() -> None:
+    world = World(5)
+    world.append(2)
+    world.deliver(1)
+    await world.turn()
+    world.carry_out()
+    world.answer()
+    world.rewind(lost=2, others=1)
+    await world.settle()
+    assert world.listener.entries == world.log
+
+
+async def test_another_entry_of_a_known_number_is_no_repetition() -> None:
+    world = World(5)
+    world.log.pop()
+    world.append()
+    world.deliver()
+    await world.settle()
+    assert world.listener.rewinds == 1
+
+
+async def test_nobody_is_told_after_he_left_in_the_middle() -> None:
+    world = World(1)
+
+    def leave(entry: Entry) -> None:
+        Listener.entry(world.listener, entry)
+        world.follows.remove("m")
+
+    world.listener.entry = leave  # type: ignore[method-assign]
+    world.append(3)
+    world.deliver(2)
+    await world.settle()
+    assert world.listener.seqs == [1, 2]
+
+
+async def test_a_comparison_finds_what_no_push_tells() -> None:
+    world = World(1)
+    world.append(3)
+    world.pushes.clear()
+    world.compare()
+    await world.settle()
+    assert world.listener.entries == world.log
+    del world.log[2:]
+    world.compare()
+    await world.settle()
+    assert world.listener.rewinds == 1
+
+
+async def test_an_archived_log_is_read_once_and_again_only_if_that_failed() -> None:
+    world = World(4)
+    world.append()
+    world.follows.compare("m", -1)
+    await world.turn()
+    world.fail()
+    await world.turn()
+    for _ in range(3):
+        world.follows.compare("m", -1)
+        await world.turn()
+    assert len(world.readings) == 1
+    await world.settle()
+    assert world.listener.entries == world.log
+
+
+async def test_entries_between_loading_and_taking_are_in_the_log_that_is_taken() -> None:
+    world = World(2)
+    listener = Listener()
+    follow = world.follows.add("m", listener)
+    world.append()
+    world.deliver()
+    world.follows.loaded(follow, world.log[:2])
+    world.append(2)
+    world.deliver(1)
+    await world.settle()
+    assert world.follows.take(follow) == world.log
+    assert listener.entries == []
+    world.append()
+    world.deliver(1)
+    assert listener.entries == world.log[5:]
+
+
+async def test_a_push_after_the_reading_on_a_new_connection_is_read() -> None:
+    world = World(5)
+    world.reconnect()
+    world.read_anew()
+    world.append()
+    world.deliver()
+    world.healed()
+    await world.settle()
+    assert world.listener.entries == world.log
+
+
+@pytest.mark.parametrize("part", range(4))
+async def test_at_rest_the_follower_knows_everything_that_was_delivered(part: int) -> None:
+    for number in range(150):
+        walk = Walk((part, number), "fail", "compare")
+        world = World(2)
+        for _ in range(10):
+            await walk.go(world, walk.rng.randrange(3, 12))
+            entries = world.listener.entries
+            assert len(entries) >= world.heard, (part, number)
+            assert entries == world.log[: len(entries)], (part, number)
+        world.compare()
+        await world.settle()
+        assert world.listener.entries == world.log, (part, number)
+        assert world.listener.rewinds == 0
+
+
+@pytest.mark.parametrize("part", range(4))
+async def test_whatever_was_lost_one_comparison_makes_up_for_it(part: int) -> None:
+    for number in range(100):
+        walk = Walk((part, number))
+        world = World(2)
+        for _ in range(5):
+            await walk.go(world, walk.rng.randrange(3, 12))
+            world.compare()
+            await world.settle()
+            assert world.listener.entries == world.log, (part, number)
+        assert world.listener.rewinds == 0
+
+
+@pytest.mark.parametrize("part", range(4))
+async def test_a_log_that_lost_entries_is_noticed_once_and_never_mixed_with_what_follows(part: int) -> None:
+    for number in range(100):
+        walk = Walk((part, number))
+        world = World(2)
+        await walk.go(world, 12)
+        for _ in range(5):
+            await walk.go(world, walk.rng.randrange(8))
+            known = list(world.listener.entries)
+            # What the follower knows of the log is lost, or only what he does not know.
+            world.rewind(walk.rng.randrange(4), walk.rng.randrange(4))
+            kept = world.log[: len(known)] == known
+            assert world.listener.rewinds == (not kept), (part, number)
+            assert ("m" in world.follows) == kept
+            if not kept:
+                world.begin()
+        await walk.go(world, 12)
+        world.compare()
+        await world.settle()
+        assert world.listener.entries == world.log, (part, number)
+        assert world.listener.rewinds == 0
+
+
+@pytest.mark.parametrize("part", range(4))
+async def test_a_log_that_is_loaded_while_entries_come_has_them_all(part: int) -> None:
+    """Followers come and go in the middle of everything."""
+    for number in range(100):
+        walk = Walk((part, number), "fail", *RARE)
+        world = World(2)
+        for _ in range(5):
+            await walk.go(world, 6)
+            world.listener = Listener()
+            world.follow = world.follows.add("m", world.listener)
+            world.heard = 0
+            # What is pushed until then is in what is loaded.
+            world.append(walk.rng.randrange(3))
+            while world.pushes and walk.rng.random() < 0.5:
+                world.deliver()
+            world.pushes.clear()
+            world.follows.loaded(world.follow, list(world.log))
+            for _ in range(walk.rng.randrange(6)):
+                STEPS[walk.rng.choice(["append", "deliver", "carry out", "answer"])](world, 0)
+                if walk.rng.random() < 0.3:
+                    await world.turn()
+            taken = world.follows.take(world.follow)
+            assert taken is not None
+            assert taken == world.log[: len(taken)]
+            assert world.listener.entries == []
+            world.listener.entries += taken
+        await walk.go(world, 6)
+        world.compare()
+        await world.settle()
+        assert world.listener.entries == world.log, (part, number)
