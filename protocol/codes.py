@@ -98,6 +98,18 @@ REFUSALS = (
         "This match is private; an invite code opens it.",
         "非公開の対戦です。招待コードが必要です。",
     ),
+    Refusal(
+        "too_many_open",
+        429,
+        "Too many of your matches wait for players. Call one off, or wait until one begins.",
+        "参加者を待っている対戦が多すぎます。どれかを取りやめるか、始まるまでお待ちください。",
+    ),
+    Refusal(
+        "address_full",
+        429,
+        "Too many matches from your address wait for players. Try again when one of them has begun.",
+        "同じアドレスから作られた対戦が多すぎます。どれかが始まってからもう一度お試しください。",
+    ),
     Refusal("bad_options", 400, "These options do not fit the game.", "このゲームでは使えない設定です。"),
     Refusal("bad_clock", 400, "No match can have this clock.", "この持ち時間は設定できません。"),
     Refusal("no_bot", 404, "The service has no such bot for this game.", "このゲームにそのボットはいません。"),

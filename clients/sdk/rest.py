@@ -7,6 +7,7 @@ import random
 import secrets
 from collections.abc import Mapping
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 import httpx
 import msgspec
@@ -21,6 +22,8 @@ T = TypeVar("T")
 TIMEOUT = 30.0
 #: How often a request that did not get through is tried again.
 TRIES = 4
+#: How many matches a page of the lobby holds.
+PAGE = 200
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -61,6 +64,7 @@ class _Games(msgspec.Struct):
 
 class _Matches(msgspec.Struct):
     matches: list[LobbyRow]
+    next: str = ""
 
 
 class _Problem(msgspec.Struct):
@@ -214,9 +218,34 @@ class Rest:
             wishes["bot"] = True
         await self._post(f"/api/matches/{match}/join", wishes, dict[str, Any])
 
-    async def matches(self) -> list[LobbyRow]:
-        """The lobby: public matches that are open or being played."""
-        return (await self._get("/api/matches", _Matches)).matches
+    async def matches(
+        self,
+        *,
+        game: str = "",
+        status: str = "",
+        bots: bool | None = None,
+        forks: bool | None = None,
+        most: int = 200,
+    ) -> list[LobbyRow]:
+        """The lobby: public matches that are open or being played, page after page, until there are ``most``.
+
+        ``status``: "open" or "playing". ``bots``: with programs at the table, or without; ``forks``: forks, or not.
+        """
+        asked: dict[str, Any] = {"game": game, "status": status}
+        asked |= {
+            name: "yes" if flag else "no" for name, flag in (("bots", bots), ("forks", forks)) if flag is not None
+        }
+        found: list[LobbyRow] = []
+        while len(found) < most:
+            wanted = {name: value for name, value in asked.items() if value}
+            if most - len(found) < PAGE:
+                wanted["limit"] = most - len(found)
+            page = await self._get("/api/matches" + (f"?{urlencode(wanted)}" if wanted else ""), _Matches)
+            found += page.matches
+            if not page.next:
+                break
+            asked["after"] = page.next
+        return found
 
     async def recent(self) -> list[LobbyRow]:
         """Public matches that have ended, newest first."""

@@ -93,9 +93,9 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
         return wishes.match, wishes.invite
     choosy = wishes.options or wishes.clock or wishes.access or wishes.opponent
     if not choosy and (await rest.game(wishes.game)).seats > 1:
-        for row in await rest.matches():
-            # Forks are never offered to who looks for an opponent: the maker may know all hands.
-            if row.game == wishes.game and row.status == "open" and not row.fork and client.name not in row.names:
+        # Forks are never offered to who looks for an opponent: the maker may know all hands.
+        for row in await rest.matches(game=wishes.game, status="open", forks=False):
+            if client.name not in row.names:
                 try:
                     await rest.join(row.match, seat=wishes.seat, options=wishes.seat_options or None)
                 except RefusedError:

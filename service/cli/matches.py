@@ -25,6 +25,14 @@ def register(commands: Commands) -> None:
     add_service(parser)
     add_language(parser)
     add_player(parser, "with --mine: your name")
+    parser.add_argument("--game", default="", metavar="ID", help="matches of that game only")
+    state = parser.add_mutually_exclusive_group()
+    state.add_argument("--open", action="store_const", const="open", dest="status", help="only those that wait")
+    state.add_argument(
+        "--playing", action="store_const", const="playing", dest="status", help="only those that are being played"
+    )
+    parser.add_argument("--no-forks", action="store_true", help="no forks of other matches")
+    parser.add_argument("--most", type=int, default=200, metavar="N", help="how many at most; default: 200")
     lists = parser.add_mutually_exclusive_group()
     lists.add_argument("--mine", action="store_true", help="your own matches instead, unfinished ones first")
     lists.add_argument("--recent", action="store_true", help="matches that are over instead (bocage replay ID)")
@@ -41,4 +49,8 @@ async def _list(chosen: argparse.Namespace) -> list[str]:
         async with await connect_as(chosen.name or NAME, chosen.url) as client:
             return await table(client.rest, await client.rest.mine(), chosen.lang)
     async with Client(chosen.url).rest as rest:
-        return await table(rest, await (rest.recent() if chosen.recent else rest.matches()), chosen.lang)
+        if chosen.recent:
+            return await table(rest, await rest.recent(), chosen.lang)
+        forks = False if chosen.no_forks else None
+        rows = await rest.matches(game=chosen.game, status=chosen.status or "", forks=forks, most=chosen.most)
+        return await table(rest, rows, chosen.lang)

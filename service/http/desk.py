@@ -44,6 +44,7 @@ class Desk:
             "request_rate": Rates(limits.request_rate, limits.request_burst),
             "player_rate": Rates(limits.player_rate / 60, limits.player_burst),
             "match_rate": Rates(limits.match_rate / 60, limits.match_burst),
+            "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }
         self.archivist = Archivist()
         self.registry = registry(self)

@@ -12,11 +12,13 @@ from service.games.kernel import Game
 from service.http import once
 from service.http.ask import Ask
 from service.http.endpoint import Endpoint, Query
+from service.http.places import take_places
 from service.http.wishes import Done, Join, Joined, Made, Matches, MatchInfo, NewMatch, Nothing
 from service.live.access import eyes, invited
 from service.live.commands import Decide
-from service.live.lobby import lobby_row
+from service.live.lobby import KNOWN, MOST, lobby_row
 from service.live.refusal import RefusedError
+from service.live.shares import Wanted, page_of
 from service.match import judge
 from service.match.create import create as begin
 from service.match.entries import Access, ClockRules, Created, Entry, encode
@@ -26,8 +28,7 @@ from service.match.projection import row_of
 from service.match.view import view
 from service.store import Player, Row, Taken
 
-#: How many matches a list holds.
-MOST = 200
+YES_OR_NO = {"": None, "yes": True, "no": False}
 
 
 def decide_sitting(player: Player, wish: Join, match: Match) -> Any:
@@ -79,6 +80,7 @@ async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish
     trial = match.copy()
     trial.extend(Entry(1, ask.node.store.now(), encode(body)))
     decide_sitting(player, wish, trial)
+    await take_places(ask, player, body)
     # Taken: the same request, sent twice, arrived twice at the same time.
     with contextlib.suppress(Taken):
         await ask.node.create(match, body)
@@ -170,7 +172,35 @@ def listed(rows: list[Row]) -> Matches:
 
 async def lobby(ask: Ask) -> Matches:
     """Public matches that are open or being played."""
-    return listed(await ask.node.store.lobby(MOST))
+    wanted, most = wanted_of(ask), page_size(ask)
+    rows = await ask.node.store.lobby(KNOWN)
+    try:
+        page, following = page_of(rows, wanted, ask.query("after"), most)
+    except ValueError as error:
+        raise RefusedError("bad_request", f"after: {error}") from None
+    return Matches([lobby_row(row) for row in page], following)
+
+
+def wanted_of(ask: Ask) -> Wanted:
+    """Which matches are asked for. Raises ``bad_request``."""
+    wanted: dict[str, Any] = {name: ask.query(name) for name in ("game", "status")}
+    for name in ("bots", "forks"):
+        answer = ask.query(name)
+        if answer not in YES_OR_NO:
+            raise RefusedError("bad_request", f"{name}: yes or no")
+        wanted[name] = YES_OR_NO[answer]
+    try:
+        return msgspec.convert(wanted, Wanted)
+    except msgspec.ValidationError:
+        raise RefusedError("bad_request", "status: open or playing") from None
+
+
+def page_size(ask: Ask) -> int:
+    """How many matches a page shall hold. Raises ``bad_request``."""
+    text = ask.query("limit") or str(MOST)
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST):
+        raise RefusedError("bad_request", f"limit: 1 to {MOST}")
+    return int(text)
 
 
 async def recent(ask: Ask) -> Matches:
@@ -211,6 +241,15 @@ async def show(ask: Ask) -> MatchInfo:
 INVITE = Query("invite", "Invite code of a private match; better sent in the header Bocage-Invite.")
 SITTING = ("not_open", "already_seated", "no_seat", "seat_taken", "bad_nonce", "bad_options")
 STORING = ("draining", "unavailable")
+WAITING = ("too_many_open", "address_full")
+LOBBY_QUERY = (
+    Query("game", "Matches of that game only."),
+    Query("status", "`open`: only those that wait for players; `playing`: only those that are being played."),
+    Query("bots", "`no`: none in which a program sits; `yes`: only those."),
+    Query("forks", "`no`: no forks; `yes`: only forks."),
+    Query("limit", f"How many, at most {MOST}; left out: {MOST}."),
+    Query("after", "What `next` said in the page before."),
+)
 
 ENDPOINTS = (
     Endpoint(
@@ -225,16 +264,19 @@ ENDPOINTS = (
         status=201,
         who="player",
         once=True,
-        refusals=("no_game", "bad_clock", "no_bot", *SITTING, *STORING),
+        refusals=("no_game", "bad_clock", "no_bot", *WAITING, *SITTING, *STORING),
     ),
     Endpoint(
         method="GET",
         path="/api/matches",
         handler=lobby,
         tag="Matches",
-        text="The lobby: public matches that wait for players or are being played. The websocket tells changes.",
+        text="The lobby: public matches that wait for players or are being played, as far as they are among the"
+        f" {KNOWN} newest of either kind. Makers take turns: the first match of everybody stands before anybody's"
+        " second. The websocket tells changes.",
         answer=Matches,
-        refusals=("unavailable",),
+        query=LOBBY_QUERY,
+        refusals=("bad_request", "unavailable"),
     ),
     Endpoint(
         method="GET",

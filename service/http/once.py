@@ -70,6 +70,7 @@ async def intent_of(ask: Ask, player: Player, wish: msgspec.Struct) -> Intent:
         if made is not None:
             return Intent(known.match, made)
     ask.desk.take("match_rate", player.id)
+    ask.desk.take("address_match_rate", ask.address)
     if not key:
         return Intent(create.new_id())
     kept = known or await store.reserve(player.id, key, Reservation(digest, create.new_id()))

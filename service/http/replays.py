@@ -18,6 +18,7 @@ from service.http.matches import (
     INVITE,
     SITTING,
     STORING,
+    WAITING,
     check_opponent,
     check_options,
     command,
@@ -212,6 +213,6 @@ ENDPOINTS = (
         who="player",
         once=True,
         query=(INVITE,),
-        refusals=("no_such_entry", "not_playing", "game_over", "no_bot", *LOOKING, *SITTING, *STORING),
+        refusals=("no_such_entry", "not_playing", "game_over", "no_bot", *WAITING, *LOOKING, *SITTING, *STORING),
     ),
 )

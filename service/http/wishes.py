@@ -99,10 +99,13 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No fields."""
 
 
-class Matches(msgspec.Struct, frozen=True):
-    """A list, newest first."""
+class Matches(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A list."""
 
     matches: list[LobbyRow]
+    next: Annotated[
+        str, Meta(description="There are more: ask again with this as `after`. Absent: these were the last.")
+    ] = ""
 
 
 class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -111,7 +111,40 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match_burst: Annotated[
         int, _row("matches", "New matches that may come at once.", "一度に作れる対戦の数。", 1, 10**9)
     ] = 30
+    address_match_rate: Annotated[
+        int, _row("matches/min", "New matches from one address.", "同じアドレスからの新しい対戦の数。", 1, 10**9)
+    ] = 60
+    address_match_burst: Annotated[
+        int,
+        _row(
+            "matches",
+            "New matches from one address that may come at once.",
+            "同じアドレスから一度に作れる対戦の数。",
+            1,
+            10**9,
+        ),
+    ] = 100
     # Matches that wait for players
+    open_matches: Annotated[
+        int,
+        _row(
+            "matches",
+            "Matches of one player that may wait for players at a time, on all nodes together.",
+            "参加者を待てる対戦の、プレイヤーごとの数（全ノードの合計）。",
+            1,
+            10**6,
+        ),
+    ] = 20
+    address_open_matches: Annotated[
+        int,
+        _row(
+            "matches",
+            "Matches made from one address that may wait for players at a time, on all nodes together.",
+            "参加者を待てる対戦の、同じアドレスごとの数（全ノードの合計）。",
+            1,
+            10**6,
+        ),
+    ] = 60
     open_time: Annotated[
         int,
         _row(

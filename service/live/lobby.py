@@ -8,6 +8,7 @@ import logging
 from protocol.codec import Codec
 from protocol.messages import ForkSource, Lobby, LobbyRow
 from service.live.outbox import frame
+from service.live.shares import shared
 from service.live.show import Watcher
 from service.store import Row, Store, StoreError
 
@@ -17,6 +18,8 @@ log = logging.getLogger("bocage.lobby")
 GATHER = 0.1
 #: How many matches the lobby shows.
 MOST = 200
+#: Of how many a node chooses these: the newest that wait, and as many that are being played.
+KNOWN = 500
 #: What an outbox calls the lobby; no match has this id.
 LOBBY = ""
 
@@ -46,26 +49,32 @@ class LobbyFeed:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._rows: dict[str, LobbyRow] = {}
+        #: What there is, and what of it is shown.
+        self._known: dict[str, Row] = {}
+        self._shown: dict[str, LobbyRow] = {}
         self._watchers: dict[Watcher, None] = {}
         self._loaded = False
+        #: How many times the list is being read just now; changes wait for that.
+        self._reading = 0
         #: What has changed since it was last told; None: the match left.
-        self._changes: dict[str, LobbyRow | None] = {}
+        self._changes: dict[str, Row | None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self) -> None:
         """Read all rows anew and tell everybody. Does nothing while storage is out of reach."""
         self._changes.clear()
+        self._reading += 1
         try:
-            rows = await self._store.lobby(MOST)
+            rows = await self._store.lobby(KNOWN)
         except StoreError as error:
             log.info("the lobby cannot be read: %s", error)
             return
-        self._rows = {row.match: lobby_row(row) for row in reversed(rows)}
+        finally:
+            self._reading -= 1
+        self._known = {row.match: row for row in rows}
         # What was told while the list was being read is newer.
-        for match, row in self._changes.items():
-            self._apply(match, row)
-        self._changes.clear()
+        self._take_over()
+        self._shown = self._to_show()
         self._loaded = True
         self._tell(self._whole(), list(self._watchers))
 
@@ -73,7 +82,7 @@ class LobbyFeed:
         """A public match's row changed, on whatever node."""
         if row.private:
             return
-        self._changes[row.match] = None if row.status == "ended" else lobby_row(row)
+        self._changes[row.match] = None if row.status == "ended" else row
         if self._timer is None and self._loaded:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
 
@@ -92,28 +101,37 @@ class LobbyFeed:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _apply(self, match: str, row: LobbyRow | None) -> None:
-        if row is None:
-            self._rows.pop(match, None)
-        else:
-            self._rows[match] = row
+    def _take_over(self) -> None:
+        for match, row in self._changes.items():
+            if row is None:
+                self._known.pop(match, None)
+            else:
+                self._known[match] = row
+        self._changes.clear()
+        if len(self._known) > 2 * KNOWN + KNOWN // 4:
+            newest = sorted(self._known.values(), key=lambda row: -row.at)
+            waiting = [row for row in newest if row.status == "open"][:KNOWN]
+            played = [row for row in newest if row.status != "open"][:KNOWN]
+            self._known = {row.match: row for row in (*waiting, *played)}
+
+    def _to_show(self) -> dict[str, LobbyRow]:
+        return {row.match: lobby_row(row) for _, row in shared(self._known.values())[:MOST]}
 
     def _whole(self) -> Lobby:
-        return Lobby(rows=list(self._rows.values()), whole=True)
+        return Lobby(rows=list(self._shown.values()), whole=True)
 
     def _flush(self) -> None:
         self._timer = None
-        gone = [match for match, row in self._changes.items() if row is None and match in self._rows]
-        rows = [row for row in self._changes.values() if row is not None]
-        for match, row in self._changes.items():
-            self._apply(match, row)
-        self._changes.clear()
-        while len(self._rows) > MOST:
-            oldest = next(iter(self._rows))
-            del self._rows[oldest]
-            gone.append(oldest)
+        if self._reading:
+            return
+        # Also those that were not shown: somebody may have found them by REST.
+        ended = [match for match, row in self._changes.items() if row is None]
+        self._take_over()
+        before, self._shown = self._shown, self._to_show()
+        rows = [row for match, row in self._shown.items() if before.get(match) != row]
+        gone = dict.fromkeys([*ended, *(match for match in before if match not in self._shown)])
         if rows or gone:
-            self._tell(Lobby(rows=rows, gone=gone), list(self._watchers))
+            self._tell(Lobby(rows=rows, gone=list(gone)), list(self._watchers))
 
     def _tell(self, message: Lobby, watchers: list[Watcher]) -> None:
         frames: dict[Codec, bytes] = {}

@@ -16,6 +16,8 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:node:<node>    channel: entries for one node
     player:<id>          hash: name, token (SHA-256), created
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
+    waiting:<digest>     sorted set: matches that wait for players, by when they were made, of one player or one
+                         address (of which the digest is the SHA-256)
     bocage:rows          channel: list rows that changed
 """
 
@@ -67,6 +69,10 @@ def shard_key(shard: int, name: str) -> str:
 
 def once_key(player: str, digest: str) -> str:
     return f"once:{player}:{digest}"
+
+
+def waiting_key(digest: str) -> str:
+    return f"waiting:{digest}"
 
 
 def player_key(player: str) -> str:

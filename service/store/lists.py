@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -29,18 +29,50 @@ def parse_row(stored: bytes) -> Row:
     return msgspec.structs.replace(_row(body), at=int(at))
 
 
+def by_age(row: Row) -> tuple[int, str]:
+    """Newest first."""
+    return -row.at, row.match
+
+
+def pairs(reply: list[Any]) -> list[tuple[bytes, Any]]:
+    """Members and scores as Redis lists them: in turn, or two by two (RESP 3)."""
+    return (
+        [tuple(one) for one in reply]
+        if reply and isinstance(reply[0], list)
+        else list(zip(reply[::2], reply[1::2], strict=True))
+    )
+
+
 class Lists:
     """Reads the lists of all shards, and rebuilds them."""
 
     def __init__(self, topology: Topology) -> None:
         self._topology = topology
 
-    async def newest(self, *names: str, limit: int) -> list[Row]:
-        """The rows of the newest matches in the lists of these names, newest first."""
-        found = await asyncio.gather(*[self._newest_of(lane, names, limit) for lane in self._topology.lanes])
-        rows = [row for some in found for row in some]
-        rows.sort(key=lambda row: (-row.at, row.match))
-        return rows[:limit]
+    async def newest(self, name: str, limit: int) -> list[Row]:
+        """The rows of the newest matches in the lists of this name, newest first."""
+        # Ids are random: no shard holds much more than its part of the newest.
+        most = min(limit, limit // 8 + 32)
+        found = await asyncio.gather(*[self._ids_of(lane, name, most) for lane in self._topology.lanes])
+        ids = sorted(((-at, match) for some in found for match, at in some))[:limit]
+        return sorted(await self.rows([match for _, match in ids]), key=by_age)
+
+    async def _ids_of(self, lane: Lane, name: str, limit: int) -> list[tuple[str, int]]:
+        calls = [
+            lane.call("ZREVRANGE", shard_key(shard, name), 0, limit - 1, "WITHSCORES") for shard in lane.shards
+        ]
+        return [
+            (match.decode(), int(float(at))) for reply in await lane.answer(*calls) for match, at in pairs(reply)
+        ]
+
+    async def rows(self, matches: Iterable[str]) -> list[Row]:
+        """The rows of these matches, in no order; those that have none are left out."""
+        by_lane: dict[Lane, dict[int, list[bytes]]] = {}
+        for match in matches:
+            by_shard = by_lane.setdefault(self._topology.lane(match), {})
+            by_shard.setdefault(shard_of(match), []).append(match.encode())
+        found = await asyncio.gather(*[self._rows(lane, list(ids.items())) for lane, ids in by_lane.items()])
+        return [row for some in found for row in some]
 
     async def unfinished_first(self, name: str, limit: int) -> list[Row]:
         """The rows of the newest matches in one list; none that is over displaces one that is not.

@@ -15,11 +15,12 @@ import msgspec
 
 from service.store.appends import Answered, Append, pack_change
 from service.store.lane import Hooks, Lane
-from service.store.lists import Lists, parse_row
+from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
 from service.store.records import Change, Entry, Follower, Log, Player, Reservation, Row, StoreError
 from service.store.reservations import Reservations
 from service.store.topology import Topology
+from service.store.waiting import Waiting
 from service.store.wire import settle
 
 log = logging.getLogger(__name__)
@@ -80,6 +81,7 @@ class Store:
         self._lists = Lists(self._topology)
         self._players = Players(self._topology, settings.guest_days * 86_400)
         self._reservations = Reservations(self._topology)
+        self._waiting = Waiting(self._topology, self._lists)
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
@@ -229,12 +231,16 @@ class Store:
     # Lists (projections: rebuilt from the logs) ----------------------------------------------
 
     async def lobby(self, limit: int = 200) -> list[Row]:
-        """Public matches that wait for players or are being played, newest first."""
-        return await self._lists.newest("open", "playing", limit=limit)
+        """The newest ``limit`` public matches that wait for players, and as many that are being played.
+
+        Newest first.
+        """
+        found = await asyncio.gather(self._lists.newest("open", limit), self._lists.newest("playing", limit))
+        return sorted([*found[0], *found[1]], key=by_age)
 
     async def recent(self, limit: int = 50) -> list[Row]:
         """Public matches that have ended, newest first."""
-        return await self._lists.newest("ended", limit=limit)
+        return await self._lists.newest("ended", limit)
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
         """Every match in which ``player`` has a seat or which he created: unfinished ones first, newest first."""
@@ -289,3 +295,17 @@ class Store:
     async def reserve(self, player: str, key: str, wanted: Reservation) -> Reservation:
         """Keep ``wanted`` under ``key``, unless something is kept there; what is kept there now."""
         return await self._reservations.make(player, key, wanted)
+
+    # Matches that wait for players ------------------------------------------------------------
+
+    async def take_place(self, who: str, match: str, most: int, lasts: int) -> bool:
+        """Count a match that will wait for players for ``who``, on whatever node they make it.
+
+        False: ``most`` matches of theirs wait already. ``lasts``: for how many seconds this one may wait. Once
+        it waits no more it does not count either.
+        """
+        return await self._waiting.take(who, match, most, self.now(), lasts)
+
+    async def give_place_back(self, who: str, match: str) -> None:
+        """The match is not made after all."""
+        await self._waiting.give_back(who, match)

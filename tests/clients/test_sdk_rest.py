@@ -138,3 +138,21 @@ async def test_a_refusal_keeps_its_code_and_rule() -> None:
         with pytest.raises(RefusedError, match="HTTP 502 Bad Gateway") as caught:
             await rest.join("m1")
         assert caught.value.code == "http_502"
+
+
+async def test_the_lobby_is_read_page_by_page_as_far_as_wanted() -> None:
+    def page(first: int, last: int, **more: Any) -> dict[str, Any]:
+        row = {"game": "squad", "status": "open", "options": {}, "names": ["", ""], "at": 1}
+        return {"matches": [{"match": f"m{number}", **row} for number in range(first, last)], **more}
+
+    server = Server(
+        page(0, 200, next="p q"), page(200, 203), page(0, 200, next="x"), page(200, 250, next="y"), page(0, 1)
+    )
+    async with rest_of(server) as rest:
+        found = await rest.matches(game="squad", status="open", bots=False, forks=True, most=500)
+        assert [row.match for row in found] == [f"m{number}" for number in range(203)]
+        assert len(await rest.matches(most=250)) == 250
+        assert len(await rest.matches()) == 1
+    asked = [dict(request.url.params) for request in server.requests]
+    wanted = {"game": "squad", "status": "open", "bots": "no", "forks": "yes"}
+    assert asked == [wanted, {**wanted, "after": "p q"}, {}, {"after": "x", "limit": "50"}, {}]

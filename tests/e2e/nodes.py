@@ -18,7 +18,8 @@ from tests.redis_server import free_port
 #: Everything here comes from one address, and faster than people are.
 LIMITS = (
     "request_rate=100000,request_burst=100000,player_rate=100000,player_burst=100000,"
-    "match_rate=100000,match_burst=100000,message_rate=100000,message_burst=100000,"
+    "match_rate=100000,match_burst=100000,address_match_rate=100000,address_match_burst=100000,"
+    "open_matches=100000,address_open_matches=100000,message_rate=100000,message_burst=100000,"
     "address_sockets=10000,matches_per_socket=1000"
 )
 

@@ -65,6 +65,8 @@ def test_who_plays_in_a_terminal_is_told_of_forks_and_led_into_none(
         assert main(["matches", "--url", node.url, "--lang", lang]) == 0
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith(fork)]
         assert told in line
+        assert main(["matches", "--url", node.url, "--lang", lang, "--open", "--game", "squad", "--no-forks"]) == 0
+        assert fork not in capsys.readouterr().out
     home = {"BOCAGE_URL": node.url, "BOCAGE_PLAYERS": str(tmp_path / "players.json"), "BOCAGE_LANG": "en"}
     with PtyProgram("play", "squad", "--name", "Ada", environment=home) as player:
         player.expect("Waiting for a player to sit down.")

@@ -28,6 +28,10 @@ NO_LIMITS = Limits(
     player_burst=10**6,
     match_rate=10**6,
     match_burst=10**6,
+    address_match_rate=10**6,
+    address_match_burst=10**6,
+    open_matches=10**6,
+    address_open_matches=10**6,
 )
 NONCE = "0123456789abcdef" * 2
 #: Codes that belong to no endpoint: there is none.

@@ -9,6 +9,7 @@ import pytest
 from protocol import messages as m
 from service.games.kernel import OPEN, registry
 from service.games.kernel.registry import find_game
+from service.live.lobby import MOST
 from service.live.refusal import RefusedError
 from service.match.create import create
 from service.match.entries import (
@@ -219,3 +220,34 @@ async def test_a_node_says_so_when_it_does_not_know_the_rules_of_a_match(
                 with pytest.raises(RefusedError, match="unknown_rules"):
                     await service.node.table(body.match)
             assert (await client.watch(body.match)).seq == 1
+
+
+async def test_the_lobby_that_is_followed_shares_its_rows_among_makers(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        (ann, _), (mallory, _) = await one.player("Ann"), await two.player("Mallory")
+        calm = await one.match(ann)
+        flood = [await two.match(mallory) for _ in range(MOST + 20)]
+        async with one.client() as watcher:
+            await watcher.send(m.WatchLobby())
+            rows: dict[str, m.LobbyRow] = {}
+
+            async def told() -> None:
+                lobby = await watcher.get(m.Lobby)
+                if lobby.whole:
+                    rows.clear()
+                rows.update((row.match, row) for row in lobby.rows)
+                for match in lobby.gone:
+                    rows.pop(match, None)
+
+            while len(rows) < MOST or flood[-1] not in rows:
+                await told()
+            assert calm in rows
+            # One that ends makes room for one that was not shown before.
+            await two.node.command(flood[-1], lambda state: Resigned(0))
+            while flood[-1] in rows or len(rows) < MOST:
+                await told()
+            assert calm in rows
+            await two.node.command(calm, lambda state: Resigned(0))
+            while calm in rows or len(rows) < MOST:
+                await told()
+            assert set(rows) < set(flood)

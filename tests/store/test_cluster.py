@@ -99,6 +99,11 @@ async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, node
     assert sorted(row.match for row in await one.matches_of("ann")) == sorted(MATCHES)
     assert sorted(await one.matches()) == sorted(MATCHES)
     assert (await other.load("match7")).secret == b"match7"
+    places = await asyncio.gather(
+        *[node.take_place("ann", match, 20, 60) for match in MATCHES for node in nodes],
+        *[node.take_place("bob", "match7", 1, 60) for node in nodes],
+    )
+    assert sum(places) == 2 * 20 + 2
     other.whisper("match7", b"psst")
     players = [await one.create_player(f"p{number}") for number in range(12)]
     for player, token in players:

@@ -1,0 +1,80 @@
+"""How many matches wait for players, per who made them: a player, or an address.
+
+Every node counts in the same place. Nothing has to be taken back when a match begins or ends: who has reached the
+limit is counted again by what the lists say about these matches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from service.store.keys import waiting_key
+from service.store.lists import Lists, pairs
+from service.store.topology import Topology
+
+#: Milliseconds within which a match that was counted must be in the lists.
+SOON = 30_000
+
+#: KEYS  the matches counted, by when    ARGV  match, time, most, seconds for which the last one may wait
+#: Gives 1: counted (or it was before); else all that are counted, with their times.
+_TAKE = """
+local call, key = redis.call, KEYS[1]
+if not call('ZSCORE', key, ARGV[1]) then
+  if call('ZCARD', key) >= tonumber(ARGV[3]) then
+    return call('ZRANGE', key, 0, -1, 'WITHSCORES')
+  end
+  call('ZADD', key, ARGV[2], ARGV[1])
+end
+if call('TTL', key) < tonumber(ARGV[4]) then
+  call('EXPIRE', key, ARGV[4])
+end
+return 1
+"""
+
+
+class Waiting:
+    """Takes places for matches that wait, and gives them back."""
+
+    def __init__(self, topology: Topology, lists: Lists) -> None:
+        self._topology = topology
+        self._lists = lists
+
+    async def take(self, who: str, match: str, most: int, now: int, lasts: int) -> bool:
+        """Count ``match`` for ``who``, unless ``most`` of theirs wait already; whether it was counted.
+
+        ``now``: the store's clock, ms. ``lasts``: for how many seconds the match may wait.
+        """
+        place = _place(who)
+        command = ("EVAL", _TAKE, 1, place, match, now, most, lasts)
+        counted = await self._call(place, *command)
+        if not isinstance(counted, list):
+            return True
+        over = await self._over(counted, now)
+        if not over:
+            return False
+        await self._call(place, "ZREM", place, *over)
+        return not isinstance(await self._call(place, *command), list)
+
+    async def give_back(self, who: str, match: str) -> None:
+        """Count ``match`` for ``who`` no more."""
+        place = _place(who)
+        await self._call(place, "ZREM", place, match)
+
+    async def _over(self, counted: list[Any], now: int) -> list[str]:
+        """Those among the matches counted (id, time, id, time, …) that do not wait any more."""
+        times = {match.decode(): int(float(at)) for match, at in pairs(counted)}
+        rows = {row.match: row for row in await self._lists.rows(list(times))}
+        return [
+            match
+            for match, at in times.items()
+            if (rows[match].status != "open" if match in rows else at < now - SOON)
+        ]
+
+    async def _call(self, place: str, *command: Any) -> Any:
+        return await self._topology.server(place).call(*command)
+
+
+def _place(who: str) -> str:
+    # No address lies in storage as it is.
+    return waiting_key(hashlib.sha256(who.encode()).hexdigest()[:32])
