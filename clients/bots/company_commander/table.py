@@ -17,10 +17,6 @@ Card: TypeAlias = Mapping[str, Any]
 #: Flags that keep a unit out of an assault, and from suppressing, for this turn or for good.
 NO_ASSAULT = ("green", "awaiting_orders", "on_mission", "suppressed", "assaulted", "stays_out")
 NO_SUPPRESSION = ("green", "on_mission", "suppressed")
-#: What an HQ adds to another unit's rally roll.
-HQ_HELP = 2
-#: Fewest faces of a D6 on which a casualty costs an HQ, with commanders on the table.
-HQ_LOST = 1
 
 
 class Weights(NamedTuple):
@@ -220,11 +216,16 @@ class Table:
         pin = 0.1 if unit.pins else weights.pin + weights.fire * unit.left
         if self.wavers(unit, 1):
             pin += worth * (1 - self.rally(unit))
-        casualty = worth * (HQ_LOST / 6 if spared else 1.0 if unit.left <= 1 else weights.wound)
+        casualty = worth * (self._hq_lost if spared else 1.0 if unit.left <= 1 else weights.wound)
         saved = 0.0
         if "armour" in unit.card:
             saved = chance_of_die(self.cards.rolls["armour"]["helps"], unit.card["armour"])
         return Price(worth, pin, (1 - saved) * pin, (1 - saved) * casualty + saved * pin)
+
+    @property
+    def _hq_lost(self) -> float:
+        """How likely a casualty costs an HQ, with commanders on the table."""
+        return self.cards.rolls["commander"]["lost"] / 6
 
     def wavers(self, unit: Unit, more: int = 0) -> bool:
         """Whether a unit runs unless it rallies, after so many ``more`` pins."""
@@ -232,7 +233,8 @@ class Table:
 
     def rally(self, unit: Unit, helped: bool = False) -> float:
         """How likely a unit rallies."""
-        return chance_of_die(self.cards.rolls["rally"]["success"], unit.card.get("rally", 0) + helped * HQ_HELP)
+        rolls = self.cards.rolls["rally"]
+        return chance_of_die(rolls["success"], unit.card.get("rally", 0) + helped * rolls["helper"])
 
     # What fire does --------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ def pin_unit(state: State, ctx: Context, row: TacticalCard, side: Side, play: Pl
 
 
 def rally_again(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """One more rally roll is due, by the usual way, with the usual bonuses. CC-56"""
+    """One more rally roll is due, with the same bonuses: an HQ that has helped the unit still does. CC-56"""
     unit = state.units[side][play.unit]
     put(state, side, replace(unit, flags=unit.flags & ~(f.RALLY_TRIED | f.SHAKEN)))
 

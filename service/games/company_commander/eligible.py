@@ -2,18 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.data import ADJACENT, HQS, UNITS, Lane
 from service.games.company_commander.state import State, Unit
 from service.games.company_commander.table import commanded, held, proxy_lanes
 
-_NO_MOVE = f.MOVE_TRIED | f.BROKEN_DOWN
-_NO_MISSION = f.MOVED | f.GREEN | f.ON_MISSION
-_NO_SUPPRESSION = f.OUT_OF_AMMO | f.GREEN | f.ON_MISSION | f.SUPPRESSED
-_NO_ASSAULT = f.BROKEN_DOWN | f.GREEN | f.AWAITING_ORDERS | f.ON_MISSION | f.SUPPRESSED | f.ASSAULTED | f.STAYS_OUT
-_NO_RALLY = f.GREEN | f.RALLY_TRIED | f.SHAKEN
+
+class Bar(NamedTuple):
+    """A flag that keeps a unit from an act, with the code and the ruling that refuse it."""
+
+    flag: int
+    code: str
+    rule: str
+
+
+#: What bars each act, in the order in which it is named to the player.
+MOVE_BARS = (Bar(f.MOVE_TRIED, "moved_once", "CC-7"), Bar(f.BROKEN_DOWN, "broken_down", "CC-45"))
+MISSION_BARS = (
+    Bar(f.GREEN, "green", "CC-41"),
+    Bar(f.ON_MISSION, "was_on_mission", "CC-13"),
+    Bar(f.MOVED, "moved", "CC-9"),
+)
+SUPPRESSION_BARS = (
+    Bar(f.GREEN, "green", "CC-41"),
+    Bar(f.OUT_OF_AMMO, "out_of_ammo", "CC-44"),
+    Bar(f.ON_MISSION, "was_on_mission", "CC-17"),
+    Bar(f.SUPPRESSED, "has_suppressed", "CC-23"),
+)
+ASSAULT_BARS = (
+    Bar(f.GREEN, "green", "CC-41"),
+    Bar(f.BROKEN_DOWN, "broken_down", "CC-45"),
+    Bar(f.AWAITING_ORDERS, "awaiting_orders", "CC-40"),
+    Bar(f.ON_MISSION, "was_on_mission", "CC-17"),
+    Bar(f.SUPPRESSED, "has_suppressed", "CC-23"),
+    Bar(f.ASSAULTED, "has_assaulted", "CC-26"),
+    Bar(f.STAYS_OUT, "stays_out", "CC-B1"),
+)
+RALLY_BARS = (
+    Bar(f.GREEN, "green", "CC-41"),
+    Bar(f.SHAKEN, "shaken", "CC-55"),
+    Bar(f.RALLY_TRIED, "has_tried", "CC-51"),
+)
+#: Cards that lift the ban on attacks after a move. CC-42
+SUPPRESSION_LIFTS = f.ROADS
+ASSAULT_LIFTS = f.ROADS | f.VETERAN
+
+
+def _any(bars: Iterable[Bar]) -> int:
+    return reduce(or_, (bar.flag for bar in bars))
+
+
+_NO_MOVE = _any(MOVE_BARS)
+_NO_MISSION = _any(MISSION_BARS)
+_NO_SUPPRESSION = _any(SUPPRESSION_BARS)
+_NO_ASSAULT = _any(ASSAULT_BARS)
+_NO_RALLY = _any(RALLY_BARS)
 _NO_HELP = f.GREEN | f.MOVED | f.ASSAULTED | f.HELPED
 
 
@@ -50,7 +98,7 @@ def free_to_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
     return (
         not unit.pins
         and not flags & _NO_SUPPRESSION
-        and (not flags & f.MOVED or bool(flags & f.ROADS))
+        and (not flags & f.MOVED or bool(flags & SUPPRESSION_LIFTS))
         and orders[unit.lane]
     )
 
@@ -73,7 +121,7 @@ def attackers(state: State) -> Iterator[Unit]:
         if (
             not unit.pins
             and not flags & _NO_ASSAULT
-            and (not flags & f.MOVED or flags & (f.ROADS | f.VETERAN))
+            and (not flags & f.MOVED or flags & ASSAULT_LIFTS)
             and orders[unit.lane]
             and not UNITS[unit.card].cannot_assault
             and not state.fronts[side * 3 + unit.lane] & f.DISORDERED
@@ -116,6 +164,14 @@ def helpers(state: State) -> list[Unit]:
 def may_help(state: State, helper: Unit, unit: Unit) -> bool:
     """Whether that HQ may help that unit: no other HQ, and with ``same_front`` only beside it. CC-52, CC-53"""
     return unit.card not in HQS and (state.options.hq_help == "any_front" or helper.lane == unit.lane)
+
+
+def choices_of_help(state: State, unit: Unit, free: Iterable[Unit], aide: str = "") -> list[str]:
+    """With whose help the unit may roll to rally, "" for none: that of any of the ``free`` HQs that may.
+
+    ``aide``: the HQ that helped its first roll, "" for none; its bonus counts again, and no other. CC-52, CC-56
+    """
+    return [aide] if aide else ["", *(hq.id for hq in free if may_help(state, hq, unit))]
 
 
 def fires(state: State, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from service.games.company_commander import eligible
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import (
     Discard,
@@ -20,7 +21,6 @@ from service.games.company_commander.actions import (
     Suppress,
 )
 from service.games.company_commander.data import FRONTS, HQS, LANE_OF, SIDES, UNITS, Side
-from service.games.company_commander.eligible import reach
 from service.games.company_commander.state import (
     BuildFrame,
     DiscardFrame,
@@ -34,33 +34,16 @@ from service.games.company_commander.tactical import TACTICAL, Point
 from service.games.company_commander.turn import phase
 from service.games.kernel.game import Refusal
 
-#: Flags that bar an act: (bits, code, ruling), in the order in which they are named to the player.
-_BARS: dict[type[Any], tuple[tuple[int, str, str], ...]] = {
-    Move: ((f.MOVE_TRIED, "moved_once", "CC-7"), (f.BROKEN_DOWN, "broken_down", "CC-45")),
-    Recon: ((f.GREEN, "green", "CC-41"), (f.ON_MISSION, "was_on_mission", "CC-13"), (f.MOVED, "moved", "CC-9")),
-    Suppress: (
-        (f.GREEN, "green", "CC-41"),
-        (f.OUT_OF_AMMO, "out_of_ammo", "CC-44"),
-        (f.ON_MISSION, "was_on_mission", "CC-17"),
-        (f.SUPPRESSED, "has_suppressed", "CC-23"),
-    ),
-    Join: (
-        (f.GREEN, "green", "CC-41"),
-        (f.BROKEN_DOWN, "broken_down", "CC-45"),
-        (f.AWAITING_ORDERS, "awaiting_orders", "CC-40"),
-        (f.ON_MISSION, "was_on_mission", "CC-17"),
-        (f.SUPPRESSED, "has_suppressed", "CC-23"),
-        (f.ASSAULTED, "has_assaulted", "CC-26"),
-        (f.STAYS_OUT, "stays_out", "CC-B1"),
-    ),
-    Rally: (
-        (f.GREEN, "green", "CC-41"),
-        (f.SHAKEN, "shaken", "CC-55"),
-        (f.RALLY_TRIED, "has_tried", "CC-51"),
-    ),
+#: What bars an act, in the order in which it is named to the player.
+_BARS: dict[type[Any], tuple[eligible.Bar, ...]] = {
+    Move: eligible.MOVE_BARS,
+    Recon: eligible.MISSION_BARS,
+    Suppress: eligible.SUPPRESSION_BARS,
+    Join: eligible.ASSAULT_BARS,
+    Rally: eligible.RALLY_BARS,
 }
 #: Cards that lift the ban on attacks after a move. CC-42
-_LIFTS: dict[type[Any], int] = {Suppress: f.ROADS, Join: f.ROADS | f.VETERAN}
+_LIFTS: dict[type[Any], int] = {Suppress: eligible.SUPPRESSION_LIFTS, Join: eligible.ASSAULT_LIFTS}
 
 
 def refusal(state: State, side: Side, action: Any) -> Refusal | None:
@@ -106,9 +89,9 @@ def _unit_act(state: State, action: Any) -> Refusal | None:
     kind = type(action)
     if unit.pins and kind is not Rally:
         return Refusal("pinned", "CC-16")
-    for bits, code, rule in _BARS[kind]:
-        if unit.flags & bits:
-            return Refusal(code, rule)
+    for bar in _BARS[kind]:
+        if unit.flags & bar.flag:
+            return Refusal(bar.code, bar.rule)
     if kind in _LIFTS and unit.flags & f.MOVED and not unit.flags & _LIFTS[kind]:
         return Refusal("moved", "CC-9")
     if (ability := _ABILITIES.get(kind)) and (missing := ability(unit)):
@@ -143,4 +126,4 @@ def _front(state: State, unit: Unit, action: Suppress | Join) -> Refusal | None:
             return Refusal("attacked_already", "CC-26")
         if state.fronts[state.active * 3 + unit.lane] & f.DISORDERED:
             return Refusal("disordered", "CC-40")
-    return None if lane in reach(state, 0)[unit.lane] else Refusal("not_across", "CC-38")
+    return None if lane in eligible.reach(state, 0)[unit.lane] else Refusal("not_across", "CC-38")

@@ -127,7 +127,9 @@ class ResolveFrame(Frame, tag="resolve"):
 
 
 class RallyFrame(Frame, tag="rally"):
-    """Rally loop."""
+    """Rally loop. ``aides``: whom an HQ has helped in it → that HQ. CC-56"""
+
+    aides: tuple[tuple[str, str], ...] = ()
 
 
 class WindowFrame(Frame, tag="window"):

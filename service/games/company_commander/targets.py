@@ -1,6 +1,6 @@
 """On what a card may be played: the selectors that the rows of the tactical deck name.
 
-A play without a legal target is not on offer; nor is one that would change nothing. CC-B4
+A play without a legal target is not on offer; nor are those that CC-B4 lists, which would change nothing.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from service.games.company_commander.actions import Rally
 from service.games.company_commander.assault import begin_assault
 from service.games.company_commander.data import HQ_HELP, RALLY, SIDES, STALL_TURNS
 from service.games.company_commander.deploy import begin_deploy, begin_tactics
-from service.games.company_commander.eligible import helpers, may_help, ralliers
+from service.games.company_commander.eligible import choices_of_help, helpers, ralliers
 from service.games.company_commander.events import Mods, Rallied, TurnBegan
 from service.games.company_commander.flow import Loop
 from service.games.company_commander.recon import begin_recon, begin_suppression
@@ -26,24 +26,32 @@ def begin_rally(state: State, ctx: Context) -> None:
         open_window(state, "on_rally")
 
 
+def _loop(state: State) -> RallyFrame:
+    frame = state.stack[-1]
+    assert isinstance(frame, RallyFrame)
+    return frame
+
+
 class RallyStage(Loop[RallyFrame]):
     point = "rally"
 
     def acts(self, state: State) -> list[Action]:
-        aides = helpers(state)
-        acts: list[Action] = []
-        for unit in ralliers(state):
-            acts.append(Rally(unit.id))
-            acts += [Rally(unit.id, hq.id) for hq in aides if may_help(state, hq, unit)]
-        return acts
+        free = helpers(state)
+        aides = dict(_loop(state).aides)
+        return [
+            Rally(unit.id, hq)
+            for unit in ralliers(state)
+            for hq in choices_of_help(state, unit, free, aides.get(unit.id, ""))
+        ]
 
     def do(self, state: State, action: Any, ctx: Context) -> None:
-        """A unit rolls to rally, with an HQ's help or without. CC-51 to CC-54, CC-57"""
+        """A unit rolls to rally, with an HQ's help or without. CC-51 to CC-54, CC-56, CC-57"""
         side = state.active
         unit = flag_unit(state, side, action.unit, f.RALLY_TRIED)
         mods: Mods = (("unit", unit.row.rally),) if unit.row.rally else ()
         if action.helper:
             flag_unit(state, side, action.helper, f.HELPED)
+            state.stack[-1] = RallyFrame((*_loop(state).aides, (unit.id, action.helper)))
             mods += (("helper", HQ_HELP),)
         die = ctx.dice.d6()
         total = die + sum(n for _, n in mods)

@@ -9,10 +9,12 @@ from typing import Generic, NotRequired, TypedDict, TypeVar
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.data import FRONTS, SIDES, Side
+from service.games.company_commander.eligible import ralliers
 from service.games.company_commander.state import (
     Assault,
     Bonus,
     Glimpse,
+    RallyFrame,
     SpottedFrame,
     State,
     SupportFrame,
@@ -74,7 +76,8 @@ class View(TypedDict):
     """Sides are ``us`` and ``de``. Units are keyed by id, fronts by id, heaps of cards count copies by card.
 
     ``cards``: the hands this viewer may see, ``glimpses`` what he saw of the other; ``proxy``: a front or "".
-    ``first``: the side that moved first. ``quiet``: player-turns in a row without a removal.
+    ``first``: the side that moved first. ``quiet``: player-turns in a row without a removal. ``aides``: units with
+    a second rally roll to come, and the HQ whose help counts again in it.
     """
 
     seats: dict[str, int]
@@ -98,6 +101,7 @@ class View(TypedDict):
     proxy: str
     assault: NotRequired[AssaultView]
     target: NotRequired[TargetView]
+    aides: NotRequired[dict[str, str]]
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -136,6 +140,8 @@ def view(state: State, viewer: Viewer) -> View:
         shown["assault"] = _assault(state, state.assault)
     if target := _target(state):
         shown["target"] = target
+    if aides := _aides(state):
+        shown["aides"] = aides
     return shown
 
 
@@ -235,6 +241,15 @@ def _assault(state: State, assault: Assault) -> AssaultView:
         "mines": sum(n for _, n in assault.mines),
         "simultaneous": assault.simultaneous,
     }
+
+
+def _aides(state: State) -> dict[str, str]:
+    """CC-56"""
+    frame = state.stack[-1]
+    if not isinstance(frame, RallyFrame) or not frame.aides:
+        return {}
+    due = {unit.id for unit in ralliers(state)}
+    return {unit: hq for unit, hq in frame.aides if unit in due}
 
 
 def _target(state: State) -> TargetView | None:

@@ -12,7 +12,7 @@ import pytest
 from clients.bots.company_commander import make
 from clients.bots.company_commander.hand import KEPT
 from clients.bots.company_commander.plays import FLAG
-from clients.bots.company_commander.table import HQ_HELP, HQ_LOST, NO_ASSAULT, NO_SUPPRESSION
+from clients.bots.company_commander.table import NO_ASSAULT, NO_SUPPRESSION, USUAL, Cards, Table
 from service.games.company_commander import GAME, data, flags
 from service.games.company_commander.options import Options
 from service.games.company_commander.tactical import ROWS, TACTICAL
@@ -69,9 +69,22 @@ LINE = {
 
 
 def test_what_is_on_no_card_is_as_in_the_rules() -> None:
-    assert (HQ_HELP, HQ_LOST) == (data.HQ_HELP, data.HQ_LOST)
     assert {*NO_ASSAULT, *NO_SUPPRESSION} <= {*flags.UNIT_FLAGS}
     assert {row.effect for row in ROWS} == {*KEPT}
+
+
+@pytest.mark.parametrize(("helper", "lost"), [(data.HQ_HELP, data.HQ_LOST), (1, 3)])
+def test_what_hqs_give_and_bear_is_read_in_the_facts(helper: int, lost: int) -> None:
+    facts: Any = copy.deepcopy(GAME.facts())
+    assert (facts["rolls"]["rally"]["helper"], facts["rolls"]["commander"]["lost"]) == (data.HQ_HELP, data.HQ_LOST)
+    facts["rolls"]["rally"]["helper"] = helper
+    facts["rolls"]["commander"]["lost"] = lost
+    seen = document("rally", {"us_phq1": unit("us_platoon_hq", "us_c"), **LINE})
+    seen["options"]["commander"] = True
+    table = Table(seen, Cards(facts), "us", USUAL)
+    assert table.rally(table.units["us_heavy"], helped=True) == pytest.approx((2 + helper) / 6)
+    hq = table.price(table.units["us_phq1"])
+    assert hq.hit_casualty == pytest.approx(hq.worth * lost / 6)
 
 
 def test_flags_are_those_that_the_cards_set() -> None:

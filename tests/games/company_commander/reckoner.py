@@ -104,6 +104,9 @@ class Acts:
     def _rallies(self, name: str, unit: View) -> Iterator[tuple[type[Any], str, str]]:
         if not unit["pins"] or unit.keys() & {"green", "rally_tried", "shaken"}:
             return
+        if aide := self.view.get("aides", {}).get(name):
+            yield do.Rally, name, aide
+            return
         yield do.Rally, name, ""
         for helper, hq in self.units.items():
             barred = hq.keys() & {"green", "moved", "assaulted", "helped"}

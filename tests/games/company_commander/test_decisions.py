@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.games.company_commander import GAME
+from service.games.company_commander import GAME, eligible
 from service.games.company_commander.actions import (
     Commit,
     Deploy,
@@ -75,6 +75,23 @@ def test_cc_b4_no_observer_for_a_front_where_nobody_can_be_suppressed() -> None:
     scene = Scene("suppression", us="81mm:center", us_hand="forward_observer", de="half:left sniper:right")
     scene.state.fronts = (0, 0, 0, 0, 0, f.FOGGED)
     assert scene.offers(Play) == [Play("forward_observer", front="de_r")]
+
+
+def test_cc_b4_no_fog_over_an_empty_front_and_no_shells_for_one() -> None:
+    scene = Scene("suppression", us="81mm:center", de="half:left", de_hand="fog_of_war", us_hand="dive_bomber")
+    assert scene.offers(Play) == [Play("fog_of_war", front="de_l")]
+    scene.passes()
+    assert scene.offers(Play) == [Play("dive_bomber", front="de_l")]
+
+
+def test_cc_b4_other_plays_are_offered_though_they_change_nothing() -> None:
+    scene = Scene("assault", active="de", us="half1:center", de="pak:center", de_hand="veteran_unit")
+    scene.mark("de_pak", flags=f.MOVED | f.MOVE_TRIED, came_from=0)
+    assert scene.offers(Play) == [Play("veteran_unit", "de_pak")]
+    scene = Scene("assault", us="half1:center:p1", de="half:center", de_hand="awaiting_orders green_unit")
+    assert scene.offers(Play) == [Play("awaiting_orders", "us_half1"), Play("green_unit", "us_half1")]
+    scene = Scene("suppression", us="rifle1:left", us_hand="rifle_grenades", de="half:left")  # left faces right
+    assert scene.offers(Play) == [Play("rifle_grenades", "us_rifle1")]
 
 
 def test_cc_b5_defenders_fire_on_when_no_attacker_is_left() -> None:
@@ -215,3 +232,21 @@ def test_every_reason_has_words_in_both_languages() -> None:
     codes = {key for key in english if key.startswith("refusal.")}
     assert codes == {key for key in japanese if key.startswith("refusal.")}
     assert len(codes) == 29
+
+
+def test_what_bars_an_act_and_what_refuses_it_are_the_same_list() -> None:
+    """Each bar alone keeps a unit that could act from acting, and is the reason given."""
+    sheet = {
+        Move: ("deploy", "rifle1", lambda: Move("us_rifle1", "us_c"), eligible.MOVE_BARS),
+        Recon: ("recon", "m8", lambda: Recon("us_m8"), eligible.MISSION_BARS),
+        Suppress: ("suppression", "60mm", lambda: Suppress("us_60mm", "de_r"), eligible.SUPPRESSION_BARS),
+        Join: ("assault", "rifle1", lambda: Join("us_rifle1", "de_r"), eligible.ASSAULT_BARS),
+        Rally: ("rally", "rifle1", lambda: Rally("us_rifle1"), eligible.RALLY_BARS),
+    }
+    for kind, (at, unit, act, bars) in sheet.items():
+        pins = ":p1" if kind is Rally else ""
+        scene = Scene(at, us=f"{unit}:left{pins} rifle2:center:p1", us_hand="mud", de="half:right")
+        assert act() in scene.legal
+        for bar in bars:
+            scene.mark(f"us_{unit}", flags=bar.flag, came_from=1 if bar.flag == f.MOVED else -1)
+            assert _reason(scene, act()) == Refusal(bar.code, bar.rule)

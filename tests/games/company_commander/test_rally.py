@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from service.games.company_commander import GAME
 from service.games.company_commander.actions import Play, Rally
 from service.games.company_commander.events import Rallied, Removed
 from service.games.company_commander.options import Options
+from service.games.dice import ScriptedDice
+from service.games.kernel import PUBLIC
 from tests.games.company_commander.scene import END, Scene, f
 
 
@@ -88,9 +91,30 @@ def test_cc_56_professionalism_gives_one_more_roll_after_a_failed_or_voided_one(
     scene.do(Rally("de_jager1", "de_phq1"), 2)
     assert [play.unit for play in scene.offers(Play)] == ["de_jager1", "de_jager2"]
     scene.do(Play("professionalism", "de_jager1"))
-    assert scene.offers(Rally, unit="de_jager1") == [Rally("de_jager1")]  # the HQ has helped
-    scene.do(Rally("de_jager1"), 5)
+    scene.do(scene.offers(Rally, unit="de_jager1")[0], 5)
     assert scene.unit("de_jager1").pins == 0
+
+
+def test_cc_56_who_was_helped_is_helped_in_the_second_roll_too_and_by_nobody_else() -> None:
+    de = "jager1:center:p1 phq1:center phq2:left"
+    scene = Scene("rally", active="de", de=de, de_hand="professionalism mud")
+    scene.do(Rally("de_jager1", "de_phq1"), 2)
+    assert (scene.told(Rallied)[0].total, scene.unit("de_jager1").pins) == (4, 1)
+    scene.do(Play("professionalism", "de_jager1"))
+    assert scene.offers(Rally) == [Rally("de_jager1", "de_phq1")]
+    assert GAME.view(scene.state, PUBLIC)["aides"] == {"de_jager1": "de_phq1"}
+    scene.do(Rally("de_jager1", "de_phq1"), 3)
+    assert scene.told(Rallied) == [Rallied("de_jager1", 3, 5, "rallied", "de_phq1", (("helper", 2),))]
+    assert "aides" not in GAME.view(scene.state, PUBLIC)
+    assert scene.unit("de_jager1").pins == 0
+
+
+def test_cc_56_a_stored_second_roll_without_help_is_replayed_as_it_was() -> None:
+    """Logs from before help counted twice name no helper in the second roll."""
+    scene = Scene("rally", active="de", de="jager1:center:p1 phq1:center", de_hand="professionalism mud")
+    scene.do(Rally("de_jager1", "de_phq1"), 2).do(Play("professionalism", "de_jager1"))
+    step = GAME.apply(scene.state, Rally("de_jager1"), ScriptedDice((3,), keep_order=True))
+    assert [told.public for told in step.events] == [Rallied("de_jager1", 3, 3, "nothing")]
 
 
 def test_cc_56_an_unused_hq_may_help_the_second_roll_and_a_green_unit_gets_none() -> None:

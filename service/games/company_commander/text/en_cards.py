@@ -166,7 +166,7 @@ _HELP: dict[str, str] = {
     "unit_separated": _PEST + "one enemy unit other than an HQ takes {n} pin.",
     "shaken": "At the start of the enemy's Rally: one of his pinned units makes no rally roll.",
     "professionalism": _DE
-    + "In your Rally: a unit that is still pinned after its roll, or shaken, rolls once more.",
+    + "In your Rally: a unit still pinned after its roll, or shaken, rolls once more, with the same bonuses.",
 }
 
 CARDS = CardWords(
