@@ -1,17 +1,22 @@
 """A planner for ATTACK ON OMAHA BEACH: the cheapest way over everything in sight, thought out anew at every step.
 
 It speaks the public protocol's plain dicts and knows nothing of the service. What it sees is the whole viewed
-document of a match; what it may do is the legal list; it answers with one action of that list.
+document of a match; what it may do is the legal list; it answers with one action of that list. How likely mines are
+it works out from the deck in the game's public facts.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 Doc: TypeAlias = Mapping[str, Any]
 Choice: TypeAlias = Mapping[str, Any]
+#: Front of a beach card → how likely it is mined.
+Odds: TypeAlias = Mapping[str, float]
 
 
 class Prices(NamedTuple):
@@ -25,17 +30,32 @@ class Prices(NamedTuple):
 
 
 HOUSE = Prices(mine=2.0, charge=1.5)
-#: How likely a card is mined, from the printed deck: six of eight plain obstacles, both with an eye.
-CHANCE = {"open": 0.5, "x": 0.75, "delta": 0.75, "x_eye": 1.0, "delta_eye": 1.0}
+#: How the facts end the name of a mined kind of card.
+MINE = "_mine"
 EYES = ("x_eye", "delta_eye")
 OBSTACLES = ("x", "delta", *EYES)
 COLUMNS = "LCR"
 NOWHERE = 1000.0
 
 
-def choose(view: Doc, actions: list[dict[str, Any]], prices: Prices = HOUSE) -> dict[str, Any]:
-    """One of ``actions``, for the player who sees ``view``."""
-    beach = Beach(view["table"], view["options"], prices)
+def make(facts: Doc, prices: Prices = HOUSE) -> Callable[[Doc, list[dict[str, Any]]], dict[str, Any]]:
+    """The strategy, for a game with these facts."""
+    return partial(_choose, mine_odds(facts["deck"]), prices)
+
+
+def mine_odds(deck: Mapping[str, int]) -> dict[str, float]:
+    """How likely a card with that front is mined. ``deck``: copies by kind, ``<front>`` and ``<front>_mine``."""
+    copies: Counter[str] = Counter()
+    mines: Counter[str] = Counter()
+    for kind, count in deck.items():
+        front = kind.removesuffix(MINE)
+        copies[front] += count
+        mines[front] += count if kind.endswith(MINE) else 0
+    return {front: mines[front] / count for front, count in copies.items()}
+
+
+def _choose(odds: Odds, prices: Prices, view: Doc, actions: list[dict[str, Any]]) -> dict[str, Any]:
+    beach = Beach(view["table"], view["options"], odds, prices)
     match actions[0]["do"]:
         case "land":
             return min(actions, key=lambda action: beach.cost_from(action["cell"]))
@@ -53,9 +73,10 @@ def _distance(action: Choice, wanted: Choice) -> tuple[bool, bool, bool]:
 class Beach:
     """A table as the planner weighs it."""
 
-    def __init__(self, table: Doc, options: Doc, prices: Prices) -> None:
+    def __init__(self, table: Doc, options: Doc, odds: Odds, prices: Prices) -> None:
         self.table = table
         self.options = options
+        self.odds = odds
         self.prices = prices
         self.grid: dict[str, str] = table["grid"]
         self.squad: str = table.get("squad", "")
@@ -63,7 +84,7 @@ class Beach:
 
     def with_nest(self, cell: str) -> Beach:
         """The same beach with the nest on ``cell``."""
-        return Beach({**self.table, "grid": {**self.grid, cell: "nest"}}, self.options, self.prices)
+        return Beach({**self.table, "grid": {**self.grid, cell: "nest"}}, self.options, self.odds, self.prices)
 
     def cost_from(self, cell: str) -> float:
         """What the cheapest way from ``cell`` to the goal costs."""
@@ -101,7 +122,7 @@ class Beach:
             forward = target == ahead(cell)
             covered = self._look_ahead(target) in EYES
             fire = 0.0 if covered else 1.0
-            mine = self.prices.mine * CHANCE.get(look, 0.0)
+            mine = self.prices.mine * self.odds.get(look, 0.0)
             if look == "nest":
                 yield (0.0 if forward else 1.0), "move", target
                 continue

@@ -16,9 +16,12 @@ RANDOM = "random"
 _BY_GAME: Mapping[str, Mapping[str, Strategy | FromFacts]] = MappingProxyType(
     {
         "company_commander": {"captain": FromFacts(company_commander.make)},
-        "omaha": {"planner": omaha.choose},
+        "omaha": {"planner": FromFacts(omaha.make)},
         "squad": {"sergeant": FromFacts(squad.make)},
-        "zombies": {"scout_first": zombies.scout_first, "shoot_first": zombies.shoot_first},
+        "zombies": {
+            "scout_first": FromFacts(zombies.scout_first),
+            "shoot_first": FromFacts(zombies.shoot_first),
+        },
     }
 )
 

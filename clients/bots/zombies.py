@@ -1,82 +1,64 @@
 """Two simple ways to play ZOMBIES VS LIGHT TANK: look first, or shoot first.
 
 A strategy is a function ``(view, legal actions) -> action`` on the plain dicts of the public protocol: the whole
-viewed document of a match, its legal list, one action of that list. It knows nothing of the service.
+viewed document of a match, its legal list, one action of that list. It knows nothing of the service: map, numbers
+and ranges are what the game's public facts tell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import partial
 from typing import Any, TypeAlias
 
 View: TypeAlias = Mapping[str, Any]
+Facts: TypeAlias = Mapping[str, Any]
 Choice: TypeAlias = dict[str, Any]
-
-#: The printed hexes in axial coordinates, as the printed facts of the game tell them.
-MAP: dict[str, tuple[int, int]] = {
-    "liesville": (-3, 0),
-    "appeville": (-3, 1),
-    "baupte": (-3, 2),
-    "houesville": (-2, -1),
-    "auvers": (-2, 1),
-    "meautis": (-2, 2),
-    "sainteny": (-2, 3),
-    "st-come": (-1, -1),
-    "causeway": (-1, 0),
-    "hill-30": (-1, 1),
-    "st-georges": (-1, 2),
-    "auxais": (-1, 3),
-    "angoville": (0, -2),
-    "barquette": (0, -1),
-    "carentan": (0, 0),
-    "tribehou": (0, 3),
-    "st-hilaire": (1, -1),
-    "graignes": (1, 2),
-    "brevands": (2, -2),
-    "catz": (2, -1),
-    "st-pellerin": (2, 0),
-    "st-jean": (2, 1),
-    "les-veys": (3, -2),
-    "neuilly": (3, -1),
-    "montmartin": (3, 0),
-}
-_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-STAR = "carentan"
-FIRE_RANGE = 2
-#: What a mounted piece of equipment adds to its attack.
-BONUS = 2
+Play: TypeAlias = Callable[[View, Sequence[Choice]], Choice]
 
 
-def scout_first(view: View, actions: Sequence[Choice]) -> Choice:
+class Printed:
+    """What is printed: the way between hexes, the zombies' numbers, what attacks reach and gain."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._neighbours = {name: hex_["neighbours"] for name, hex_ in facts["hexes"].items()}
+        self._paths: dict[str, dict[str, int]] = {}
+        self.star: str = facts["star"]
+        self.fire_range: int = facts["fire_range"]
+        #: What a mounted piece of equipment adds to its attack.
+        self.bonus: int = facts["attack_bonus"]
+        self.numbers: dict[str, int] = {
+            name: counter["number"] for name, counter in facts["counters"].items() if "number" in counter
+        }
+
+    def paths(self, start: str) -> dict[str, int]:
+        """Hexes to walk from ``start`` to every other."""
+        if start not in self._paths:
+            found, queue = {start: 0}, [start]
+            for here in queue:
+                for there in self._neighbours[here]:
+                    if there not in found:
+                        found[there] = found[here] + 1
+                        queue.append(there)
+            self._paths[start] = found
+        return self._paths[start]
+
+
+def scout_first(facts: Facts) -> Play:
     """Turn up what lies next to the tank before firing at it; fetch the M8 turret and the stragglers."""
-    return _choose(_Turn(view, actions, ("m8", "infantry")), _scout)
+    return partial(_play, Printed(facts), ("m8", "infantry"), _scout)
 
 
-def shoot_first(view: View, actions: Sequence[Choice]) -> Choice:
+def shoot_first(facts: Facts) -> Play:
     """Fire at everything in range, seen or not; fetch the M8 turret when it is seen."""
-    return _choose(_Turn(view, actions, ("m8",)), _shoot)
-
-
-@cache
-def _paths(start: str) -> dict[str, int]:
-    """Hexes to walk from ``start`` to every other."""
-    printed = {at: name for name, at in MAP.items()}
-    found, queue = {start: 0}, [start]
-    for here in queue:
-        q, r = MAP[here]
-        for dq, dr in _STEPS:
-            there = printed.get((q + dq, r + dr))
-            if there is not None and there not in found:
-                found[there] = found[here] + 1
-                queue.append(there)
-    return found
+    return partial(_play, Printed(facts), ("m8",), _shoot)
 
 
 class _Turn:
     """What a strategy looks at before it spends action points."""
 
-    def __init__(self, view: View, actions: Sequence[Choice], finds: tuple[str, ...]) -> None:
+    def __init__(self, printed: Printed, view: View, actions: Sequence[Choice], finds: tuple[str, ...]) -> None:
+        self.printed = printed
         #: What is worth a detour.
         self.finds = finds
         table, options = view["table"], view["options"]
@@ -90,15 +72,15 @@ class _Turn:
         self.rescue: int = options.get("rescue", 0)
         #: By how much a modified die must beat a zombie's number.
         self.margin = 0 if options.get("equal_kills") else 1
-        self.paths = _paths(self.hex)
+        self.paths = printed.paths(self.hex)
 
     def all(self, *verbs: str) -> list[Choice]:
         return [action for action in self.actions if action["do"] in verbs]
 
     def faces(self, verb: str, zombie: str) -> int:
         """How many of the six faces kill a zombie."""
-        bonus = BONUS if self.tank["m8" if verb == "fire" else "cutter"] else 0
-        return min(6, 7 - int(zombie[1:]) - self.margin + bonus)
+        bonus = self.printed.bonus if self.tank["m8" if verb == "fire" else "cutter"] else 0
+        return min(6, 7 - self.printed.numbers[zombie] - self.margin + bonus)
 
     def killable(self, verb: str) -> list[str]:
         """Where zombies are that this attack could kill."""
@@ -111,11 +93,17 @@ class _Turn:
             return None
         held = list(self.zombies.values())
         moves = [move for move in self.all("move") if held.count(move["hex"]) < 2]
-        return min(moves, key=lambda move: (_paths(goal)[move["hex"]], move["hex"]), default=None)
+        return min(moves, key=lambda move: (self.printed.paths(goal)[move["hex"]], move["hex"]), default=None)
 
 
-def _choose(turn: _Turn, explore: Callable[[_Turn], Choice | None]) -> Choice:
-    actions = turn.actions
+def _play(
+    printed: Printed,
+    finds: tuple[str, ...],
+    explore: Callable[[_Turn], Choice | None],
+    view: View,
+    actions: Sequence[Choice],
+) -> Choice:
+    turn = _Turn(printed, view, actions, finds)
     match actions[0]["do"]:
         case "lose":
             order = ("cutter", "m8", "infantry") if turn.rescue else ("infantry", "cutter", "m8")
@@ -148,7 +136,7 @@ def _mend(turn: _Turn) -> Choice | None:
 
 def _other_repairs(turn: _Turn) -> bool:
     tank = turn.tank
-    at_home = tank["ammo_out"] and turn.hex == STAR
+    at_home = tank["ammo_out"] and turn.hex == turn.printed.star
     return tank["track_broken"] or at_home or turn.items.get(turn.hex) in ("m8", "cutter")
 
 
@@ -183,8 +171,8 @@ def _approach(turn: _Turn) -> Choice | None:
     finds = [at for at, item in turn.items.items() if item in wanted]
     return (
         turn.towards(finds)
-        or (None if turn.tank["ammo_out"] else turn.towards(turn.killable("fire"), FIRE_RANGE))
+        or (None if turn.tank["ammo_out"] else turn.towards(turn.killable("fire"), turn.printed.fire_range))
         or (turn.towards(turn.killable("ram")) if turn.tank["cutter"] else None)
-        or (turn.towards([STAR]) if turn.tank["ammo_out"] else None)
+        or (turn.towards([turn.printed.star]) if turn.tank["ammo_out"] else None)
         or turn.towards(turn.face_down, 1)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.games.kernel import Action, Refusal
 from service.games.squad import actions as do
-from service.games.squad.data import NATIONS, RANGES, uses
+from service.games.squad.data import COVERING, OPPORTUNITY, Use, uses
 from service.games.squad.fire import targets
 from service.games.squad.state import AttackStep, MoveStep, Squad, State
 from service.games.squad.variants import ground_of
@@ -53,25 +53,68 @@ def _fire(state: State, squad: Squad, frame: AttackStep, action: Action) -> Refu
     if use is None:
         return Refusal("not_usable")
     if frame.phase not in use.phases:
-        return Refusal("wrong_phase", "SQ-34")
+        return Refusal("wrong_phase", _phase_rule(use, frame.phase))
     if isinstance(action, do.PlayBonus):
-        return Refusal("already_running", "SQ-4")
+        return Refusal("already_running", "SQ-4") if getattr(squad, use.effect) else None
+    if isinstance(action, do.CommanderKilled):
+        return _no_commander(state, action)
     if isinstance(action, do.Encircle):
-        pinned = [enemy.id for enemy, _ in ground_of(state).in_reach(state, squad) if enemy.pinned]
-        return Refusal("already_running", "SQ-30") if action.target in pinned else Refusal("not_pinned", "SQ-28")
-    if not isinstance(action, do.Attack):
-        return None
+        return _no_encirclement(state, squad, action)
+    return _no_attack(state, squad, frame, action, use) if isinstance(action, do.Attack) else None
+
+
+def _phase_rule(use: Use, phase: str) -> str:
+    """The ruling that keeps a card out of a fire phase."""
+    if use.role == "bonus":
+        return "SQ-73"
+    return "SQ-33" if use.weapon.heavy and phase == COVERING else "SQ-34"
+
+
+def _no_commander(state: State, action: do.CommanderKilled) -> Refusal:
+    target = state.squads.get(action.target)
+    if target is not None and target.leaderless:
+        return Refusal("already_running", "SQ-40")
+    return Refusal("no_kill", "SQ-41")
+
+
+def _beyond(state: State, squad: Squad, name: str) -> Refusal | None:
+    """Why the squad called ``name`` is out of the question for any effect: no enemy, or too far (SQ-117)."""
+    target = state.squads.get(name)
+    if target is None or target.seat == squad.seat:
+        return Refusal("no_target")
+    return None if ground_of(state).range_between(state, squad, target) else Refusal("out_of_reach", "SQ-117")
+
+
+def _no_encirclement(state: State, squad: Squad, action: do.Encircle) -> Refusal | None:
+    if beyond := _beyond(state, squad, action.target):
+        return beyond
+    target = state.squads[action.target]
+    if not target.pinned:
+        return Refusal("not_pinned", "SQ-28")
+    return Refusal("already_running", "SQ-30") if target.encircled else None
+
+
+def _no_attack(state: State, squad: Squad, frame: AttackStep, action: do.Attack, use: Use) -> Refusal | None:
+    if beyond := _beyond(state, squad, action.target):
+        return beyond
     aims = {enemy.id: (enemy, reach) for enemy, reach in targets(state, squad, frame.phase)}
     if action.target not in aims:
-        return Refusal("no_target", "SQ-72")
+        return Refusal("no_target", _aim_rule(state.squads[action.target], frame.phase))
     target, reach = aims[action.target]
     if use.weapon.heavy and squad.moved:
         return Refusal("moved", "SQ-33")
     if use.weapon.pinned_only and not target.pinned:
         return Refusal("not_pinned", "SQ-36")
-    if action.mode == "jp_pb" and (not NATIONS[squad.nation].close_combat or squad.close_combat or reach != "S"):
+    if action.mode == "jp_pb":  # no such nation, used up, another range, or nothing gained by it
         return Refusal("close_combat", "SQ-37")
     return Refusal("out_of_range") if reach not in use.weapon.ranges else None
+
+
+def _aim_rule(target: Squad, phase: str) -> str:
+    """The ruling that takes an enemy within reach out of the aims of a phase."""
+    if phase == OPPORTUNITY:
+        return "SQ-74" if target.stopped else "SQ-72"
+    return "SQ-119"
 
 
 def _move(state: State, squad: Squad, action: do.Move) -> Refusal | None:
@@ -79,5 +122,5 @@ def _move(state: State, squad: Squad, action: do.Move) -> Refusal | None:
         return Refusal("bad_hex", "SQ-123")
     moves = ground_of(state).moves(state, squad)
     if not any(move.step == action.step for move in moves):
-        return Refusal("bad_step", "SQ-102" if state.range in RANGES[1:-1] else "SQ-78")
+        return Refusal("bad_step", "SQ-78" if action.step in ("closer", "farther") else "SQ-102")
     return Refusal("not_usable", "SQ-77")

@@ -35,7 +35,8 @@ class Squad(msgspec.Struct):
     left: tuple[str, ...] = ()
     right: tuple[str, ...] = ()
 
-    # What the next Morale Phase remembers (SQ-2): attacks suffered, men lost to them.
+    #: Attacks suffered, hit or miss, and men lost to them, for the next Morale Phase. Forgotten after it, and at
+    #: the end of the own turn unless ``morale_memory`` says otherwise (SQ-2).
     fired_at: int = 0
     killed: int = 0
     #: Enemy squads flanked in the player turn before this one (SQ-79, SQ-127).

@@ -44,7 +44,8 @@ class SquadView(TypedDict):
     #: Flanking variant: own Flanking Fire in play.
     left: NotRequired[int]
     right: NotRequired[int]
-    #: What the next Morale Phase remembers.
+    #: Attacks suffered, hit or miss, and men lost to them; mines are no attack. Both start anew with its Morale
+    #: Phase and, unless ``morale_memory`` is since_last_check, at the end of its player's turn (SQ-2).
     fired_at: NotRequired[int]
     killed: NotRequired[int]
     #: Enemy squads flanked by this turn's move, and by that of the turn before.

@@ -5,8 +5,11 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from clients.bots.omaha import choose
+from clients.bots.omaha import make, mine_odds
+from service.games.omaha import GAME
 
+FACTS: Any = GAME.facts()
+choose = make(FACTS)
 OPTIONS = {"crawl_fire": "icon", "squad_track": 7, "nest_side": "player", "mines_under_open": False}
 
 
@@ -79,6 +82,25 @@ def test_the_reading_of_crawling_under_fire_counts() -> None:
     """
     actions = [move("L1"), move("L1", sniper=True), blast("L1"), move("C0"), move("C0", sniper=True)]
     assert choose(document(picture, squad="L0", crawl_fire="never"), actions)["do"] == "move"
+
+
+def test_the_odds_of_mines_are_those_of_the_deck_in_the_facts() -> None:
+    odds = mine_odds(FACTS["deck"])
+    assert odds == {"open": 0.5, "wire": 4 / 11, "x": 0.75, "delta": 0.75, "x_eye": 1.0, "delta_eye": 1.0}
+    picture = """
+        open open open
+        open open open
+        x    open wire
+        open open open
+    """
+    actions = [move("L1"), move("L1", sniper=True), blast("L1")]
+    seen = document(picture, squad="L0")
+    del seen["table"]["grid"]["C1"], seen["table"]["grid"]["C0"]
+    seen["table"]["grid"].update({"C0": "wire", "C1": "wire"})
+    harmless = {**FACTS, "deck": {"x": 4}}
+    deadly = {**FACTS, "deck": {"x_mine": 4}}
+    assert make(harmless)(seen, actions)["do"] == "move"
+    assert make(deadly)(seen, actions)["do"] == "blast"
 
 
 def test_the_document_stays_as_it_was() -> None:

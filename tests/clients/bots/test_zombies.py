@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 
-from clients.bots.zombies import MAP, scout_first, shoot_first
+from clients.bots import zombies
 from service.games.zombies import GAME
 
+FACTS: Any = GAME.facts()
+scout_first, shoot_first = zombies.scout_first(FACTS), zombies.shoot_first(FACTS)
 TANK = {
     "hex": "carentan",
     "damaged": False,
@@ -35,9 +38,23 @@ def moves(*hexes: str) -> list[dict[str, Any]]:
     return [{"do": "move", "hex": hex_} for hex_ in hexes]
 
 
-def test_the_bots_know_the_printed_map() -> None:
-    facts: Any = GAME.facts()
-    assert {name: (place["q"], place["r"]) for name, place in facts["hexes"].items()} == MAP
+def test_the_bots_walk_the_map_that_the_facts_print() -> None:
+    assert zombies.Printed(FACTS).paths("carentan")["graignes"] == 5
+    bridged = copy.deepcopy(FACTS)
+    bridged["hexes"]["carentan"]["neighbours"].append("graignes")
+    assert zombies.Printed(bridged).paths("carentan")["graignes"] == 1
+
+
+def test_numbers_reach_and_bonus_are_those_of_the_facts() -> None:
+    other = copy.deepcopy(FACTS)
+    other["counters"]["z6"]["number"] = 2
+    fire = {"do": "fire", "hex": "barquette", "target": "z6"}
+    view = document(zombies={"z6": "barquette"})
+    assert scout_first(view, [fire, END]) == END
+    assert zombies.scout_first(other)(view, [fire, END]) == fire
+    printed = zombies.Printed(FACTS)
+    told = (printed.star, printed.fire_range, printed.bonus)
+    assert told == (FACTS["star"], FACTS["fire_range"], FACTS["attack_bonus"])
 
 
 def test_scouts_look_and_shooters_shoot() -> None:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
 
 import msgspec
 
-from clients.bots.omaha import HOUSE, Prices, choose
+from clients.bots.omaha import HOUSE, Prices, make
 from service.games.kernel import Decision, Game
 from service.games.kernel.conformance import Policy
+from service.games.omaha import GAME
 
 
 def planner(prices: Prices = HOUSE) -> Policy:
     """The planner with the given prices."""
-    return partial(_plan, prices)
+    return partial(_plan, make(GAME.facts(), prices))
 
 
-def _plan(prices: Prices, game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
+def _plan(
+    choose: Callable[..., dict[str, Any]], game: Game[Any], state: Any, decision: Decision, rng: Random
+) -> Any:
     document = {"options": msgspec.to_builtins(state.options), "table": game.view(state, decision.seat)}
-    chosen = choose(document, msgspec.to_builtins(decision.actions), prices)
+    chosen = choose(document, msgspec.to_builtins(decision.actions))
     return msgspec.convert(chosen, game.Actions)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from service.games.dice import Dice
@@ -9,7 +11,7 @@ from service.games.kernel import Action, Event
 from service.games.squad import GAME
 from service.games.squad import actions as do
 from service.games.squad import events as ev
-from service.games.squad.data import CARDS, NATIONS, TRAITS, deck, find_use
+from service.games.squad.data import CARDS, NATIONS, TRAITS, Variant, deck, find_use
 from service.games.squad.options import Options, SeatOptions
 from tests.games.squad.scene import Scene
 
@@ -66,19 +68,104 @@ def test_facets_name_nations_and_who_began() -> None:
         (do.Attack("0.1", "pistol_1", "1.1"), "not_in_hand", ""),
         (do.Attack("0.1", "smoke_1", "1.1"), "not_usable", ""),
         (do.Attack("0.1", "grenade_1", "1.1"), "out_of_range", ""),
-        (do.Attack("0.1", "grenade_1", "0.1"), "no_target", "SQ-72"),
+        (do.Attack("0.1", "grenade_1", "0.1"), "no_target", ""),
+        (do.Attack("0.1", "grenade_1", "nobody"), "no_target", ""),
         (do.Attack("0.1", "fire_section_1", "1.1"), "wrong_phase", "SQ-34"),
+        (do.PlayBonus("0.1", "ambush_1"), "wrong_phase", "SQ-73"),
+        (do.CommanderKilled("0.1", "commander_killed_1", "1.1"), "no_kill", "SQ-41"),
+        (do.Encircle("0.1", "encircled_1", "1.1"), "not_pinned", "SQ-28"),
+        (do.Encircle("0.1", "encircled_1", "0.1"), "no_target", ""),
         (do.PASS, "wrong_step", ""),
         (do.Move("0.1", "smoke_1", "open", "hold"), "wrong_step", ""),
     ],
 )
 def test_refusals_say_why_and_name_the_ruling(action: Action, code: str, rule: str) -> None:
-    scene = Scene("position_fire", {"0.1": "smoke_1 grenade_1 fire_section_1"})
-    refusal = GAME.refusal(scene.state, 0, action)
-    assert refusal is not None
-    assert (refusal.code, refusal.rule) == (code, rule)
+    hand = "smoke_1 grenade_1 fire_section_1 ambush_1 encircled_1 commander_killed_1"
+    assert _why(Scene("position_fire", {"0.1": hand}), action) == (code, rule)
     for language in ("en", "ja"):
         assert f"refusal.{code}" in GAME.text[language]
+
+
+def _why(scene: Scene, action: Action) -> tuple[str, str]:
+    """Code and ruling with which an action that is not on offer is refused."""
+    decision = GAME.decision(scene.state)
+    assert decision is not None
+    assert action not in decision.actions
+    refusal = GAME.refusal(scene.state, decision.seat, action)
+    assert refusal is not None
+    return refusal.code, refusal.rule
+
+
+def test_why_a_machine_gun_does_not_cover_a_move() -> None:
+    scene = Scene("covering_fire", {"0.1": "light_machine_gun_1 mortar_1 fire_team_1"})
+    scene.do(do.Declare("0.1", "move")).do(do.NO_SMOKE)
+    assert _why(scene, do.Attack("0.1", "light_machine_gun_1", "1.1")) == ("wrong_phase", "SQ-33")
+    assert _why(scene, do.Attack("0.1", "mortar_1", "1.1")) == ("wrong_phase", "SQ-33")
+    assert _why(scene, do.Attack("0.1", "fire_team_1", "1.1")) == ("wrong_phase", "SQ-34")
+
+
+def test_why_a_commander_cannot_fall_twice() -> None:
+    hands = {"0.1": "commander_killed_1 pistol_1"}
+    scene = Scene("position_fire", hands, reach="PB", s11={"leaderless": True})
+    assert _why(scene, do.CommanderKilled("0.1", "commander_killed_1", "1.1")) == ("already_running", "SQ-40")
+
+
+@pytest.mark.parametrize(
+    ("card", "reach", "nation"),
+    [
+        ("grenade_1", "S", "jp"),  # no point-blank rating
+        ("assault_section_1", "S", "jp"),  # no better at point-blank
+        ("pistol_1", "PB", "jp"),
+        ("pistol_1", "S", "uk"),
+    ],
+)
+def test_why_an_attack_is_not_made_as_at_point_blank(card: str, reach: str, nation: str) -> None:
+    scene = Scene("position_fire", {"0.1": card}, nations={"0.1": nation}, reach=reach)
+    assert _why(scene, do.Attack("0.1", card, "1.1", mode="jp_pb")) == ("close_combat", "SQ-37")
+
+
+@pytest.mark.parametrize(
+    ("variant", "step", "reach", "rule"),
+    [
+        ("flanking", "hold", "L", "SQ-102"),
+        ("flanking", "hold", "M", "SQ-102"),
+        ("flanking", "farther", "L", "SQ-78"),
+        ("base", "lateral_left", "L", "SQ-102"),
+        ("base", "closer", "PB", "SQ-78"),
+    ],
+)
+def test_why_the_range_does_not_change_like_that(variant: Variant, step: Any, reach: str, rule: str) -> None:
+    options = Options(variant=variant)
+    scene = Scene("movement", {"0.1": "knife_1"}, reach=reach, options=options, s01={"declared": True})
+    assert _why(scene, do.Move("0.1", "knife_1", "open", step)) == ("bad_step", rule)
+
+
+def test_why_a_squad_on_the_map_is_left_alone() -> None:
+    options = Options(variant="map", squads_per_seat=2)
+    places = {"0.1": "4,3", "1.1": "4,4", "1.2": "8,7"}
+    hands = {"0.1": "radio_artillery_1 encircled_1"}
+    scene = Scene("position_fire", hands, options=options, places=places, s12={"pinned": True})
+    assert _why(scene, do.Attack("0.1", "radio_artillery_1", "1.2")) == ("out_of_reach", "SQ-117")
+    assert _why(scene, do.Encircle("0.1", "encircled_1", "1.2")) == ("out_of_reach", "SQ-117")
+    assert _why(scene, do.Encircle("0.1", "encircled_1", "1.1")) == ("not_pinned", "SQ-28")
+
+
+def test_why_nobody_but_a_mover_is_shot_at_in_opportunity_fire() -> None:
+    options = Options(variant="map", squads_per_seat=2)
+    places = {"0.1": "4,3", "0.2": "5,3", "0.3": "3,3", "1.1": "4,4"}
+    moving = {"declared": True}
+    stopped = {"declared": True, "point_man": True, "stopped": True}
+    scene = Scene("opportunity_fire", {"1.1": "pistol_1"}, options=options, places=places, s01=moving, s03=stopped)
+    assert _why(scene, do.Attack("1.1", "pistol_1", "0.2")) == ("no_target", "SQ-72")
+    assert _why(scene, do.Attack("1.1", "pistol_1", "0.3")) == ("no_target", "SQ-74")
+
+
+def test_why_return_fire_answers_the_squad_whose_turn_it_is() -> None:
+    options = Options(variant="map", squads_per_seat=2, activation="squads")
+    places = {"0.1": "4,3", "0.2": "5,3", "1.1": "4,4"}
+    scene = Scene("return_fire", {"1.1": "pistol_1"}, options=options, places=places)
+    scene.state.group = ("0.1",)
+    assert _why(scene, do.Attack("1.1", "pistol_1", "0.2")) == ("no_target", "SQ-119")
 
 
 def test_a_use_that_does_not_exist_is_an_error() -> None:
@@ -89,4 +176,4 @@ def test_a_use_that_does_not_exist_is_an_error() -> None:
 def test_every_code_of_a_refusal_has_text() -> None:
     codes = {key for key in GAME.text["en"] if key.startswith("refusal.")}
     assert codes == {key for key in GAME.text["ja"] if key.startswith("refusal.")}
-    assert len(codes) == 13
+    assert len(codes) == 15

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import msgspec
 
-from clients.bots.zombies import scout_first, shoot_first
+from clients.bots.zombies import Play, scout_first, shoot_first
 from service.games.kernel import Decision, Game
 from service.games.kernel.conformance import Policy
+from service.games.zombies import GAME
 
 
-def policy(strategy: Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]) -> Policy:
+def policy(strategy: Play) -> Policy:
     """A bot as a policy of the kit."""
 
     def choose(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
@@ -23,4 +23,4 @@ def policy(strategy: Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, 
     return choose
 
 
-SCOUT, SHOOT = policy(scout_first), policy(shoot_first)
+SCOUT, SHOOT = policy(scout_first(GAME.facts())), policy(shoot_first(GAME.facts()))

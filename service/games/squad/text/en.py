@@ -269,6 +269,8 @@ WORDS: Mapping[str, str] = {
     "refusal.wrong_phase": "The card cannot be used in this fire phase.",
     "refusal.moved": "Heavy weapons cannot fire after a move.",
     "refusal.out_of_range": "The weapon does not reach this range.",
+    "refusal.out_of_reach": "This squad is more than four hexes away.",
+    "refusal.no_kill": "Only right after an attack that killed somebody of that squad.",
     "refusal.not_pinned": "Only against a pinned squad.",
     "refusal.already_running": "This effect is on already.",
     "refusal.close_combat": "No point-blank attack of this kind is possible now.",

@@ -265,6 +265,8 @@ WORDS: Mapping[str, str] = {
     "refusal.wrong_phase": "そのカードはこの射撃フェイズでは使えません。",
     "refusal.moved": "重火器は移動した後には撃てません。",
     "refusal.out_of_range": "その武器はこの距離に届きません。",
+    "refusal.out_of_reach": "その分隊は4ヘクスより遠くにいます。",
+    "refusal.no_kill": "その分隊の兵を倒した攻撃の直後にだけ使えます。",
     "refusal.not_pinned": "釘付けの分隊に対してだけ使えます。",
     "refusal.already_running": "その効果はすでに働いています。",
     "refusal.close_combat": "今はその近接攻撃を行えません。",
