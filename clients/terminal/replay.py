@@ -94,7 +94,8 @@ class Replay:
                 self._console.write(words.ui("replay.help").splitlines())
             case "w":
                 word = rest.strip()
-                self._console.write(self._screen.explain(word) or [words.ui("nothing_known", word=word)])
+                told = self._screen.explain(word, self._frames[self._at].view["options"])
+                self._console.write(told or [words.ui("nothing_known", word=word)])
             case _:
                 self._console.write([words.ui("not_understood", line=line)])
 

@@ -76,14 +76,14 @@ class Screen:
         side = self.words.name("seat", seat)
         return self.words.ui("player", seat=side, name=name) if name else side
 
-    def explain(self, word: str) -> list[str]:
-        """The help texts of things whose name or id holds ``word``."""
+    def explain(self, word: str, options: Mapping[str, Any]) -> list[str]:
+        """The help texts of things whose name or id holds ``word``, in a match with these options."""
         words = self.words
         found = []
-        for key, text in words.catalogue.items():
+        for key in words.catalogue:
             name = words.catalogue.get(key.removesuffix(".help"), "")
             if key.endswith(".help") and word.lower() in f"{key} {name}".lower():
-                found.append(words.pair(name, text))
+                found.append(words.pair(name, words.say(key, options)))
         return list(dict.fromkeys(found))  # all copies of a card are explained alike
 
     def _seat(self, view: Mapping[str, Any], number: int, seat: int) -> str:

@@ -274,7 +274,8 @@ class Seat:
             case "o":
                 self._write(screen.options(self._state.view))
             case "w":
-                self._console.write(screen.explain(rest.strip()) or [words.ui("nothing_known", word=rest.strip())])
+                told = screen.explain(rest.strip(), self._state.view["options"])
+                self._console.write(told or [words.ui("nothing_known", word=rest.strip())])
             case "a":
                 self._auto = not self._auto
                 self._write(words.ui("auto.on" if self._auto else "auto.off"))

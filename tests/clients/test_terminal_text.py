@@ -61,5 +61,12 @@ def test_names_come_from_the_catalogue_or_are_shown_as_they_are(lang: str, joine
 def test_copies_of_a_card_are_explained_once() -> None:
     text = {"card.hill": "Hill", "card.hill.help": "High.", "card.hill_1": "Hill", "card.hill_1.help": "High."}
     screen = Screen(Words("en", text), {})
-    assert [line.count("High.") for line in screen.explain("hill")] == [1]
-    assert screen.explain("rope") == []
+    assert [line.count("High.") for line in screen.explain("hill", {})] == [1]
+    assert screen.explain("rope", {}) == []
+
+
+def test_help_follows_the_options_of_the_match() -> None:
+    text = {"card.hill": "Hill", "card.hill.help": "High{steep? and steep|}."}
+    screen = Screen(Words("en", text), {})
+    assert "High." in screen.explain("hill", {"steep": False})[0]
+    assert "High and steep." in screen.explain("hill", {"steep": True})[0]

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import sit_down
 from tests.web.visitor import Visitors
 
 GAMES = ("omaha", "zombies", "squad", "company_commander")
@@ -84,6 +85,18 @@ async def test_a_card_explains_itself(visitors: Visitors) -> None:
     assert await card.get_attribute("aria-describedby") == "tip"
     await page.mouse.move(0, 0)
     await tip.wait_for(state="hidden")
+
+
+async def test_a_piece_explains_itself_by_the_options_of_the_match(visitors: Visitors, node: NodeProcess) -> None:
+    for simple in (False, True):
+        match, _ = await sit_down([node.url], "zombies", {"simple_breakdowns": simple})
+        visitor = await visitors.open()
+        await visitor.go(f"match/{match}")
+        await visitor.begun()
+        await visitor.page.locator('[data-hex="carentan"]').hover()
+        tip = visitor.page.locator(".tip")
+        await tip.wait_for()
+        assert ("it may not move, fire or ram" in await tip.inner_text()) == simple
 
 
 #: What lies on each board and has a rule of its own, beside what says so in print.

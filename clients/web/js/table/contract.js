@@ -17,7 +17,7 @@
  * }} TableContext
  * `seat`: whose eyes (0, 1, …; -1 public, -2 open). `offer`: make an element of the board act: it lights up, takes
  * the keyboard focus, and a click plays the action (or asks which, when there are several). `explain`: show the
- * catalogue's texts `keys` on hover, focus and long press.
+ * catalogue's texts `keys`, filled with the match's options, on hover, focus and long press.
  *
  * @typedef {{
  *   element: HTMLElement,

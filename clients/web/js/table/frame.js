@@ -56,7 +56,7 @@ export class Frame {
       facts,
       seat: hooks.seat,
       offer: (element, actions, label) => this.choices.offer(element, actions, label),
-      explain: (element, ...keys) => tip(element, () => keys.map((key) => words.say(key)).join("\n")),
+      explain: (element, ...keys) => tip(element, () => keys.map((key) => words.say(key, this.#shown?.options)).join("\n")),
     });
     this.table.element.addEventListener("keydown", explore);
     this.element = h("div", { class: `table table-${game}`, "data-game": game },

@@ -26,26 +26,34 @@ EN: dict[str, str] = {
     "card.water": "Water line",
     "card.water.help": "Where the squad comes ashore. Along it you are under fire, unless an eye is ahead.",
     "card.open": "Open ground",
-    "card.open.help": "Free to enter, but the machine gun fires at you unless the card ahead of it shows an eye.",
+    "card.open.help": "Free to enter, but the machine gun fires at you unless the card ahead of it shows an eye."
+    "{mines_under_open? The card is turned over: a mine costs one hit.|}",
     "card.wire": "Barbed wire",
     "card.wire.help": "Nobody gets through. Blast it with a charge, or go round it.",
     "card.x": "X-shaped obstacle",
-    "card.x.help": "Crawl onto it: the card is turned over, a mine costs one hit, and the machine gun sees you "
-    "unless the card ahead shows an eye. Or blast it: then any mine is gone.",
+    "card.x.help": "Crawl onto it: the card is turned over, and a mine costs one hit. {crawl_fire:crawl.plain} "
+    "Or blast it: then any mine is gone.",
     "card.x_eye": "X-shaped obstacle with an eye",
-    "card.x_eye.help": "Limits visibility: no fire while you are behind it or crawl onto it. Turned over or "
-    "blasted it covers nobody any more.",
+    "card.x_eye.help": "Limits visibility: no fire while you are behind it{crawl_fire:crawl.eye} Turned over "
+    "or blasted it covers nobody any more.",
     "card.delta": "Delta-shaped obstacle",
     "card.delta.help": "Same rules as the X-shaped one: crawl and risk the mine, or spend a charge.",
     "card.delta_eye": "Delta-shaped obstacle with an eye",
-    "card.delta_eye.help": "Limits visibility: no fire while you are behind it or crawl onto it. Turned over or "
-    "blasted it covers nobody any more.",
+    "card.delta_eye.help": "Limits visibility: no fire while you are behind it{crawl_fire:crawl.eye} Turned over "
+    "or blasted it covers nobody any more.",
     "card.destroyed": "Cleared path",
     "card.destroyed.help": "Free to enter like open ground, and under fire like it.",
     "card.destroyed_mine": "Cleared path, mine gone",
     "card.destroyed_mine.help": "The mine went off or was blown up with the obstacle. It harms nobody any more.",
     "card.nest": "Machine-gun nest",
     "card.nest.help": "The goal: step onto it with at least one charge. It fires at you from the side only.",
+    # What the machine gun does to a squad that crawls, by ``crawl_fire``
+    "crawl.plain.icon": "The machine gun sees you unless the card ahead shows an eye.",
+    "crawl.plain.never": "The machine gun sees you from the side only, unless the card ahead shows an eye.",
+    "crawl.plain.always": "The machine gun sees you unless the card ahead shows an eye.",
+    "crawl.eye.icon": ", nor while you crawl onto it.",
+    "crawl.eye.never": ", nor while you crawl onto it.",
+    "crawl.eye.always": "; crawling onto it draws fire unless the card ahead shows an eye, too.",
     # Kinds of cards, by front and back
     "deck.open": "Open ground",
     "deck.open_mine": "Open ground over a mine",

@@ -26,19 +26,20 @@ JA: dict[str, str] = {
     "card.water": "波打ちぎわ",
     "card.water.help": "分隊が上陸する場所。横に移動すると、前のカードに目がないかぎり撃たれます。",
     "card.open": "平地",
-    "card.open.help": "自由に入れますが、その前のカードに目がないかぎり機関銃に撃たれます。",
+    "card.open.help": "自由に入れますが、その前のカードに目がないかぎり機関銃に撃たれます。"
+    "{mines_under_open?入るとカードを裏返し、地雷があれば1ダメージ。|}",
     "card.wire": "鉄条網",
     "card.wire.help": "そのままでは通れません。爆薬で吹き飛ばすか、横に回りこみます。",
     "card.x": "対戦車障害物（X型）",
-    "card.x.help": "匍匐して乗るとカードを裏返し、地雷があれば1ダメージ。前のカードに目がなければ射撃も受けます。"
+    "card.x.help": "匍匐して乗るとカードを裏返し、地雷があれば1ダメージ。{crawl_fire:crawl.plain}"
     "爆破すれば地雷も消えます。",
     "card.x_eye": "対戦車障害物（X型・視界制限）",
-    "card.x_eye.help": "視界をさえぎります。このカードの手前にいるときと、匍匐で乗るときは撃たれません。"
+    "card.x_eye.help": "視界をさえぎります。このカードの手前にいるときは撃たれません。{crawl_fire:crawl.eye}"
     "裏返すか爆破すると効果はなくなります。",
     "card.delta": "対戦車障害物（デルタ型）",
     "card.delta.help": "X型と同じ扱いです。地雷を覚悟で匍匐するか、爆薬を使います。",
     "card.delta_eye": "対戦車障害物（デルタ型・視界制限）",
-    "card.delta_eye.help": "視界をさえぎります。このカードの手前にいるときと、匍匐で乗るときは撃たれません。"
+    "card.delta_eye.help": "視界をさえぎります。このカードの手前にいるときは撃たれません。{crawl_fire:crawl.eye}"
     "裏返すか爆破すると効果はなくなります。",
     "card.destroyed": "啓開路",
     "card.destroyed.help": "平地と同じく自由に入れ、平地と同じく撃たれます。",
@@ -46,6 +47,13 @@ JA: dict[str, str] = {
     "card.destroyed_mine.help": "地雷は爆発したか、障害物ごと吹き飛びました。もう害はありません。",
     "card.nest": "機関銃陣地",
     "card.nest.help": "目標です。爆薬を1つ以上持って乗れば勝ち。正面から入れば撃たれず、横から入ると撃たれます。",
+    # What the machine gun does to a squad that crawls, by ``crawl_fire``
+    "crawl.plain.icon": "前のカードに目がなければ射撃も受けます。",
+    "crawl.plain.never": "横から乗るときだけ、前のカードに目がなければ射撃も受けます。",
+    "crawl.plain.always": "前のカードに目がなければ射撃も受けます。",
+    "crawl.eye.icon": "匍匐で乗るときも撃たれません。",
+    "crawl.eye.never": "匍匐で乗るときも撃たれません。",
+    "crawl.eye.always": "匍匐で乗るときは、前のカードにも目がなければ撃たれます。",
     # Kinds of cards, by front and back
     "deck.open": "平地",
     "deck.open_mine": "平地（地雷）",

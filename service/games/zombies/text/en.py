@@ -136,16 +136,18 @@ EN: dict[str, str] = {
     "counter.m5": "M5 Stuart",
     "counter.m5.help": (
         "Your light tank. The first damage that nothing aboard absorbs damages it, the next destroys it."
+        "{simple_breakdowns? Damaged, it may not move, fire or ram.|}"
     ),
     "counter.z3": "Zombie 3",
     "counter.z4": "Zombie 4",
     "counter.z5": "Zombie 5",
     "counter.z6": "Zombie 6",
-    "counter.z3.help": "Falls to a modified die above 3. Face-up, it comes for the tank.",
-    "counter.z4.help": "Falls to a modified die above 4. Face-up, it comes for the tank.",
-    "counter.z5.help": "Falls to a modified die above 5. Face-up, it comes for the tank.",
+    "counter.z3.help": "Falls to a modified die {equal_kills?of 3 or more|above 3}. Face-up, it comes for you.",
+    "counter.z4.help": "Falls to a modified die {equal_kills?of 4 or more|above 4}. Face-up, it comes for you.",
+    "counter.z5.help": "Falls to a modified die {equal_kills?of 5 or more|above 5}. Face-up, it comes for you.",
     "counter.z6.help": (
-        "Falls to a modified die above 6, so only to the M8 turret, the cutter, or unseen while still face-down."
+        "Falls to a modified die {equal_kills?of 6 or more. Face-up, it comes for you"
+        "|above 6, so only to the M8 turret, the cutter, or unseen while still face-down}."
     ),
     "counter.infantry": "stragglers",
     "counter.infantry.help": "Climb aboard when the tank enters their hex. They may take a damage for it.",
