@@ -120,6 +120,12 @@ REFUSALS = (
         "ナンスは32〜128桁の16進数で指定してください。",
     ),
     Refusal("seat_taken", 409, "This seat is taken.", "その席はすでに埋まっています。"),
+    Refusal(
+        "seat_kept",
+        409,
+        "This seat is kept for a house bot.",
+        "この席はハウスボットのために空けてあります。",
+    ),
     Refusal("already_seated", 409, "You have a seat in this match.", "すでにこの対戦の席に着いています。"),
     Refusal("no_seat", 404, "The match has no such seat.", "その席はありません。"),
     Refusal(

@@ -258,6 +258,10 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     at: Annotated[int, Meta(description="When it got its status: milliseconds since the Unix epoch.")]
     players: Annotated[list[str], Meta(description="One player id per seat, empty where the seat is free.")] = []
     bots: Annotated[list[int], Meta(description="Seats that are held by programs.")] = []
+    house: Annotated[
+        str,
+        Meta(description="The free seat is kept for a house bot with this strategy; absent: anybody may sit down."),
+    ] = ""
     private: Annotated[bool, Meta(description="Only players and invited guests may look.")] = False
     winners: Annotated[list[int], Meta(description="The winning seats of a match that has ended.")] = []
     reason: Annotated[str, Meta(description="How it ended; a text key `outcome.<reason>`.")] = ""

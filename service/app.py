@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from service.http.app import make_app
+from service.http.calls import Calls
 from service.http.desk import Desk, Opponents
 from service.live.node import Node
 from service.live.server import NodeServer, calm_the_collector
@@ -89,8 +90,8 @@ async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncI
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
         if bots is not None:
-            playing = asyncio.create_task(_keep(bots), name="house")
-            stack.push_async_callback(_cancel, playing)
+            for name, work in (("house", _keep(bots)), ("calls", Calls(node, bots).run())):
+                stack.push_async_callback(_cancel, asyncio.create_task(work, name=name))
         yield run
 
 

@@ -62,7 +62,7 @@ class House:
                 invitation = game, match, strategy, code = await self._invitations.get()
                 try:
                     client = await self._client(strategy, stack)
-                except BocageError:
+                except Exception:
                     # The next run takes it up.
                     self._invitations.put_nowait(invitation)
                     raise
@@ -80,7 +80,8 @@ class House:
 
     async def _play(self, client: Client, game: str, match: str, strategy: str, code: str) -> None:
         try:
-            await run_bot(find_strategy(strategy, game), client=client, match=match, invite=code)
+            if not await run_bot(find_strategy(strategy, game), client=client, match=match, invite=code):
+                log.info("somebody else sits at %s, where %s was called", match, strategy)
         except (BocageError, UnknownStrategyError) as error:
             log.warning("%s gives up %s: %s", strategy, match, error)
         finally:

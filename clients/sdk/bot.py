@@ -27,7 +27,7 @@ class FromFacts(NamedTuple):
 
 
 #: Refusals of a seat that was free a moment ago.
-_TOO_LATE = frozenset({"not_open", "seat_taken", "already_seated", "no_match", "private", "game_over"})
+_TOO_LATE = frozenset({"not_open", "seat_taken", "seat_kept", "already_seated", "no_match", "private", "game_over"})
 #: Refusals of a seat that may be one's own already. Whether it is, following the match will show.
 SEATED_PERHAPS = frozenset({"already_seated", "not_open", "private"})
 
@@ -54,6 +54,7 @@ async def run_bot(
     the matches this player has already begun, then new ones of ``game`` — a solo game is started anew each time,
     for others the bot sits down at open matches of the lobby. ``seat``: the only seat it takes. ``matches``: leave
     after so many, 0: never. ``at_once``: how many it plays at the same time.
+    Where others took all seats of ``match``, it leaves at once.
     ``on_end`` is called with the last state of each match. ``client``: one that is connected already, used instead
     of ``url``, ``token`` and ``name``.
 
@@ -67,8 +68,8 @@ async def run_bot(
             client = await stack.enter_async_context(Client(url, token=token))
         bot = _Bot(client, strategy, seat, on_end)
         if match:
-            await bot.sit(match, invite)
-            await bot.play(match, invite)
+            if await bot.sit(match, invite):
+                await bot.play(match, invite)
         else:
             await bot.serve(game, matches, at_once)
         return bot.played
@@ -125,13 +126,22 @@ class _Bot:
             self._informed[game] = self._strategy.make(await self._client.rest.facts(game))
         return self._informed[game]
 
-    async def sit(self, match: str, invite: str = "") -> None:
-        """Take a seat, unless it is this player's already."""
+    async def sit(self, match: str, invite: str = "") -> bool:
+        """Take a seat, unless it is this player's already; whether there is one."""
         try:
             await self._client.rest.join(match, seat=self._seat, invite=invite, bot=True)
         except RefusedError as error:
             if error.code not in SEATED_PERHAPS:
                 raise
+            return await self._has_a_seat(match, invite)
+        return True
+
+    async def _has_a_seat(self, match: str, invite: str) -> bool:
+        feed = self._client.follow(match, invite=invite)
+        try:
+            return (await feed.get()).seat >= 0
+        finally:
+            self._client.unfollow(match, feed)
 
     async def _play_and_free(self, match: str, free: asyncio.Semaphore) -> None:
         try:
@@ -151,7 +161,8 @@ class _Bot:
         async for rows in self._client.lobby():
             for row in rows.values():
                 # Forks are never offered to who looks for an opponent: the maker may know all hands.
-                free = row.status == "open" and row.game == (game or row.game) and not row.fork
+                wanted = row.status == "open" and row.game == (game or row.game)
+                free = wanted and not row.fork and not row.house
                 if free and await self._took(row.match):
                     yield row.match
 

@@ -21,10 +21,14 @@ def _cells(row: LobbyRow, words: Words) -> list[str]:
     people = [
         words.ui("seat", seat=words.name("seat", seat), name=name, you=False, bot=seat in row.bots)
         if name
-        else words.ui("seat.free", seat=words.name("seat", seat))
+        else words.ui("seat.kept" if row.house else "seat.free", seat=words.name("seat", seat), name=row.house)
         for seat, name in enumerate(row.names)
     ]
-    how = words.say(f"outcome.{row.reason}") if row.reason else words.ui(f"list.{row.status}")
+    how = (
+        words.say(f"outcome.{row.reason}")
+        if row.reason
+        else words.ui("list.kept" if row.house else f"list.{row.status}")
+    )
     if row.fork:
         fork = row.fork
         how = words.join([how, words.ui("list.fork", match=fork.match, seq=fork.seq, known=not fork.resampled)])

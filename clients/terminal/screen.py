@@ -90,7 +90,8 @@ class Screen:
         side = self.words.name("seat", number)
         player = view["seats"][str(number)]
         if not player:
-            return self.words.ui("seat.free", seat=side)
+            house = view.get("house", "")
+            return self.words.ui("seat.kept" if house else "seat.free", seat=side, name=house)
         return self.words.ui(
             "seat", seat=side, name=player["name"], you=number == seat, bot=player.get("bot", False)
         )

@@ -209,7 +209,9 @@ class Seat:
             if not free:
                 return  # the match begins in this moment
             waited = ("open", free)
-            line = words.ui("waiting.seat", n=free, match=self._match, invite=self._invite)
+            house = state.view.get("house", "")
+            waiting = words.ui("waiting.seat", n=free, match=self._match, invite=self._invite)
+            line = words.ui("waiting.house", name=house) if house else waiting
         elif state.decision is not None:
             waited = (state.decision.kind, state.decision.seat)
             who = self._screen.player(state.view, state.decision.seat)

@@ -95,7 +95,7 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
     if not choosy and (await rest.game(wishes.game)).seats > 1:
         # Forks are never offered to who looks for an opponent: the maker may know all hands.
         for row in await rest.matches(game=wishes.game, status="open", forks=False):
-            if client.name not in row.names:
+            if client.name not in row.names and not row.house:
                 try:
                     await rest.join(row.match, seat=wishes.seat, options=wishes.seat_options or None)
                 except RefusedError:

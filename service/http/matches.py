@@ -11,6 +11,7 @@ import msgspec
 from service.games.kernel import Game
 from service.http import once
 from service.http.ask import Ask
+from service.http.calls import bring
 from service.http.endpoint import Endpoint, Query
 from service.http.places import take_places
 from service.http.wishes import Done, Join, Joined, Made, Matches, MatchInfo, NewMatch, Nothing
@@ -74,7 +75,7 @@ def open_for(ask: Ask, clock: ClockRules) -> int:
     return 1000 * (limits.open_time_days if clock.kind == "days" else limits.open_time)
 
 
-async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish: Join, opponent: str = "") -> Made:
+async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish: Join) -> Made:
     """Store a new match, and :func:`settle` it."""
     # Tried on a copy first: a wrong seat or nonce must not leave an empty match behind.
     trial = match.copy()
@@ -84,11 +85,14 @@ async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish
     # Taken: the same request, sent twice, arrived twice at the same time.
     with contextlib.suppress(Taken):
         await ask.node.create(match, body)
-    return await settle(ask, body.match, player, wish, opponent)
+    return await settle(ask, body.match, player, wish)
 
 
-async def settle(ask: Ask, name: str, player: Player, wish: Join, opponent: str) -> Made:
-    """Seat the creator of a match and call a bot to it if one is wanted, as far as that is still to be done."""
+async def settle(ask: Ask, name: str, player: Player, wish: Join) -> Made:
+    """Seat the creator of a match, and bring the house bot that entry 1 calls, as far as that is still to be done.
+
+    If this node does not come to that, some node's ``Calls`` do.
+    """
 
     def decide(match: Match) -> Any:
         seated = match.seat_of(player.id) >= 0
@@ -97,9 +101,8 @@ async def settle(ask: Ask, name: str, player: Player, wish: Join, opponent: str)
     await ask.node.store.keep_player(player.id)
     await command(ask, name, decide)
     match = (await ask.node.table(name)).match
+    bring(ask.desk.opponents, match)
     code = invite_code(match.secret) if match.created.access.private else ""
-    if opponent and match.status == "open":
-        ask.desk.opponents.invite(match.game.id, name, opponent, code)
     return Made(name, match.seat_of(player.id), code)
 
 
@@ -114,7 +117,7 @@ async def create(ask: Ask) -> Made:
     wish = Join(nonce=body.nonce, options=body.seat_options, seat=body.seat, bot=body.bot)
     intent = await once.intent_of(ask, player, body)
     if intent.made is not None:
-        return await settle(ask, intent.match, player, wish, opponent)
+        return await settle(ask, intent.match, player, wish)
     access = Access(body.access.private, body.access.open_delay)
     match, created = begin(
         game,
@@ -124,8 +127,9 @@ async def create(ask: Ask) -> Made:
         access,
         open_for=open_for(ask, body.clock),
         match_id=intent.match,
+        house=opponent,
     )
-    return await open_match(ask, match, created, player, wish, opponent)
+    return await open_match(ask, match, created, player, wish)
 
 
 async def join(ask: Ask) -> Joined:
@@ -239,7 +243,7 @@ async def show(ask: Ask) -> MatchInfo:
 
 
 INVITE = Query("invite", "Invite code of a private match; better sent in the header Bocage-Invite.")
-SITTING = ("not_open", "already_seated", "no_seat", "seat_taken", "bad_nonce", "bad_options")
+SITTING = ("not_open", "already_seated", "no_seat", "seat_taken", "seat_kept", "bad_nonce", "bad_options")
 STORING = ("draining", "unavailable")
 WAITING = ("too_many_open", "address_full")
 LOBBY_QUERY = (

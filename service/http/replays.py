@@ -160,7 +160,7 @@ async def fork(ask: Ask) -> Made:
     begun = fork_of(past, over, viewer)
     intent = await once.intent_of(ask, player, wish)
     if intent.made is not None:
-        return await settle(ask, intent.match, player, seating, opponent)
+        return await settle(ask, intent.match, player, seating)
     # Whoever looks at a fork through its creator's seat sees the hand that he holds in the running match.
     access = Access(private=match.created.access.private or not over)
     made, created = create(
@@ -171,8 +171,9 @@ async def fork(ask: Ask) -> Made:
         fork=begun,
         open_for=open_for(ask, ClockRules()),
         match_id=intent.match,
+        house=opponent,
     )
-    return await open_match(ask, made, created, player, seating, opponent)
+    return await open_match(ask, made, created, player, seating)
 
 
 LOOKING = ("no_match", "unknown_rules", "private", "unavailable")

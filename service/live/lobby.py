@@ -36,6 +36,7 @@ def lobby_row(row: Row) -> LobbyRow:
         at=row.at,
         players=row.players,
         bots=row.bots,
+        house=row.house,
         private=row.private,
         winners=row.winners,
         reason=row.reason,

@@ -36,11 +36,12 @@ def create(
     fork: Fork | None = None,
     open_for: int = 0,
     match_id: str = "",
+    house: str = "",
 ) -> tuple[Match, Created]:
     """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
 
     ``open_for``: ms after which it expires if nobody comes; 0: never. ``match_id``: one made by :func:`new_id`;
-    empty: a fresh one.
+    empty: a fresh one. ``house``: the strategy of the house bot that is called to the free seat.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``.
     """
@@ -64,6 +65,7 @@ def create(
         access=access or Access(),
         fork=fork,
         open_for=open_for,
+        house=house,
     )
     return Match(secret), body
 

@@ -82,6 +82,7 @@ class Created(Fact, frozen=True, tag="created"):
     """Entry 1. ``commitment``: SHA-256 of the service's secret, hex.
 
     ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
+    ``house``: the strategy of the house bot that its creator called to the free seat; empty: none.
     """
 
     match: str
@@ -95,6 +96,7 @@ class Created(Fact, frozen=True, tag="created"):
     access: Access = Access()
     fork: Fork | None = None
     open_for: int = 0
+    house: str = ""
 
 
 class Seated(Fact, frozen=True, tag="seated"):

@@ -144,7 +144,8 @@ def sit(
 ) -> Seated:
     """``player`` takes a seat: that one, or the first free one. ``nonce``: his own, else one is drawn for him.
 
-    Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``bad_nonce``, ``bad_options``.
+    Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``seat_kept``, ``bad_nonce``,
+    ``bad_options``.
     """
     if match.seat_of(player) >= 0:
         raise Refused("already_seated")
@@ -158,6 +159,8 @@ def sit(
         raise Refused("no_seat")
     if match.seats[seat] is not None:
         raise Refused("seat_taken")
+    if match.created.house and not bot and player != match.created.creator:
+        raise Refused("seat_kept")
     nonce = nonce.lower() or new_nonce()
     if not is_nonce(nonce):
         raise Refused("bad_nonce")

@@ -118,6 +118,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         players=[seated.player if seated else "" for seated in match.seats],
         options=match.created.options,
         bots=[seat for seat, seated in enumerate(match.seats) if seated and seated.bot],
+        house=match.created.house if match.status == "open" and not all(match.seats) else "",
         private=match.created.access.private,
         creator=match.created.creator,
         winners=list(ended.winners) if ended else [],

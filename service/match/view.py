@@ -42,6 +42,8 @@ def around(match: Match) -> dict[str, Any]:
     seen: dict[str, Any] = {**match.lasting, "status": match.status}
     if match.expires and match.status == "open":
         seen["expires"] = match.expires
+    if match.created.house and match.status == "open":
+        seen["house"] = match.created.house
     if match.clock.rules.kind != "none":
         seen["clock"] = _clock(match)
     decision = match.decision()

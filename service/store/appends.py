@@ -68,6 +68,7 @@ def pack_change(change: Change | None) -> bytes:
         packed["row"] = _json(msgspec.structs.replace(row, at=0)).decode()
         packed["status"] = row.status
         packed["private"] = row.private
+        packed["called"] = bool(row.house)
         packed["players"] = sorted({*row.players, row.creator} - {""})
         if change.unlisted:
             packed["unlisted"] = True

@@ -11,6 +11,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:open, :playing, :ended   sorted sets: public matches by the time of that status     (list)
     {tag}:of:<player>    sorted set: his matches, by the time of their status                 (list)
     {tag}:due            sorted set: matches by deadline                                      (list)
+    {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:closing        set: finished matches still to be archived                           (list)
     {tag}:beat, :outages  when a node was last here; stretches without any
     {tag}:node:<node>    channel: entries for one node

@@ -96,6 +96,20 @@ class Lists:
         )
         return [parse_row(stored) for reply in replies for stored in reply if stored]
 
+    async def called(self) -> list[Row]:
+        """The rows of the matches that wait for a house bot, in no order."""
+        found = await asyncio.gather(*[self._called_of(lane) for lane in self._topology.lanes])
+        return [row for some in found for row in some]
+
+    async def _called_of(self, lane: Lane) -> list[Row]:
+        keys = [shard_key(shard, "called") for shard in lane.shards]
+        members = await lane.answer(*[lane.call("SMEMBERS", key) for key in keys])
+        rows = await self._rows(lane, list(zip(lane.shards, members, strict=True)))
+        # A node of an older release fills the seat, but does not know this list.
+        stale = [row.match for row in rows if not row.house]
+        await lane.answer(*[lane.call("SREM", shard_key(shard_of(name), "called"), name) for name in stale])
+        return [row for row in rows if row.house]
+
     async def row(self, match: str) -> Row | None:
         """The row of one match."""
         lane = self._topology.lane(match)
@@ -146,5 +160,5 @@ class Lists:
                 await server.call("DEL", key)
         for shard in range(SHARDS):
             lane = self._topology.lanes[shard % len(self._topology.lanes)]
-            names = ("rows", "open", "playing", "ended", "due", "closing")
+            names = ("rows", "open", "playing", "ended", "due", "called", "closing")
             await lane.answer(lane.call("DEL", *[f"{TAGS[shard]}:{name}" for name in names]))

@@ -246,6 +246,10 @@ class Store:
         """Every match in which ``player`` has a seat or which he created: unfinished ones first, newest first."""
         return await self._lists.unfinished_first(f"of:{player}", limit)
 
+    async def called(self) -> list[Row]:
+        """Every match that waits for a house bot, private ones too, in no order."""
+        return await self._lists.called()
+
     async def row(self, match: str) -> Row | None:
         """The list row of one match."""
         return await self._lists.row(match)

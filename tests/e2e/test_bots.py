@@ -113,6 +113,15 @@ async def test_two_random_bots_meet_in_the_lobby(node: NodeProcess) -> None:
     assert ends[0].view["seats"]["1"]["bot"]
 
 
+async def test_a_bot_that_finds_its_match_full_leaves_at_once(node: NodeProcess) -> None:
+    tokens = [await guest(node.url, name) for name in ("Maker", "Quicker", "Later")]
+    async with Rest(node.url, token=tokens[0]) as rest:
+        made = await rest.create_match("squad")
+    async with Rest(node.url, token=tokens[1]) as rest:
+        await rest.join(made.match)
+    assert await run_bot(find_strategy("random", seed=1), node.url, token=tokens[2], match=made.match) == 0
+
+
 def test_the_command_says_in_a_sentence_what_it_cannot_play(
     node: NodeProcess, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:

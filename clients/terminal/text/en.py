@@ -9,6 +9,7 @@ EN: dict[str, str] = {
     "seat": "{seat}: {name}{you? (you)|}{bot? (bot)|}",
     "player": "{seat} ({name})",
     "seat.free": "{seat}: free",
+    "seat.kept": "{seat}: kept for {name} (house bot)",
     "clock": "Clock: {clocks}",
     "clock.left": "{seat} {left}",
     "clock.days": "{n} d {h} h",
@@ -25,6 +26,7 @@ EN: dict[str, str] = {
         "Waiting for {n#a player|{n} players} to sit down. "
         "Tell them: bocage play --join {match}{invite? --invite {invite}|}"
     ),
+    "waiting.house": "Waiting for the house bot {name}.",
     "waiting": "{name} decides: {what}",
     "your_turn": "{what}",
     "choose": "Type a number, or ? for help.",
@@ -59,6 +61,7 @@ EN: dict[str, str] = {
     "status.unavailable": "Storage cannot be reached just now; nothing is lost.",
     # Lists of matches
     "list.open": "waits for players",
+    "list.kept": "waits for its house bot",
     "list.playing": "is being played",
     "list.fork": "fork of {match}, entry {seq}{known?: hands known|}",
     "list.none": "There are none.",

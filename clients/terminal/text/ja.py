@@ -9,6 +9,7 @@ JA: dict[str, str] = {
     "seat": "{seat}：{name}{you?（あなた）|}{bot?（ボット）|}",
     "player": "{seat}（{name}）",
     "seat.free": "{seat}：空席",
+    "seat.kept": "{seat}：ハウスボット {name} の席",
     "clock": "持ち時間：{clocks}",
     "clock.left": "{seat} {left}",
     "clock.days": "{n}日{h}時間",
@@ -25,6 +26,7 @@ JA: dict[str, str] = {
         "あと{n}人の着席を待っています。"
         "相手に伝えてください：bocage play --join {match}{invite? --invite {invite}|}"
     ),
+    "waiting.house": "ハウスボット {name} の着席を待っています。",
     "waiting": "{name}が考えています：{what}",
     "your_turn": "{what}",
     "choose": "番号を入力してください（? でヘルプ）。",
@@ -59,6 +61,7 @@ JA: dict[str, str] = {
     "status.unavailable": "ただいま保存先に接続できません。何も失われていません。",
     # Lists of matches
     "list.open": "相手を待っています",
+    "list.kept": "ハウスボットを待っています",
     "list.playing": "対戦中",
     "list.fork": "対戦 {match} の記録 {seq} からの分岐{known?・手札は既知|}",
     "list.none": "ありません。",

@@ -13,6 +13,7 @@ local function change_lists(tag, match, x, at)
     for _, player in ipairs(x.players) do
       call('ZADD', tag .. ':of:' .. player, since, match)
     end
+    call(x.called and 'SADD' or 'SREM', tag .. ':called', match)
     if not x.private then
       for _, status in ipairs({'open', 'playing', 'ended'}) do
         if status == x.status and not x.unlisted then

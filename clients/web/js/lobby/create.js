@@ -48,7 +48,7 @@ export async function startMatch(game, wishes, go) {
  */
 export async function quickPair(game, rows, go) {
   const who = await ensurePlayer();
-  const open = rows.filter((row) => row.game === game.id && row.status === "open");
+  const open = rows.filter((row) => row.game === game.id && row.status === "open" && !row.house);
   const waiting = open.filter((row) => !row.players?.includes(who.player));
   for (const row of waiting) {
     try {

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { getJSON } from "../net/rest.js";
 import { identity } from "../prefs.js";
-import { botName, gameWords, ui } from "../words/words.js";
+import { botName, freeSeat, gameWords, ui } from "../words/words.js";
 import { emblem } from "./emblems.js";
 import { createDialog, houseBot, quickPair, startMatch } from "./create.js";
 import { showMine } from "./mine.js";
@@ -44,10 +44,10 @@ export async function screen({ connection, main, go }) {
   };
 
   const line = (/** @type {LobbyRow} */ row) => {
-    const names = row.names.map((name, seat) => (row.bots?.includes(seat) ? botName(name) : name) || ui("seat.free")).join(" – ");
+    const names = row.names.map((name, seat) => (row.bots?.includes(seat) ? botName(name) : name) || freeSeat(row.house)).join(" – ");
     return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
       h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", {}, names),
-      h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.status === "open" ? "row.open" : "row.watch"))));
+      h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.house ? "row.kept" : row.status === "open" ? "row.open" : "row.watch"))));
   };
 
   const showRows = () => {

@@ -10,14 +10,14 @@
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
  *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any, decision?: string,
- *   open_delay?: number, expires?: number, fork?: { match: string, seq: number, resampled: boolean },
+ *   open_delay?: number, expires?: number, house?: string, fork?: { match: string, seq: number, resampled: boolean },
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision }} Update
  * @typedef {{ t: "refused", code: string, text: string, id?: number, match?: string, rule?: string, limit?: string, retry?: number }} Refused
  * @typedef {{ t: "ack", id: number, seq?: number, again?: boolean }} Ack
  * @typedef {{ t: "said", match: string, player: string, name: string, text: string, at: number }} Said
- * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], winners?: number[] }} LobbyRow
+ * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house?: string, winners?: number[] }} LobbyRow
  * @typedef {{ t: "lobby", rows?: LobbyRow[], gone?: string[], whole?: boolean }} Lobby
  * @typedef {{ t: string, [field: string]: any }} ServerMessage
  */

@@ -9,7 +9,7 @@ import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { enter, explore } from "../parts/explore.js";
 import { hideTip, tip } from "../parts/tip.js";
-import { gameWords, playerName, ui } from "../words/words.js";
+import { botName, freeSeat, gameWords, playerName, ui } from "../words/words.js";
 import { isWindow } from "./autopass.js";
 import { Choices } from "./choices.js";
 import { runClock } from "./clock.js";
@@ -127,7 +127,7 @@ export class Frame {
 
   /** What is to be decided, or who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
   prompt(match, decision) {
-    if (match.status === "open") return ui("waiting.players");
+    if (match.status === "open") return match.house ? ui("waiting.house", { name: botName(match.house) }) : ui("waiting.players");
     if (!decision) return match.outcome ? this.outcome(match) : "";
     const what = this.words.say(`decision.${decision.kind}`);
     const window = isWindow(match.game, decision.kind);
@@ -148,7 +148,7 @@ export class Frame {
       if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
       return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
         h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
-        h("span", { class: "seat-name" }, playerName(who) || ui("seat.free"), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,
+        h("span", { class: "seat-name" }, playerName(who) || freeSeat(match.house), who.bot ? h("small", { class: "soft" }, ` ${ui("seat.bot")}`) : null,
           Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
         left === undefined ? null : clock);
     });

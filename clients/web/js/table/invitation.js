@@ -6,7 +6,7 @@ import { getJSON, postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
-import { gameWords, ui } from "../words/words.js";
+import { botName, gameWords, ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
@@ -23,6 +23,12 @@ export function invitation(view, feed, match, invite, join) {
   // Open hands are late: the seat that is free there has been taken since.
   if (feed.seat === -2) return [];
   if (view.status !== "open") return feed.seat < 0 && view.status === "playing" ? [h("p", { class: "watching" }, ui("watching"))] : [];
+  if (view.house) {
+    // Nobody else is wanted; a bot that does not come leaves a match that can be called off.
+    return [h("section", { class: "sheet stack invite" },
+      h("p", {}, ui("waiting.house", { name: botName(view.house) })),
+      feed.seat >= 0 ? h("div", { class: "row" }, withdraw(match)) : null)];
+  }
   const link = `${location.origin}/#/match/${match}${invite ? `/${invite}` : ""}`;
   if (feed.seat >= 0) {
     return [h("section", { class: "sheet stack invite" },
@@ -31,7 +37,7 @@ export function invitation(view, feed, match, invite, join) {
       h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))),
       h("div", { class: "row" },
         view.expires ? h("p", { class: "small soft grow" }, ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
-        h("button", { class: "quiet danger withdraw", onclick: () => postJSON(`/api/matches/${match}/withdraw`).catch((error) => toast(error.message)) }, ui("invite.withdraw"))))];
+        withdraw(match)))];
   }
   const fields = h("div", { class: "stack" });
   /** @type {() => Record<string, any>} */
@@ -46,3 +52,6 @@ export function invitation(view, feed, match, invite, join) {
     fields,
     h("button", { class: "primary join", onclick: () => join(read()) }, ui("join")))];
 }
+
+const withdraw = (/** @type {string} */ match) =>
+  h("button", { class: "quiet danger withdraw", onclick: () => postJSON(`/api/matches/${match}/withdraw`).catch((error) => toast(error.message)) }, ui("invite.withdraw"));

@@ -34,6 +34,9 @@ export function playerName(who) {
   return who?.name ? (who.bot ? botName(who.name) : who.name) : "";
 }
 
+/** What a seat is called where nobody sits. @param {string | undefined} house the strategy of the bot that it is kept for */
+export const freeSeat = (house) => (house ? ui("seat.kept", { name: botName(house) }) : ui("seat.free"));
+
 /** How a house bot plays; "" for strategies that have no words here. @param {string} name */
 export function botHelp(name) {
   const key = /** @type {keyof typeof EN} */ (`bot.${name}.help`);

@@ -1,0 +1,131 @@
+"""Calls for house bots: stored with the match, told in lists and views, taken up by any node."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from service.http import calls
+from service.http.calls import Calls
+from service.match.entries import Created, decode
+from service.match.fairness import invite_code
+from service.match.projection import project
+from service.store import Store, StoreSettings
+from service.store.keys import shard_key, shard_of
+from tests.http.site import Site
+
+
+@pytest.fixture
+async def other(redis_url: str) -> AsyncIterator[Site]:
+    """Another node on the same Redis, with a house of its own."""
+    store = await Store.open(StoreSettings(redis_url))
+    made = Site(store)
+    await made.node.start()
+    yield made
+    await made.http.aclose()
+    await made.node.close()
+    await store.close()
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is given time to come first."""
+    monkeypatch.setattr(calls, "OWN_TIME", -60_000)
+
+
+async def test_a_call_is_stored_with_the_match_and_any_node_takes_it_up(site: Site, other: Site) -> None:
+    _, token = await site.player()
+    public = await site.match(token, opponent="clever")
+    private = await site.match(token, opponent="random", access={"private": True})
+    await site.match(token)
+    body = decode((await site.store.read(public))[0].raw)
+    assert isinstance(body, Created)
+    assert body.house == "clever"
+    code = invite_code((await other.node.table(private)).match.secret)
+    await Calls(other.node, other.bots).look()
+    assert sorted(other.bots.invited) == [("squad", public, "clever", ""), ("squad", private, "random", code)]
+
+
+async def test_a_bot_that_did_not_come_is_called_again_but_not_at_once(
+    site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, token = await site.player()
+    await site.match(token, opponent="clever")
+    looking = Calls(other.node, other.bots)
+    await looking.look()
+    await looking.look()
+    assert len(other.bots.invited) == 1
+    monkeypatch.setattr(calls, "AGAIN", 0.0)
+    await looking.look()
+    assert len(other.bots.invited) == 2
+
+
+async def test_a_call_is_left_to_the_node_that_was_asked_for_a_moment(
+    site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "OWN_TIME", 3_600_000)
+    _, token = await site.player()
+    await site.match(token, opponent="clever")
+    await Calls(other.node, other.bots).look()
+    assert other.bots.invited == []
+
+
+async def test_nobody_is_called_to_a_match_that_needs_nobody_or_for_a_strategy_that_is_gone(
+    site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, token = await site.player()
+    _, bot = await site.player("clever")
+    taken, withdrawn, kept = [await site.match(token, opponent="clever") for _ in range(3)]
+    assert (await site.post(f"/api/matches/{taken}/join", {"bot": True}, bot)).is_success
+    assert (await site.post(f"/api/matches/{withdrawn}/withdraw", {}, token)).is_success
+    assert [row.match for row in await other.store.called()] == [kept]
+    monkeypatch.setattr(other.bots, "strategies", lambda game: ["random"])
+    await Calls(other.node, other.bots).look()
+    assert other.bots.invited == []
+
+
+async def test_a_seat_that_is_kept_is_told_and_no_person_gets_it(site: Site) -> None:
+    _, token = await site.player()
+    _, bob = await site.player("Bob")
+    match = await site.match(token, opponent="clever")
+    assert (await site.get("/api/matches")).json()["matches"][0]["house"] == "clever"
+    info = (await site.get(f"/api/matches/{match}")).json()
+    assert (info["row"]["house"], info["view"]["house"]) == ("clever", "clever")
+    refused = await site.post(f"/api/matches/{match}/join", {}, bob)
+    assert (refused.status_code, refused.json()["code"]) == (409, "seat_kept")
+    assert (await site.post(f"/api/matches/{match}/join", {"bot": True}, bob)).is_success
+    info = (await site.get(f"/api/matches/{match}")).json()
+    assert "house" not in info["row"]
+    assert "house" not in info["view"]
+    assert info["view"]["status"] == "playing"
+
+
+async def test_a_fork_calls_as_well(site: Site, other: Site) -> None:
+    _, token = await site.player()
+    _, bob = await site.player("Bob")
+    match = await site.match(token)
+    assert (await site.post(f"/api/matches/{match}/join", {}, bob)).is_success
+    made = (await site.post(f"/api/matches/{match}/fork", {"seq": 4, "opponent": "clever"}, token)).json()
+    await Calls(other.node, other.bots).look()
+    assert other.bots.invited == [("squad", made["match"], "clever", made["invite"])]
+
+
+async def test_calls_are_made_anew_from_the_logs_and_seats_filled_by_older_releases_drop_out(
+    site: Site, other: Site
+) -> None:
+    _, token = await site.player()
+    match = await site.match(token, opponent="clever")
+    assert await other.store.rebuild(project) == 1
+    (row,) = await other.store.called()
+    assert (row.match, row.house) == (match, "clever")
+    # What an older release writes when the bot sits down: a row without the call, and not a word to this list.
+    topology = other.store._topology
+    lane = topology.lane(match)
+    (stored,) = await lane.answer(lane.call("HGET", shard_key(shard_of(match), "rows"), match))
+    await lane.answer(
+        lane.call("HSET", shard_key(shard_of(match), "rows"), match, stored.replace(b'"house":"clever",', b""))
+    )
+    assert await other.store.called() == []
+    (left,) = await lane.answer(lane.call("SMEMBERS", shard_key(shard_of(match), "called")))
+    assert list(left) == []
