@@ -69,6 +69,26 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address_sockets: Annotated[
         int, _row("connections", "Connections from one address.", "同じアドレスからの接続数。", 1, 10**6)
     ] = 300
+    address_rate: Annotated[
+        int,
+        _row(
+            "frames/s",
+            "Frames from all websockets of one address, in the long run; what is more waits its turn.",
+            "同じアドレスの全WebSocketからの平均フレーム数。超えた分は順番を待ちます。",
+            1,
+            10**9,
+        ),
+    ] = 1000
+    address_burst: Annotated[
+        int,
+        _row(
+            "frames",
+            "Frames from one address that may come at once after a pause.",
+            "同じアドレスから、間をおいたあと一度に送れる数。",
+            1,
+            10**9,
+        ),
+    ] = 3000
     resume_span: Annotated[
         int,
         _row(

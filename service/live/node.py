@@ -7,6 +7,7 @@ import logging
 import random
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from protocol.codec import Codec
@@ -21,6 +22,7 @@ from service.live.lobby import LobbyFeed
 from service.live.outbox import Turn, frame
 from service.live.refusal import RefusedError, refusal_of
 from service.live.session import Session
+from service.live.share import Shares
 from service.live.table import Table
 from service.live.wire import Wire
 from service.match.entries import Created
@@ -62,6 +64,7 @@ class Node:
         self.draining = False
         self.clock: Callable[[], float] = asyncio.get_running_loop().time
         self.turn = Turn(asyncio.get_running_loop())
+        self.shares = Shares(asyncio.get_running_loop(), self.limits.address_rate, self.limits.address_burst)
         self.tables: dict[str, Table] = {}
         self.sessions: set[Session] = set()
         self.lobby = LobbyFeed(store)
@@ -181,13 +184,22 @@ class Node:
             self.store.unfollow(match)
             why = self.explain(error, f"match {match} cannot be opened")
             for _, failed in self._opening.pop(match):
-                failed(why)
+                self._guarded(partial(failed, why), match)
             return
         self.counts.opened += 1
         self.tables[match] = table
         waiting = self._opening.pop(match)
-        for then, _ in waiting:
-            then(table)
+        for then, failed in waiting:
+            if (mistake := self._guarded(partial(then, table), match)) is not None:
+                self._guarded(partial(failed, mistake), match)
+
+    def _guarded(self, work: Callable[[], None], match: str) -> RefusedError | None:
+        """Do what somebody wants who waited; a mistake keeps nobody else from the table, and is given back."""
+        try:
+            work()
+        except Exception as error:
+            return self.explain(error, f"what waited for match {match} failed")
+        return None
 
     def drop(self, table: Table, error: RefusedError | None) -> None:
         """Close a table that is of no use any more; watchers are told ``error``, or begin anew."""

@@ -2,8 +2,8 @@
 
 Frames go straight to the transport. Once it holds more than it may (the reader does not keep up), updates are
 dropped, match by match; when it has drained, a fresh snapshot makes up for them. Views are absolute, so nothing
-is lost but the steps in between. A reader who does not keep up is not read from either: whoever wants answers
-has to take them.
+is lost but the steps in between. A reader who does not keep up is not read from either (see ``Wire``):
+whoever wants answers has to take them.
 """
 
 from __future__ import annotations
@@ -31,10 +31,6 @@ class Pipe(Protocol):
     """The part of ``asyncio.Transport`` that an outbox uses."""
 
     def write(self, data: bytes) -> None: ...
-
-    def pause_reading(self) -> None: ...
-
-    def resume_reading(self) -> None: ...
 
     def get_write_buffer_size(self) -> int: ...
 
@@ -118,7 +114,6 @@ class Outbox:
     def full(self, now: float) -> None:
         """The transport holds more than it may."""
         self.full_since = now
-        self._pipe.pause_reading()
 
     def drained(self) -> None:
         """There is room again."""
@@ -126,5 +121,3 @@ class Outbox:
         while self.behind and not self.full_since:
             self._renew(self.behind.pop())
             self.flush()
-        if not self.full_since:
-            self._pipe.resume_reading()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from protocol.codec import Codec, DecodeError
 from protocol.messages import (
@@ -31,8 +32,9 @@ from protocol.messages import (
 from service.games.kernel import Game
 from service.live.commands import Command, Decide
 from service.live.limits import READING, Rate
+from service.live.line import Line
 from service.live.lobby import LOBBY
-from service.live.outbox import Outbox, frame
+from service.live.outbox import frame
 from service.live.refusal import RefusedError, over_limit
 from service.live.show import Following
 from service.match import judge
@@ -45,18 +47,7 @@ if TYPE_CHECKING:
     from service.live.table import Table
 
 
-class Line(Protocol):
-    """The connection as a session sees it; see :class:`~service.live.wire.Wire`."""
-
-    outbox: Outbox
-    address: str
-    heard: float
-
-    def close(self, name: str, reason: str = "") -> None:
-        """Say goodbye with a close code."""
-
-    def ping(self) -> None:
-        """Ask for a sign of life."""
+log = logging.getLogger("bocage.session")
 
 
 class Asked(Command):
@@ -123,7 +114,14 @@ class Session:
     # What the connection says -----------------------------------------------------------------
 
     def receive(self, payload: bytes) -> None:
-        """A whole message came."""
+        """A whole message came. A mistake of ours ends the connection, with a code that says so."""
+        try:
+            self._receive(payload)
+        except Exception:
+            log.exception("a message could not be handled")
+            self.close("internal")
+
+    def _receive(self, payload: bytes) -> None:
         self._node.counts.messages_in += 1
         try:
             message = self.codec.decode_client(payload)
@@ -141,6 +139,13 @@ class Session:
             _HANDLERS[type(message)](self, message)
         else:
             self._handle(message)
+
+    def disturbed(self) -> None:
+        """A frame came that is no message; it counts as one."""
+        if self._rate.take(self._node.clock()):
+            self._refused_in_a_row += 1
+            if self._refused_in_a_row > self._node.limits.message_burst:
+                self.close("flood")
 
     def renew(self, match: str) -> None:
         """There is room again for the snapshot of a match whose updates were dropped."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Protocol, cast
 
 from websockets.frames import Frame, Opcode
@@ -28,14 +28,18 @@ from protocol.codes import CLOSE
 from protocol.messages import SUBPROTOCOLS
 from service.live.inner import Config, ServerState, Upgraded, apply_mask
 from service.live.outbox import Outbox, Turn
+from service.live.share import Share, Shares
 
 log = logging.getLogger("bocage.wire")
 
 _WHOLE_TEXT, _WHOLE_BINARY, _MASKED = 0x81, 0x82, 0x80
 #: Bytes that the kernel takes although it cannot send them yet.
 _UNSENT = 16_384
-#: Seconds that a peer has to answer our close frame.
+#: Seconds that a peer has to answer our close frame; and, if they go on sending instead, to read it.
 _GOODBYE = 5.0
+_READ_IT = 1.0
+#: Bytes that may still come after our close frame: a goodbye, and what was on its way.
+_LATE = 4096
 
 
 class Peer(Protocol):
@@ -43,6 +47,9 @@ class Peer(Protocol):
 
     def receive(self, payload: bytes) -> None:
         """A whole message came."""
+
+    def disturbed(self) -> None:
+        """A frame came that is no message: a ping, a pong, a piece."""
 
     def renew(self, match: str) -> None:
         """There is room again for the snapshot of a match whose updates were dropped."""
@@ -59,6 +66,7 @@ class Door(Protocol):
     frame_size: int
     outbox_bytes: int
     turn: Turn
+    shares: Shares
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
@@ -95,6 +103,12 @@ class Wire(Upgraded):
         #: A message has begun whose last fragment has not come.
         self._unfinished = False
         self._goodbye: asyncio.TimerHandle | None = None
+        self._share: Share | None = None
+        #: Whether something that was read waits for the address's next turn; whether we read at all.
+        self._held = False
+        self._reading = True
+        #: Bytes that came after our close frame.
+        self._late = 0
         self.outbox: Outbox
         #: Where the connection comes from.
         self.address = ""
@@ -116,27 +130,52 @@ class Wire(Upgraded):
         super().connection_lost(exc)
         if self._goodbye is not None:
             self._goodbye.cancel()
+        self._rest = b""
         self._leave()
 
     def pause_writing(self) -> None:
         if self._peer is not None:
             self.outbox.full(self._loop.time())
+            self._read_or_not()
 
     def resume_writing(self) -> None:
         if self._peer is not None:
             self.outbox.drained()
+            if self._share is not None and self._rest and not self.outbox.full_since:
+                self._hold(self._share)
+            self._read_or_not()
 
     def data_received(self, data: bytes) -> None:
         if self._rest:
             data = self._rest + data
             self._rest = b""
-        peer = self._peer
-        if peer is None:
+        share = self._share
+        if share is None:
             self._feed(data)
             return
         self.heard = self._loop.time()
+        if self._held or share.left <= 0.0:
+            self._rest = data
+            self._hold(share)
+            return
+        start = share.clock()
+        if self._peer is not None:
+            position, frames = self._frames(data, self._peer, share.clock, start + share.left)
+        else:
+            position, frames = 0, 0
+        if self._peer is None:
+            self._too_late(data[position:])
+            position = len(data)
+        share.spend(start, frames)
+        if position < len(data):
+            self._rest = data[position:]
+            if share.left <= 0.0:
+                self._hold(share)
+
+    def _frames(self, data: bytes, peer: Peer, clock: Callable[[], float], until: float) -> tuple[int, int]:
+        """Handle the frames in ``data``, until that time by ``clock``; how far it came, and how many."""
         whole, most = self._whole, self.door.frame_size
-        position, size = 0, len(data)
+        position, frames, size = 0, 0, len(data)
         while size - position >= 2:
             length = data[position + 1] ^ _MASKED
             if length < 126:
@@ -151,24 +190,63 @@ class Wire(Upgraded):
             elif length == 127 and int.from_bytes(data[position + 2 : position + 10], "big") <= most:
                 # RFC 6455, section 5.2: "the minimal number of bytes MUST be used"; the library does not mind.
                 self.close("protocol_error")
-                return
+                return size, frames
             else:
                 length = most + 1
             if length > most:
                 # Not masked, or too large: the library knows what to say.
-                self._feed(data[position:])
-                return
+                self._feed(data[position : position + _LATE])
+                return size, frames
             end = start + length
             if end > size:
                 break
+            frames += 1
             if data[position] == whole and not self._unfinished:
                 peer.receive(apply_mask(data[start:end], data[start - 4 : start]))
             else:
                 self._feed(data[position:end])
+                if self._peer is not None:
+                    peer.disturbed()
             position = end
-            if self._peer is None:
+            if self._peer is None or (position < size and (clock() >= until or self.outbox.full_since)):
                 break
-        self._rest = data[position:]
+        return position, frames
+
+    def _hold(self, share: Share) -> None:
+        """Keep what has been read for the address's next turn, and read nothing more until then."""
+        if not self._held:
+            self._held = True
+            self._read_or_not()
+            share.wait(self._go_on)
+
+    def _go_on(self) -> None:
+        self._held = False
+        if self._peer is None or not self.outbox.full_since:
+            data, self._rest = self._rest, b""
+            if data:
+                self.data_received(data)
+            self._read_or_not()
+
+    def _read_or_not(self) -> None:
+        """Read, unless something waits, or the peer does not take our answers."""
+        wanted = not self._held and self._late <= _LATE and (self._peer is None or not self.outbox.full_since)
+        if wanted != self._reading and not self.transport.is_closing():
+            self._reading = wanted
+            if wanted:
+                self.transport.resume_reading()
+            else:
+                self.transport.pause_reading()
+
+    def _too_late(self, data: bytes) -> None:
+        """What comes after our close frame."""
+        self._late += len(data)
+        if self._late <= _LATE:
+            self._feed(data)
+        elif self._reading and self._goodbye is not None:
+            # They do not stop. What they send now is nobody's business; they may still read why.
+            self._goodbye.cancel()
+            self._goodbye = self._loop.call_later(_READ_IT, self.transport.abort)
+            self._read_or_not()
 
     # Called by uvicorn -----------------------------------------------------------------------
 
@@ -188,10 +266,7 @@ class Wire(Upgraded):
         if self._peer is not None:
             self.outbox.flush()
         self._flush()
-        if self._peer is not None and self.outbox.full_since:
-            self.transport.resume_reading()
-        self._leave()
-        self._goodbye = self._loop.call_later(_GOODBYE, self.transport.abort)
+        self._say_goodbye()
 
     def ping(self) -> None:
         """Ask the peer for a sign of life, once until it gives one."""
@@ -216,7 +291,14 @@ class Wire(Upgraded):
                 self._frame(event, self._peer)
         self._flush()
         if self._conn.state is not State.OPEN:
-            self._leave()
+            self._say_goodbye()
+
+    def _say_goodbye(self) -> None:
+        """The closing handshake has begun: the session ends now, the connection soon."""
+        if self._goodbye is None:
+            self._goodbye = self._loop.call_later(_GOODBYE, self.transport.abort)
+        self._leave()
+        self._read_or_not()
 
     def _flush(self) -> None:
         for data in self._conn.data_to_send():
@@ -233,6 +315,7 @@ class Wire(Upgraded):
         self.address = self.door.address(
             str(peer[0]) if isinstance(peer, tuple) else "", request.headers.get_all("X-Forwarded-For")
         )
+        self._share = self.door.shares.of(self.address)
         if request.path.partition("?")[0] == self.door.path:
             conn.send_response(conn.accept(request))
         else:
@@ -263,7 +346,9 @@ class Wire(Upgraded):
                 return
             self._parts = [bytes(event.data)]
         elif event.opcode is Opcode.CONT:
-            self._parts.append(bytes(event.data))
+            # Empty pieces may come for ever; they count as frames, but need no room.
+            if event.data:
+                self._parts.append(bytes(event.data))
         else:
             return  # the library answers control frames
         self._unfinished = not event.fin

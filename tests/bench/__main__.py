@@ -6,7 +6,7 @@ import importlib
 import sys
 
 #: In the order they run.
-BENCHES = ("reducers", "updates", "service", "page")
+BENCHES = ("reducers", "updates", "service", "hostile", "page")
 
 
 def main(names: list[str]) -> int:

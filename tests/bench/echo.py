@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from protocol.codec import Codec
 from service.live.outbox import Turn, frame
+from service.live.share import Shares
 from service.live.wire import Peer, Wire, wire_for
 
 
@@ -46,6 +47,7 @@ class EchoDoor:
     def __init__(self) -> None:
         self.wires: set[Wire] = set()
         self.turn = Turn(asyncio.get_running_loop())
+        self.shares = Shares(asyncio.get_running_loop(), 10**9, 10**9)
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         return peer
@@ -68,6 +70,9 @@ class EchoPeer:
                 wire.transport.write(data)
         else:
             self._write(frame(payload, text=False))
+
+    def disturbed(self) -> None:
+        raise AssertionError("only messages are sent here")
 
     def renew(self, match: str) -> None:
         raise AssertionError("nothing is dropped here")

@@ -1,7 +1,8 @@
 """The service under measurement, without pages.
 
 ``python -m tests.bench.serve REDIS_URL`` prints its port and serves until its input ends. A line of input makes
-it collect garbage and answer with a line.
+it collect garbage and answer with a line. With ``real`` as another argument limits are as by default, and pages
+are served too.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import msgspec
 import uvloop
 
 from service.games.kernel.registry import register
+from service.http.app import make_app
+from service.http.desk import Desk
 from service.live.limits import Limits
 from service.live.node import Node
 from service.live.server import NodeServer, calm_the_collector
@@ -26,7 +29,13 @@ from tests.live.tally import TALLY
 
 #: The load is one client that does everything.
 LIMITS = msgspec.structs.replace(
-    Limits(), message_rate=10**9, message_burst=10**9, matches_per_socket=10**6, address_sockets=10**6
+    Limits(),
+    message_rate=10**9,
+    message_burst=10**9,
+    address_rate=10**9,
+    address_burst=10**9,
+    matches_per_socket=10**6,
+    address_sockets=10**6,
 )
 
 
@@ -38,13 +47,13 @@ def listen_to_input(loop: asyncio.AbstractEventLoop, server: NodeServer) -> None
     loop.call_soon_threadsafe(server.stop)
 
 
-async def main(url: str) -> None:
+async def main(url: str, real: bool = False) -> None:
     register(TALLY)
     store = await Store.open(StoreSettings(url))
-    node = Node(store, limits=LIMITS, idle_table=3600.0)
+    node = Node(store, limits=Limits() if real else LIMITS, idle_table=3600.0)
     await node.start()
     calm_the_collector()
-    server = NodeServer(node, nothing_here, drain=0.1)
+    server = NodeServer(node, make_app(Desk(node)) if real else nothing_here, drain=0.1)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)
     threading.Thread(target=listen_to_input, args=(asyncio.get_running_loop(), server), daemon=True).start()
@@ -58,8 +67,8 @@ if __name__ == "__main__":
         import cProfile
 
         with cProfile.Profile() as profiler, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(main(sys.argv[1]))
+            runner.run(main(sys.argv[1], "real" in sys.argv[2:]))
         profiler.dump_stats(profile)
     else:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(main(sys.argv[1]))
+            runner.run(main(sys.argv[1], "real" in sys.argv[2:]))

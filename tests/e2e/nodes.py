@@ -20,7 +20,7 @@ LIMITS = (
     "request_rate=100000,request_burst=100000,player_rate=100000,player_burst=100000,"
     "match_rate=100000,match_burst=100000,address_match_rate=100000,address_match_burst=100000,"
     "open_matches=100000,address_open_matches=100000,message_rate=100000,message_burst=100000,"
-    "address_sockets=10000,matches_per_socket=1000"
+    "address_sockets=10000,address_rate=1000000,address_burst=1000000,matches_per_socket=1000"
 )
 
 

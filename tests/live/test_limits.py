@@ -68,6 +68,14 @@ async def test_messages_per_second(redis_url: str) -> None:
             assert await closed(client) == 4004
 
 
+async def test_frames_that_are_no_messages_count_too(redis_url: str) -> None:
+    limits = Limits(message_rate=1, message_burst=5)
+    async with running(redis_url, limits=limits) as service, service.client() as client:
+        for _ in range(30):
+            await client.socket.ping()
+        assert await closed(client) == 4004
+
+
 async def test_matches_per_socket(redis_url: str) -> None:
     async with running(redis_url, limits=Limits(matches_per_socket=2)) as service:
         (ann, _) = await service.player("Ann")

@@ -2,133 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import base64
-from collections.abc import Sequence
 from typing import Any, cast
 
 import pytest
-import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
-from uvicorn.server import ServerState
 from websockets.frames import Close, Frame, Opcode
 
-from protocol.codec import JSON, MSGPACK, Codec
-from service.live.outbox import Outbox, Turn, frame
-from service.live.wire import Peer, Wire, wire_for
-
-
-class Pipe(asyncio.Transport):
-    """A transport that keeps what is written."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent = bytearray()
-        self.closed = False
-        self.reading = True
-        self.waiting = 0
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return ("192.0.2.7", 5555) if name == "peername" else default
-
-    def write(self, data: Any) -> None:
-        self.sent += data
-
-    def close(self) -> None:
-        self.closed = True
-
-    def abort(self) -> None:
-        self.closed = True
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        self.high = high
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def get_write_buffer_size(self) -> int:
-        return self.waiting
-
-    def pause_reading(self) -> None:
-        self.reading = False
-
-    def resume_reading(self) -> None:
-        self.reading = True
-
-
-class Recorder:
-    """A door and its only peer."""
-
-    path, frame_size, outbox_bytes = "/ws", 1000, 4096
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.turn = Turn(loop)
-        self.messages: list[bytes] = []
-        self.codec: Codec | None = None
-        self.gone = 0
-        self.renewed: list[str] = []
-        self.forwarded: Sequence[str] = ()
-
-    def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        self.forwarded = forwarded
-        return peer
-
-    def enter(self, wire: Wire, codec: Codec) -> Peer:
-        self.codec = codec
-        return self
-
-    def receive(self, payload: bytes) -> None:
-        self.messages.append(bytes(payload))
-
-    def renew(self, match: str) -> None:
-        self.renewed.append(match)
-
-    def left(self) -> None:
-        self.gone += 1
-
-
-class Setup:
-    def __init__(self, subprotocol: str = MSGPACK.name, path: str = "/ws") -> None:
-        self.pipe = Pipe()
-        self.state = ServerState()
-        loop = asyncio.new_event_loop()
-        self.door = Recorder(loop)
-        self.wire = wire_for(self.door)(uvicorn.Config(app=lambda: None, log_config=None), self.state, {}, loop)
-        self.loop = loop
-        self.wire.connection_made(self.pipe)
-        head = [
-            f"GET {path} HTTP/1.1",
-            "Host: localhost",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            f"Sec-WebSocket-Key: {base64.b64encode(bytes(16)).decode()}",
-            "Sec-WebSocket-Version: 13",
-            *([f"Sec-WebSocket-Protocol: {subprotocol}"] if subprotocol else []),
-        ]
-        self.wire.data_received("\r\n".join([*head, "", ""]).encode())
-        self.answer, _, rest = bytes(self.pipe.sent).partition(b"\r\n\r\n")
-        self.pipe.sent[:] = rest
-
-    def close_code(self) -> int:
-        """The code of the close frame that was sent last."""
-        at = self.pipe.sent.rfind(0x88)
-        assert at >= 0, bytes(self.pipe.sent)
-        return Close.parse(bytes(self.pipe.sent[at + 2 :])).code
-
-    def turn_over(self) -> None:
-        """Let the loop do what is at hand."""
-        for _ in range(3):
-            self.loop.run_until_complete(asyncio.sleep(0))
-
-    def end(self) -> None:
-        self.wire.connection_lost(None)
-        self.loop.close()
-
-
-def masked(payload: bytes, opcode: Opcode = Opcode.BINARY, fin: bool = True) -> bytes:
-    return Frame(opcode, payload, fin).serialize(mask=True)
-
+from protocol.codec import JSON, MSGPACK
+from service.live.outbox import Outbox, frame
+from tests.live.pipe import Pipe, Setup, masked
 
 parts = st.one_of(
     st.tuples(st.just("whole"), st.binary(max_size=300)),
