@@ -51,3 +51,53 @@ def timed(work: Callable[[], int]) -> Rate:
 def middle(rates: list[Rate]) -> float:
     """The median rate per second."""
     return median(rate.per_second for rate in rates)
+
+
+class Least(msgspec.Struct, frozen=True):
+    """A row: ``value`` divided by ``floor`` (names of figures) is to be ``target`` at least; 0: only told."""
+
+    title: str
+    value: str
+    floor: str
+    target: float
+    note: str = ""
+
+
+class Most(msgspec.Struct, frozen=True):
+    """A row: ``value``, divided by ``floor`` if there is one, is to be ``target`` at most."""
+
+    title: str
+    value: str
+    floor: str
+    target: float
+    note: str = ""
+
+
+class Figures:
+    """What was measured, by name: one value per round."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, list[float]] = {}
+
+    def add(self, name: str, value: float) -> None:
+        """One round's value."""
+        self.values.setdefault(name, []).append(value)
+
+    def text(self, name: str, unit: str) -> str:
+        """Median and range of a figure."""
+        values = self.values[name]
+        digits = 0 if median(values) >= 100 else 1
+        low, middle_, high = (f"{value:,.{digits}f}" for value in (min(values), median(values), max(values)))
+        return f"{middle_:>9} {unit} ({low}–{high})"
+
+    def row(self, row: Least | Most) -> str:
+        """A line of the table: median and range of the rounds' own ratios."""
+        over = self.values[row.floor] if row.floor else [1.0] * len(self.values[row.value])
+        ratios = [value / floor for value, floor in zip(self.values[row.value], over, strict=True)]
+        ratio = median(ratios)
+        if isinstance(row, Least):
+            sign, met = "≥", ratio >= row.target
+        else:
+            sign, met = "≤", ratio <= row.target
+        verdict = f"target {sign} {row.target:g}: {'met' if met else 'NOT MET'}" if row.target else ""
+        return f"{row.title:<37} {ratio:>6.2f} ({min(ratios):.2f}–{max(ratios):.2f}) {row.note:<36} {verdict}"

@@ -1,7 +1,7 @@
 """Our table of endpoints against Litestar: the same small request through both, in process, without a network.
 
-Not part of ``make bench``: Litestar is no dependency. ``pip install litestar``, then ``python -m tests.bench.rest``.
-docs/decisions/ quotes the figures.
+Not part of ``make bench``: Litestar is no dependency. ``pip install litestar``, then
+``python -m tests.bench.rest``. docs/decisions/ quotes the figures.
 """
 
 from __future__ import annotations
@@ -121,7 +121,11 @@ async def _request(app: App) -> int:
         "raw_path": b"/api/matches",
         "query_string": b"",
         "root_path": "",
-        "headers": [(b"host", b"x"), (b"content-type", b"application/json"), (b"content-length", b"%d" % len(BODY))],
+        "headers": [
+            (b"host", b"x"),
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(BODY)),
+        ],
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 80),
         "extensions": {},

@@ -10,8 +10,11 @@ import pytest
 from service.games.kernel import registry
 from service.games.kernel.registry import all_games
 from service.match.match import Match
+from service.store import Store, StoreSettings
 from tests.bench.crowd import Crowd, Playing, Watching, new_match
 from tests.bench.logs import random_log
+from tests.bench.machine import served
+from tests.bench.measure import Figures, Least, Most
 from tests.live.service import running
 from tests.live.tally import TALLY
 from tests.redis_server import RedisServer
@@ -56,3 +59,39 @@ def test_random_logs_fold_to_what_made_them(game: object) -> None:
     folded = Match.fold(entries, match.secret)
     assert (folded.seq, folded.head, folded.status) == (match.seq, match.head, match.status)
     assert len(entries) <= 202
+
+
+async def test_the_naive_server_stores_what_is_played(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
+    store = await Store.open(StoreSettings(redis.url))
+    people = [await store.create_player(name) for name in ("Ann", "Bob")]
+    match = await new_match(store, TALLY, [player for player, _ in people], {"turns": 100})
+    players = Crowd()
+    players.paced = True
+    with served("tests.bench.naive", redis.url) as naive:
+        for seat, (_, token) in enumerate(people):
+            await players.join(Playing(players, seat), naive.port, token, [match])
+        for _ in range(10):
+            async with asyncio.timeout(60):
+                player, message = await players.next()
+            player.act(message)
+        async with asyncio.timeout(60):
+            await players.next()  # the tenth answer was told
+        players.close()
+    log = await store.load(match)
+    await store.close()
+    assert len(log.entries) == 4 + 10  # created, two seated, started
+    assert Match.fold(log.entries, log.secret).state.left == 90
+
+
+def test_rows_are_medians_of_the_ratios_of_each_round() -> None:
+    figures = Figures()
+    for value, floor in ((10.0, 20.0), (30.0, 30.0), (9.0, 10.0)):
+        figures.add("ours", value)
+        figures.add("floor", floor)
+    assert "0.90 (0.50–1.00)" in figures.row(Least("row", "ours", "floor", 0.9))
+    assert figures.row(Least("row", "ours", "floor", 0.9)).endswith("target ≥ 0.9: met")
+    assert figures.row(Least("row", "ours", "floor", 0.91)).endswith("NOT MET")
+    assert figures.row(Most("row", "ours", "", 9)).endswith("NOT MET")
+    assert figures.row(Most("row", "ours", "", 10)).endswith("target ≤ 10: met")
+    assert figures.text("ours", "/s").strip() == "10.0 /s (9.0–30.0)"
