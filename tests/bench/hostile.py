@@ -18,7 +18,7 @@ from protocol import messages as m
 from protocol.codec import MSGPACK
 from tests.bench.floods import FLOODS
 from tests.bench.machine import Served, cores, pin, redis_server, served
-from tests.bench.service import MILLI, less, p99, run
+from tests.bench.measure import MILLI, less, p99, run
 from tests.bench.sockets import masked, open_socket
 
 SECONDS = 3.0

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
-from statistics import median
+from collections.abc import Callable, Coroutine
+from statistics import median, quantiles
+from typing import Any, TypeVar
 
 import msgspec
+import uvloop
+
+T = TypeVar("T")
+
+MILLI = 1000
 
 
 class Rate(msgspec.Struct):
@@ -39,6 +46,28 @@ class Line(msgspec.Struct, frozen=True):
             f"{self.name:<36} {self.value:>9,.0f}   floor {self.floor:>9,.0f}   "
             f"ratio {self.ratio:5.2f}   target {self.target:g}: {met:<8} {self.note}"
         )
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run ``work`` in a loop of its own, on the event loop that the service uses."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
+
+
+def p99(delays: list[float]) -> float:
+    """The 99th percentile of seconds, in milliseconds."""
+    return quantiles(delays, n=100)[98] * MILLI
+
+
+def p50(delays: list[float]) -> float:
+    """The median of seconds, in milliseconds."""
+    return median(delays) * MILLI
+
+
+def less(name: str, value: float, most: float, unit: str) -> None:
+    """Print a figure that is to be small."""
+    met = "met" if value <= most else "NOT MET"
+    print(f"{name:<36} {value:>9.2f} {unit:<10} target ≤ {most:g}: {met}", flush=True)
 
 
 def timed(work: Callable[[], int]) -> Rate:

@@ -20,27 +20,20 @@ P10 two nodes on one Redis against one; the players of each match sit at differe
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine
-from statistics import quantiles
-from typing import Any, TypeVar
+from collections.abc import Callable
 
 import msgspec
-import uvloop
 
 from service.games.kernel.registry import find_game, register
 from tests.bench import floors
 from tests.bench.loads import ENDLESS, TABLES, Loads
 from tests.bench.machine import Served, cores, pin, redis_server, served
-from tests.bench.measure import Figures, Least, Most
+from tests.bench.measure import Figures, Least, Most, less, p50, p99, run
 from tests.live.tally import TALLY
 from tests.redis_server import RedisServer
 
-T = TypeVar("T")
-
 ROUNDS = 5
-MILLI = 1000
 KIB = 1024
 
 
@@ -51,21 +44,6 @@ class Servers(msgspec.Struct):
     other: Served
     naive: Served
     echoes: dict[str, Served]
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(work)
-
-
-def p99(delays: list[float]) -> float:
-    """The 99th percentile, in milliseconds."""
-    return quantiles(delays, n=100)[98] * MILLI
-
-
-def p50(delays: list[float]) -> float:
-    """The median, in milliseconds."""
-    return quantiles(delays, n=2)[0] * MILLI
 
 
 def main() -> None:
@@ -150,8 +128,7 @@ def show(figures: Figures) -> None:
 def show_memory(loads: Loads, node: Served) -> None:
     """P8, once: memory does not vary with the machine's other work."""
     memory = run(loads.memory(node))
-    for name, value, most in (("open match (SQUAD)", memory.table, 60), ("idle connection", memory.connection, 25)):
-        met = "met" if value / KIB <= most else "NOT MET"
-        print(f"P8 {name:<33} {value / KIB:>9.2f} KiB        target ≤ {most:g}: {met}", flush=True)
+    less("P8 open match (SQUAD)", memory.table / KIB, 60, "KiB")
+    less("P8 idle connection", memory.connection / KIB, 25, "KiB")
     size = f"{memory.node / KIB / KIB:,.0f} MiB, {memory.busy:.1%} of a core"
     print(f"   a node with {TABLES:,} open matches that nobody watches: {size}", flush=True)
