@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import redis
@@ -19,13 +20,19 @@ BUS = 10_000
 
 
 class RedisCluster:
-    """Three masters that share the slots evenly, and one replica of the first."""
+    """Three masters that share the slots evenly, and replicas of the first of them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str, replicas: int = 1, announce: Sequence[int] = ()) -> None:
+        """``more``: options of all servers. ``announce``: ports that they tell clients instead of their own."""
         options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "5000", "--appendonly", "yes"]
         options += ["--appendfsync", "always", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1"]
-        self.servers = [RedisServer(folder / str(number), *options, port=free_port(BUS)) for number in range(4)]
-        self.masters, self.replica = self.servers[:3], self.servers[3]
+        self.servers = []
+        for number in range(3 + replicas):
+            told = ["--cluster-announce-port", str(announce[number])] if announce else []
+            port = free_port(BUS)
+            self.servers.append(RedisServer(folder / str(number), *options, *more, *told, port=port))
+        self.masters, self.replicas = self.servers[:3], self.servers[3:]
+        self.replica = self.replicas[0]
 
     @property
     def url(self) -> str:
@@ -43,8 +50,9 @@ class RedisCluster:
         with self.masters[0].client() as client:
             for server in self.servers[1:]:
                 client.execute_command("CLUSTER MEET", "127.0.0.1", server.port)
-        self.wait(lambda info: info["cluster_known_nodes"] == "4")
-        self.replicate(self.replica, self.masters[0])
+        self.wait(lambda info: info["cluster_known_nodes"] == str(len(self.servers)))
+        for replica, master in zip(self.replicas, self.masters, strict=False):
+            self.replicate(replica, master)
         self.wait(lambda info: info["cluster_state"] == "ok")
 
     def wait(self, condition: object) -> None:

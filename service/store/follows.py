@@ -105,6 +105,8 @@ class Follows:
         if follow is None or follow.tail is None or follow.closed or not follow.sure:
             return
         if length != follow.tail.seq:
+            if length > follow.tail.seq and (follow.healing is None or follow.healing.done()):
+                log.info("%s has %d entries, its follower was not told of all", match, length)
             self.heal(follow)
             follow.closed = length < 0
 
