@@ -37,6 +37,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
             return st.integers(kind.ge if kind.ge is not None else -5, kind.le if kind.le is not None else 2**53)
         case msgspec.inspect.BoolType():
             return st.booleans()
+        case msgspec.inspect.NoneType():
+            return st.none()
         case msgspec.inspect.LiteralType():
             return st.sampled_from(kind.values)
         case msgspec.inspect.ListType():
