@@ -1,6 +1,7 @@
 """SQUAD: a card game of squad combat for two players with hidden hands.
 
-Rules authority: the ruling sheet (SQ-1 … SQ-131); see RULINGS.md for where each ruling lives and is tested.
+Every open question of the rules is answered in ``docs/rulings/squad.md``, the ruling sheet (SQ-1 … SQ-131);
+RULINGS.md says where each ruling lives and is tested.
 """
 
 from service.games.squad.game import GAME

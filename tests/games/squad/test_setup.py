@@ -8,7 +8,7 @@ from service.games.dice import Dice, ScriptedDice
 from service.games.squad import GAME
 from service.games.squad import actions as do
 from service.games.squad import events as ev
-from service.games.squad.data import KIND, NATIONS
+from service.games.squad.data import CARDS, KIND, NATIONS, deck
 from service.games.squad.options import Options, SeatOptions
 from service.games.squad.state import State
 from tests.games.squad.scene import Scene
@@ -134,3 +134,8 @@ def test_setup_is_told_to_each_seat_without_the_others_cards() -> None:
     for viewer in (0, 1):
         dealt = [event for event in (told.to(viewer) for told in step.events) if isinstance(event, ev.Dealt)]
         assert {event.squad[0]: len(event.cards) for event in dealt} == {str(viewer): 5, str(1 - viewer): 0}
+
+
+def test_sq_100_the_deck_is_the_printed_list_and_no_other_card_set() -> None:
+    assert (len(CARDS), sum(card.copies for card in CARDS.values()), len(deck("base"))) == (58, 121, 121)
+    assert {KIND[instance] for instance in deck("base")} == {*CARDS}
