@@ -16,6 +16,7 @@ from service.games.kernel.registry import all_games
 from service.http.ask import Ask, Fixed
 from service.http.endpoint import Endpoint
 from service.http.how_to_play import how_to_play
+from service.http.how_to_play import rulings as rulings_of
 from service.http.lesson import LessonLog, lesson_of
 from service.live.refusal import RefusedError
 
@@ -125,6 +126,12 @@ def _rules(game: Game[Any], language: str) -> Fixed | None:
 
 
 @cache
+def _rulings(game: Game[Any], _: str) -> Fixed | None:
+    html = rulings_of(game.id)
+    return Fixed(html.encode(), "text/html; charset=utf-8") if html else None
+
+
+@cache
 def _lesson(game: Game[Any], _: str) -> Fixed | None:
     lesson = lesson_of(game)
     return Fixed.json(lesson) if lesson else None
@@ -153,6 +160,11 @@ async def facts(ask: Ask) -> Response:
 async def rules(ask: Ask) -> Response:
     """How to play."""
     return _fixed(ask, _rules)
+
+
+async def rulings(ask: Ask) -> Response:
+    """The ruling sheet."""
+    return _fixed(ask, _rulings)
 
 
 async def lesson(ask: Ask) -> Response:
@@ -202,6 +214,15 @@ ENDPOINTS = (
         handler=rules,
         tag="Games",
         text="How to play, one page in one language (en, ja), as a fragment of HTML.",
+        media="text/html",
+        refusals=("no_game", "not_found"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/rulings",
+        handler=rulings,
+        tag="Games",
+        text="The questions that the printed rules leave open, answered; in English, as a fragment of HTML.",
         media="text/html",
         refusals=("no_game", "not_found"),
     ),

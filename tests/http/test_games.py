@@ -86,15 +86,58 @@ async def test_how_to_play_is_html_in_both_languages(site: Site, game: str, lang
 def test_a_report_alone_is_folded_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A report without a heading of its own takes nothing of the last chapter along."""
     monkeypatch.setattr(how_to_play, "folder", lambda: tmp_path)
-    (tmp_path / "toy.md").write_text(
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "toy.md").write_text(
         "# Beasts\n\n## The end\n\nThe higher sum wins.\n\n<!-- report -->\nFive.\n<!-- /report -->\n\nAsk away.\n"
     )
-    (tmp_path / "toy.ja.md").write_text("# けもの\n\n<!-- report a -->\n<!-- /report -->\n終わり。\n", "utf-8")
+    (tmp_path / "games" / "toy.ja.md").write_text(
+        "# けもの\n\n<!-- report a -->\n<!-- /report -->\n終わり。\n", "utf-8"
+    )
     assert how_to_play.how_to_play("toy", "en") == (
         "<h1>Beasts</h1>\n<h2>The end</h2>\n<p>The higher sum wins.</p>\n"
         "<details><summary>Statistics</summary>\n<p>Five.</p>\n</details>\n<p>Ask away.</p>\n"
     )
     assert how_to_play.how_to_play("toy", "ja") == "<h1>けもの</h1>\n<p>終わり。</p>\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_rulings_are_html_and_the_guides_lead_to_them(site: Site, game: str) -> None:
+    answer = await site.get(f"/api/games/{game}/rulings")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.text.startswith("<h1>")
+    assert answer.text.count("<h4>") >= 40
+    assert f'href="#/rules/{game}"' in answer.text
+    assert ".md" not in "".join(re.findall(r'href="[^"]*"', answer.text))
+    for language in ("en", "ja"):
+        guide = (await site.get(f"/api/games/{game}/rules/{language}")).text
+        assert re.findall(r'href="([^"]*)"', guide) == [f"#/rulings/{game}"]
+
+
+CREDITS = {
+    "squad": ["Lloyd Krassner", "Christian Martinez"],
+    "company_commander": ["Lloyd Krassner"],
+    "zombies": ["Bonsai Games"],
+    "omaha": [],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_guides_and_readme_say_whose_games_these_are_and_what_is_ours(site: Site, game: str) -> None:
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    for language, heading, ours in (
+        ("en", "Where it comes from", "Code, words and drawings are ours"),
+        ("ja", "出典", "プログラム、文章、絵はこちらで作りました"),
+    ):
+        guide = (await site.get(f"/api/games/{game}/rules/{language}")).text
+        credits = guide.partition(f"<h2>{heading}</h2>")[2]
+        assert ours in credits
+        assert [name for name in CREDITS[game] if name not in credits or name not in readme] == []
+    assert "The code, the words and the drawings here are ours" in readme
+    assert "licensed is for its owner to say" in readme
+
+
+def test_a_game_without_a_sheet_has_none() -> None:
+    assert how_to_play.rulings("toy") == ""
 
 
 async def test_the_lesson_can_be_followed_action_by_action(site: Site) -> None:

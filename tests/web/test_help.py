@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import httpx
 import pytest
 
@@ -56,6 +58,18 @@ async def test_the_rules_are_one_page(visitors: Visitors, game: str) -> None:
     assert await page.locator(".rules script").count() == 0
     await page.locator(f'main a[href="#/learn/{game}"]').tap()
     await page.locator(".lesson").wait_for()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_the_rulings_are_one_link_from_the_rules(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    visitor = await visitors.open(lang=lang)
+    page = visitor.page
+    await visitor.go("rules/squad")
+    await page.locator('.rules a[href="#/rulings/squad"]').click()
+    sheet = page.locator('.rules[lang="en"]')
+    await sheet.wait_for()
+    assert await sheet.locator("h4").count() == 131
+    assert ("英語のみ" in await page.locator("main nav").inner_text()) == (lang == "ja")
 
 
 async def test_the_rules_are_read_beside_the_table(visitors: Visitors) -> None:

@@ -21,6 +21,7 @@ const SCREENS = {
   replay: () => import("./replay/replay.js"),
   learn: () => import("./help/learn.js"),
   rules: () => import("./help/rules.js"),
+  rulings: () => import("./help/rulings.js"),
 };
 
 const socketUrl = new URL("/ws", location.href);

@@ -6,10 +6,10 @@ import { dialog } from "../parts/dialog.js";
 import { prefs } from "../prefs.js";
 import { gameWords, ui } from "../words/words.js";
 
-/** @param {string} game */
-async function rulesOf(game) {
+/** A text of a game. @param {string} address */
+export async function sheet(address) {
   const text = h("article", { class: "rules sheet" });
-  text.innerHTML = await getText(`/api/games/${game}/rules/${prefs.lang}`); // Rendered by the service from its own files; the policy forbids scripts in any case.
+  text.innerHTML = await getText(address); // Rendered by the service from its own files; the policy forbids scripts in any case.
   for (const table of text.querySelectorAll("table")) {
     const wide = h("div", { class: "wide", tabindex: "0" });
     table.replaceWith(wide);
@@ -18,9 +18,13 @@ async function rulesOf(game) {
   return text;
 }
 
+/** @param {string} game */
+const rulesOf = (game) => sheet(`/api/games/${game}/rules/${prefs.lang}`);
+
 /** The rules beside a table: nobody has to leave it. @param {string} game */
 export async function showRules(game) {
   const text = await rulesOf(game);
+  for (const link of text.querySelectorAll("a")) link.target = "_blank";
   await dialog(ui("rules"), (close) => [h("button", { class: "primary", onclick: () => close("") }, ui("close")), text]);
 }
 

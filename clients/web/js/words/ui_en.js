@@ -70,6 +70,7 @@ export const EN = {
   "play.options": "With options",
   "learn": "Guided first game",
   "rules": "Rules",
+  "rulings": "Rulings",
   "mine.against": "against {names}",
   "mine.yours": "● your turn",
   "mine.theirs": "the other's turn",

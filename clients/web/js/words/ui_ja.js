@@ -70,6 +70,7 @@ export const JA = {
   "play.options": "設定して遊ぶ",
   "learn": "はじめての一戦",
   "rules": "ルール",
+  "rulings": "裁定集（英語のみ）",
   "mine.against": "対 {names}",
   "mine.yours": "● あなたの番",
   "mine.theirs": "相手の番",

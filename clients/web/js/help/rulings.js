@@ -1,0 +1,16 @@
+/** The ruling sheet of a game: docs/rulings as the service renders it, in English for all readers. */
+
+import { h, put } from "../dom.js";
+import { gameWords, ui } from "../words/words.js";
+import { sheet } from "./rules.js";
+
+/** @type {import("../app.js").Screen} */
+export async function screen({ main, path, title }) {
+  const game = path[1] ?? "";
+  const [words, text] = await Promise.all([gameWords(game), sheet(`/api/games/${game}/rulings`)]);
+  text.lang = "en";
+  title(`${words.say("game.name")}: ${ui("rulings")}`);
+  put(main,
+    h("nav", { class: "row" }, h("a", { class: "button", href: `#/rules/${game}` }, ui("rules")), h("span", { class: "soft" }, ui("rulings"))),
+    text);
+}
