@@ -19,6 +19,7 @@ from service.http.app import make_app
 from service.http.calls import Calls
 from service.http.desk import Desk, Opponents
 from service.live.node import Node
+from service.live.room import want_descriptors
 from service.live.server import NodeServer, calm_the_collector
 from service.logs import set_up_logging
 from service.settings import Settings, unknown
@@ -119,6 +120,7 @@ def run(settings: Settings, house: HouseMaker | None = None, environment: dict[s
     set_up_logging(settings.log, settings.log_level)
     for name in unknown(environment or {}):
         log.warning("%s is no setting of this service", name)
+    want_descriptors()
     calm_the_collector()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
         runner.run(serve(settings, house=house))

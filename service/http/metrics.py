@@ -53,6 +53,15 @@ class NodeCollector(Collector):
             yield CounterMetricFamily(f"bocage_{name}", sentence, getattr(counts, field))
         yield _by_label("refusals", "Refusals, by code.", "code", counts.refused)
         yield _by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
+        yield GaugeMetricFamily(
+            "bocage_connections_plain", "Connections that are no websockets.", len(node.room.gates)
+        )
+        yield _by_label(
+            "connections_turned_away",
+            "Connections without a websocket that were not let in, or not kept, by the limit; full: no room.",
+            "limit",
+            counts.turned_away,
+        )
         yield self._appends(counts)
         requests = CounterMetricFamily(
             "bocage_requests", "Requests answered, by address and status.", labels=["path", "status"]

@@ -42,6 +42,11 @@ class Proxies:
                     break
         return name_of(caller)
 
+    def includes(self, peer: str) -> bool:
+        """Whether whoever connects from ``peer`` is a proxy."""
+        address = parsed(peer)
+        return address is not None and (self._everybody or self._is_proxy(address))
+
     def _is_proxy(self, address: Address) -> bool:
         return any(address in network for network in self._networks)
 

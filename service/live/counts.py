@@ -26,6 +26,7 @@ class Counts:
         "refused",
         "replayed",
         "snapshots",
+        "turned_away",
     )
 
     def __init__(self) -> None:
@@ -44,6 +45,8 @@ class Counts:
         #: Refusals by code, connections closed by this side by name of the code.
         self.refused: Counter[str] = Counter()
         self.closed: Counter[str] = Counter()
+        #: Connections that were no websockets (yet) and were not let in, or not kept, by the limit; full: no room.
+        self.turned_away: Counter[str] = Counter()
         #: Own appends by the time they took; the last bucket has no bound.
         self.append_buckets = [0] * (len(APPEND_BUCKETS) + 1)
         self.append_seconds = 0.0

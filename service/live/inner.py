@@ -14,6 +14,7 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 try:
@@ -21,7 +22,7 @@ try:
 except ImportError:  # platforms without the extension module
     from websockets.utils import apply_mask
 
-__all__ = ["Config", "InnerServer", "ServerState", "Upgraded", "apply_mask"]
+__all__ = ["Config", "InnerServer", "Plain", "ServerState", "Upgraded", "apply_mask"]
 
 
 class Upgraded(asyncio.Protocol):
@@ -49,6 +50,63 @@ class Upgraded(asyncio.Protocol):
     def shutdown(self) -> None:
         """The server stops."""
         raise NotImplementedError
+
+
+class Plain(H11Protocol):
+    """A connection that has not asked for a websocket yet; ``uvicorn.Config(http=...)`` takes such a class."""
+
+    transport: asyncio.Transport
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        #: What answers requests.
+        self.inside: Any = self.app
+        self.app = self.answer
+
+    @property
+    def others(self) -> int:
+        """How many connections there are, of all kinds, with this one."""
+        return len(self.connections)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def begun(self) -> bool:
+        """Whether part of a request's head has come."""
+        return bool(self.conn.trailing_data[0])
+
+    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        await self.inside(scope, receive, send)
+
+    def answered(self) -> None:
+        """An answer is complete."""
+
+    def upgrades(self) -> bool:
+        """A websocket is asked for; tells whether it may be."""
+        return True
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        if not self.upgrades():
+            return
+        super().handle_websocket_upgrade(event)
+        # Somebody in a hurry may have sent frames with the request.
+        rest = self.conn.trailing_data[0]
+        if rest:
+            cast(asyncio.Protocol, self.transport.get_protocol()).data_received(rest)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.answered()
 
 
 class InnerServer(uvicorn.Server):

@@ -69,6 +69,26 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address_sockets: Annotated[
         int, _row("connections", "Connections from one address.", "同じアドレスからの接続数。", 1, 10**6)
     ] = 300
+    address_connections: Annotated[
+        int,
+        _row(
+            "connections",
+            "Connections from one address that are no websockets (yet).",
+            "同じアドレスからの、WebSocket以外の接続数（WebSocketになる前も含む）。",
+            1,
+            10**6,
+        ),
+    ] = 300
+    request_time: Annotated[
+        int,
+        _row(
+            "s",
+            "Time until a connection must have sent a request, and the next one.",
+            "接続してから、または応答のあと、次のリクエストが届くまでの制限時間。",
+            1,
+            600,
+        ),
+    ] = 10
     address_rate: Annotated[
         int,
         _row(

@@ -17,10 +17,12 @@ from service.games.kernel.registry import all_games
 from service.live.address import Proxies
 from service.live.commands import Decide, Errand
 from service.live.counts import Counts
+from service.live.gate import Gate
 from service.live.limits import Limits, Rates
 from service.live.lobby import LobbyFeed
 from service.live.outbox import Turn, frame
 from service.live.refusal import RefusedError, refusal_of
+from service.live.room import Room
 from service.live.session import Session
 from service.live.share import Shares
 from service.live.table import Table
@@ -65,6 +67,8 @@ class Node:
         self.clock: Callable[[], float] = asyncio.get_running_loop().time
         self.turn = Turn(asyncio.get_running_loop())
         self.shares = Shares(asyncio.get_running_loop(), self.limits.address_rate, self.limits.address_burst)
+        self.room: Room[Gate] = Room(self.limits.address_connections)
+        self.turned_away = self.counts.turned_away
         self.tables: dict[str, Table] = {}
         self.sessions: set[Session] = set()
         self.lobby = LobbyFeed(store)
@@ -265,12 +269,16 @@ class Node:
         """Under which name limits count who connected from ``peer`` with these ``X-Forwarded-For`` headers."""
         return self._proxies.caller(peer, forwarded)
 
+    def is_proxy(self, peer: str) -> bool:
+        """Whether whoever connects from ``peer`` speaks for many."""
+        return self._proxies.includes(peer)
+
     def enter(self, wire: Wire, codec: Codec) -> Session | None:
         """A session for a new connection, unless there is no room for it."""
         if self.draining:
             self._turn_away(wire, "going_away")
             return None
-        if self._addresses[wire.address] >= self.limits.address_sockets:
+        if self._addresses[wire.address] >= self.room.share(self.limits.address_sockets):
             self._turn_away(wire, "too_many_sockets")
             return None
         session = Session(self, wire, codec)
@@ -364,6 +372,8 @@ class Node:
                 session.close("silent")
             elif silent > ASK_AFTER:
                 session.line.ping()
+        for gate in list(self.room.gates):
+            gate.look_after(now)
         for table in list(self.tables.values()):
             if table.idle(now) > self._idle_table:
                 self._close_table(table, RefusedError("unavailable", retry=100))

@@ -8,6 +8,7 @@ from typing import Any
 
 import uvicorn
 
+from service.live.gate import gate_for
 from service.live.inner import InnerServer
 from service.live.node import Node
 from service.live.wire import wire_for
@@ -34,6 +35,7 @@ class NodeServer(InnerServer):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=gate_for(node),
                 ws=wire_for(node),
                 lifespan="off",
                 log_config=None,

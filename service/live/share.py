@@ -52,6 +52,21 @@ class Share:
             self.left = 0.0
             self._shares.touched(self)
 
+    async def turn(self, cost: float) -> None:
+        """Wait for a turn in which there is something left, and take ``cost`` seconds of it."""
+        if self.left > 0.0 and not self._waiting:
+            self.spend(self.clock() - cost, 1)
+            return
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def grant() -> None:
+            if not granted.done():
+                self.spend(self.clock() - cost, 1)
+                granted.set_result(None)
+
+        self.wait(grant)
+        await granted
+
     def renew(self) -> None:
         """A new turn has begun: those who wait go on, each in his turn, as far as the slice goes."""
         over = self._paid - self.clock() - self._shares.slack

@@ -51,6 +51,8 @@ class Flood(msgspec.Struct, frozen=True):
     websocket: bool = True
     hello: bool = True
     reads: bool = True
+    #: Whether connections are closed as soon as they are open.
+    closes: bool = False
 
     def first(self, port: int) -> bytes:
         """What a connection begins with."""
@@ -81,6 +83,7 @@ FLOODS: dict[str, Flood] = {
     "messages from 250 sockets": Flood(filled(said(m.Ping(1))), sockets=250),
     "lobby from 100 sockets": Flood(filled(said(m.WatchLobby())), sockets=100),
     "slow readers": Flood(filled(said(m.Ping(1))), sockets=100, reads=False),
+    "connections": Flood(b"", sockets=100, websocket=False, closes=True),
     "half handshakes": Flood(b"", sockets=1000, websocket=False),
     "handshakes": Flood(b"\0", sockets=50, hello=False),
     "http": Flood(filled(PAGE), sockets=50, websocket=False),
@@ -107,6 +110,8 @@ class Sender:
         try:
             if can_read and not self.socket.recv(1 << 20):
                 return False
+            if can_write and self._flood.closes:
+                return False
             if can_write:
                 self._waiting = self._waiting or self._flood.again
                 sent = self.socket.send(self._waiting)
@@ -119,7 +124,7 @@ class Sender:
 
     @property
     def wants_to_write(self) -> bool:
-        return bool(self._waiting or self._flood.again)
+        return bool(self._waiting or self._flood.again or self._flood.closes)
 
 
 def run(port: int, name: str, told: Callable[[], None] = lambda: None) -> None:

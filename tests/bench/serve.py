@@ -36,6 +36,7 @@ LIMITS = msgspec.structs.replace(
     address_burst=10**9,
     matches_per_socket=10**6,
     address_sockets=10**6,
+    address_connections=10**6,
 )
 
 

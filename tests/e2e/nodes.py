@@ -20,7 +20,7 @@ LIMITS = (
     "request_rate=100000,request_burst=100000,player_rate=100000,player_burst=100000,"
     "match_rate=100000,match_burst=100000,address_match_rate=100000,address_match_burst=100000,"
     "open_matches=100000,address_open_matches=100000,message_rate=100000,message_burst=100000,"
-    "address_sockets=10000,address_rate=1000000,address_burst=1000000,matches_per_socket=1000"
+    "address_sockets=10000,address_connections=10000,address_rate=1000000,address_burst=1000000,matches_per_socket=1000"
 )
 
 
@@ -48,6 +48,7 @@ class NodeProcess:
             "BOCAGE_LIMITS": LIMITS,
             **{f"BOCAGE_{key.upper()}": value for key, value in settings.items()},
         }
+        self.command = [sys.executable, "-m", "tests.e2e.known_serve"]
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> NodeProcess:
@@ -74,7 +75,7 @@ class NodeProcess:
         _launches[self._log] += 1
         with open(self._log, "ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.e2e.known_serve"],
+                self.command,
                 cwd=ROOT,
                 env={**self._environment, "KNOWN_SERVE_SEED": f"{self._name} {_launches[self._log]}"},
                 stdin=subprocess.DEVNULL,

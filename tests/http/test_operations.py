@@ -63,5 +63,5 @@ async def test_metrics_count_what_happened(site: Site) -> None:
 
 
 def test_every_total_that_the_node_counts_is_told() -> None:
-    structured = {"refused", "closed", "append_buckets", "append_seconds"}
+    structured = {"refused", "closed", "turned_away", "append_buckets", "append_seconds"}
     assert set(_TOTALS) | structured == set(Counts.__slots__)

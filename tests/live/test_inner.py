@@ -16,7 +16,7 @@ import uvicorn
 from websockets.server import ServerProtocol
 
 from service.live import inner
-from service.live.inner import Config, InnerServer, ServerState, Upgraded
+from service.live.inner import Config, InnerServer, Plain, ServerState, Upgraded
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,6 +53,15 @@ class Transport(asyncio.Transport):
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
 
+    def write(self, data: Any) -> None:
+        """Nobody reads it."""
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         self.protocol = protocol
 
@@ -83,6 +92,39 @@ async def sets_servers() -> bool:
     return len(listening) == 1 and not listening[0].is_serving()
 
 
+async def answers() -> bool:
+    """Whether the HTTP protocol tells when a request is begun, being answered and answered."""
+    seen: list[object] = []
+
+    class Gate(Plain):
+        async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+            seen.append((self.begun, self.busy, self.others))
+            await super().answer(scope, receive, send)
+
+        def answered(self) -> None:
+            seen.append((self.begun, self.busy, self.others))
+
+        def upgrades(self) -> bool:
+            seen.append("websocket")
+            return False
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    config = Config(app=cast(Any, app), http=Gate, ws=Recorder, lifespan="off", log_config=None)
+    gate = Gate(config, ServerState(), {})
+    gate.connection_made(cast(Any, Transport()))
+    gate.data_received(b"GET / HTTP/1.1\r\n")
+    seen.append((gate.begun, gate.busy, gate.others))
+    gate.data_received(b"Host: here\r\n\r\n")
+    for _ in iter(lambda: len(seen) < 3, False):
+        await asyncio.sleep(0)
+    gate.data_received(REQUEST)
+    gate.connection_lost(None)
+    return seen == [(True, False, 1), (False, True, 1), (False, False, 1), "websocket"]
+
+
 def takes(function: Callable[..., object], *names: str) -> bool:
     return set(names) <= inspect.signature(function).parameters.keys()
 
@@ -102,6 +144,7 @@ async def missing() -> list[str]:
         (f"Server.should_exit {uvicorns}", lambda: server(Config(app=cast(Any, nothing))).should_exit is False),
         (f"Server.servers {uvicorns}", sets_servers),
         (f"Config(http='h11', ws=a class) {uvicorns}", lambda: hands_over("h11")),
+        (f"H11Protocol {uvicorns}", answers),
         (f"apply_mask(data, mask) {websockets}", lambda: inner.apply_mask(b"abcd", b"\1\0\0\0") == b"`bcd"),
         (
             f"ServerProtocol(max_size=...) {websockets}",

@@ -201,7 +201,7 @@ async def test_who_saw_more_on_another_node_is_not_set_back(
 
 
 async def test_many_resumes_share_the_reading_of_the_log(redis_url: str) -> None:
-    limits = Limits(address_sockets=2000)
+    limits = Limits(address_sockets=2000, address_connections=2000)
     async with running(redis_url, limits=limits) as service:
         match, ann, bob = await two_players(service)
         async with ann, bob:
