@@ -68,7 +68,7 @@ class Chance(Protocol):
         """Fisher-Yates in place: from the last index down, partner uniform in 0..i."""
 
 
-class _Drawing:
+class Drawing:
     """The derived draws, written once for keyed and scripted dice."""
 
     __slots__ = ("draws",)
@@ -95,7 +95,7 @@ class _Drawing:
             items[i], items[j] = items[j], items[i]
 
 
-class Dice(_Drawing):
+class Dice(Drawing):
     """The dice of one log entry."""
 
     __slots__ = ("_block", "_key", "_seq")
@@ -135,7 +135,7 @@ def draw(key: Key, seq: int, number: int, bound: int) -> int:
         attempt += 1
 
 
-class ScriptedDice(_Drawing):
+class ScriptedDice(Drawing):
     """Dice for tests: the given faces first, in order; then those of ``then`` (an error when there is none).
 
     Faces are 1-based, as printed on a die: ``ScriptedDice([6, 1])`` makes ``d6()`` return 6, then 1.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -120,19 +119,25 @@ class NoSuchKind(Toy):
 
 
 class Shaky(Toy):
-    """The legal list comes in any order."""
+    """The legal list comes in another order every time."""
+
+    asked = 0
 
     def decision(self, state: Table) -> Decision | None:
         owed = super().decision(state)
-        return owed and Decision(owed.seat, owed.kind, random.sample(owed.actions, len(owed.actions)), owed.default)
+        self.asked += 1
+        return owed and Decision(owed.seat, owed.kind, owed.actions[:: (-1) ** self.asked], owed.default)
 
 
 class Rigged(Toy):
-    """The die is not rolled with the game's dice."""
+    """The score does not follow from the game's dice alone."""
+
+    played = 0
 
     def reduce(self, state: Table, action: Play | Swap, ctx: Context) -> None:
         super().reduce(state, action, ctx)
-        state.scores[0] += random.randrange(10**9)
+        self.played += 1
+        state.scores[0] += self.played
 
 
 class EventLeaks(Toy):

@@ -114,7 +114,7 @@ class Game(ABC, Generic[S]):
     id: ClassVar[str]
     #: Rules version, pinned in entry 1 of every log. Raise it when any stored log would fold differently.
     rules: ClassVar[int] = 1
-    #: How many players.
+    #: How many players: 1 or 2.
     seats: ClassVar[int]
     #: Struct types: match options, one seat's options, the state.
     Options: ClassVar[type[msgspec.Struct]] = NoOptions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 import pytest
 
@@ -29,6 +30,17 @@ def test_the_toy_passes_and_everything_in_it_is_met() -> None:
 def test_a_broken_toy_fails(game: Toy, said: str) -> None:
     with pytest.raises((AssertionError, TypeError), match=re.escape(said)):
         check_game(game, games=200, seed=5, deep=2, steps=50, cap=200)
+
+
+class ForThree(Toy):
+    """A table that the lobby, guided games and the page could not show."""
+
+    seats: ClassVar[int] = 3
+
+
+def test_tables_for_more_than_two_are_refused_with_a_sentence() -> None:
+    with pytest.raises(AssertionError, match="seats is 3; the service, its lessons and its page know"):
+        check_game(ForThree(), games=1)
 
 
 def test_a_failure_prints_a_line_that_repeats_it() -> None:

@@ -19,6 +19,13 @@ from tests.games.zombies.policies import SCOUT, SHOOT
 TESTS = Path(__file__).parent
 RULINGS = Path(__file__).parents[3] / "service" / "games" / "zombies" / "RULINGS.md"
 
+#: Nothing is left to compare when all counters lie open.
+UNCOMPARED = {
+    "event.all_revealed": "it turns up every counter that was hidden",
+    "event.overrun": "the game ends in the same step, and every counter is turned up",
+    "event.tank_destroyed": "the game ends in the same step, and every counter is turned up",
+}
+
 OPTIONS = st.builds(
     ZombiesOptions,
     rescue=st.sampled_from((0, 1, 2)),
@@ -29,7 +36,8 @@ OPTIONS = st.builds(
 
 def test_the_contract_of_a_game() -> None:
     """Over random options; every counter, event row, verb, event, decision and outcome is met."""
-    coverage = check_game(GAME, games=60, seed="zombies", policies=(random_choice, SCOUT, SHOOT))
+    policies = (random_choice, SCOUT, SHOOT)
+    coverage = check_game(GAME, games=60, seed="zombies", policies=policies, uncompared=UNCOMPARED)
     assert coverage.missing() == []
     assert {f"counter.{counter}" for counter in COUNTERS} <= coverage.seen.keys()
     assert {f"row.{row}" for row in range(1, 9)} <= coverage.seen.keys()

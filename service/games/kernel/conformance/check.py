@@ -11,6 +11,7 @@ import msgspec
 
 from service.games.kernel.conformance.coverage import Coverage, tag_of, wanted_of
 from service.games.kernel.conformance.decisions import check_decision, check_stable
+from service.games.kernel.conformance.draws import check_draws, check_setup_draws
 from service.games.kernel.conformance.leaks import check_leaks, check_now, check_power
 from service.games.kernel.conformance.moment import (
     BrokenError,
@@ -23,6 +24,7 @@ from service.games.kernel.conformance.moment import (
 )
 from service.games.kernel.conformance.refusals import check_over, check_refusals
 from service.games.kernel.conformance.states import Twin, check_in_place, check_packing, check_replay, check_setup
+from service.games.kernel.conformance.telling import all_names
 from service.games.kernel.conformance.things import check_action, check_event
 from service.games.kernel.conformance.views import check_view, check_views
 from service.games.kernel.conformance.words import Words, outcome_key
@@ -33,6 +35,8 @@ from service.games.kernel.play import Policy, Table, new_table, random_choice
 
 #: So many steps of the first game are looked at closely, all of them.
 _FIRST = 200
+#: A telling that was compared less than so often is looked at wherever it is met, so many times.
+_ENOUGH, _TRIES = 3, 100
 
 
 def check_game(
@@ -48,6 +52,7 @@ def check_game(
     policies: Sequence[Policy] = (random_choice,),
     unreachable: Mapping[str, str] | None = None,
     transient: Mapping[str, str] | None = None,
+    uncompared: Mapping[str, str] | None = None,
 ) -> Coverage:
     """Play seeded games over random options and check everything; raise ``AssertionError`` on the first fault.
 
@@ -56,22 +61,27 @@ def check_game(
     ``deep`` is followed by a second engine and replayed; so are the first 200 steps of the first game, and the
     state at the start and the end of every game.
 
-    ``games`` are played at least; then more, up to ``cap`` (default: ten times as many, at least 100), until
-    all content, verbs, events, decisions and outcomes were met. What cannot be met is named in ``unreachable``
-    (id → reason; names as :meth:`Coverage.missing` prints them; ``resample`` for a game that hides nothing).
-    ``transient`` (event kind → reason): see ``leaks``. ``options`` and ``seats`` fix what is otherwise random;
-    ``policies`` take turns, one per game. A game that does not end within ``steps`` actions is broken.
+    ``games`` are played at least; then more, up to ``cap`` (default: ten times as many, at least 100), until all
+    content, verbs, events, decisions and outcomes were met, and the leak test has compared whatever was told. What
+    cannot be met is named in ``unreachable`` (id → reason; names as :meth:`Coverage.missing` prints them;
+    ``resample`` for a game that hides nothing), what cannot be compared in ``uncompared`` (names as
+    :meth:`Coverage.uncompared` prints them → reason). ``transient`` (event kind → reason): see ``leaks``.
+    ``options`` and ``seats`` fix what is otherwise random; ``policies`` take turns, one per game. A game that does
+    not end within ``steps`` actions is broken.
     """
     kit = _Kit(game, deep, steps, policies, dict(transient or {}))
-    excused = dict(unreachable or {})
+    excused, alone = dict(unreachable or {}), dict(uncompared or {})
+    for name, reason in {**excused, **alone, **kit.transient}.items():
+        if not reason.strip():
+            raise BrokenError(f"{game.id}: {name} is excused without a reason")
     kit.check_facts()
     limit = max(10 * games, 100) if cap is None else cap
     index = 0
-    while index < games or (index < limit and set(kit.coverage.missing()) - excused.keys()):
+    while index < games or (index < limit and kit.is_wanting(excused, alone)):
         table = new_table(game, f"{seed}/{index}", options, seats, usual=index == 0)
         kit.play(table, index)
         index += 1
-    kit.check_coverage(excused)
+    kit.check_coverage(excused, alone)
     return kit.coverage
 
 
@@ -87,6 +97,11 @@ def repeat_game(game: Game[Any], line: str, transient: Mapping[str, str] | None 
     actions = msgspec.convert(facts["actions"], list[game.Actions])  # type: ignore[name-defined]
     kit = _Kit(game, 1, len(actions) + 1, (random_choice,), dict(transient or {}))
     kit.play(table, 0, actions)
+
+
+def printed(game: Game[Any]) -> bytes:
+    """What is served to everybody, whatever is played."""
+    return encode([game.facts(), game.lesson(), sorted(game.content()), game.text])
 
 
 class _Kit:
@@ -105,10 +120,16 @@ class _Kit:
         #: Actions and encoded events that were checked already.
         self.parsed: set[Action] = set()
         self.met: set[tuple[type[Event], bytes]] = set()
+        #: What anybody may ask for without a match; asked again after each game.
+        self.printed = printed(game)
 
     def check_facts(self) -> None:
         """What can be checked without playing: catalogues, options, printed facts."""
         game = self.game
+        if game.seats not in (1, 2):
+            raise BrokenError(
+                f"{game.id}: seats is {game.seats}; the service, its lessons and its page know games for 1 or 2"
+            )
         for kind in (game.Options, game.SeatOptions):
             if not has_defaults(kind):
                 raise BrokenError(f"{game.id}: every field of {kind.__name__} needs a default")
@@ -138,9 +159,11 @@ class _Kit:
         rng, sampling = Random(f"{table.seed}/play"), Random(f"{table.seed}/deep")
         policy = self.policies[index % len(self.policies)]
         closely = index == 0 or sampling.random() * self.deep < 1
-        begun = game.setup(table.options, table.seats, table.dice(0))
+        dice = table.dice(0)
+        begun = game.setup(table.options, table.seats, dice)
         check_setup(table, begun)
-        self._meet(begun.events)
+        self._meet(begun.events, setup=True)
+        check_setup_draws(table, begun, dice.draws, self.coverage, self.transient)
         for viewer in viewers(game):
             check_view(game, begun.state, viewer)
         told = [encode(begun.events)]
@@ -162,15 +185,18 @@ class _Kit:
             except IllegalActionError as refused:
                 raise BrokenError(f"{action!r} is refused: {refused}") from None
             table.actions.append(action)
-            after = game.apply(state, action, table.dice(number))
+            dice = table.dice(number)
+            after = game.apply(state, action, dice)
             if game.pack(state) != packed:
                 raise BrokenError("apply changed the state it was given")
             game.assert_invariants(after.state)
             self.coverage.see_step(game, decision, action)
             self._meet(after.events)
-            moment = Moment(table, number, state, packed, decision, action, after)
+            moment = Moment(table, number, state, packed, decision, action, after, dice.draws)
             if (index == 0 and number <= _FIRST) or sampling.random() * self.deep < 1:
                 self._look_closely(moment)
+            elif self._is_news(after.events):
+                self._look_for_leaks(moment)
             if twin is not None:
                 twin.follow(moment)
                 told.append(encode(after.events))
@@ -179,7 +205,8 @@ class _Kit:
         if twin is not None:
             check_replay(table, told, packed)
 
-    def _meet(self, events: list[Told]) -> None:
+    def _meet(self, events: list[Told], setup: bool = False) -> None:
+        self.coverage.told.update(all_names(events, setup))
         for told in events:
             if not all(0 <= seat < self.game.seats for seat in told.private):
                 raise BrokenError(f"an event is told to seats {sorted(told.private)}, not all of which exist")
@@ -190,6 +217,15 @@ class _Kit:
                     self.met.add(mark)
                     check_event(self.game, event)
                     self.words.check_thing("event", event)
+
+    def _is_news(self, events: list[Told]) -> bool:
+        """Whether something is told that was hardly ever compared, and not tried often."""
+        told, compared = self.coverage.told, self.coverage.compared
+        return any(compared[name] < _ENOUGH and told[name] <= _TRIES for name in all_names(events, setup=False))
+
+    def _look_for_leaks(self, moment: Moment) -> None:
+        check_leaks(moment, self.coverage, self.transient)
+        check_draws(moment, self.coverage, self.transient)
 
     def _look_closely(self, moment: Moment) -> None:
         game = self.game
@@ -203,7 +239,7 @@ class _Kit:
                 self.words.check_thing("action", action)
         check_in_place(moment)
         check_views(moment, self.coverage)
-        check_leaks(moment, self.coverage, self.transient)
+        self._look_for_leaks(moment)
         check_refusals(moment, self.coverage, self.words, moment.table.actions)
 
     def _end(self, table: Table, state: Any) -> None:
@@ -222,12 +258,24 @@ class _Kit:
             view = encode(check_view(game, state, viewer))
             chance = table.chance(len(table.actions), f"end {viewer}")
             check_now(game, state, game.resample(state, viewer, chance), viewer, view)
+        if printed(game) != self.printed:
+            raise BrokenError("LEAK: facts(), lesson(), content() or text changed: they tell what was played")
         for name, value in game.facets(state).items():
             if type(name) is not str or type(value) is not str:
                 raise BrokenError("facets() must map strings to strings")
 
-    def check_coverage(self, excused: Mapping[str, str]) -> None:
-        """All was met that is not excused, nothing was met that is, and the leak test had worlds to compare."""
+    def is_wanting(self, excused: Mapping[str, str], alone: Mapping[str, str]) -> bool:
+        """Whether more games might show what was not met or not compared yet."""
+        coverage = self.coverage
+        if set(coverage.missing()) - excused.keys():
+            return True
+        return "resample" not in excused and bool(set(coverage.uncompared()) - alone.keys())
+
+    def check_coverage(self, excused: Mapping[str, str], alone: Mapping[str, str]) -> None:
+        """All was met that is not excused, nothing was met that is, and the leak test had worlds to compare.
+
+        ``alone``: what could not be compared, with reasons.
+        """
         coverage = self.coverage
         names = excused.keys() - {"resample"}
         if unknown := sorted(names - coverage.wanted):
@@ -236,4 +284,4 @@ class _Kit:
             raise BrokenError(f"{self.game.id}: {met} were met; take them out of unreachable")
         if missing := sorted(set(coverage.missing()) - names):
             raise BrokenError(f"{self.game.id}: {len(missing)} never met: {missing}\n{coverage}")
-        check_power(self.game, coverage, excused)
+        check_power(self.game, coverage, excused, alone)

@@ -40,7 +40,9 @@ class Coverage(msgspec.Struct):
     legal_sizes: Counter[int] = msgspec.field(default_factory=Counter)
     patch_sizes: dict[str, list[int]] = msgspec.field(default_factory=dict)
     leaks: dict[str, Leaks] = msgspec.field(default_factory=dict)
-    #: Event kinds → steps in which the leak test compared their telling in two different worlds.
+    #: What was told: ``event.<kind>``, or ``setup.<kind>`` when setup told it, with `` (private)`` behind it when
+    #: somebody was told it apart; and how often the leak test could compare that telling in two different worlds.
+    told: Counter[str] = msgspec.field(default_factory=Counter)
     compared: Counter[str] = msgspec.field(default_factory=Counter)
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
 
@@ -67,6 +69,10 @@ class Coverage(msgspec.Struct):
         """What should have been met and was not."""
         return sorted(self.wanted - self.seen.keys())
 
+    def uncompared(self) -> list[str]:
+        """What was told, but never while the leak test had two different worlds to compare."""
+        return sorted(self.told.keys() - self.compared.keys())
+
     def __str__(self) -> str:
         lengths = sorted(self.lengths) or [0]
         lines = [
@@ -85,8 +91,7 @@ class Coverage(msgspec.Struct):
                 f"  leak test for {who}: {leak.resampled} resampled, {leak.changed} changed, {leak.shown} shown "
                 f"to others; next step {leak.alike} alike, {leak.parted} parted, {leak.illegal} not legal"
             )
-        never = sorted(name for name in self.seen if name.startswith("event.") and not self.compared[name])
-        if never:
+        if never := self.uncompared():
             lines.append("  told, but never compared by the leak test: " + ", ".join(never))
         return "\n".join(lines)
 

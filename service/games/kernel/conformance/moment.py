@@ -35,6 +35,8 @@ class Moment(msgspec.Struct):
     decision: Decision
     action: Any
     after: Step[Any]
+    #: (bound, value) of every draw of the step.
+    draws: list[tuple[int, int]]
     _seen: dict[tuple[Viewer, bool], bytes] = {}
 
     def seen(self, viewer: Viewer, after: bool = False) -> bytes:
