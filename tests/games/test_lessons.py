@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from protocol.messages import Snapshot, Update
-from service.games.kernel import Game
+from service.games.kernel import Comment, Game, Lesson
 from service.games.kernel.registry import house_games
 from service.http.lesson import lesson_of
 from service.match.lesson import first_answer, lesson_log
@@ -15,31 +15,59 @@ from service.match.lesson import first_answer, lesson_log
 GAMES = house_games()
 
 
+def lesson_of_game(game: Game[Any]) -> Lesson:
+    """The guided first game, which every game in ``service/games`` must have."""
+    lesson = game.lesson()
+    assert lesson is not None, (
+        f"{game.id} has no guided first game: Game.lesson() must give one (docs/adding-a-game.md, step 4)"
+    )
+    return lesson
+
+
+def faults(lesson: Lesson) -> list[str]:
+    """What is wrong with the comments of a guided game."""
+    end = len(lesson.actions)
+    found = [
+        f"nothing is said after {at} actions, the {what}"
+        for at, what in ((0, "start"), (end, "end"))
+        if at not in lesson.comments
+    ]
+    found += [f"the comment after {at} actions comes after the end, {end}" for at in lesson.comments if at > end]
+    for at, comment in lesson.comments.items():
+        if not comment.en or not comment.ja or comment.en == comment.ja:
+            found.append(f"the comment after {at} actions is not there in both languages")
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_action_of_the_script_is_legal_where_it_stands(game: Game[Any]) -> None:
-    lesson = game.lesson()
-    assert lesson is not None
+    lesson = lesson_of_game(game)
     entries = lesson_log(game, lesson)  # raises for an action that is not legal where it stands
     assert len(entries) >= first_answer(game) - 1 + len(lesson.actions)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_something_is_said_about_the_start_and_the_end_in_both_languages(game: Game[Any]) -> None:
-    lesson = game.lesson()
-    assert lesson is not None
-    assert {0, len(lesson.actions)} <= set(lesson.comments)
-    assert set(lesson.comments) <= set(range(len(lesson.actions) + 1))
-    for comment in lesson.comments.values():
-        assert comment.en
-        assert comment.ja
-        assert comment.en != comment.ja
+    assert faults(lesson_of_game(game)) == []
+
+
+def test_what_is_wrong_with_comments_is_said() -> None:
+    comment = Comment("Roll.", "振る。")
+    assert faults(Lesson(bytes(32), (1, 2), {0: comment, 2: comment})) == []
+    assert faults(Lesson(bytes(32), (1, 2), {3: Comment("Roll.", "Roll.")})) == [
+        "nothing is said after 0 actions, the start",
+        "nothing is said after 2 actions, the end",
+        "the comment after 3 actions comes after the end, 2",
+        "the comment after 3 actions is not there in both languages",
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_learner_makes_his_own_moves(game: Game[Any]) -> None:
+def test_the_learner_makes_their_own_moves(game: Game[Any]) -> None:
+    lesson_of_game(game)
     taught = lesson_of(game)
     assert taught is not None
-    assert taught.script
+    assert taught.script, f"the guided game of {game.id} lets the learner, seat 0, do nothing"
     shown: list[Snapshot | Update] = [taught.snapshot, *taught.updates]
     decided = {frame.seq + 1 for frame in shown if frame.decision and frame.decision.seat == taught.seat}
     assert {int(seq) for seq in taught.script} <= decided

@@ -201,7 +201,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def lesson(self) -> Lesson | None:
-        """The guided first game; None: there is none."""
+        """The guided first game; None: there is none, which games in ``service.games`` may not say."""
         return None
 
     # Derived --------------------------------------------------------------------------------
