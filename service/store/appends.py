@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from service.store import scripts
+from service.store.confirm import NOT_ENOUGH
 from service.store.keys import log_key, near_key
 from service.store.records import Change, Entry, StoreError, Taken, Unavailable
 from service.store.server import translated
@@ -97,6 +98,7 @@ class Appends:
         deliver: Callable[[str, Entry], None],
         taken: Callable[[Append], None],
         read: Callable[[str, int], Awaitable[list[Entry]]],
+        confirm: Callable[[], Awaitable[None]],
         moved: Callable[[], None],
     ) -> None:
         #: Where to send them; None: not now.
@@ -110,6 +112,7 @@ class Appends:
         self._deliver = deliver
         self._taken = taken
         self._read = read
+        self._confirm = confirm
         self._moved = moved
         self._loop = asyncio.get_running_loop()
         self._queue: list[Append] = []
@@ -146,7 +149,9 @@ class Appends:
             keys += (log_key(match), near_key(match))
             near = 1 if followed(match) else 0
             arguments += (append.seq, append.not_before, append.asked, append.raw, append.change, near)
-        command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, self.publish, *arguments]
+        # Other nodes show at once what they are told: before enough replicas have it, nobody is.
+        publish = "" if self._replicas else self.publish
+        command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, publish, *arguments]
         if self._replicas:
             self._send_and_wait(wire, command, batch)
         else:
@@ -158,15 +163,30 @@ class Appends:
 
         def waited(count: Any) -> None:
             reply = replies[0]
-            if isinstance(count, Exception):
-                reply = count if isinstance(count, ConnectionGone) else reply
-            elif count < self._replicas and isinstance(reply, list):
-                error = Unavailable(why="not enough replicas have it", unknown=True)
-                reply = [error if isinstance(one, int) and one > 0 else one for one in reply]
+            if isinstance(count, ConnectionGone):
+                reply = count
+            elif isinstance(reply, list):
+                # An error: a server that became a replica meanwhile has forgotten whom it waited for.
+                if isinstance(count, Exception) or count < self._replicas:
+                    error = Unavailable(why=NOT_ENOUGH, unknown=True)
+                    reply = [error if isinstance(one, int) and one > 0 else one for one in reply]
+                else:
+                    self._tell(wire, batch, reply)
             self._replied(batch, reply)
 
         wire.send(command, replies.append)
         wire.send(("WAIT", self._replicas, self._replica_timeout), waited)
+
+    def _tell(self, wire: Wire, batch: list[Append], times: list[Any]) -> None:
+        """Let the other nodes know what replicas have."""
+        stored = [(append, at) for append, at in zip(batch, times, strict=True) if isinstance(at, int) and at > 0]
+        if stored:
+            keys = [near_key(append.match) for append, _ in stored]
+            news = [part for append, at in stored for part in (append.seq, at, append.raw)]
+            # Whoever is not told, because this is lost, notices by comparing.
+            wire.send(
+                ("EVALSHA", scripts.TELL.sha, len(keys), *keys, self._node, self.publish, *news), lambda _: None
+            )
 
     def _replied(self, batch: list[Append], reply: Any) -> None:
         self._under_way.remove(batch)
@@ -227,19 +247,32 @@ class Appends:
     async def resolve(self) -> None:
         """Find out what became of the appends that a lost connection left open."""
         unsure, self._unsure = self._unsure, []
+        found: list[tuple[Append, Entry]] = []
         try:
             while unsure:
                 append = unsure[-1]
-                found = await self._read(append.match, append.seq - 1)
+                entries = await self._read(append.match, append.seq - 1)
                 unsure.pop()
-                if found and (found[0].seq, found[0].raw) == (append.seq, append.raw):
-                    self._store(append, found[0].at)
-                elif found:
+                if entries and (entries[0].seq, entries[0].raw) == (append.seq, append.raw):
+                    found.append((append, entries[0]))
+                elif entries:
                     self._refuse([append], Taken())
                 else:
                     self._refuse([append], Unavailable(100, "the connection to Redis was lost"))
+            await self._settle(found)
         finally:
             self._unsure += unsure
+
+    async def _settle(self, found: list[tuple[Append, Entry]]) -> None:
+        """These are in their logs: acknowledge them, if enough replicas have them."""
+        try:
+            if found:
+                await self._confirm()
+        except StoreError:
+            self._refuse([append for append, _ in found], Unavailable(why=NOT_ENOUGH, unknown=True))
+        else:
+            for append, entry in found:
+                self._store(append, entry.at)
 
     def close(self) -> None:
         """Give everything up that is still under way."""

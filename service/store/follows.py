@@ -39,8 +39,15 @@ class Follow:
 class Follows:
     """All matches followed on this node."""
 
-    def __init__(self, read: Callable[[str, int], Awaitable[list[Entry]]]) -> None:
+    def __init__(
+        self,
+        read: Callable[[str, int], Awaitable[list[Entry]]],
+        confirm: Callable[[], Awaitable[None]],
+    ) -> None:
+        """``read(match, after)``: what the log holds. ``confirm()``: what was read before is stored as safely as
+        it is acknowledged; both raise :class:`StoreError`."""
         self._read = read
+        self._confirm = confirm
         self._follows: dict[str, Follow] = {}
 
     def __contains__(self, match: str) -> bool:
@@ -137,6 +144,8 @@ class Follows:
         tail = follow.tail if follow is not None else None
         entries = await self._read(match, 0)
         if follow is not None and tail is not None:
+            if entries and entries[-1].seq > tail.seq:
+                await self._confirm()
             self.caught_up(follow, tail, entries[tail.seq - 1 :])
         return entries
 
@@ -148,6 +157,8 @@ class Follows:
             assert tail is not None
             try:
                 entries = await self._read(follow.match, tail.seq - 1)
+                if len(entries) > 1:
+                    await self._confirm()
             except StoreError as error:
                 # Whoever connects anew reads all logs; whoever does not compares their lengths soon.
                 log.info("cannot catch up with %s: %s", follow.match, error)

@@ -14,6 +14,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:closing        set: finished matches still to be archived                           (list)
     {tag}:beat, :outages  when a node was last here; stretches without any
+    {tag}:mark           written by who wants to know what replicas have
     {tag}:node:<node>    channel: entries for one node
     player:<id>          hash: name, token (SHA-256), created
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256

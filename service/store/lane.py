@@ -10,6 +10,7 @@ import msgspec
 
 from service.store import archive, scripts
 from service.store.appends import Append, Appends
+from service.store.confirm import NOT_ENOUGH, Confirm
 from service.store.follows import Follows
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from service.store.records import Entry, Follower, Log, StoreError, Taken, Unavailable
@@ -57,7 +58,9 @@ class Lane:
         self._heard = 0.0
         self._now = 0
         self._beats = 0
-        self.follows = Follows(self.read)
+        self._replicas = replicas
+        self._confirm = Confirm(replicas, replica_timeout, shard_key(shards[0], "mark"))
+        self.follows = Follows(self.read, self._confirm)
         self.appends = Appends(
             node,
             replicas,
@@ -66,6 +69,7 @@ class Lane:
             deliver=self.follows.deliver,
             taken=self._taken,
             read=self.read,
+            confirm=self._confirm,
             moved=lambda: hooks.moved(self),
         )
 
@@ -80,7 +84,7 @@ class Lane:
         """Take up work on a new connection: listen, beat, heal what is followed, resolve what is open."""
         self.detach()
         self.follows.doubt()
-        self._wire = wire
+        self._wire = self._confirm.wire = wire
         # Before Redis 7 there is but one kind of channel, which a cluster passes on to all its servers.
         sharded = self._cluster and server.version >= (7,)
         self._publish = self.appends.publish = "SPUBLISH" if sharded else "PUBLISH"
@@ -99,7 +103,7 @@ class Lane:
     def detach(self) -> None:
         """The connection is gone, or leads to the wrong server by now."""
         if self._wire is not None:
-            self._wire = None
+            self._wire = self._confirm.wire = None
             self.appends.detach()
 
     async def _heal(self, wire: Wire) -> None:
@@ -110,7 +114,13 @@ class Lane:
             reads = [wire.call("XRANGE", log_key(follow.match), f"{tail.seq}-0", "+") for follow, tail in chunk]
             replies = await asyncio.gather(*noted, *reads)
             for (follow, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
-                self.follows.caught_up(follow, tail, entries_of(rows, tail.seq - 1))
+                entries = entries_of(rows, tail.seq - 1)
+                if self._replicas and len(entries) > 1:
+                    # Read again and confirmed on its own: replicas that are not there keep nobody from connecting.
+                    self.follows.caught_up(follow, tail, entries[:1])
+                    self.follows.heal(follow)
+                else:
+                    self.follows.caught_up(follow, tail, entries)
 
     # Beats ------------------------------------------------------------------------------------
 
@@ -250,6 +260,8 @@ class Lane:
         secret = self._wire.call("HGET", shard_key(shard_of(match), "secrets"), match)
         try:
             replies = await self.answer(noted, read, secret)
+            if replies[1] and replies[1][-1][1][0] != b"archive":
+                await self._confirm()
         except StoreError:
             self.follows.remove(match, follow)
             raise
@@ -280,7 +292,9 @@ class Lane:
         """Somebody else has the number: make sure that the follower knows his entry, then say so."""
 
         def fail(_: Any = None) -> None:
-            append.answer(Taken())
+            # What cannot be told is not sure to stay: to judge again is of no use yet.
+            behind = self._replicas and self.follows.behind(append.match, append.seq)
+            append.answer(Unavailable(why=NOT_ENOUGH) if behind else Taken())
 
         follow = self.follows.behind(append.match, append.seq)
         if follow is None:

@@ -21,11 +21,12 @@ def _script(*names: str) -> Script:
     return Script(text, hashlib.sha1(text, usedforsecurity=False).hexdigest())
 
 
-APPEND = _script("lists", "append")
+APPEND = _script("lists", "near", "append")
+TELL = _script("near", "tell")
 PROJECT = _script("lists", "project")
 ARCHIVE = _script("archive")
 BEAT = _script("beat")
 WHISPER = _script("whisper")
 LENGTHS = _script("lengths")
 
-ALL = (APPEND, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)
+ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)

@@ -31,6 +31,8 @@ class Record:
         self.seen: dict[tuple[int, int], bytes] = {}
         #: Entry → the action that was acknowledged as that entry.
         self.acknowledged: dict[int, Any] = {}
+        #: Position → why an answer to it was not taken.
+        self.refused: dict[int, str] = {}
         #: What must not be, in words.
         self.wrong: list[str] = []
         self.set_back = 0
@@ -105,6 +107,7 @@ class Person:
         except RefusedError as error:
             if error.code not in MOVED_ON:
                 raise
+            record.refused[state.seq] = error.code
 
 
 class Pair:

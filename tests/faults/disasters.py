@@ -109,6 +109,8 @@ class Disasters:
             self._kinds.append(self.pause_replica)
         if storage.cluster is not None:
             self._kinds.append(self.order_failover)
+        if storage.cluster is not None and replicas:
+            self._kinds.append(self.kill_master_whose_replica_lags)
 
     async def strike(self, tally: Tally, total: int, count: int) -> None:
         """So many disasters while ``tally`` rises to ``total``."""
@@ -159,6 +161,24 @@ class Disasters:
             self.happened["failovers after a kill"] += 1
         else:
             self.happened["kills of masters"] += 1
+        await asyncio.to_thread(master.start)
+
+    async def kill_master_whose_replica_lags(self) -> None:
+        """A replica that has missed the last seconds takes over."""
+        storage = self._storage
+        master = await self._some("master")
+        replica = await asyncio.to_thread(storage.replica_of, master)
+        if replica is None:
+            return
+        replica.pause()
+        try:
+            # People have tried again by then what was refused.
+            await asyncio.sleep(3.5)
+            await asyncio.to_thread(master.stop, signal.SIGKILL)
+        finally:
+            replica.resume()
+        await self._until(lambda: storage.role(replica) == "master")
+        self.happened["failovers to a replica that lagged"] += 1
         await asyncio.to_thread(master.start)
 
     async def order_failover(self) -> None:

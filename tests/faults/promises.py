@@ -93,6 +93,8 @@ async def _check_match(store: Store, match: str, records: list[Record], findings
     for seq in actions.keys() - stored:
         wrong(f"the action acknowledged as entry {seq} is not there")
     for seq in stored - actions.keys():
-        wrong(f"entry {seq} holds an action that nobody knows of")
+        refused = [code for record in records if (code := record.refused.get(seq - 1))]
+        bodies = [type(decode(entry.raw)).__name__ for entry in log.entries[seq - 1 : seq + 3]]
+        wrong(f"entry {seq} holds an action that nobody knows of ({refused}; {bodies})")
     for seq in wanted:
         wrong(f"entry {seq} was shown and is not there")

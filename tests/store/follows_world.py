@@ -34,7 +34,7 @@ class World:
         self.attaching = False
         self.found: list[tuple[Follow, Entry, list[Entry]]] | None = None
         self._writes = 0
-        self.follows = Follows(self.read)
+        self.follows = Follows(self.read, self.confirm)
         self.append(known)
         self.pushes.clear()
         self.begin()
@@ -50,6 +50,9 @@ class World:
         reading = Reading(after)
         self.readings.append(reading)
         return await reading.answer
+
+    async def confirm(self) -> None:
+        """Whatever was read is safe."""
 
     def append(self, count: int = 1) -> None:
         """Entries are stored, and pushed."""

@@ -1,6 +1,6 @@
 -- Append entries, each as the next of its log or not at all.
 --   KEYS  per entry: its log, the set of nodes that follow the match
---   ARGV  this node, publish command; then per entry: number, earliest time, when it was asked for (0: now),
+--   ARGV  this node, publish command ('' : tell nobody yet); then per entry: number, earliest time, when it was asked for (0: now),
 --         body, change (msgpack or ''), 1 when this node follows the match (else 0)
 -- An entry's time is when it was asked for, however long this server kept it waiting; but neither in the future
 -- nor before its earliest time.
@@ -40,15 +40,8 @@ for k = 1, #KEYS, 2 do
         local tag, match = string.match(log, '^({.-}):log:(.+)$')
         change_lists(tag, match, cmsgpack.unpack(ARGV[a + 4]), at)
       end
-      local near = KEYS[k + 1]
-      if call('SCARD', near) > tonumber(ARGV[a + 5]) then
-        local tag, match = string.match(near, '^({.-}):near:(.+)$')
-        local news = match .. ' ' .. seq .. ' ' .. at_text .. ' ' .. ARGV[a + 3]
-        for _, other in ipairs(call('SMEMBERS', near)) do
-          if other ~= node and call(publish, tag .. ':node:' .. other, news) == 0 then
-            call('SREM', near, other)
-          end
-        end
+      if publish ~= '' and call('SCARD', KEYS[k + 1]) > tonumber(ARGV[a + 5]) then
+        tell_near(KEYS[k + 1], node, publish, seq, at_text, ARGV[a + 3])
       end
     end
   end

@@ -1,0 +1,173 @@
+"""With replicas asked for, an entry is known to nobody, and acknowledged to nobody, before they have it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from service.store import Change, Store, StoreSettings, Taken, Unavailable
+from service.store.keys import log_key
+from tests.redis_server import RedisServer, free_port
+from tests.store.logs import Listener, a_row, body, fill, until
+
+
+class Couple:
+    """A server and its replica."""
+
+    def __init__(self, folder: Path) -> None:
+        quick = ("--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1")
+        self.master = RedisServer(folder / "master", *quick, port=free_port())
+        replica_of = ("--replicaof", f"127.0.0.1 {self.master.port}")
+        self.replica = RedisServer(folder / "replica", *quick, *replica_of, port=free_port())
+
+    async def store(self, patience: int) -> Store:
+        return await Store.open(StoreSettings(self.master.url, replicas=1, replica_timeout=patience))
+
+    def in_step(self) -> bool:
+        """Whether the replica confirms what there is."""
+        with self.master.client() as client:
+            client.set("step", 1)
+            return bool(client.wait(1, 100) == 1)
+
+
+@pytest.fixture
+def couple(tmp_path: Path) -> Iterator[Couple]:
+    couple = Couple(tmp_path)
+    try:
+        couple.master.start()
+        couple.replica.start()
+        yield couple
+    finally:
+        couple.replica.stop(signal.SIGKILL)
+        couple.master.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+async def nodes(couple: Couple) -> AsyncIterator[list[Store]]:
+    """Two nodes, impatient with replicas."""
+    await until(couple.in_step)
+    opened = [await couple.store(200) for _ in range(2)]
+    yield opened
+    for node in opened:
+        await node.close()
+
+
+async def sure_fill(node: Store, match: str, count: int) -> None:
+    """Append, however slow the machine makes the replica."""
+    while (seq := len(await node.read(match)) + 1) <= count:
+        try:
+            await node.append(match, seq, body(seq))
+        except (Unavailable, Taken):
+            continue
+
+
+async def sure_follow(node: Store, match: str, listener: Listener) -> None:
+    while True:
+        try:
+            listener.entries = (await node.follow(match, listener)).entries
+        except Unavailable:
+            continue
+        return
+
+
+def knows(listener: Listener, count: int) -> bool:
+    return len(listener.entries) == count
+
+
+async def test_what_no_replica_has_is_known_to_nobody(couple: Couple, nodes: list[Store]) -> None:
+    one, two = nodes
+    await sure_fill(one, "m", 1)
+    here, there = Listener(), Listener()
+    await sure_follow(one, "m", here)
+    await sure_follow(two, "m", there)
+    couple.replica.pause()
+    with pytest.raises(Unavailable) as caught:
+        await one.append("m", 2, body(2))
+    assert caught.value.unknown
+    for node in nodes:
+        # The number is taken, but by what may still be lost: nobody may take it as said and done.
+        with pytest.raises(Unavailable):
+            await node.append("m", 2, body(2))
+        with pytest.raises(Unavailable):
+            await node.catch_up("m")
+    newcomer = await couple.store(200)
+    with pytest.raises(Unavailable):
+        await newcomer.follow("m", Listener())
+    await newcomer.close()
+    assert here.seqs == there.seqs == [1]
+    with couple.master.client() as client:
+        assert client.xlen(log_key("m")) == 2
+    couple.replica.resume()
+    await until(lambda: knows(here, 2) and knows(there, 2))
+    assert here.entries == there.entries == await one.read("m")
+
+
+async def test_what_was_not_replicated_is_told_by_comparison_when_it_is(
+    couple: Couple, nodes: list[Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.topology.BEAT_EVERY", 0.05)
+    one = nodes[0]
+    await sure_fill(one, "m", 1)
+    listeners = [Listener(), Listener()]
+    for node, listener in zip(nodes, listeners, strict=True):
+        await sure_follow(node, "m", listener)
+    couple.replica.pause()
+    with pytest.raises(Unavailable):
+        await one.append("m", 2, body(2))
+    couple.replica.resume()
+    for listener in listeners:
+        await until(lambda listener=listener: knows(listener, 2))  # type: ignore[misc]
+
+
+async def test_a_server_that_is_put_down_while_it_waits_confirms_nothing(couple: Couple) -> None:
+    await until(couple.in_step)
+    node = await couple.store(60_000)
+    try:
+        await fill(node, "m", 1)
+        couple.replica.pause()
+        pending = node.append("m", 2, body(2))
+        with couple.master.client() as client:
+            await until(lambda: client.xlen(log_key("m")) == 2)
+            client.replicaof("127.0.0.1", couple.replica.port)
+            couple.replica.resume()
+            with pytest.raises(Unavailable) as caught:
+                await pending
+            assert caught.value.unknown
+    finally:
+        await node.close()
+
+
+async def test_a_finished_match_can_be_opened_without_replicas(couple: Couple, nodes: list[Store]) -> None:
+    one, two = nodes
+    await sure_fill(one, "m", 2)
+    while len(await one.read("m")) < 3:
+        with_end = Change(row=a_row("m", "ended"), final=True)
+        await asyncio.gather(one.append("m", 3, body(3), change=with_end), return_exceptions=True)
+    for match in await one._topology.lanes[0].closing():
+        await one._archive(match)
+    couple.replica.pause()
+    assert len((await two.follow("m", Listener())).entries) == 3
+    couple.replica.resume()
+
+
+async def test_in_play_everybody_hears_everything(couple: Couple, nodes: list[Store]) -> None:
+    listeners = [Listener(), Listener()]
+    await sure_fill(nodes[0], "m", 1)
+    for node, listener in zip(nodes, listeners, strict=True):
+        await sure_follow(node, "m", listener)
+    for number in range(60):
+        node, listener = nodes[number % 2], listeners[number % 2]
+        count = len(listener.entries)
+        try:
+            await node.append("m", count + 1, body(count))
+        except (Taken, Unavailable):
+            continue
+    log = await nodes[0].read("m")
+    for listener in listeners:
+        await until(lambda listener=listener: knows(listener, len(log)))  # type: ignore[misc]
+        assert listener.entries == log
+        assert listener.rewinds == 0
