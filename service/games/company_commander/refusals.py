@@ -25,6 +25,7 @@ from service.games.company_commander.state import (
     BuildFrame,
     DiscardFrame,
     MissionFrame,
+    RallyFrame,
     State,
     Unit,
     WindowFrame,
@@ -98,7 +99,17 @@ def _unit_act(state: State, action: Any) -> Refusal | None:
         return missing
     if kind is not Rally and not commanded(state)[unit.lane] and not (kind is Move and unit.card in HQS):
         return Refusal("no_commander", "CC-O2")
+    if kind is Rally:
+        return _help(state, unit)
     return _front(state, unit, action) if kind in (Suppress, Join) else None
+
+
+def _help(state: State, unit: Unit) -> Refusal:
+    """The unit may roll, so it is the help that does not fit."""
+    frame = state.stack[-1]
+    if isinstance(frame, RallyFrame) and unit.id in dict(frame.aides):
+        return Refusal("same_help", "CC-56")
+    return Refusal("no_help", "CC-53" if unit.card in HQS else "CC-52")
 
 
 _ABILITIES: dict[type[Any], Callable[[Unit], Refusal | None]] = {

@@ -89,7 +89,7 @@ class TurnStage(Stage[State, TurnFrame]):
 
 
 def end_turn(state: State, ctx: Context) -> None:
-    """Rout, automatic victory, adjudication, hand over, in this order (sheet 5.3)."""
+    """Rout, automatic victory, adjudication, hand over, in this order (sheet, section 5, point 3)."""
     rout(state, ctx)
     if state.result is None:
         automatic_victory(state)

@@ -227,11 +227,20 @@ def test_why_else_an_assault_is_refused() -> None:
     assert _reason(scene, Join("us_half1", "de_c")) == Refusal("no_commander", "CC-O2")
 
 
+def test_why_help_is_refused() -> None:
+    de = "jager1:center:p1 phq1:center:p1 phq2:left half:left"
+    scene = Scene("rally", active="de", de=de, de_hand="professionalism")
+    assert _reason(scene, Rally("de_jager1", "de_half")) == Refusal("no_help", "CC-52")
+    assert _reason(scene, Rally("de_phq1", "de_phq2")) == Refusal("no_help", "CC-53")
+    scene.do(Rally("de_jager1", "de_phq2"), 1).do(Play("professionalism", "de_jager1"))
+    assert _reason(scene, Rally("de_jager1")) == Refusal("same_help", "CC-56")
+
+
 def test_every_reason_has_words_in_both_languages() -> None:
     english, japanese = GAME.text["en"], GAME.text["ja"]
     codes = {key for key in english if key.startswith("refusal.")}
     assert codes == {key for key in japanese if key.startswith("refusal.")}
-    assert len(codes) == 29
+    assert len(codes) == 31
 
 
 def test_what_bars_an_act_and_what_refuses_it_are_the_same_list() -> None:

@@ -191,6 +191,8 @@ _REFUSALS = {
     "refusal.has_assaulted": "It has assaulted this turn.",
     "refusal.awaiting_orders": "It awaits orders and cannot assault this turn.",
     "refusal.stays_out": "It was held back twice and stays out this turn.",
+    "refusal.no_help": "This unit cannot be helped by that one now.",
+    "refusal.same_help": "The second roll has the help of the first, and no other.",
     "refusal.shaken": "It is shaken and makes no rally roll.",
     "refusal.has_tried": "It has rolled already.",
     "refusal.no_recon": "It does not go on missions.",

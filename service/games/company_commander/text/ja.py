@@ -192,6 +192,8 @@ _REFUSALS = {
     "refusal.has_assaulted": "このターンに突撃しました。",
     "refusal.awaiting_orders": "命令待ちで、このターンは突撃できません。",
     "refusal.stays_out": "二度外れたので、このターンは突撃に加われません。",
+    "refusal.no_help": "今、そのユニットはこのユニットを支援できません。",
+    "refusal.same_help": "2回目のロールには、1回目と同じ支援だけが働きます。",
     "refusal.shaken": "動揺していて、回復ロールができません。",
     "refusal.has_tried": "もう回復ロールをしました。",
     "refusal.no_recon": "偵察任務には出られません。",
