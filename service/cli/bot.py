@@ -10,6 +10,7 @@ from clients.bots import UnknownStrategyError, find_strategy
 from clients.sdk import State, run_bot
 from clients.sdk.identity import connect_as
 from service.cli.common import CommandError, UsageError, add_player, add_service
+from service.cli.words import default_language, translate
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
@@ -71,5 +72,7 @@ def seat_of(text: str) -> int | None:
 
 def _report(state: State) -> None:
     outcome: dict[str, Any] = state.view["outcome"]
-    won = "won" if state.seat in outcome["winners"] else "did not win"
-    print(f"{state.match}: {won} ({outcome['reason']})", flush=True)
+    match, reason = state.match, outcome["reason"]
+    won = state.seat in outcome["winners"]
+    text = f"{match}: won ({reason})" if won else f"{match}: did not win ({reason})"
+    print(translate(text, default_language()), flush=True)

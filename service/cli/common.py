@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from typing import TYPE_CHECKING
 
 from protocol.messages import Language
+from service.cli.words import default_language, translate
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -23,14 +23,6 @@ class CommandError(Exception):
 
 class UsageError(CommandError):
     """The command line says something that no command line can say."""
-
-
-def default_language() -> Language:
-    """BOCAGE_LANG, else what the environment speaks, else English."""
-    for name in ("BOCAGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if wanted := os.environ.get(name):
-            return "ja" if wanted.lower().startswith("ja") else "en"
-    return "en"
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +44,6 @@ def add_player(parser: argparse.ArgumentParser, who: str) -> None:
     parser.add_argument("--name", default="", help=f"{who} at this service; the same name is the same player again")
 
 
-def complain(text: str) -> None:
-    """Say on standard error what went wrong."""
-    print(f"bocage: {text}", file=sys.stderr)
+def complain(text: str, language: Language | None = None) -> None:
+    """Say on standard error what went wrong, in that language or the environment's."""
+    print(f"bocage: {translate(text, language or default_language())}", file=sys.stderr)

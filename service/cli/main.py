@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import os
 import sys
 from collections.abc import Sequence
 
 from service.cli.common import FAILED, USAGE, CommandError, UsageError, complain
+from service.cli.words import Parser, default_language, translate
 
 #: Each command is the module of that name; in the order of the help.
 COMMANDS = {
@@ -28,12 +28,12 @@ COMMANDS = {
 }
 
 
-def parser(command: str = "") -> argparse.ArgumentParser:
+def parser(command: str = "") -> Parser:
     """The command line, with the arguments of ``command``.
 
     Only that command's module is imported: most need much that the others do not.
     """
-    root = argparse.ArgumentParser(
+    root = Parser(
         prog="bocage",
         description="Real-time, event-sourced service for hidden-information WWII table games.",
         epilog="Exit codes: 0 done, 1 failed or found wrong, 2 wrong command line, 130 interrupted.",
@@ -43,7 +43,7 @@ def parser(command: str = "") -> argparse.ArgumentParser:
         if name == command:
             importlib.import_module(f"service.cli.{name}").register(commands)
         else:
-            commands.add_parser(name, help=what)
+            commands.add_parser(name, help=translate(what, default_language()))
     return root
 
 
@@ -53,8 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not line:
         parser().print_help(sys.stderr)
         return USAGE
+    language = default_language()
     try:
         chosen = parser(line[0] if line else "").parse_args(line)
+        language = getattr(chosen, "lang", language)
         code = chosen.run(chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -64,13 +66,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except (CommandError, OSError) as error:
-        complain(str(error))
+        complain(str(error), language)
         return USAGE if isinstance(error, UsageError) else FAILED
     except Exception as error:
         if not _expected(error):
             raise
         for text in _texts(error):
-            complain(text)
+            complain(text, language)
         return FAILED
     return int(code or 0)
 

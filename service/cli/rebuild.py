@@ -9,7 +9,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.cli.common import CommandError
+from service.cli.common import CommandError, add_language
+from service.cli.words import translate
 from service.match.projection import project
 from service.store import EmbeddedError, EmbeddedRedis, InUseError, Store, StoreSettings
 
@@ -23,6 +24,7 @@ def register(commands: Commands) -> None:
         description="Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them anew "
         "from the logs in Redis. Nodes may run meanwhile.",
     )
+    add_language(parser)
     parser.add_argument(
         "--redis", default=os.environ.get("BOCAGE_REDIS", ""), metavar="URL", help="which (default: BOCAGE_REDIS)"
     )
@@ -38,7 +40,7 @@ def register(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     with ExitStack() as stack:
         url = chosen.redis or _private(Path(chosen.data) / "redis", stack)
-        print(f"{asyncio.run(_rebuild(url))} matches")
+        print(translate(f"{asyncio.run(_rebuild(url))} matches", chosen.lang))
     return 0
 
 

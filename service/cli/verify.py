@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from service.cli.common import FAILED
+from service.cli.common import FAILED, add_language
 from service.cli.logs import read_file
+from service.cli.words import translate
 from service.match.export import Report, verify
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def register(commands: Commands) -> None:
         "every die and shuffle, and that the rules lead from each entry to the next. Exit code 1: something is "
         "wrong.",
     )
+    add_language(parser)
     parser.add_argument("files", nargs="+", metavar="FILE", help="an exported log; - is standard input")
     parser.set_defaults(run=run)
 
@@ -29,7 +31,7 @@ def run(chosen: argparse.Namespace) -> int:
     for file in chosen.files:
         report = verify(read_file(file).splitlines(keepends=True))
         for line in in_words(report):
-            print(f"{file}: {line}")
+            print(f"{file}: {translate(line, chosen.lang)}")
         if not whole(report):
             code = FAILED
     return code
