@@ -15,12 +15,12 @@ from typing import Any, Protocol
 
 import msgspec
 
-from service.http.app import make_app
+from service.http.app import make_app, make_monitor
 from service.http.calls import Calls
 from service.http.desk import Desk, Opponents
 from service.live.node import Node
 from service.live.room import want_descriptors
-from service.live.server import NodeServer, calm_the_collector
+from service.live.server import NodeServer, calm_the_collector, monitor_server
 from service.logs import set_up_logging
 from service.settings import Settings, unknown
 from service.store import EmbeddedRedis, Store, StoreSettings, Unavailable
@@ -70,12 +70,15 @@ def version() -> str:
 async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncIterator[Running]:
     """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
 
-    Raises ``OSError`` when the port is taken, ``EmbeddedError`` when the private Redis cannot be started,
+    Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started,
     ``Unavailable`` when the given one does not answer.
     """
     async with AsyncExitStack() as stack:
         listener = _listen(settings.host, settings.port)
         stack.callback(listener.close)
+        monitored = _listen(*address) if (address := settings.metrics_address()) else None
+        if monitored is not None:
+            stack.callback(monitored.close)
         store = await _open_store(settings, settings.redis or _start_redis(settings, stack))
         stack.push_async_callback(store.close)
         limits, proxies = settings.limit_table(), settings.proxy_addresses()
@@ -84,8 +87,10 @@ async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncI
         stack.push_async_callback(node.close)
         url = _url(listener)
         bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
-        app = make_app(Desk(node, bots))
-        server = NodeServer(node, app, drain=float(settings.drain))
+        desk = Desk(node, bots)
+        if monitored is not None:
+            await _serve_monitor(monitored, desk, stack)
+        server = NodeServer(node, make_app(desk), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event())
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
@@ -140,6 +145,21 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def _listen(host: str, port: int) -> socket.socket:
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+
+
+async def _serve_monitor(listener: socket.socket, desk: Desk, stack: AsyncExitStack) -> None:
+    """Serve metrics until ``stack`` ends, longer than anything else."""
+    server = monitor_server(make_monitor(desk))
+    serving = asyncio.create_task(server.serve(sockets=[listener]), name="metrics")
+
+    async def stop() -> None:
+        server.stop()
+        server.cut()
+        await asyncio.gather(serving, return_exceptions=True)
+
+    stack.push_async_callback(stop)
+    await _either(server.listening.wait(), serving)
+    log.info("metrics: %s/metrics", _url(listener))
 
 
 def _url(listener: socket.socket) -> str:

@@ -66,6 +66,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             " commas; * for one proxy of whatever address."
         ),
     ] = ""
+    metrics: Annotated[
+        str,
+        Meta(
+            description="Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere."
+            " Nobody but whoever runs the service should reach it."
+        ),
+    ] = ""
     limits: Annotated[
         str, Meta(description="Limits that differ from their defaults: name=value, separated by commas.")
     ] = ""
@@ -93,6 +100,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         except ValueError as error:
             raise SettingsError(f"{PREFIX}PROXIES: {error}") from None
         return names
+
+    def metrics_address(self) -> tuple[str, int] | None:
+        """Where metrics are served; None: nowhere. Raises :class:`SettingsError`."""
+        if not self.metrics:
+            return None
+        host, _, port = self.metrics.rpartition(":")
+        host = host.removeprefix("[").removesuffix("]")
+        if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
+            raise SettingsError(f"{PREFIX}METRICS: {self.metrics!r} is not address:port")
+        return host, int(port)
 
     def limit_table(self) -> Limits:
         """The limits. Raises :class:`SettingsError`."""
@@ -140,6 +157,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
         raise SettingsError(_with_variable(str(error))) from None
     settings.limit_table()
     settings.proxy_addresses()
+    settings.metrics_address()
     return settings
 
 

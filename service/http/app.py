@@ -119,6 +119,15 @@ async def _mistake(request: Request, error: Exception) -> Response:
     return problem(RefusedError("internal"), language_of(request))
 
 
+def make_monitor(desk: Desk) -> Starlette:
+    """The application for whoever runs the node: metrics and health, on an address of their own."""
+    health = [endpoint for endpoint in operations.ENDPOINTS if endpoint.path in ("/healthz", "/readyz")]
+    return Starlette(
+        routes=routes(desk, [*health, operations.METRICS]),
+        exception_handlers={HTTPException: _http_error, Exception: _mistake},
+    )
+
+
 def make_app(desk: Desk) -> Starlette:
     """The application of one node."""
     app = Starlette(

@@ -79,13 +79,15 @@ ENDPOINTS = (
         rated=False,
         refusals=("draining", "unavailable"),
     ),
-    Endpoint(
-        method="GET",
-        path="/metrics",
-        handler=metrics,
-        tag="Operations",
-        text="Counts in the text format of Prometheus.",
-        media="text/plain",
-        rated=False,
-    ),
+)
+
+#: What an address of its own serves besides health and readiness: it says more than anybody should know.
+METRICS = Endpoint(
+    method="GET",
+    path="/metrics",
+    handler=metrics,
+    tag="Operations",
+    text="Counts in the text format of Prometheus.",
+    media="text/plain",
+    rated=False,
 )

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from service.http.app import ENDPOINTS, make_app
+from service.http.app import ENDPOINTS, make_app, make_monitor
 from service.http.desk import Desk
 from service.http.endpoint import Endpoint
 from service.http.errors import Problem
@@ -62,8 +62,15 @@ class Site:
         self.app = make_app(self.desk)
         self.http = self.client("127.0.0.1")
 
-    def client(self, address: str) -> httpx.AsyncClient:
-        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(address, 40000))
+    async def metrics(self) -> str:
+        """What the address for operators tells."""
+        async with self.client("127.0.0.1", make_monitor(self.desk)) as client:
+            answer = await client.get("/metrics")
+            assert answer.headers["content-type"].startswith("text/plain")
+            return answer.text
+
+    def client(self, address: str, app: Any = None) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(app or self.app, raise_app_exceptions=False, client=(address, 40000))
         return httpx.AsyncClient(transport=transport, base_url="http://bocage")
 
     async def call(

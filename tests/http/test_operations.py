@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from service.http.app import make_monitor
 from service.http.metrics import _TOTALS
 from service.live.counts import Counts
 from service.store import Store
@@ -13,10 +14,9 @@ from tests.http.site import Site
 
 async def samples(site: Site) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
     """Every sample of /metrics by name and labels."""
-    text = (await site.get("/metrics")).text
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value
-        for family in text_string_to_metric_families(text)
+        for family in text_string_to_metric_families(await site.metrics())
         for sample in family.samples
     }
 
@@ -41,6 +41,17 @@ async def test_a_node_without_storage_is_not_ready(site: Site, monkeypatch: pyte
     refused = await site.get("/readyz")
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert (await samples(site))["bocage_storage_up", ()] == 0
+
+
+async def test_metrics_are_not_told_to_everybody(site: Site) -> None:
+    for path in ("/metrics", "/%6detrics", "/metrics/", "/METRICS"):
+        assert (await site.http.get(path)).status_code == 404
+    assert "/metrics" not in (await site.get("/api/openapi.json")).json()["paths"]
+    async with site.client("127.0.0.1", make_monitor(site.desk)) as operator:
+        for path in ("/metrics", "/healthz", "/readyz"):
+            assert (await operator.get(path)).status_code == 200
+        for path in ("/", "/api/matches"):
+            assert (await operator.get(path)).json()["code"] == "not_found"
 
 
 async def test_metrics_count_what_happened(site: Site) -> None:

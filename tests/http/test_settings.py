@@ -43,6 +43,15 @@ def test_an_empty_argument_is_a_value() -> None:
     assert parsed("--redis", "", REDIS="redis://elsewhere").redis == ""
 
 
+def test_metrics_have_an_address_of_their_own_or_none() -> None:
+    assert Settings().metrics_address() is None
+    assert parsed(METRICS="127.0.0.1:9464").metrics_address() == ("127.0.0.1", 9464)
+    assert parsed(METRICS="[::1]:0").metrics_address() == ("::1", 0)
+    for wrong in ("9464", "127.0.0.1", ":9464", "here:port", "here:65536"):
+        with pytest.raises(SettingsError, match="BOCAGE_METRICS"):
+            parsed(METRICS=wrong)
+
+
 def test_limits_and_proxies_are_lists() -> None:
     settings = parsed(LIMITS="request_rate = 7, chat_length=99,", PROXIES="10.0.0.1, ::1,172.16.0.0/12,")
     assert (settings.limit_table().request_rate, settings.limit_table().chat_length) == (7, 99)
