@@ -1,6 +1,7 @@
 """The log and the lists made from it, in Redis; the embedded Redis. The only package that speaks Redis."""
 
-from service.store.embedded import EmbeddedError, EmbeddedRedis, InUseError
+from service.store.embedded import EmbeddedRedis, InUseError
+from service.store.programs import EmbeddedError
 from service.store.records import (
     Change,
     Entry,

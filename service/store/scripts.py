@@ -30,3 +30,8 @@ WHISPER = _script("whisper")
 LENGTHS = _script("lengths")
 
 ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)
+
+#: 1 where scripts may still change what all scripts share, as before the fixes of October 2025 (CVE-2025-46818).
+#: The worse faults in Lua (CVE-2025-49844) were mended in the same releases, and where a distribution mended an
+#: older version, the version does not tell. It changes nothing.
+UNMENDED = b"local may = pcall(function() getmetatable('').__bocage = nil end) return may and 1 or 0"

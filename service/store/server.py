@@ -253,12 +253,21 @@ class Server:
             # What the old connection sent may still wait to be carried out; after this it never will be.
             with contextlib.suppress(ReplyError):
                 await wire.call("CLIENT", "KILL", "ID", self._identity[1])
+        else:
+            await _warn_of_old_lua(wire, target)
         self._identity = (run, about[b"id"])
         self.version = tuple(int(part) for part in about[b"version"].split(b".")[:2])
         for script in scripts.ALL:
             await wire.call("SCRIPT", "LOAD", script.text)
         if self._fsync_always:
             await _promise_always(wire)
+
+
+async def _warn_of_old_lua(wire: Wire, target: Target) -> None:
+    with contextlib.suppress(ReplyError):
+        if await wire.call("EVAL", scripts.UNMENDED, 0):
+            where = target.path or f"{target.host}:{target.port}"
+            log.warning("the Redis at %s lacks the Lua fixes of October 2025 (CVE-2025-49844): update it", where)
 
 
 async def _promise_always(wire: Wire) -> None:

