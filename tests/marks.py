@@ -1,0 +1,20 @@
+"""Which tests `make quick` leaves out: marks by the place of a file, so that a new game's tests have theirs too."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+#: Mark → patterns of files, seen from the repository's root. pyproject.toml says what the marks mean.
+MARKS = {
+    "browser": ("tests/web/*",),
+    "cluster": ("tests/store/test_cluster.py",),
+    "long": ("tests/games/*/test_conformance.py", "tests/games/*/test_difficulty.py"),
+}
+#: The kernel's conformance test is about the kit, not about a game.
+NOT_LONG = "tests/games/kernel/*"
+
+
+def marks_of(path: PurePath) -> list[str]:
+    """The marks of the tests in a file; ``path`` as seen from the repository's root."""
+    marks = [mark for mark, patterns in MARKS.items() if any(path.match(pattern) for pattern in patterns)]
+    return [mark for mark in marks if not (mark == "long" and path.match(NOT_LONG))]

@@ -1,0 +1,136 @@
+"""The commands, what they install, and what they leave out."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path, PurePath
+
+import pytest
+
+from tests.lowest import lowest
+from tests.marks import MARKS, marks_of
+
+ROOT = Path(__file__).parents[1]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+
+
+def test_every_mark_has_files_and_a_meaning() -> None:
+    registered = {line.partition(":")[0] for line in PROJECT["tool"]["pytest"]["ini_options"]["markers"]}
+    assert registered == MARKS.keys()
+    for patterns in MARKS.values():
+        for pattern in patterns:
+            assert list(ROOT.glob(pattern)), pattern
+
+
+@pytest.mark.parametrize(
+    ("path", "marks"),
+    [
+        ("tests/web/test_phone.py", ["browser"]),
+        ("tests/store/test_cluster.py", ["cluster"]),
+        ("tests/store/test_log.py", []),
+        ("tests/games/omaha/test_difficulty.py", ["long"]),
+        ("tests/games/chess/test_conformance.py", ["long"]),
+        ("tests/games/kernel/test_conformance.py", []),
+        ("tests/games/omaha/test_fire.py", []),
+    ],
+)
+def test_marks_go_by_the_place_of_a_file(path: str, marks: list[str]) -> None:
+    assert marks_of(PurePath(path)) == marks
+
+
+def test_this_file_is_never_left_out(request: pytest.FixtureRequest) -> None:
+    assert not {mark.name for mark in request.node.iter_markers()} & MARKS.keys()
+
+
+def test_whoever_starts_a_cluster_or_a_browser_is_marked() -> None:
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        text, marks = path.read_text(encoding="utf-8"), marks_of(path.relative_to(ROOT))
+        if re.search(r"^from tests\.redis_cluster", text, re.MULTILINE):
+            assert "cluster" in marks, path
+        if re.search(r"^from (playwright|tests\.web)", text, re.MULTILINE):
+            assert "browser" in marks, path
+
+
+def recipe(target: str) -> str:
+    found = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", MAKEFILE, re.MULTILINE)
+    assert found, target
+    return found[1]
+
+
+def test_quick_leaves_out_what_is_marked_and_nothing_else_and_test_leaves_out_nothing() -> None:
+    assert set(re.findall(r"not (\w+)", recipe("quick"))) == MARKS.keys()
+    assert re.findall(r'-m ("[^"]*"|\w+)', recipe("test")) == ['"not browser"', "browser"]
+
+
+def test_help_names_every_command_that_people_call() -> None:
+    made = shutil.which("make")
+    assert made
+    said = subprocess.run([made, "-s", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    named = {line.split("\t")[0] for line in said.splitlines()}
+    assert named == set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE)) - {"server", "needs"}
+
+
+@pytest.mark.parametrize("path", ["tests", "no server"])
+def test_what_the_tests_need_is_missed_with_one_sentence(path: str, tmp_path: Path) -> None:
+    environment = dict(os.environ)
+    code = "import sys; from service.store import programs; programs.WHEELS.clear()\n"
+    if path == "no server":
+        environment["PATH"] = str(tmp_path)
+    else:
+        code = "import sys\n"
+    done = subprocess.run(
+        [sys.executable, "-c", code + "from tests.needs import main; sys.exit(main())"],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if path == "no server":
+        assert done.returncode == 1
+        assert re.fullmatch(r"The tests need a Redis: [^\n]+\n", done.stderr)
+        assert "install the package redis-server or valkey-server" in done.stderr
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_lowest_takes_every_lower_bound() -> None:
+    text = """
+[project]
+name = "x"
+dependencies = ["one>=1.2", "two-three>=3; sys_platform != 'win32'"]
+[project.optional-dependencies]
+test = ["x[more]", "four>=4.0.1"]
+more = ["five>=5"]
+"""
+    assert lowest(text) == ["one==1.2", "two-three==3", "four==4.0.1", "five==5"]
+    with pytest.raises(ValueError, match="no lowest version: two"):
+        lowest(text.replace("two-three>=3", "two"))
+    assert len(lowest((ROOT / "pyproject.toml").read_text(encoding="utf-8"))) > 20
+
+
+def as_numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
+
+
+def test_everything_that_is_installed_has_a_version_that_is_allowed() -> None:
+    pinned = dict(re.findall(r"^([\w-]+)==([\w.]+)$", CONSTRAINTS, re.MULTILINE))
+    plain = {name.lower().replace("_", "-"): version for name, version in pinned.items()}
+    for line in lowest((ROOT / "pyproject.toml").read_text(encoding="utf-8")):
+        name, _, bound = line.partition("==")
+        assert as_numbers(plain[name.lower().replace("_", "-")]) >= as_numbers(bound), name
+
+
+def test_the_pages_tools_have_exact_versions() -> None:
+    wanted = json.loads((ROOT / "clients" / "web" / "package.json").read_text(encoding="utf-8"))
+    assert wanted["devDependencies"]
+    for name, version in wanted["devDependencies"].items():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
