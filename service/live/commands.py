@@ -20,10 +20,12 @@ Decide: TypeAlias = Callable[[Match], Body | judge.Again]
 class Command(ABC):
     """Somebody's wish to add an entry."""
 
-    __slots__ = ("asked", "decide")
+    __slots__ = ("asked", "decide", "seen")
 
     def __init__(self, decide: Decide) -> None:
         self.decide = decide
+        #: The last entry that whoever wants it had seen, as far as that is known.
+        self.seen = 0
         #: When it came in, by the store's clock (ms); 0: when it is carried out.
         self.asked = 0
 

@@ -315,11 +315,15 @@ class Session:
         match = message.match
         node = self._node
         command = Asked(self, message.id, match, decide)
+        if not isinstance(message, Resign):
+            command.seen = message.seq
         if not self.player:
             command.refused(RefusedError("no_token"))
         elif node.draining:
             command.refused(RefusedError("draining", retry=node.drain_hint()))
         elif (table := node.tables.get(match)) is not None:
+            if command.seen > table.match.seq:
+                self._rate.charge(node.clock(), READING - 1)
             table.submit(command)
         else:
             node.with_table(match, lambda table: table.submit(command), command.refused)

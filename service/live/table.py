@@ -99,12 +99,25 @@ class Table:
     def submit(self, command: Command) -> None:
         """Judge, store and answer a command, after those that came before it."""
         self.touched = self._node.clock()
-        command.asked = self._node.store.now()
-        if self._proposal is None and not self._commands:
+        command.asked = command.asked or self._node.store.now()
+        if command.seen > self.match.seq:
+            self._node.spawn(self._read_first(command), f"read {self.match.id} first")
+        elif self._proposal is None and not self._commands:
             self._judge(command)
             self._go_on()
         else:
             self._commands.append(command)
+
+    async def _read_first(self, command: Command) -> None:
+        """Who has seen more than this node was told has seen it on another one: read it, then judge."""
+        match = self.match.id
+        try:
+            await self._node.store.catch_up(match)
+        except Exception as error:
+            command.refused(self._node.explain(error, "a log could not be read"))
+            return
+        command.seen = 0
+        self._node.with_table(match, lambda table: table.submit(command), command.refused)
 
     def tend(self) -> None:
         """Add what time or the log itself demands."""

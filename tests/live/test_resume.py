@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+from collections.abc import AsyncIterator
+from typing import NamedTuple
 
 import pytest
 
@@ -165,11 +168,9 @@ async def test_players_and_watchers_lose_connections_at_random(redis_url: str, s
             await client.socket.close()
 
 
-async def test_who_saw_more_on_another_node_is_not_set_back(
-    redis_url: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Else the node might notice by itself.
-    monkeypatch.setattr("service.store.lane.Lane._compare", lambda lane, wire: None)
+@contextlib.asynccontextmanager
+async def one_node_behind(redis_url: str, server: RedisServer) -> AsyncIterator[Behind]:
+    """Bob's last action at the second node was not told to the first; now it is Ann's turn."""
     async with running(redis_url) as one, running(redis_url) as two:
         (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
         match = await one.match(ann, bob, options={"turns": 30})
@@ -180,24 +181,63 @@ async def test_who_saw_more_on_another_node_is_not_set_back(
             await first.answer(match)
             await first.until(match, before)
             await second.until(match, before)
-            with shared_redis.client() as client:
-                # What comes now is not told to the first node.
+            with server.client() as client:
                 client.delete(near_key(match))
             await second.answer(match)
-            after = before + 1
-            await second.until(match, after)
+            await second.until(match, before + 1)
             assert one.node.tables[match].match.seq == before
-            async with one.client(bob_token) as elsewhere:
-                elsewhere.seqs[match] = after
-                elsewhere.views[match] = second.views[match]
-                await elsewhere.send(m.Resume(match, after))
-                # The node has read what it missed; whoever plays there is told, too.
-                await first.until(match, after)
-                await first.answer(match)
-                await elsewhere.until(match, after + 1)
-                await elsewhere.ask(m.Ping)
-                assert not any(isinstance(message, m.Snapshot) for message in elsewhere.received)
-                assert elsewhere.views[match] == seen_by(await one.fold(match), 1)
+            yield Behind(one, match, before + 1, first, second)
+
+
+class Behind(NamedTuple):
+    """A node that has not heard of entry ``seq``."""
+
+    node: Service
+    match: str
+    seq: int
+    ann: Client
+    bob: Client
+
+
+@pytest.fixture
+def no_comparing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node that is behind does not notice by itself."""
+    monkeypatch.setattr("service.store.lane.Lane._compare", lambda lane, wire: None)
+
+
+@pytest.mark.usefixtures("no_comparing")
+async def test_who_saw_more_on_another_node_is_not_set_back(redis_url: str, shared_redis: RedisServer) -> None:
+    async with (
+        one_node_behind(redis_url, shared_redis) as (node, match, seq, ann, bob),
+        node.client(bob.token) as elsewhere,
+    ):
+        elsewhere.seqs[match] = seq
+        elsewhere.views[match] = bob.views[match]
+        await elsewhere.send(m.Resume(match, seq))
+        # The node has read what it missed; whoever plays there is told, too.
+        await ann.until(match, seq)
+        await ann.answer(match)
+        await elsewhere.until(match, seq + 1)
+        await elsewhere.ask(m.Ping)
+        assert not any(isinstance(message, m.Snapshot) for message in elsewhere.received)
+        assert elsewhere.views[match] == seen_by(await node.fold(match), 1)
+
+
+@pytest.mark.usefixtures("no_comparing")
+async def test_who_answers_what_he_saw_on_another_node_is_not_stale(
+    redis_url: str, shared_redis: RedisServer
+) -> None:
+    async with (
+        one_node_behind(redis_url, shared_redis) as (node, match, seq, ann, _),
+        node.client(ann.token) as elsewhere,
+    ):
+        answer = await elsewhere.act(match, {"do": "add", "n": 1}, seq=seq)
+        assert isinstance(answer, m.Ack), answer
+        assert answer.seq == seq + 1
+        # What nobody has seen is stale, wherever it is said.
+        answer = await elsewhere.act(match, {"do": "add", "n": 1}, seq=seq + 100)
+        assert isinstance(answer, m.Refused)
+        assert answer.code == "stale"
 
 
 async def test_many_resumes_share_the_reading_of_the_log(redis_url: str) -> None:
