@@ -62,13 +62,15 @@ async def test_the_rules_are_one_page(visitors: Visitors, game: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 async def test_the_rulings_are_one_link_from_the_rules(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
-    visitor = await visitors.open(lang=lang)
+    visitor = await visitors.open(size="phone", lang=lang)
     page = visitor.page
     await visitor.go("rules/squad")
     await page.locator('.rules a[href="#/rulings/squad"]').click()
     sheet = page.locator('.rules[lang="en"]')
     await sheet.wait_for()
     assert await sheet.locator("h4").count() == 131
+    over = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert over <= 0
     assert ("英語のみ" in await page.locator("main nav").inner_text()) == (lang == "ja")
 
 
