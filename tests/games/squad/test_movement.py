@@ -162,6 +162,26 @@ def test_sq_84_the_last_men_may_die_in_a_minefield() -> None:
     assert scene.told(ev.MineHit)[0].kills == 3
 
 
+@pytest.mark.parametrize(
+    ("dice", "enemy", "fields", "opens"),
+    [
+        ((2, 1), "minefield_1 knife_2", {}, True),
+        ((1, 6), "minefield_1 knife_2", {}, False),  # nobody killed
+        ((6, 1), "minefield_1 knife_2", {"men": 3}, False),  # everybody killed
+        ((2, 1), "minefield_1 knife_2", {"leaderless": True}, False),
+        ((2, 1), "minefield_1", {}, False),  # no card left
+    ],
+)
+def test_sq_42_when_the_layer_of_a_mine_is_asked_for_the_commander(
+    dice: tuple[int, int], enemy: str, fields: dict[str, Any], opens: bool
+) -> None:
+    """The window of docs/games/squad.md, with all its conditions."""
+    scene = moving("knife_1", enemy, **fields).do(do.Move("0.1", "knife_1", "open", "hold"))
+    scene.do(do.Barrier("1.1", "minefield_1"), *dice)
+    decision = GAME.decision(scene.state)
+    assert (decision is not None and decision.kind == "mine") == opens
+
+
 def test_sq_84_the_japanese_booby_trap_is_a_minefield() -> None:
     scene = moving("knife_1", "national_trait_1", nation="jp").do(do.Move("0.1", "knife_1", "open", "hold"))
     scene.do(do.Barrier("1.1", "national_trait_1", "booby_trap"), 3, 3)
