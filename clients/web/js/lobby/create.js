@@ -1,7 +1,7 @@
 /** Making matches: at once, paired with whoever waits, or with every option chosen. */
 
 import { h } from "../dom.js";
-import { ensurePlayer, makeMatch, nonce, postJSON } from "../net/rest.js";
+import { ensurePlayer, getJSON, makeMatch, nonce, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { botHelp, botName, ui } from "../words/words.js";
@@ -41,14 +41,19 @@ export async function startMatch(game, wishes, go) {
 }
 
 /**
- * Sit down with somebody who waits, else wait for somebody.
+ * Sit down with somebody who waits, else wait for somebody. Never at a fork: its maker may know all hands.
  * @param {GameInfo} game
- * @param {LobbyRow[]} rows
  * @param {Go} go
  */
-export async function quickPair(game, rows, go) {
+export async function quickPair(game, go) {
   const who = await ensurePlayer();
-  const open = rows.filter((row) => row.game === game.id && row.status === "open" && !row.house);
+  /** @type {LobbyRow[]} */
+  let open;
+  try {
+    open = (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no`)).matches.filter((/** @type {LobbyRow} */ row) => !row.house);
+  } catch (error) {
+    return toast(error instanceof Error ? error.message : String(error));
+  }
   const waiting = open.filter((row) => !row.players?.includes(who.player));
   for (const row of waiting) {
     try {

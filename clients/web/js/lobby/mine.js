@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { LiveFeed } from "../net/live_feed.js";
 import { getJSON } from "../net/rest.js";
+import { forkLine } from "../parts/fork.js";
 import { identity } from "../prefs.js";
 import { alertTurn } from "../table/alerts.js";
 import { botName, ui } from "../words/words.js";
@@ -84,5 +85,6 @@ function line(row, state, me, words) {
   return h("li", {}, h("a", { class: `row-link ${state}`, href: `#/${over ? "replay" : "match"}/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
     others.length ? h("span", {}, ui("mine.against", { names: others })) : null,
+    row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
     h("span", { class: "tag" }, ui(`mine.${state}`))));
 }

@@ -7,17 +7,18 @@
  * @typedef {{ player?: string, name?: string, bot?: boolean }} SeatView
  * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
+ * @typedef {{ match: string, seq: number, resampled?: boolean }} Fork
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
  *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any, decision?: string,
- *   open_delay?: number, expires?: number, house?: string, fork?: { match: string, seq: number, resampled: boolean },
+ *   open_delay?: number, expires?: number, house?: string, fork?: Fork,
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision }} Update
  * @typedef {{ t: "refused", code: string, text: string, id?: number, match?: string, rule?: string, limit?: string, retry?: number }} Refused
  * @typedef {{ t: "ack", id: number, seq?: number, again?: boolean }} Ack
  * @typedef {{ t: "said", match: string, player: string, name: string, text: string, at: number }} Said
- * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house?: string, winners?: number[] }} LobbyRow
+ * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house?: string, winners?: number[], fork?: Fork, unrated?: boolean }} LobbyRow
  * @typedef {{ t: "lobby", rows?: LobbyRow[], gone?: string[], whole?: boolean }} Lobby
  * @typedef {{ t: string, [field: string]: any }} ServerMessage
  */

@@ -8,6 +8,7 @@ import { TABLES } from "../games/games.js";
 import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { enter, explore } from "../parts/explore.js";
+import { forkTag } from "../parts/fork.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { botName, freeSeat, gameWords, playerName, ui } from "../words/words.js";
 import { isWindow } from "./autopass.js";
@@ -152,6 +153,6 @@ export class Frame {
           Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
         left === undefined ? null : clock);
     });
-    put(this.#seats, ...rows);
+    put(this.#seats, ...rows, match.fork ? forkTag(match.fork) : null);
   }
 }

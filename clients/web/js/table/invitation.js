@@ -34,6 +34,7 @@ export function invitation(view, feed, match, invite, join) {
     return [h("section", { class: "sheet stack invite" },
       h("h2", {}, ui("invite.title")),
       h("p", {}, ui("invite.help")),
+      view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("invite.fork")) : null,
       h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))),
       h("div", { class: "row" },
         view.expires ? h("p", { class: "small soft grow" }, ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
@@ -49,6 +50,7 @@ export function invitation(view, feed, match, invite, join) {
   });
   return [h("section", { class: "sheet stack invite" },
     h("h2", {}, ui("join.title")),
+    view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
     fields,
     h("button", { class: "primary join", onclick: () => join(read()) }, ui("join")))];
 }

@@ -5,6 +5,7 @@ import { decisionOf, LiveFeed } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
+import { forkBanner } from "../parts/fork.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { ui } from "../words/words.js";
@@ -43,7 +44,7 @@ export async function screen({ connection, main, path, go, title }) {
     const now = /** @type {MatchView} */ (feed.view);
     frame.show(now, feed.decision, feed.seq);
     put(frame.banner,
-      now.fork ? h("p", { class: "fork-banner" }, ui("fork.banner", { n: now.fork.seq })) : null,
+      now.fork ? forkBanner(now.fork) : null,
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       ...invitation(now, feed, match, invite, join),
       now.status === "ended" ? (end ??= ending(feed, frame, go)) : null);

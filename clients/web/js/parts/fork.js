@@ -1,0 +1,21 @@
+/** What is said of a match that is a fork: of which match, from when, and whether hands are known. */
+
+import { h } from "../dom.js";
+import { ui } from "../words/words.js";
+
+/** @typedef {import("../net/messages.js").Fork} Fork */
+
+/** One short line, for lists and beside the seats. @param {Fork} fork */
+export function forkLine(fork) {
+  return ui(fork.resampled ? "fork.line" : "fork.line.known", { match: fork.match, n: fork.seq });
+}
+
+/** The way to the moment that it comes from. @param {Fork} fork */
+export function forkTag(fork) {
+  return h("a", { class: "fork-tag", href: `#/replay/${fork.match}/${fork.seq}` }, forkLine(fork));
+}
+
+/** All about it, above the table. @param {Fork} fork */
+export function forkBanner(fork) {
+  return h("p", { class: "fork-banner" }, ui("fork.banner", { match: fork.match, n: fork.seq, known: !fork.resampled }));
+}

@@ -1,0 +1,111 @@
+"""The lobby's list: forks are told apart, nobody is pushed out of sight, pages and filters."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Literal
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from clients.sdk.rest import Rest
+from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import guest
+from tests.web.visitor import Size, Visitors
+
+#: What is said of a fork: in its row, beside the seats, above the table, and to whom may sit down.
+SAID = {
+    "en": ("hands known", "hands known", "Whoever knows that match knows all hands here.", "can know every hand"),
+    "ja": ("手札は既知", "手札は既知", "全員の手札がわかっています。", "全員の手札もこれから引くカードも"),
+}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def own_node(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[NodeProcess]:
+    """A node whose lobby holds what these tests put there."""
+    with NodeProcess(tmp_path_factory.mktemp("lobby")) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guests(browser: Browser, own_node: NodeProcess) -> AsyncIterator[Visitors]:
+    """Browsers at that node."""
+    async with Visitors(browser, own_node.url) as opened:
+        yield opened
+
+
+async def fork_that_waits(url: str) -> tuple[str, str]:
+    """A finished match, and a fork of it that waits in the lobby."""
+    maker, other = await guest(url, "Mallory"), await guest(url, "Eve")
+    async with Rest(url, token=maker) as rest, Rest(url, token=other) as second:
+        match = (await rest.create_match("squad")).match
+        await second.join(match)
+        await second.resign(match)
+        return match, (await rest.fork(match, 4)).match
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+async def test_a_fork_says_what_it_is_wherever_it_is_seen(
+    guests: Visitors, own_node: NodeProcess, size: Size, lang: Literal["en", "ja"]
+) -> None:
+    match, fork = await fork_that_waits(own_node.url)
+    visitor = await guests.open(size=size, lang=lang)
+    page = visitor.page
+    in_row, at_seats, above, for_joiners = SAID[lang]
+    await visitor.lobby()
+    row = page.locator(f'.live a[href="#/match/{fork}"]')
+    note = await row.locator(".fork-note").inner_text()
+    assert in_row in note
+    assert match in note
+    assert await visitor.sideways() <= 0
+    # Whoever only looks for an opponent is led past it.
+    await page.locator('[data-game="squad"] .pair').click()
+    await page.locator(".invite input").wait_for()
+    assert visitor.match != fork
+    await page.locator(".withdraw").click()
+    await visitor.go(f"match/{fork}")
+    await page.locator(".join").wait_for()
+    assert at_seats in await page.locator(".seats .fork-tag").inner_text()
+    assert above in await page.locator(".fork-banner").inner_text()
+    assert for_joiners in await page.locator(".invite .fork-note").inner_text()
+    assert await page.locator("main").evaluate("(main) => main.scrollWidth - main.clientWidth") <= 0
+
+
+async def test_a_flood_hides_nobody_and_filters_find_the_rest(guests: Visitors, own_node: NodeProcess) -> None:
+    url = own_node.url
+    async with Rest(url, token=await guest(url, "Calm")) as rest:
+        calm = (await rest.create_match("squad")).match
+    async with Rest(url, token=await guest(url, "Flood")) as rest:
+        first = (await rest.create_match("company_commander")).match
+        for _ in range(205):
+            await rest.create_match("squad")
+        last = (await rest.create_match("squad")).match
+    visitor = await guests.open()
+    page = visitor.page
+    await visitor.lobby()
+    rows = page.locator(".live .row-link")
+    await page.locator(f'.live a[href="#/match/{last}"]').wait_for()
+    assert await rows.count() == 20
+    hrefs = await rows.evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
+    assert {f"#/match/{calm}", f"#/match/{last}"} <= set(hrefs[:8])
+    # More, and more, until everything has been shown; also what the connection does not tell.
+    seen = 20
+    while await page.locator(".more").is_visible():
+        await page.locator(".more").click()
+        await page.wait_for_function(
+            """(n) => document.querySelectorAll('.live .row-link').length > n
+                || document.querySelector('.more').hidden""",
+            arg=seen,
+        )
+        seen = await rows.count()
+    assert seen >= 208
+    await page.locator(".filter-game").select_option("company_commander")
+    await page.wait_for_function("() => document.querySelectorAll('.live .row-link').length === 1")
+    assert await rows.first.get_attribute("href") == f"#/match/{first}"
+    await page.locator(".filter-status").select_option("playing")
+    await page.get_by_text("No match like that right now.").wait_for()
+    await page.locator(".filter-game").select_option("")
+    await page.locator(".filter-status").select_option("open")
+    await page.locator(f'.live a[href="#/match/{calm}"]').wait_for()
