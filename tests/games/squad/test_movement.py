@@ -165,10 +165,10 @@ def test_sq_84_the_last_men_may_die_in_a_minefield() -> None:
 @pytest.mark.parametrize(
     ("dice", "enemy", "fields", "opens"),
     [
-        ((2, 1), "minefield_1 knife_2", {}, True),
-        ((1, 6), "minefield_1 knife_2", {}, False),  # nobody killed
-        ((6, 1), "minefield_1 knife_2", {"men": 3}, False),  # everybody killed
-        ((2, 1), "minefield_1 knife_2", {"leaderless": True}, False),
+        ((2, 1), "minefield_1 smoke_1", {}, True),
+        ((1, 6), "minefield_1 smoke_1", {}, False),  # nobody killed
+        ((6, 1), "minefield_1 smoke_1", {"men": 3}, False),  # everybody killed
+        ((2, 1), "minefield_1 smoke_1", {"leaderless": True}, False),
         ((2, 1), "minefield_1", {}, False),  # no card left
     ],
 )
