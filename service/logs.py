@@ -27,6 +27,37 @@ class JsonFormatter(logging.Formatter):
         return _encode(line).decode()
 
 
+class Sparse(logging.Filter):
+    """Lets few warnings of one kind through, so that nobody can fill the log by what they send.
+
+    What comes from one place in the code is of one kind. The next line that is let through says how many were not.
+    """
+
+    def __init__(self, many: int = 10, seconds: float = 60.0) -> None:
+        """``many`` lines of one kind within ``seconds``."""
+        super().__init__()
+        self._many = many
+        self._seconds = seconds
+        #: Place → when its time began, lines since then, lines left out.
+        self._places: dict[tuple[str, int], tuple[float, int, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written; says in it how many were left out."""
+        if record.levelno < logging.WARNING:
+            return True
+        place = record.pathname, record.lineno
+        began, lines, left_out = self._places.get(place, (record.created, 0, 0))
+        if record.created - began >= self._seconds:
+            began, lines = record.created, 0
+        if lines >= self._many:
+            self._places[place] = began, lines, left_out + 1
+            return False
+        self._places[place] = began, lines + 1, 0
+        if left_out:
+            record.msg, record.args = f"{record.getMessage()} ({left_out} more like this were left out)", ()
+        return True
+
+
 def set_up_logging(form: Literal["text", "json"], level: str) -> None:
     """Log to standard error from now on, and nowhere else."""
     handler = logging.StreamHandler()
@@ -34,6 +65,7 @@ def set_up_logging(form: Literal["text", "json"], level: str) -> None:
         handler.setFormatter(JsonFormatter())
     else:
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
+    handler.addFilter(Sparse())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     # What uvicorn says about starting and stopping we say ourselves; connections and requests are counted.
     if level != "debug":

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 
-from service.logs import set_up_logging
+from service.logs import Sparse, set_up_logging
 
 NOISY = "bocage.wire"
 
@@ -55,3 +55,38 @@ def test_connections_are_only_told_when_everything_is(
     set_up_logging(form, level)
     logging.getLogger(NOISY).info("connection open")
     assert ("connection open" in capsys.readouterr().err) is told
+
+
+def lines_about(times: list[float], level: int = logging.WARNING) -> list[str]:
+    """What is written of one line that comes at these times."""
+    sparse, written = Sparse(many=2, seconds=60.0), []
+    for time in times:
+        record = logging.LogRecord("bocage", level, __file__, 1, "no request from %s", ("there",), None)
+        record.created = time
+        if sparse.filter(record):
+            written.append(record.getMessage())
+    return written
+
+
+def test_a_warning_that_comes_again_and_again_is_left_out() -> None:
+    line = "no request from there"
+    assert lines_about([0.0, 1.0, *[2.0] * 1000]) == [line] * 2
+    again = lines_about([0.0, 1.0, *[2.0] * 1000, 60.0, 61.0, 62.0])
+    assert again == [line, line, f"{line} (1000 more like this were left out)", line]
+
+
+def test_what_is_no_warning_is_never_left_out() -> None:
+    assert len(lines_about([0.0] * 100, logging.INFO)) == 100
+
+
+def test_another_place_is_another_kind() -> None:
+    sparse = Sparse(many=1)
+    for line in (1, 2):
+        assert sparse.filter(logging.LogRecord("bocage", logging.ERROR, __file__, line, "text", (), None))
+
+
+def test_requests_that_are_none_do_not_fill_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("text", "info")
+    for _ in range(100):
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    assert capsys.readouterr().err.count("Invalid HTTP request") == 10
