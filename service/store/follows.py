@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from service.store.keys import shard_of
-from service.store.records import Entry, Follower, StoreError
+from service.store.records import Entry, Follower, StoreError, Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,8 @@ class Follows:
         it is acknowledged; both raise :class:`StoreError`."""
         self._read = read
         self._confirm = confirm
+        #: How many connections there have been before this one.
+        self._before = 0
         self._follows: dict[str, Follow] = {}
 
     def __contains__(self, match: str) -> bool:
@@ -80,9 +82,12 @@ class Follows:
             follow.tail = entries[-1]
 
     def take(self, follow: Follow) -> list[Entry] | None:
-        """The log as loaded, with what was added since; from now on the follower is told. None: gone again."""
+        """The log as loaded, with what was added since; from now on the follower is told.
+
+        None: gone again, or loaded on a connection that is not the present one.
+        """
         entries, follow.log = follow.log, None
-        return entries if self._present(follow) else None
+        return entries if self._present(follow) and follow.sure else None
 
     def deliver(self, match: str, entry: Entry) -> None:
         """An entry of ``match`` became known."""
@@ -119,6 +124,7 @@ class Follows:
 
     def doubt(self) -> None:
         """There is a new connection: what comes by it is told once the log was read (:meth:`caught_up`)."""
+        self._before += 1
         for follow in self.all():
             follow.sure = False
             if follow.healing is not None:
@@ -142,10 +148,13 @@ class Follows:
         """The whole log, after its follower was told whatever it did not know of it. Raises :class:`StoreError`."""
         follow = self._follows.get(match)
         tail = follow.tail if follow is not None else None
+        before = self._before
         entries = await self._read(match, 0)
         if follow is not None and tail is not None:
             if entries and entries[-1].seq > tail.seq:
                 await self._confirm()
+            if self._before != before:
+                raise Unavailable(100, "the connection to Redis changed while a log was read")
             self.caught_up(follow, tail, entries[tail.seq - 1 :])
         return entries
 

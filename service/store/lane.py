@@ -267,6 +267,7 @@ class Lane:
             raise
         entries = self.follows.take(follow)
         if entries is None:
+            self.follows.remove(match, follow)
             raise Unavailable(100, "the log changed while it was read")
         if not entries:
             self.unfollow(match)

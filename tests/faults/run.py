@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int = 1
     at_once: int = 4
     actions: tuple[int, int] = (6, 20)
-    pause: float = 0.3
+    pause: float = 0.8
 
     @property
     def title(self) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from service.store.records import Entry
+from service.store.records import Entry, Unavailable
 from tests.store.follows_world import RARE, STEPS, Walk, World
 from tests.store.logs import Listener
 
@@ -131,6 +133,27 @@ async def test_entries_between_loading_and_taking_are_in_the_log_that_is_taken()
     world.append()
     world.deliver(1)
     assert listener.entries == world.log[5:]
+
+
+async def test_what_was_loaded_on_an_old_connection_is_not_taken_on_a_new_one() -> None:
+    world = World(3)
+    follow = world.follows.add("m", Listener())
+    world.follows.loaded(follow, list(world.log))
+    world.reconnect()
+    assert world.follows.take(follow) is None
+
+
+async def test_a_whole_log_that_an_old_connection_answered_is_not_told_on_a_new_one() -> None:
+    world = World(3)
+    world.append()
+    reading = asyncio.create_task(world.follows.read("m"))
+    await world.turn()
+    world.carry_out()
+    world.answer()
+    world.reconnect()
+    with pytest.raises(Unavailable):
+        await reading
+    assert world.listener.seqs == [1, 2, 3]
 
 
 async def test_a_push_after_the_reading_on_a_new_connection_is_read() -> None:
