@@ -1,4 +1,4 @@
-"""A guided first game, as the page shows it: a replay in which the learner makes his own moves."""
+"""A guided first game, as the page shows it: a replay in which the learner makes their own moves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lesson_of(game: Game[Any]) -> LessonLog | None:
         return None
     entries = lesson_log(game, lesson)
     first = first_answer(game)
-    # The learner comes when the table is laid: what he sees first is the position of the first comment.
+    # The learner comes when the table is laid: what they see first is the position of the first comment.
     snapshot, *updates = Replay(entries, lesson.secret, LEARNER).stream(LEARNER, first - 1)
     assert isinstance(snapshot, Snapshot)
     return LessonLog(

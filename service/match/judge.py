@@ -142,7 +142,7 @@ def sit(
     options: Any = None,
     bot: bool = False,
 ) -> Seated:
-    """``player`` takes a seat: that one, or the first free one. ``nonce``: his own, else one is drawn for him.
+    """``player`` takes a seat: that one, or the first free one. ``nonce``: their own, else one is drawn for them.
 
     Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``seat_kept``, ``bad_nonce``,
     ``bad_options``.

@@ -17,7 +17,7 @@ from service.match.view import News, snapshot, view
 class Replay:
     """A log that can be looked at after any of its entries.
 
-    ``seat``: the seat of who looks (-1: none). Until the log ends he sees through his own eyes or the public's.
+    ``seat``: the seat of who looks (-1: none). Until the log ends they see through their own eyes or the public's.
     """
 
     def __init__(self, entries: Sequence[Entry], secret: bytes = b"", seat: int = PUBLIC) -> None:

@@ -129,7 +129,7 @@ async def attack(
             if isinstance(answer, m.Ack):
                 # The answer to an earlier decision, sent once more.
                 assert answer.again
-                assert action in old
+                assert is_legal(game, action, old)
             else:
                 refused.add(answer.code)
             if len(clients) > 1:

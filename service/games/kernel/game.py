@@ -165,7 +165,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def resample(self, state: S, viewer: Viewer, dice: Chance) -> S:
-        """Another state that ``viewer`` cannot tell from ``state``: everything unknown to him drawn anew.
+        """Another state that ``viewer`` cannot tell from ``state``: all that they do not know drawn anew.
 
         Used by the leak test, by forks of running matches and by searching bots.
         """

@@ -15,7 +15,7 @@ class Comment(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A script. The learner sits on seat 0 and makes its moves himself; the rest goes by itself.
+    """A script. The learner sits on seat 0 and makes its moves; the rest goes by itself.
 
     ``secret``: 32 bytes from which the dice follow, as in a real match. ``actions``: every action of every seat, in
     order; each is legal where it stands (a test plays the script). ``comments``: by number of actions taken so far;

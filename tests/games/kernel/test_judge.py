@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -106,3 +108,16 @@ def test_conversion_is_that_of_msgspec() -> None:
     assert converter(int) is to_int
     with pytest.raises(msgspec.ValidationError):
         to_int("3")
+
+
+def test_nobody_else_decides_what_is_legal() -> None:
+    """Whether an action is in a decision's list is asked in the gate only; the kit, which checks games, aside."""
+    root = Path(__file__).parents[3] / "service"
+    judging = set()
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Compare) or not any(isinstance(op, (ast.In, ast.NotIn)) for op in node.ops):
+                continue
+            if any(isinstance(one, ast.Attribute) and one.attr == "actions" for one in node.comparators):
+                judging.add(path.relative_to(root).as_posix())
+    assert {path for path in judging if "/conformance/" not in path} == {"games/kernel/judge.py"}

@@ -10,9 +10,9 @@ import pytest
 from service.games import kernel
 from service.games.dice import Chance
 from service.games.kernel import Context
-from service.games.kernel.conformance import check_game
+from service.games.kernel.conformance import check_game, repeat_game
 from tests.games.bluff import GAME, Bluff, Cups
-from tests.games.leaky_bluffs import LEAKY, with_words
+from tests.games.leaky_bluffs import LEAKY, NextDice, Setup, with_words
 
 
 def test_the_game_without_leaks_passes_and_all_that_it_tells_was_compared() -> None:
@@ -34,6 +34,17 @@ def test_the_game_without_leaks_passes_and_all_that_it_tells_was_compared() -> N
 def test_a_leak_is_seen(game: Bluff, said: str) -> None:
     with pytest.raises(AssertionError, match=re.escape(said)):
         check_game(game, games=40, seed=3, deep=3)
+
+
+@pytest.mark.parametrize("game", [Setup(), NextDice()], ids=["at setup", "after a step"])
+def test_a_leak_is_repeated_by_the_line_that_is_printed(game: Bluff) -> None:
+    with pytest.raises(AssertionError, match="LEAK") as caught:
+        check_game(game, games=40, seed=3)
+    line = re.search(r"repeat_game\(GAME, '(.*)'\)", str(caught.value))
+    assert line
+    with pytest.raises(AssertionError, match="LEAK"):
+        repeat_game(game, line[1])
+    repeat_game(GAME, line[1])
 
 
 class Laid(kernel.Event, frozen=True, tag="laid"):

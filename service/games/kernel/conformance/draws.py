@@ -4,8 +4,8 @@ Resampled worlds differ in what was hidden *before* a step. What is hidden only 
 rolled anew under the cup, the order of a deck shuffled again) is the same in them, for they roll the same dice.
 Here the state before is the same, and one draw of the step has another value. The two worlds are compared for a
 viewer when chance was asked the same questions in both (as many draws, of the same bounds), the states afterwards
-differ, and for him the view, who is asked what next and the outcome are the same: the draw is one that he must not
-know. Then he was told the same.
+differ, and the view, who is asked what next and the outcome are the same for them: the draw is one that they must
+not know. Then they were told the same.
 
 If a seat or a spectator was told the same, the view is the same too, as in ``leaks`` (setup aside: its view is
 there from the start).
@@ -117,7 +117,7 @@ class _Pair:
             # Nobody tells open hands what has come to lie face-down.
             if told_here == told_there and viewer != OPEN and not self.setup:
                 raise BrokenError(
-                    f"LEAK: {self.what} the view shows {who} what came of draw {at}, and no event told him"
+                    f"LEAK: {self.what} the view shows {who} what came of draw {at}, and no event told them"
                 )
             return
         if _all_see(game, here.state) != _all_see(game, there.state):
@@ -128,7 +128,7 @@ class _Pair:
             kinds = sorted({kind for kind, _ in set(told_here) ^ set(told_there)}) or "in their order"
             raise BrokenError(
                 f"LEAK: {self.what} the events {kinds} tell {who} what came of draw {at}, "
-                "which his view does not show (name kinds that show it for a moment only in transient)"
+                "which their view does not show (name kinds that show it for a moment only in transient)"
             )
 
 

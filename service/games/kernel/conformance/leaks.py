@@ -1,14 +1,14 @@
-"""The leak test: nobody can tell two worlds apart that differ only in what he cannot know.
+"""The leak test: nobody can tell two worlds apart that differ only in what they cannot know.
 
 For a state and a viewer, ``resample`` makes another world. The test demands, byte for byte:
 
 1. *Now*: the viewer's view, the public part of the decision (seat and kind), the whole decision when the
-   viewer owes it, the outcome, and the refusals of his own actions are the same in both worlds.
+   viewer owes it, the outcome, and the refusals of their own actions are the same in both worlds.
 2. *Next*: the same action with the same dice is applied to both worlds (where it is legal in both). Then
 
-   - told alike → shown alike: if the viewer is told the same events, he has the same view afterwards. What
+   - told alike → shown alike: if the viewer is told the same events, they have the same view afterwards. What
      a view newly shows has been told by an event.
-   - shown alike → told alike: if he has the same view afterwards, he was told the same events. What an event
+   - shown alike → told alike: if they have the same view afterwards, they were told the same events. What an event
      tells can be seen in the view afterwards; events that show something for a moment only (a peek that
      is forgotten) are named in ``transient``, each with its reason.
    - shown alike → asked alike: with the same view, the next decision is the same (public part, or whole
@@ -102,10 +102,10 @@ def check_now(game: Game[Any], state: Any, other: Any, viewer: Viewer, view: byt
         raise BrokenError(f"resample for {who} broke an invariant: {problem}") from problem
     if encode(game.view(other, viewer)) != view:
         raise BrokenError(
-            f"LEAK: the view of {who} depends on what he cannot know, or resample changed what he knows"
+            f"LEAK: the view of {who} depends on what they cannot know, or resample changed what they know"
         )
     if asked(game.decision(other), viewer) != asked(game.decision(state), viewer):
-        raise BrokenError(f"LEAK: the decision, as {who} sees it, depends on what he cannot know")
+        raise BrokenError(f"LEAK: the decision, as {who} sees it, depends on what they cannot know")
     if game.outcome(other) != game.outcome(state):
         raise BrokenError(f"LEAK: the outcome depends on what {who} cannot know")
 
@@ -122,20 +122,20 @@ def _check_next(
         if game.pack(here.state) != game.pack(there.state):
             coverage.compared.update(names_told(here.events, viewer, setup=False))
         if not same_view:
-            raise BrokenError(f"LEAK: after {moment.action!r} the view shows {who} something no event told him")
+            raise BrokenError(f"LEAK: after {moment.action!r} the view shows {who} something no event told them")
     else:
         seen.parted += 1
         if same_view and lasting(told_here, transient) != lasting(told_there, transient):
             kinds = sorted({kind for kind, _ in set(told_here) ^ set(told_there)})
             raise BrokenError(
-                f"LEAK: after {moment.action!r} the events {kinds} tell {who} something his view does not show "
+                f"LEAK: after {moment.action!r} the events {kinds} tell {who} something their view does not show "
                 "(name kinds that show it for a moment only in transient)"
             )
     if not same_view:
         return
     if asked(game.decision(here.state), viewer) != asked(game.decision(there.state), viewer):
         raise BrokenError(
-            f"LEAK: after {moment.action!r} the next decision, as {who} sees it, depends on what he cannot know"
+            f"LEAK: after {moment.action!r} the next decision, as {who} sees it, depends on what they cannot know"
         )
     if game.outcome(here.state) != game.outcome(there.state):
         raise BrokenError(f"LEAK: after {moment.action!r} the outcome depends on what {who} cannot know")

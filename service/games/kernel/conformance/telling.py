@@ -21,7 +21,7 @@ def lasting(told: Iterable[tuple[str, bytes]], transient: Collection[str]) -> li
 
 
 def asked(decision: Decision | None, viewer: Viewer) -> bytes:
-    """What ``viewer`` learns of a decision: all of his own, seat and kind of others'."""
+    """What ``viewer`` learns of a decision: all of their own, seat and kind of others'."""
     if decision is None:
         return b""
     return encode(decision if decision.seat == viewer else (decision.seat, decision.kind))
