@@ -253,12 +253,17 @@ _COMMON = {
     "outcome.timed_out": ("The time ran out.", "時間切れです。"),
     "outcome.cancelled": ("Called off before it began.", "開始前に取りやめになりました。"),
     "outcome.expired": ("Nobody came in time.", "期限までに相手が見つかりませんでした。"),
+    "outcome.closed": ("The operator of the service closed it.", "サービスの運営者が対戦を終了させました。"),
     # What the log of any match tells
     "event.seated": ("{name} sits down: {seat:seat}.", "{name}が着席（{seat:seat}）。"),
     "event.started": ("The match begins.", "対戦開始。"),
     "event.expired": (
         "Nobody came in time; the match is called off.",
         "期限までに相手が現れず、対戦は取りやめになった。",
+    ),
+    "event.closed": (
+        "The operator of the service closes the match; nobody wins.",
+        "サービスの運営者が対戦を終了させた。勝者はいない。",
     ),
     "event.timed_out": (
         "The time of {seat:seat} is up{played?; the default is played|}.",

@@ -262,6 +262,13 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
         str,
         Meta(description="The free seat is kept for a house bot with this strategy; absent: anybody may sit down."),
     ] = ""
+    unknown_rules: Annotated[
+        bool,
+        Meta(
+            description="Whom you ask does not know the rules of this match: there it can be exported when it is"
+            " over, not shown or played."
+        ),
+    ] = False
     private: Annotated[bool, Meta(description="Only players and invited guests may look.")] = False
     winners: Annotated[list[int], Meta(description="The winning seats of a match that has ended.")] = []
     reason: Annotated[str, Meta(description="How it ended; a text key `outcome.<reason>`.")] = ""

@@ -29,6 +29,8 @@ def _cells(row: LobbyRow, words: Words) -> list[str]:
         if row.reason
         else words.ui("list.kept" if row.house else f"list.{row.status}")
     )
+    if row.unknown_rules and row.status != "ended":
+        how = words.ui("list.unknown_rules")
     if row.fork:
         fork = row.fork
         how = words.join([how, words.ui("list.fork", match=fork.match, seq=fork.seq, known=not fork.resampled)])

@@ -22,6 +22,7 @@ COMMANDS = {
     "export": "write the log of a match to a file",
     "verify": "check an exported log: dice, chain, every state",
     "show": "print a finished match in words",
+    "close": "end a match whose rules are not installed any more",
     "rebuild": "make all lists anew from the logs",
     "report": "play many games and print how they went",
     "schema": "print JSON Schema of all messages",

@@ -55,6 +55,11 @@ def in_words(report: Report) -> list[str]:
         return [*lines, f"{name}: WRONG"]
     if not report.finished:
         return [f"{name}: the match is not over; dice and states cannot be checked before its secret is told"]
+    if not report.states and not header.draws:
+        return [
+            f"{name}: the chain is right; dice and states unchecked, for the file does not list its draws,"
+            f" and rules {header.rules} are not installed"
+        ]
     if not report.states:
         return [f"{name}: dice and chain are right; states unchecked, rules {header.rules} are not installed"]
     return [f"{name}: right — commitment, nonces, chain, every draw and every state"]

@@ -20,6 +20,7 @@ from service.live.commands import Decide
 from service.live.lobby import KNOWN, MOST, lobby_row
 from service.live.refusal import RefusedError
 from service.live.shares import Wanted, page_of
+from service.live.unruled import look
 from service.match import judge
 from service.match.create import create as begin
 from service.match.entries import Access, ClockRules, Created, Entry, encode
@@ -223,7 +224,7 @@ async def show(ask: Ask) -> MatchInfo:
     name = ask.match_id()
     player = await ask.perhaps_player()
     who = player.id if player else ""
-    match = (await ask.node.table(name)).match
+    match = await look(ask.node, name)
     viewer = eyes(match, who, invite=ask.invite())
     seat = match.seat_of(who) if who else -1
     seen = view(match, viewer)
@@ -306,11 +307,12 @@ ENDPOINTS = (
         path="/api/matches/{match}",
         handler=show,
         tag="Matches",
-        text="One match, without its table: follow it by websocket to see that.",
+        text="One match, without its table: follow it by websocket to see that. Where its rules are not installed"
+        " (`unknown_rules` in its row), who decides is absent as well.",
         answer=MatchInfo,
         who="perhaps",
         query=(INVITE,),
-        refusals=("no_match", "unknown_rules", "private", "unavailable"),
+        refusals=("no_match", "private", "unavailable"),
     ),
     Endpoint(
         method="POST",

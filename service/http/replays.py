@@ -29,11 +29,13 @@ from service.http.matches import (
 from service.http.wishes import IsBot, Join, Made, Nonce, Opponent, Options, Seat
 from service.live.access import eyes
 from service.live.refusal import RefusedError
+from service.live.unruled import look
 from service.match import judge
 from service.match.create import create, fork_of
 from service.match.entries import Access, ClockRules
 from service.match.export import export as export_lines
 from service.match.match import Match
+from service.match.outline import Outline
 from service.match.replay import Replay
 from service.match.view import may_look
 
@@ -82,11 +84,15 @@ def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
     return viewer
 
 
-async def _look(ask: Ask) -> tuple[Match, str]:
-    """The match that is looked at as it stands, and the player who looks (empty: nobody known)."""
+async def _look(ask: Ask, ruled: bool = True) -> tuple[Match, str]:
+    """The match that is looked at as it stands, and the player who looks (empty: nobody known).
+
+    ``ruled``: its rules are needed, raise ``unknown_rules`` without them.
+    """
     name = ask.match_id()
     player = await ask.perhaps_player()
-    return (await ask.node.table(name)).match, player.id if player else ""
+    match = (await ask.node.table(name)).match if ruled else await look(ask.node, name)
+    return match, player.id if player else ""
 
 
 def _pieces(replay: Replay, viewer: Viewer) -> Iterator[bytes]:
@@ -126,15 +132,16 @@ async def replay(ask: Ask) -> Response:
 
 async def export(ask: Ask) -> Response:
     """The log of a finished match, to be checked offline."""
-    match, who = await _look(ask)
+    match, who = await _look(ask, ruled=False)
     eyes(match, who, invite=ask.invite())
-    if match.over and not match.revealed:
+    outlined = isinstance(match, Outline)
+    if match.over and not match.revealed and not outlined:
         # Its last entries are on their way: from here, then asking waits for them; or from another node.
         await command(ask, match.id, lambda match: judge.Again(match.seq))
         match, _ = await _look(ask)
     if not match.revealed:
         raise RefusedError("not_over", retry=SOON if match.over else 0)
-    name = f"{ask.node.version}-{match.id}-export"
+    name = f"{ask.node.version}-{match.id}-export{'-outlined' if outlined else ''}"
     etag = f'W/"{name}"'
     headers = {"Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
     if known(ask.request, etag):
@@ -195,11 +202,12 @@ ENDPOINTS = (
         path="/api/matches/{match}/export",
         handler=export,
         tag="Looking back",
-        text="The log of a finished match as JSON lines: everything needed to check it offline (`bocage verify`).",
+        text="The log of a finished match as JSON lines: everything needed to check it offline (`bocage verify`)."
+        " Where its rules are not installed the draws are not listed, and the header says so.",
         media="application/jsonl",
         who="perhaps",
         query=(INVITE,),
-        refusals=("not_over", "draining", *LOOKING),
+        refusals=("not_over", "draining", "no_match", "private", "unavailable"),
     ),
     Endpoint(
         method="POST",

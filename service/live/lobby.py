@@ -7,6 +7,7 @@ import logging
 
 from protocol.codec import Codec
 from protocol.messages import ForkSource, Lobby, LobbyRow
+from service.games.kernel.registry import has_rules
 from service.live.outbox import frame
 from service.live.shares import shared
 from service.live.show import Watcher
@@ -37,6 +38,7 @@ def lobby_row(row: Row) -> LobbyRow:
         players=row.players,
         bots=row.bots,
         house=row.house,
+        unknown_rules=not has_rules(row.game, row.rules),
         private=row.private,
         winners=row.winners,
         reason=row.reason,

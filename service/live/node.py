@@ -26,6 +26,7 @@ from service.live.room import Room
 from service.live.session import Session
 from service.live.share import Shares
 from service.live.table import Table
+from service.live.unruled import Unruled
 from service.live.wire import Wire
 from service.match.entries import Created
 from service.match.match import Match
@@ -77,6 +78,7 @@ class Node:
         self.outbox_bytes = self.limits.outbox_size
         self._proxies = Proxies(proxies)
         self._idle_table = idle_table
+        self._unruled = Unruled(self)
         self._opening: dict[str, list[tuple[Callable[[Table], None], Callable[[RefusedError], None]]]] = {}
         self._addresses: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -343,7 +345,14 @@ class Node:
         if self.draining:
             return
         for match in matches:
-            self.with_table(match, Table.tend, lambda error: log.info("a match is due, but %s", error.code))
+            if not self._unruled.leaves_alone(match):
+                self.with_table(match, Table.tend, partial(self._cannot_tend, match))
+
+    def _cannot_tend(self, match: str, error: RefusedError) -> None:
+        if error.code == "unknown_rules":
+            self._unruled.met(match)
+        else:
+            log.info("match %s is due, but %s", match, error.code)
 
     # Looking after ----------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from service.match import judge
 from service.match.entries import (
     Acted,
     Body,
+    Closed,
     DrawAccepted,
     DrawOffered,
     Ended,
@@ -37,6 +38,8 @@ def _objection(match: Match, body: Body, at: int) -> str:
             expected = judge.act(match, body.seat, match.seq, body.action)
         case TimedOut() | Expired():
             expected = judge.timeout(match, at)
+        case Closed():
+            expected = judge.close(match)
         case Resigned():
             expected = judge.resign(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
         case DrawOffered() | DrawAccepted():

@@ -20,6 +20,7 @@ __all__ = [
     "Acted",
     "Body",
     "ClockRules",
+    "Closed",
     "Created",
     "DrawAccepted",
     "DrawOffered",
@@ -118,6 +119,10 @@ class Expired(Fact, frozen=True, tag="expired"):
     """The match has waited for players as long as entry 1 says: it is called off."""
 
 
+class Closed(Fact, frozen=True, tag="closed"):
+    """The operator ended the match, at whatever moment: nobody wins."""
+
+
 class Acted(Fact, Generic[A], frozen=True, tag="acted"):
     """A seat answered the decision it owed."""
 
@@ -176,6 +181,7 @@ Body: TypeAlias = (
     | Seated
     | Started
     | Expired
+    | Closed
     | Acted[Any]
     | TimedOut[Any]
     | Outage
@@ -202,6 +208,7 @@ def decoder(game: Game[Any]) -> msgspec.json.Decoder[Body]:
         | Seated
         | Started
         | Expired
+        | Closed
         | acted[game.Actions]
         | timed_out[game.Actions]
         | Outage

@@ -21,6 +21,10 @@ class NobodyCame(Event, frozen=True, tag="expired"):
     """The match has waited for players long enough."""
 
 
+class OperatorClosed(Event, frozen=True, tag="closed"):
+    """The operator ended the match."""
+
+
 class TimeUp(Event, frozen=True, tag="timed_out"):
     """A seat's time was up. ``played``: the default action was played for it; else it loses."""
 
@@ -69,6 +73,7 @@ MatchEvents = (
     SeatTaken
     | MatchStarted
     | NobodyCame
+    | OperatorClosed
     | TimeUp
     | StorageOutage
     | GaveUp

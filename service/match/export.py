@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from service.games.dice import Key, draw
-from service.games.kernel.registry import UnknownGameError
+from service.games.kernel.registry import UnknownGameError, has_rules
 from service.match.audit import objection
 from service.match.chain import GENESIS, link
 from service.match.entries import Body, Created, Entry, Seated, decode, told_secret
@@ -23,8 +23,9 @@ from service.match.fairness import commitment, match_key
 from service.match.match import BrokenLogError, Match
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """First line. ``bocage``: version of the format."""
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """First line. ``bocage``: version of the format. ``draws``: whether they are listed; they are not where the
+    rules were not installed."""
 
     bocage: int
     match: str
@@ -32,6 +33,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     entries: int
     head: str
+    draws: bool = True
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +74,7 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
     """The lines of the file, each with its line break, each made when it is asked for.
 
     A match that is not over can be exported by whoever runs the service (``secret``: with its draws); its
-    entries tell what players must not know yet.
+    entries tell what players must not know yet. Where its rules are not installed no draws are listed.
     """
     secret = secret or told_secret(entries)
     created = decode(entries[0].raw)
@@ -82,9 +84,10 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
     heads = [GENESIS]
     for entry in entries:
         heads.append(link(heads[-1], entry.seq, entry.at, entry.raw))
-    yield _encode(Header(1, created.match, created.game, created.rules, len(entries), heads[-1].hex())) + b"\n"
+    folding = has_rules(created.game, created.rules)
+    header = Header(1, created.match, created.game, created.rules, len(entries), heads[-1].hex(), folding)
+    yield _encode(header) + b"\n"
     match = Match(secret)
-    folding = True
     for entry, head in zip(entries, heads[1:], strict=True):
         if folding:
             try:
@@ -131,7 +134,7 @@ def verify(lines: Iterable[bytes]) -> Report:
     problems += _check_chain(entries)
     secret = told_secret([Entry(line.seq, line.at, line.raw.encode()) for line in entries[-1:]])
     problems += _check_draws(entries, secret)
-    found, states = _check_states(entries, secret)
+    found, states = _check_states(entries, secret, header.draws)
     problems += found
     if not problems and header.head != (entries[-1].hash if entries else ""):
         # Only when all entries are as they should be is it the header that is wrong.
@@ -197,7 +200,7 @@ def _check_draws(entries: list[Line], secret: bytes) -> list[Problem]:
     return problems
 
 
-def _check_states(entries: list[Line], secret: bytes) -> tuple[list[Problem], bool]:
+def _check_states(entries: list[Line], secret: bytes, listed: bool) -> tuple[list[Problem], bool]:
     """Play the whole match again; whether that could be done to its end or to the first problem."""
     match = Match(secret)
     for line in entries:
@@ -216,6 +219,6 @@ def _check_states(entries: list[Line], secret: bytes) -> tuple[list[Problem], bo
             return [Problem(line.seq, broken.problem)], True
         except Exception as error:
             return [Problem(line.seq, f"the rules cannot carry it out: {error!r}")], True
-        if match.draws != line.draws:
+        if match.draws != line.draws and (listed or line.draws):
             return [Problem(line.seq, "its draws are not those that the rules ask for")], True
     return [], bool(secret)

@@ -18,6 +18,7 @@ from service.match.clock import LAST_TIMEOUT
 from service.match.entries import (
     Acted,
     Body,
+    Closed,
     DrawAccepted,
     DrawOffered,
     Ended,
@@ -105,6 +106,13 @@ def withdraw(match: Match, player: str) -> Resigned:
     if match.created.creator != player:
         raise Refused("not_creator")
     return resign(match, match.seat_of(player))
+
+
+def close(match: Match) -> Closed:
+    """The operator ends the match, at whatever moment. Refusals: ``game_over``."""
+    if match.status == "ended":
+        raise Refused("game_over")
+    return Closed()
 
 
 def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Again:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -13,11 +13,13 @@ from service.games.kernel import Context, Decision, Game, Outcome, Told
 from service.games.kernel.registry import find_game
 from service.match import events
 from service.match.answers import REMEMBERED_ANSWERS, Answer, Outlook
+from service.match.broken import BrokenLogError as BrokenLogError
 from service.match.chain import GENESIS, link
 from service.match.clock import Clock
 from service.match.entries import (
     Acted,
     Body,
+    Closed,
     Created,
     DrawAccepted,
     DrawOffered,
@@ -36,15 +38,6 @@ from service.match.entries import (
 )
 from service.match.fairness import commitment, match_key
 from service.store.records import Status
-
-
-class BrokenLogError(Exception):
-    """A log that cannot have come from this service: entry ``seq`` does not follow from those before."""
-
-    def __init__(self, seq: int, problem: str) -> None:
-        super().__init__(f"entry {seq}: {problem}")
-        self.seq = seq
-        self.problem = problem
 
 
 class Match:
@@ -86,6 +79,8 @@ class Match:
     created: Created
     game: Game[Any]
     clock: Clock
+    #: What each kind of entry does.
+    folds: ClassVar[dict[type, Callable[[Any, Any, Entry, Outlook | None], list[Told]]]]
 
     def __init__(self, secret: bytes = b"") -> None:
         self.id = ""
@@ -136,7 +131,7 @@ class Match:
 
     def copy(self) -> Match:
         """A match that can be extended without touching this one."""
-        twin = Match.__new__(Match)
+        twin = type(self).__new__(type(self))
         for name in Match.__slots__:
             if hasattr(self, name):
                 setattr(twin, name, getattr(self, name))
@@ -156,6 +151,11 @@ class Match:
     def over(self) -> bool:
         """Whether the match is decided (its last entries may still be missing)."""
         return self.outcome is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether all seats were taken and play began."""
+        return self.turn_seq > 0
 
     def seat_of(self, player: str) -> int:
         """The seat of a player; -1: none."""
@@ -206,10 +206,7 @@ class Match:
         if outlook is None:
             self.draws = []
         self._decision = msgspec.UNSET
-        if type(body) is Acted:
-            told = self._acted(body, entry, outlook)
-        else:
-            told = _FOLDS[type(body)](self, body, entry, outlook)
+        told = self.folds[type(body)](self, body, entry, outlook)
         self.head = link(self.head, seq, entry.at, entry.raw)
         self.seq = seq
         self.at = entry.at
@@ -295,6 +292,13 @@ class Match:
         self.outcome = Outcome((), "expired")
         return [Told(events.NobodyCame())]
 
+    def _closed(self, body: Closed, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.status == "ended":
+            raise BrokenLogError(entry.seq, "the match has ended")
+        # Also where an action has decided it: who closed it may not have had the rules that say so.
+        self.outcome = Outcome((), "closed")
+        return [Told(events.OperatorClosed())]
+
     def _acted(self, body: Acted[Any], entry: Entry, outlook: Outlook | None) -> list[Told]:
         self.clock.answered(body.seat, entry.at)
         return self._answered(body.seat, body.action, entry, outlook)
@@ -378,11 +382,12 @@ class Match:
         return [Told(events.SecretRevealed(body.secret))]
 
 
-_FOLDS: dict[type, Callable[[Match, Any, Entry, Outlook | None], list[Told]]] = {
+Match.folds = {
     Created: Match._created,
     Seated: Match._seated,
     Started: Match._started,
     Expired: Match._expired,
+    Closed: Match._closed,
     Acted: Match._acted,
     TimedOut: Match._timed_out,
     Outage: Match._outage,

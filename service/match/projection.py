@@ -18,10 +18,10 @@ from service.match.entries import (
     Started,
     TimedOut,
     encode,
-    told_secret,
 )
 from service.match.judge import owed
 from service.match.match import Match
+from service.match.outline import Outline, fold
 from service.store.records import Change, Log, Row, Source
 
 #: How long (ms) after an entry that another must follow somebody looks whether it did.
@@ -92,7 +92,7 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
         case Seated():
             return Change(row=row_of(after, after.since), due_in=HEAL_AFTER)
         case Ended():
-            return Change(row=row_of(after), due_in=HEAL_AFTER, unlisted=after.state is None)
+            return Change(row=row_of(after), due_in=HEAL_AFTER, unlisted=not after.begun)
         case Started() if after.over:
             return Change(row=row_of(after), due_in=HEAL_AFTER)
         case Started():
@@ -113,6 +113,7 @@ def row_of(match: Match, at: int = 0) -> Row:
     return Row(
         match=match.id,
         game=match.created.game,
+        rules=match.created.rules,
         status=match.status,
         names=[seated.name if seated else "" for seated in match.seats],
         players=[seated.player if seated else "" for seated in match.seats],
@@ -129,15 +130,16 @@ def row_of(match: Match, at: int = 0) -> Row:
 
 
 def project(log: Log) -> Change:
-    """What a whole log leaves in the lists. Raises what ``Match.fold`` raises."""
-    match = Match(log.secret or told_secret(log.entries))
-    for entry in log.entries:
-        match.extend(entry)
+    """What a whole log leaves in the lists, with or without its rules. Raises ``BrokenLogError``."""
+    match = fold(log.entries, log.secret)
     due = match.at + HEAL_AFTER if owed(match) else match.deadline()
+    if isinstance(match, Outline) and match.status == "playing":
+        # When it is late only its rules can say: a node that has them looks at once.
+        due = match.at
     return Change(
         row=row_of(match, match.since),
         secret=log.secret,
         due=due or -1,
         final=match.revealed,
-        unlisted=match.status == "ended" and match.state is None,
+        unlisted=match.status == "ended" and not match.begun,
     )

@@ -28,6 +28,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as lists show it. ``names`` and ``players``: one per seat, empty where the seat is free.
 
+    ``rules``: the version of them that it is played by.
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
     """
@@ -40,6 +41,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Any = {}
     bots: list[int] = []
     house: str = ""
+    rules: int = 1
     private: bool = False
     creator: str = ""
     winners: list[int] = []

@@ -62,6 +62,7 @@ EN: dict[str, str] = {
     # Lists of matches
     "list.open": "waits for players",
     "list.kept": "waits for its house bot",
+    "list.unknown_rules": "rules not installed",
     "list.playing": "is being played",
     "list.fork": "fork of {match}, entry {seq}{known?: hands known|}",
     "list.none": "There are none.",

@@ -36,6 +36,7 @@ _HELP = {
     "write the log of a match to a file": "対戦の記録をファイルに書き出す",
     "check an exported log: dice, chain, every state": "書き出した記録を検証する（ダイス・連鎖・全局面）",
     "print a finished match in words": "終わった対戦を文章で表示する",
+    "end a match whose rules are not installed any more": "ルールが導入されなくなった対戦を終了させる",
     "make all lists anew from the logs": "すべての一覧を記録から作り直す",
     "play many games and print how they went": "多数のゲームを試行して結果を表示する",
     "print JSON Schema of all messages": "全メッセージの JSON Schema を表示する",
@@ -183,6 +184,19 @@ _HELP = {
     "entry {0} {1}": "記録 {0}: {1}",
     "entry {0}: {1}": "記録 {0}: {1}",
     "the header {0}": "見出し行: {0}",
+    "{0}: the chain is right; dice and states unchecked, for the file does not list its draws, and rules {1} are not "
+    "installed": "{0}：ハッシュチェーンは正しい。乱数が記載されておらず、ルールの版 {1} も未導入のため、乱数と局面は未確認",
+    # close
+    "Ends a match whose rules are not installed any more: nobody wins, its secret is told, and it can be exported. "
+    "That the operator did it stands in its log. Nodes may run meanwhile.": (
+        "ルールが導入されなくなった対戦を終了させます。勝者はなく、秘密が明かされ、記録を取り出せるようになります。"
+        "運営者が終了させたことは記録に残ります。ノードは動いたままでかまいません。"
+    ),
+    "also where the rules are installed": "ルールが導入されていても終了させる",
+    "match {0} is closed: bocage export gives its log": "対戦 {0} を終了させました。記録は bocage export で取り出せます",
+    "the rules of match {0} are installed, so it can go on; --anyway closes it all the same": (
+        "対戦 {0} のルールは導入されていて続行できます。それでも終了させるには --anyway を付けてください"
+    ),
     # rebuild
     "Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them anew from the logs in "
     "Redis. Nodes may run meanwhile.": (
@@ -232,6 +246,11 @@ _ERRORS = {
     "{0}, game {1}: no end after {2} decisions": "{0}、ゲーム {1}: {2} 回の決定でも終わりません",
     "the strategy of seat {0} answered {1}: {2}": "席 {0} の戦略の答えは {1} でした: {2}",
     "--options {0}: {1}": "--options {0}: {1}",
+    "{0} belongs to another account; it is to hold secrets of running matches: choose another directory, or give this "
+    "one to the account that runs the service (chown -R)": (
+        "{0} は別のアカウントのものです。進行中の対戦の秘密を置く場所なので、別のディレクトリを選ぶか、"
+        "サービスを動かすアカウントのものにしてください（chown -R）"
+    ),
     "no service has stored anything in {0}; say which Redis with --redis URL": (
         "{0} には何も保存されていません。--redis URL で Redis を指定してください"
     ),
@@ -265,6 +284,7 @@ _ERRORS = {
     "no decision is owed": "決定すべきことがありません",
     "the match is not being played": "対戦は進行中ではありません",
     "the match did not end like that": "対戦の終わり方が違います",
+    "the match has ended": "対戦はすでに終わっている",
     "the match has not ended": "対戦が終わっていません",
     "the hash chain before it is another": "それまでのハッシュの連鎖が違います",
     "is no entry: {0}": "記録ではありません: {0}",

@@ -56,6 +56,11 @@ def find_game(game_id: str, rules: int | None = None) -> Game[Any]:
         raise UnknownGameError(f"no game {game_id!r} with rules version {rules}") from None
 
 
+def has_rules(game_id: str, rules: int) -> bool:
+    """Whether that version of a game's rules is installed."""
+    return (game_id, rules) in _extra or (game_id, rules) in _all_rules()
+
+
 def all_games() -> list[Game[Any]]:
     """The newest rules of every game, by id."""
     known = {**_all_rules(), **_extra}

@@ -132,5 +132,5 @@ function line(row, words) {
   return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", {}, names),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-    h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.house ? "row.kept" : row.status === "open" ? "row.open" : "row.watch"))));
+    h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.unknown_rules ? "row.unknown_rules" : row.house ? "row.kept" : row.status === "open" ? "row.open" : "row.watch"))));
 }

@@ -45,7 +45,7 @@ export function showMine(section, words, connection) {
       put(section, h("h2", {}, ui("lobby.mine")), h("ul", { class: "rows" }, sorted.map(({ row, state }) => line(row, state, me, words))));
     };
     for (const match of matches) {
-      if (match.row.status === "ended") continue;
+      if (match.row.status === "ended" || match.row.unknown_rules) continue;
       const feed = new LiveFeed(connection, match.row.match);
       feeds.push(feed);
       let first = true;
@@ -86,5 +86,5 @@ function line(row, state, me, words) {
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
     others.length ? h("span", {}, ui("mine.against", { names: others })) : null,
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-    h("span", { class: "tag" }, ui(`mine.${state}`))));
+    h("span", { class: "tag" }, ui(row.unknown_rules && !over ? "row.unknown_rules" : `mine.${state}`))));
 }

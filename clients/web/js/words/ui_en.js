@@ -89,6 +89,7 @@ export const EN = {
   "mine.lost": "lost",
   "row.mine": "yours",
   "row.open": "seat free",
+  "row.unknown_rules": "rules not installed",
   "row.kept": "waits for its bot",
   "row.watch": "watch",
   "create": "Create the match",

@@ -89,6 +89,7 @@ export const JA = {
   "mine.lost": "負け",
   "row.mine": "自分の対戦",
   "row.open": "空席あり",
+  "row.unknown_rules": "ルール未導入",
   "row.kept": "ボット待ち",
   "row.watch": "観戦",
   "create": "対戦を作る",

@@ -1,0 +1,63 @@
+"""``bocage close``: the operator ends a match that cannot go on."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from protocol.messages import Language
+from service.cli.common import CommandError, add_language
+from service.cli.storage import add_storage, storage_url
+from service.cli.words import translate
+from service.live.finish import closing, finish
+from service.live.refusal import RefusedError
+from service.match.entries import Body
+from service.match.judge import Refused
+from service.match.match import Match
+from service.match.outline import Outline
+from service.store import Store, StoreSettings
+
+if TYPE_CHECKING:
+    from service.cli.common import Commands
+
+
+def register(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "close",
+        description="Ends a match whose rules are not installed any more: nobody wins, its secret is told, and it "
+        "can be exported. That the operator did it stands in its log. Nodes may run meanwhile.",
+    )
+    add_storage(parser)
+    add_language(parser)
+    parser.add_argument("match", metavar="ID", help="id of the match")
+    parser.add_argument("--anyway", action="store_true", help="also where the rules are installed")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    with ExitStack() as stack:
+        url = storage_url(chosen, stack)
+        asyncio.run(_close(url, chosen.match, chosen.anyway, chosen.lang))
+    print(translate(f"match {chosen.match} is closed: bocage export gives its log", chosen.lang))
+    return 0
+
+
+async def _close(url: str, name: str, anyway: bool, lang: Language) -> None:
+    def decide(match: Match) -> Body | None:
+        # One that is half closed is not playable any more, whatever the rules say.
+        if not anyway and not match.over and not isinstance(match, Outline):
+            raise CommandError(
+                f"the rules of match {name} are installed, so it can go on; --anyway closes it all the same"
+            )
+        return closing(match)
+
+    store = await Store.open(StoreSettings(url))
+    try:
+        if not await finish(store, name, decide):
+            raise Refused("game_over")
+    except (Refused, RefusedError) as error:
+        raise CommandError(RefusedError(error.code).text(lang)) from None
+    finally:
+        await store.close()

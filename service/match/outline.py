@@ -1,0 +1,119 @@
+"""A match as far as its log can be read without its rules: who sits there, how it stands, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.games.kernel import Decision, Outcome, Told
+from service.games.kernel.registry import has_rules
+from service.match import events
+from service.match.answers import Outlook
+from service.match.clock import Clock
+from service.match.entries import (
+    Acted,
+    Body,
+    Created,
+    Ended,
+    Entry,
+    Expired,
+    Revealed,
+    Seated,
+    Started,
+    TimedOut,
+    decode,
+    told_secret,
+)
+from service.match.fairness import commitment
+from service.match.judge import owed, timeout
+from service.match.match import BrokenLogError, Match
+
+
+class Outline(Match):
+    """The fold of a log whose rules are not installed: no state, no decision, no dice; ``game`` is not set.
+
+    Whether an action has decided the match is not known here before the entry that says how it ended.
+    """
+
+    __slots__ = ()
+
+    def decision(self) -> Decision | None:
+        """Nobody can say."""
+        return None
+
+    def foresee(self, body: Body) -> Outlook | None:
+        """Nobody can say."""
+        return None
+
+    def _created(self, body: Created, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.secret and commitment(self.secret) != body.commitment:
+            raise BrokenLogError(entry.seq, "the secret is not the one committed to")
+        self.id = body.match
+        self.since = entry.at
+        self.created = body
+        self.options = body.options
+        self.seats = [None] * body.seats
+        self.seat_options = [None] * body.seats
+        self.offered_at = [0] * body.seats
+        self.clock = Clock(body.clock, body.seats)
+        self.expires = entry.at + body.open_for if body.open_for else 0
+        return []
+
+    def _seated(self, body: Seated, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
+            raise BrokenLogError(entry.seq, "the seat cannot be taken")
+        self.seat_options[body.seat] = body.options
+        self.seats[body.seat] = body
+        self.lasting = None
+        return [Told(events.SeatTaken(body.seat, body.name, body.bot))]
+
+    def _started(self, body: Started, entry: Entry, _: Outlook | None) -> list[Told]:
+        if self.status != "open" or not all(self.seats) or self.outcome:
+            raise BrokenLogError(entry.seq, "the match cannot start")
+        self.status = "playing"
+        self.since = entry.at
+        self.turn_seq = entry.seq
+        self.clock.start(entry.at)
+        return [Told(events.MatchStarted())]
+
+    def _answered(self, seat: int, action: Any, entry: Entry, outlook: Outlook | None) -> list[Told]:
+        if self.status != "playing" or self.outcome is not None:
+            raise BrokenLogError(entry.seq, "no decision is owed")
+        self.draw_offer = -1
+        self.turn_seq = entry.seq
+        return []
+
+    def _ended(self, body: Ended, entry: Entry, outlook: Outlook | None) -> list[Told]:
+        if self.outcome is None and self.status == "playing":
+            self.outcome = Outcome(tuple(body.winners), body.reason)
+        return super()._ended(body, entry, outlook)
+
+
+Outline.folds = {
+    **Match.folds,
+    Created: Outline._created,
+    Seated: Outline._seated,
+    Started: Outline._started,
+    Acted: Outline._acted,
+    TimedOut: Outline._timed_out,
+    Ended: Outline._ended,
+}
+
+
+def fold(entries: Sequence[Entry], secret: bytes = b"") -> Match:
+    """The match after ``entries``; an :class:`Outline` where its rules are not installed.
+
+    Raises :class:`BrokenLogError`.
+    """
+    created = decode(entries[0].raw)
+    known = not isinstance(created, Created) or has_rules(created.game, created.rules)
+    match = (Match if known else Outline)(secret or told_secret(entries))
+    for entry in entries:
+        match.extend(entry)
+    return match
+
+
+def due_without_rules(match: Match, now: int) -> Body | None:
+    """The entry that is due at the time ``now`` and that no rules are needed for; None: there is none."""
+    body = owed(match) or timeout(match, now)
+    return body if isinstance(body, Expired | Ended | Revealed) else None

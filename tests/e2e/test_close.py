@@ -1,0 +1,61 @@
+"""``bocage close``: the operator ends a match that cannot go on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from clients.sdk import connect
+from clients.sdk.rest import Rest
+from service.cli import main
+from service.match.export import verify
+from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import sit_down
+from tests.rules import uninstall
+
+
+async def test_a_match_is_closed_beside_a_running_service_and_everybody_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = str(folder / "data")
+    with NodeProcess(folder) as node:
+        match, tokens = await sit_down([node.url] * 2, "squad")
+
+        async def close(*more: str) -> int:
+            return await asyncio.to_thread(main, ["close", "--data", data, *more])
+
+        assert await close("--lang", "en", match) == 1
+        assert "it can go on" in capsys.readouterr().err
+        assert await close("--lang", "ja", match) == 1
+        assert "導入されていて" in capsys.readouterr().err
+        async with connect(node.url, token=tokens[0]) as client:
+            states = client.watch(match)
+            assert (await anext(states)).view["status"] == "playing"
+            # The command runs where the rules are missing; the node still has them, and a table is open there.
+            with monkeypatch.context() as gone:
+                uninstall(gone, "squad")
+                assert await close("--lang", "en", match) == 0
+            assert "is closed" in capsys.readouterr().out
+            last = [state async for state in states][-1]
+            assert last.view["outcome"] == {"winners": [], "reason": "closed"}
+        assert await close("--lang", "en", match) == 1
+        assert capsys.readouterr().err == "bocage: The match is over.\n"
+        assert await close("--lang", "en", "nosuchmatch1") == 1
+        assert capsys.readouterr().err == "bocage: There is no such match.\n"
+        async with Rest(node.url, token=tokens[0]) as rest:
+            (row,) = await rest.mine()
+            assert (row.status, row.reason, row.winners) == ("ended", "closed", [])
+            report = verify((await rest.export(match)).splitlines(keepends=True))
+        assert (report.finished, report.states, report.problems) == (True, True, [])
+
+
+async def test_a_match_that_can_go_on_is_closed_when_the_operator_insists(folder: Path) -> None:
+    with NodeProcess(folder) as node:
+        match, tokens = await sit_down([node.url] * 2, "squad")
+    assert await asyncio.to_thread(main, ["close", "--data", str(folder / "data"), "--anyway", match]) == 0
+    with NodeProcess(folder) as node:
+        async with Rest(node.url, token=tokens[1]) as rest:
+            (row,) = await rest.mine()
+            assert (row.status, row.reason) == ("ended", "closed")
