@@ -152,7 +152,7 @@ def test_a_game_added_by_the_table_is_one_like_any_other(copy: Path) -> None:
         assert "docs/games/beasts.md" in made
         program = f"from service.http.how_to_play import how_to_play; print(how_to_play('beasts', {language!r}))"
         assert f"<summary>{summary}</summary>" in run(copy, "-c", program)
-    asked = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", *ASKING)
+    asked = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", "beasts", *ASKING)
     assert "test_the_learner_makes_their_own_moves[beasts] PASSED" in asked
     assert "tests/clients/bots/test_beasts.py::" in asked
     script = (
