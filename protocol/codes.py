@@ -83,6 +83,7 @@ REFUSALS = (
         "A name needs printable characters, and no more of them than the limit name_length.",
         "名前は表示できる文字で、上限 name_length 以内にしてください。",
     ),
+    Refusal("name_reserved", 409, "This name belongs to a house bot.", "この名前はハウスボットのものです。"),
     # Finding and entering a match
     Refusal("no_match", 404, "There is no such match.", "その対戦は存在しません。"),
     Refusal("no_game", 404, "There is no such game.", "そのゲームはありません。"),

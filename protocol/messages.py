@@ -257,7 +257,8 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     names: Annotated[list[str], Meta(description="One name per seat, empty where the seat is free.")]
     at: Annotated[int, Meta(description="When it got its status: milliseconds since the Unix epoch.")]
     players: Annotated[list[str], Meta(description="One player id per seat, empty where the seat is free.")] = []
-    bots: Annotated[list[int], Meta(description="Seats that are held by programs.")] = []
+    bots: Annotated[list[int], Meta(description="Seats whose players say that they are programs.")] = []
+    house_bots: Annotated[list[int], Meta(description="Seats that are held by the service's own bots.")] = []
     house: Annotated[
         str,
         Meta(description="The free seat is kept for a house bot with this strategy; absent: anybody may sit down."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -27,6 +28,8 @@ class House:
 
     def __init__(self, url: str, players: Path) -> None:
         """``url``: of the service. ``players``: file in which the bots' tokens are kept."""
+        #: By this the service knows requests of the house.
+        self.key = secrets.token_urlsafe(32)
         self._url = url
         self._identities = Identities(players)
         #: Per strategy: its connections, and how many matches each carries.
@@ -73,7 +76,13 @@ class House:
         clients = self._clients.setdefault(strategy, Counter())
         client = min(clients, key=clients.__getitem__, default=None)
         if client is None or clients[client] >= _MATCHES_PER_CONNECTION:
-            client = await connect_as(strategy, self._url, identities=self._identities, home=_HOME)
+            client = await connect_as(
+                strategy,
+                self._url,
+                identities=self._identities,
+                home=_HOME,
+                headers={"Bocage-House": self.key},
+            )
             stack.push_async_callback(client.close)
         clients[client] += 1
         return client

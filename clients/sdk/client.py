@@ -7,7 +7,7 @@ import logging
 import os
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Generator
+from collections.abc import AsyncIterator, Callable, Generator, Mapping
 from types import TracebackType
 from typing import Any, Literal, TypeAlias
 
@@ -57,6 +57,7 @@ class Client:
         patience: float = 10.0,
         longest_wait: float = LONGEST,
         json: bool = False,
+        headers: Mapping[str, str] | None = None,
         on_status: Callable[[Status, float], None] = _deaf,
         on_said: Callable[[m.Said], None] = _deaf,
         rng: random.Random | None = None,
@@ -66,7 +67,8 @@ class Client:
         ``token``: of a player; without one you may only watch. ``lang``: the language of the service's messages.
         ``patience``: seconds after which the first connection is given up (later ones never are).
         ``longest_wait``: the longest pause between two tries to connect, in seconds. ``json``: speak JSON
-        instead of msgpack. ``on_status`` is called with the new status and the seconds until the next try,
+        instead of msgpack. ``headers``: sent with all requests of :attr:`rest`.
+        ``on_status`` is called with the new status and the seconds until the next try,
         ``on_said`` with every chat line. ``rng``: what pauses and ids are drawn from.
         Raises :class:`UnreachableError` for an address that is none.
         """
@@ -78,7 +80,7 @@ class Client:
         self.player = ""
         self.name = ""
         #: The service's REST side, as the same player.
-        self.rest = Rest(self.url, token=token, lang=lang)
+        self.rest = Rest(self.url, token=token, lang=lang, headers=headers)
         self._patience = patience
         self._on_status = on_status
         self._on_said = on_said

@@ -95,11 +95,15 @@ class Rest:
         token: str = "",
         lang: str = "en",
         rng: random.Random | None = None,
+        headers: Mapping[str, str] | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        """``url``: http(s)://host[:port]. ``token``: whose requests these are. ``transport``: for tests."""
+        """``url``: http(s)://host[:port]. ``token``: whose requests these are. ``headers``: sent with all of them.
+
+        ``transport``: for tests.
+        """
         self._rng = rng or random.Random()
-        headers = {"Accept-Language": lang}
+        headers = {"Accept-Language": lang, **(headers or {})}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         # Loading the certificates takes longer than most sessions need REST; plain http needs none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clients.terminal.library import Library
-from clients.terminal.words import Words, grid
+from clients.terminal.words import Words, grid, kind
 from protocol.messages import LobbyRow
 
 
@@ -19,7 +19,13 @@ async def table(library: Library, rows: Sequence[LobbyRow], lang: str) -> list[s
 
 def _cells(row: LobbyRow, words: Words) -> list[str]:
     people = [
-        words.ui("seat", seat=words.name("seat", seat), name=name, you=False, bot=seat in row.bots)
+        words.ui(
+            "seat",
+            seat=words.name("seat", seat),
+            name=name,
+            you=False,
+            **kind(seat in row.bots, seat in row.house_bots),
+        )
         if name
         else words.ui("seat.kept" if row.house else "seat.free", seat=words.name("seat", seat), name=row.house)
         for seat, name in enumerate(row.names)

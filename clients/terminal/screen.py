@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from clients.terminal.layouts import table
-from clients.terminal.words import Words
+from clients.terminal.words import Words, kind
 
 
 class Screen:
@@ -93,7 +93,7 @@ class Screen:
             house = view.get("house", "")
             return self.words.ui("seat.kept" if house else "seat.free", seat=side, name=house)
         return self.words.ui(
-            "seat", seat=side, name=player["name"], you=number == seat, bot=player.get("bot", False)
+            "seat", seat=side, name=player["name"], you=number == seat, **kind("bot" in player, "house" in player)
         )
 
     def _clock(self, view: Mapping[str, Any], now: float) -> str:

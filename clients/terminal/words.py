@@ -81,6 +81,11 @@ def _index(catalogue: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+def kind(bot: bool, house: bool) -> dict[str, bool]:
+    """What is said of a seat's player: a program by their own word, or one of the service's own bots."""
+    return {"bot": bot and not house, "house": house}
+
+
 def width(text: str) -> int:
     """How many columns of a terminal ``text`` takes; Japanese characters take two."""
     return sum(map(_columns, text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import hmac
 import logging
 from typing import Any, TypeVar
 
@@ -69,6 +70,13 @@ class Ask:
     def invite(self) -> str:
         """The invite code that came along: in the header, or in the query."""
         return self.request.headers.get("bocage-invite", "") or self.query("invite")
+
+    def of_the_house(self) -> bool:
+        """Whether one of this service's own bots asks."""
+        key = self.desk.opponents.key
+        return bool(key) and hmac.compare_digest(
+            key.encode(), self.request.headers.get("bocage-house", "").encode()
+        )
 
     async def body(self, kind: type[T]) -> T:
         """The JSON body. An absent one counts as an empty object."""

@@ -15,6 +15,9 @@ from service.live.refusal import over_limit
 class Opponents(Protocol):
     """The service's own bots, who are clients like all others; put in by whoever composes the service."""
 
+    #: What the bots' requests carry in the header Bocage-House, and nobody else's; empty: there are no bots.
+    key: str
+
     def strategies(self, game: str) -> list[str]:
         """Names of the strategies that play ``game``."""
 
@@ -24,6 +27,8 @@ class Opponents(Protocol):
 
 class NoOpponents:
     """A service without bots of its own."""
+
+    key = ""
 
     def strategies(self, game: str) -> list[str]:
         """None."""

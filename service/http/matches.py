@@ -33,7 +33,7 @@ from service.store import Player, Row, Taken
 YES_OR_NO = {"": None, "yes": True, "no": False}
 
 
-def decide_sitting(player: Player, wish: Join, match: Match) -> Any:
+def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False) -> Any:
     """The entry by which ``player`` sits down. Raises ``RefusedError``, ``Refused``."""
     held = match.seat_of(player.id)
     if held >= 0:
@@ -41,7 +41,7 @@ def decide_sitting(player: Player, wish: Join, match: Match) -> Any:
     if not invited(match, player.id, wish.invite):
         raise RefusedError("private")
     seat = None if wish.seat is msgspec.UNSET else wish.seat
-    return judge.sit(match, player.id, player.name, seat, wish.nonce, wish.options, wish.bot)
+    return judge.sit(match, player.id, player.name, seat, wish.nonce, wish.options, wish.bot, house)
 
 
 def check_options(kind: type[msgspec.Struct], options: dict[str, Any]) -> None:
@@ -143,7 +143,7 @@ async def join(ask: Ask) -> Joined:
     def decide(match: Match) -> Any:
         nonlocal taken
         check_options(match.game.SeatOptions, wish.options)
-        body = decide_sitting(player, wish, match)
+        body = decide_sitting(player, wish, match, ask.of_the_house())
         taken = body.seat
         return body
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from protocol.messages import Language
+from protocol.names import is_reserved
 from service.http.ask import Ask
 from service.http.endpoint import Endpoint
 from service.live.refusal import RefusedError
@@ -51,6 +52,14 @@ def cleaned(name: str, longest: int) -> str:
     return name
 
 
+def wanted_name(ask: Ask, body: NewName) -> str:
+    """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``."""
+    name = cleaned(body.name, ask.node.limits.name_length)
+    if is_reserved(name) and not ask.of_the_house():
+        raise RefusedError("name_reserved")
+    return name
+
+
 def guest_name(language: Language) -> str:
     """A name for somebody who gave none."""
     number = 1000 + secrets.randbelow(9000)
@@ -60,7 +69,7 @@ def guest_name(language: Language) -> str:
 async def create(ask: Ask) -> NewPlayer:
     """A new guest."""
     body = await ask.body(NewName)
-    name = cleaned(body.name, ask.node.limits.name_length) or guest_name(ask.lang)
+    name = wanted_name(ask, body) or guest_name(ask.lang)
     ask.desk.take("player_rate", ask.address)
     player, token = await ask.node.store.create_player(name)
     return NewPlayer(player.id, player.name, token)
@@ -70,7 +79,7 @@ async def rename(ask: Ask) -> PlayerInfo:
     """Another name for whoever asks."""
     player = await ask.player()
     body = await ask.body(NewName)
-    name = cleaned(body.name, ask.node.limits.name_length)
+    name = wanted_name(ask, body)
     if not name:
         raise RefusedError("bad_name", limit="name_length")
     renamed = await ask.node.store.rename(player.id, name)
@@ -96,7 +105,7 @@ ENDPOINTS = (
         body=NewName,
         answer=NewPlayer,
         status=201,
-        refusals=("bad_name", "unavailable"),
+        refusals=("bad_name", "name_reserved", "unavailable"),
     ),
     Endpoint(
         method="GET",
@@ -116,6 +125,6 @@ ENDPOINTS = (
         body=NewName,
         answer=PlayerInfo,
         who="player",
-        refusals=("bad_name",),
+        refusals=("bad_name", "name_reserved"),
     ),
 )

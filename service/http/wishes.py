@@ -19,7 +19,7 @@ Nonce = Annotated[
     str,
     Meta(max_length=200, description="Your share of the dice's key: 32 to 128 hex digits; empty: drawn for you."),
 ]
-IsBot = Annotated[bool, Meta(description="A program sits here; others are told.")]
+IsBot = Annotated[bool, Meta(description="You are a program; others are told.")]
 Opponent = Annotated[
     str,
     Meta(max_length=100, description="A strategy of the house bots, for the other seat; solo games have none."),

@@ -37,6 +37,7 @@ def lobby_row(row: Row) -> LobbyRow:
         at=row.at,
         players=row.players,
         bots=row.bots,
+        house_bots=row.house_bots,
         house=row.house,
         unknown_rules=not has_rules(row.game, row.rules),
         private=row.private,

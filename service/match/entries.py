@@ -101,7 +101,10 @@ class Created(Fact, frozen=True, tag="created"):
 
 
 class Seated(Fact, frozen=True, tag="seated"):
-    """A player took a seat. ``nonce``: his share of the match key, hex."""
+    """A player took a seat. ``nonce``: their share of the match key, hex.
+
+    ``bot``: they say that they are a program. ``house``: they are one of the service's own bots.
+    """
 
     seat: int
     player: str
@@ -109,6 +112,7 @@ class Seated(Fact, frozen=True, tag="seated"):
     nonce: str
     options: Any = {}
     bot: bool = False
+    house: bool = False
 
 
 class Started(Fact, frozen=True, tag="started"):

@@ -6,11 +6,12 @@ from service.games.kernel import Event
 
 
 class SeatTaken(Event, frozen=True, tag="seated"):
-    """A player took a seat. ``bot``: a program did."""
+    """A player took a seat. ``bot``: a program did; ``house``: a house bot."""
 
     seat: int
     name: str
     bot: bool = False
+    house: bool = False
 
 
 class MatchStarted(Event, frozen=True, tag="started"):

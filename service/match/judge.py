@@ -99,12 +99,13 @@ def resign(match: Match, seat: int) -> Resigned:
 def withdraw(match: Match, player: str) -> Resigned:
     """``player``, who made the match, calls it off while it waits for others; never once it has begun.
 
-    Refusals: ``not_open``, ``not_creator``, ``not_seated``.
+    Refusals: ``not_creator``, ``not_open``, ``not_seated``.
     """
-    if match.status != "open" or match.over or all(match.seats):
-        raise Refused("not_open")
+    # First of all: how a match stands is no business of strangers.
     if match.created.creator != player:
         raise Refused("not_creator")
+    if match.status != "open" or match.over or all(match.seats):
+        raise Refused("not_open")
     return resign(match, match.seat_of(player))
 
 
@@ -149,8 +150,11 @@ def sit(
     nonce: str = "",
     options: Any = None,
     bot: bool = False,
+    house: bool = False,
 ) -> Seated:
     """``player`` takes a seat: that one, or the first free one. ``nonce``: their own, else one is drawn for them.
+
+    ``bot``: they say that they are a program. ``house``: the service knows them as one of its own.
 
     Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``seat_kept``, ``bad_nonce``,
     ``bad_options``.
@@ -167,7 +171,7 @@ def sit(
         raise Refused("no_seat")
     if match.seats[seat] is not None:
         raise Refused("seat_taken")
-    if match.created.house and not bot and player != match.created.creator:
+    if match.created.house and not house and player != match.created.creator:
         raise Refused("seat_kept")
     nonce = nonce.lower() or new_nonce()
     if not is_nonce(nonce):
@@ -176,7 +180,7 @@ def sit(
         chosen = msgspec.convert({} if options is None else options, match.game.SeatOptions)
     except msgspec.ValidationError:
         raise Refused("bad_options") from None
-    return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot)
+    return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot, house)
 
 
 def timeout(match: Match, now: int) -> TimedOut[Any] | Expired | None:

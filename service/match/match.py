@@ -260,7 +260,7 @@ class Match:
             raise BrokenLogError(entry.seq, f"seat options: {error}") from None
         self.seats[body.seat] = body
         self.lasting = None
-        return [Told(events.SeatTaken(body.seat, body.name, body.bot))]
+        return [Told(events.SeatTaken(body.seat, body.name, body.bot, body.house))]
 
     def _started(self, body: Started, entry: Entry, _: Outlook | None) -> list[Told]:
         nonces = [seated.nonce for seated in self.seats if seated]

@@ -120,6 +120,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         options=match.created.options,
         bots=[seat for seat, seated in enumerate(match.seats) if seated and seated.bot],
         house=match.created.house if match.status == "open" and not all(match.seats) else "",
+        house_bots=[seat for seat, seated in enumerate(match.seats) if seated and seated.house],
         private=match.created.access.private,
         creator=match.created.creator,
         winners=list(ended.winners) if ended else [],

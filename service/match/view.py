@@ -83,6 +83,8 @@ def _seat(seated: Any) -> dict[str, Any]:
     seat: dict[str, Any] = {"player": seated.player, "name": seated.name}
     if seated.bot:
         seat["bot"] = True
+    if seated.house:
+        seat["house"] = True
     return seat
 
 

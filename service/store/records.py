@@ -40,6 +40,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     players: list[str]
     options: Any = {}
     bots: list[int] = []
+    house_bots: list[int] = []
     house: str = ""
     rules: int = 1
     private: bool = False

@@ -82,7 +82,12 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
                 playing = group.create_task(player.play(made.match))
             last = playing.result()
             assert last.view["outcome"]
-            assert last.view["seats"]["1"] | {"player": ""} == {"player": "", "name": "captain", "bot": True}
+            assert last.view["seats"]["1"] | {"player": ""} == {
+                "player": "",
+                "name": "captain",
+                "bot": True,
+                "house": True,
+            }
             assert len(player.acknowledged[made.match]) > 15
 
 

@@ -56,7 +56,7 @@ async def test_one_node_is_killed_right_after_it_said_yes(folder: Path, private:
         made = await call_and_kill(node, token, access={"private": private})
         node.start()
         view = await seen_playing(node, token, made)
-        assert bots_name(view) == {"name": BOT, "bot": True}
+        assert bots_name(view) == {"name": BOT, "bot": True, "house": True}
         assert "house" not in view
 
 
@@ -67,7 +67,7 @@ async def test_one_node_is_stopped_right_after_it_said_yes(folder: Path) -> None
             made = await rest.create_match(GAME, opponent=BOT)
         assert node.stop() == 0
         node.start()
-        assert bots_name(await seen_playing(node, token, made)) == {"name": BOT, "bot": True}
+        assert bots_name(await seen_playing(node, token, made)) == {"name": BOT, "bot": True, "house": True}
 
 
 async def test_the_other_node_takes_the_call_up_and_one_bot_sits_down(folder: Path) -> None:
@@ -87,6 +87,6 @@ async def test_the_other_node_takes_the_call_up_and_one_bot_sits_down(folder: Pa
         views = [await seen_playing(two, token, match) for match in made]
         one.start()
         for match, view in zip(made, views, strict=True):
-            assert bots_name(view) == {"name": BOT, "bot": True}
+            assert bots_name(view) == {"name": BOT, "bot": True, "house": True}
             seated = await seats_taken(private.url, match.match)
             assert [(body.seat, body.name, body.bot) for body in seated] == [(0, "Ada", False), (1, BOT, True)]

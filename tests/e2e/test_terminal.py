@@ -74,7 +74,7 @@ def test_a_match_against_a_house_bot_is_left_and_found_again(home: dict[str, str
         assert first.wait() == 0
     with PtyProgram("play", "--join", left[1], "--name", "Ada", environment=home) as again:
         again.expect("North: Ada (you)")
-        again.expect("random (bot)")
+        again.expect("random (house bot)")
         again.expect("\n1  ")
         again.type("1")
         again.expect("> ")

@@ -33,6 +33,8 @@ NO_LIMITS = Limits(
     open_matches=10**6,
     address_open_matches=10**6,
 )
+#: The header by which a node knows its own bots.
+HOUSE = {"Bocage-House": "the key of the house"}
 NONCE = "0123456789abcdef" * 2
 #: Codes that belong to no endpoint: there is none.
 NOWHERE = {"not_found", "bad_method"}
@@ -40,6 +42,8 @@ NOWHERE = {"not_found", "bad_method"}
 
 class Bots:
     """House bots that only remember who called them."""
+
+    key = HOUSE["Bocage-House"]
 
     def __init__(self) -> None:
         self.invited: list[tuple[str, str, str, str]] = []

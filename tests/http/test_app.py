@@ -179,6 +179,8 @@ class Bots:
         self.failures = 1
         self.stopped = False
 
+    key = ""
+
     def strategies(self, game: str) -> list[str]:
         return ["idle"]
 

@@ -13,7 +13,7 @@ from service.match.fairness import invite_code
 from service.match.projection import project
 from service.store import Store, StoreSettings
 from service.store.keys import shard_key, shard_of
-from tests.http.site import Site
+from tests.http.site import HOUSE, Site
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ async def test_nobody_is_called_to_a_match_that_needs_nobody_or_for_a_strategy_t
     _, token = await site.player()
     _, bot = await site.player("clever")
     taken, withdrawn, kept = [await site.match(token, opponent="clever") for _ in range(3)]
-    assert (await site.post(f"/api/matches/{taken}/join", {"bot": True}, bot)).is_success
+    assert (await site.post(f"/api/matches/{taken}/join", {"bot": True}, bot, **HOUSE)).is_success
     assert (await site.post(f"/api/matches/{withdrawn}/withdraw", {}, token)).is_success
     assert [row.match for row in await other.store.called()] == [kept]
     monkeypatch.setattr(other.bots, "strategies", lambda game: ["random"])
@@ -94,7 +94,7 @@ async def test_a_seat_that_is_kept_is_told_and_no_person_gets_it(site: Site) -> 
     assert (info["row"]["house"], info["view"]["house"]) == ("clever", "clever")
     refused = await site.post(f"/api/matches/{match}/join", {}, bob)
     assert (refused.status_code, refused.json()["code"]) == (409, "seat_kept")
-    assert (await site.post(f"/api/matches/{match}/join", {"bot": True}, bob)).is_success
+    assert (await site.post(f"/api/matches/{match}/join", {"bot": True}, bob, **HOUSE)).is_success
     info = (await site.get(f"/api/matches/{match}")).json()
     assert "house" not in info["row"]
     assert "house" not in info["view"]

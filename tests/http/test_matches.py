@@ -294,3 +294,19 @@ class TestPrivate:
         assert (await site.post(f"/api/matches/{match}/join", {"invite": code}, bob)).status_code == 200
         assert (await site.get(f"/api/matches/{match}", bob)).json()["seat"] == 1
         assert (await site.get("/api/matches")).json()["matches"] == []
+
+
+async def test_how_a_stranger_s_private_match_stands_is_not_told(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    _, eve = await site.player("Eve")
+    answers = []
+    for begun in (False, True):
+        made = (await site.post("/api/matches", {"game": "squad", "access": {"private": True}}, ann)).json()
+        if begun:
+            await site.post(f"/api/matches/{made['match']}/join", {"invite": made["invite"]}, bob)
+        refused = await site.post(f"/api/matches/{made['match']}/withdraw", {}, eve)
+        answers.append((refused.status_code, refused.json()["code"]))
+        resigned = await site.post(f"/api/matches/{made['match']}/resign", {}, eve)
+        assert resigned.json()["code"] == "not_seated"
+    assert answers == [(403, "not_creator")] * 2

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from tests.http.site import Site
+from clients.bots.registry import strategies_of
+from protocol.names import HOUSE_NAMES, is_reserved
+from service.games.kernel.registry import house_games
+from tests.http.site import HOUSE, Site
+
+WEB = Path(__file__).parents[2] / "clients" / "web"
 
 
 async def test_a_player_is_made_from_a_name_and_known_by_his_token(site: Site) -> None:
@@ -81,3 +89,56 @@ async def test_a_wrong_token_is_refused(site: Site, header: str) -> None:
 async def test_a_token_in_a_url_is_of_no_use(site: Site) -> None:
     _, token = await site.player()
     assert (await site.get(f"/api/players/me?token={token}")).json()["code"] == "no_token"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sergeant",
+        "Sergeant",
+        "SERGEANT!",
+        " ser geant",
+        "ｃａｐｔａｉｎ",
+        "軍曹",
+        "大尉",
+        "ランダム",
+        "ﾗﾝﾀﾞﾑ",
+        "Scout First",
+    ],
+)
+async def test_names_of_house_bots_are_theirs(site: Site, name: str) -> None:
+    _, token = await site.player("Ann")
+    for path, who in (("/api/players", ""), ("/api/players/me", token)):
+        refused = await site.post(path, {"name": name}, who)
+        assert (refused.status_code, refused.json()["code"]) == (409, "name_reserved")
+        wrong = await site.post(path, {"name": name}, who, **{"Bocage-House": "guessed"})
+        assert wrong.json()["code"] == "name_reserved"
+        assert (await site.post(path, {"name": name}, who, **HOUSE)).is_success
+
+
+def test_every_strategy_s_name_is_reserved_as_people_read_it() -> None:
+    strategies = {name for game in house_games() for name in strategies_of(game.id)}
+    assert strategies == HOUSE_NAMES.keys()
+    for lang, column in (("en", 0), ("ja", 1)):
+        page = (WEB / f"js/words/ui_{lang}.js").read_text(encoding="utf-8")
+        shown = dict(re.findall(r'"bot\.(\w+)": "(.*)"', page))
+        assert shown == {name: names[column] for name, names in HOUSE_NAMES.items() if name in shown}
+    assert not is_reserved("Ann")
+
+
+async def test_the_service_tells_its_own_bots_from_who_says_to_be_one(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Sergeant Bob")
+    match = await site.match(ann)
+    await site.post(f"/api/matches/{match}/join", {"bot": True}, bob, **{"Bocage-House": "guessed"})
+    house = (await site.post("/api/players", {"name": "sergeant"}, **HOUSE)).json()["token"]
+    other = await site.match(ann, opponent="clever")
+    refused = await site.post(f"/api/matches/{other}/join", {"bot": True}, bob)
+    assert refused.json()["code"] == "seat_kept"
+    assert (await site.post(f"/api/matches/{other}/join", {"bot": True}, house, **HOUSE)).is_success
+    for name, marked in ((match, False), (other, True)):
+        info = (await site.get(f"/api/matches/{name}")).json()
+        assert info["view"]["seats"]["1"]["bot"] is True
+        assert info["view"]["seats"]["1"].get("house", False) is marked
+        assert info["row"]["bots"] == [1]
+        assert info["row"].get("house_bots", []) == ([1] if marked else [])

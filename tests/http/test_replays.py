@@ -15,7 +15,7 @@ from service.match.entries import told_secret
 from service.match.export import verify
 from service.match.match import Match
 from service.match.view import view
-from tests.http.site import NONCE, Site
+from tests.http.site import HOUSE, NONCE, Site
 
 
 async def begun(site: Site, acts: int = 12, **wishes: Any) -> tuple[str, str, str]:
@@ -138,7 +138,7 @@ async def test_a_fork_of_a_finished_match_goes_on_from_that_very_moment(site: Si
     fork = made.json()["match"]
     assert site.bots.invited == [("squad", fork, "random", "")]
     _, cid = await site.player("Cid")
-    await site.post(f"/api/matches/{fork}/join", {"bot": True}, cid)
+    await site.post(f"/api/matches/{fork}/join", {"bot": True}, cid, **HOUSE)
     log = await site.store.load(match)
     past = Match.fold(log.entries[:9], told_secret(log.entries))
     table = (await site.node.table(fork)).match

@@ -11,7 +11,7 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     await visitor.lobby()
     match = await visitor.start("company_commander")
     assert await page.locator(".seat").count() == 2
-    assert await page.locator(".seat", has_text="(bot)").count() == 1
+    assert await page.locator(".seat", has_text="(house bot)").count() == 1
     played = await visitor.play(seed=7, moves=25)
     assert played["made"] == 25 or played["status"] == "ended"
 

@@ -6,7 +6,7 @@ EN: dict[str, str] = {
     "no": "no",
     # The head of a screen
     "head": "{game}, match {match}, entry {seq}",
-    "seat": "{seat}: {name}{you? (you)|}{bot? (bot)|}",
+    "seat": "{seat}: {name}{you? (you)|}{bot? (bot)|}{house? (house bot)|}",
     "player": "{seat} ({name})",
     "seat.free": "{seat}: free",
     "seat.kept": "{seat}: kept for {name} (house bot)",

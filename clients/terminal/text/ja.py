@@ -6,7 +6,7 @@ JA: dict[str, str] = {
     "no": "いいえ",
     # The head of a screen
     "head": "{game}　対戦 {match}　記録 {seq}",
-    "seat": "{seat}：{name}{you?（あなた）|}{bot?（ボット）|}",
+    "seat": "{seat}：{name}{you?（あなた）|}{bot?（ボット）|}{house?（ハウスボット）|}",
     "player": "{seat}（{name}）",
     "seat.free": "{seat}：空席",
     "seat.kept": "{seat}：ハウスボット {name} の席",

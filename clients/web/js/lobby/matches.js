@@ -128,7 +128,7 @@ export function matchList(connection, words) {
 
 /** @param {LobbyRow} row @param {Map<string, Words>} words */
 function line(row, words) {
-  const names = row.names.map((name, seat) => (row.bots?.includes(seat) ? botName(name) : name) || freeSeat(row.house)).join(" – ");
+  const names = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? botName(name) : name) || freeSeat(row.house)).join(" – ");
   return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", {}, names),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,

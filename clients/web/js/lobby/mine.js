@@ -80,7 +80,7 @@ function stateOf(row, me) {
  * @param {Map<string, Words>} words
  */
 function line(row, state, me, words) {
-  const others = row.names.map((name, seat) => (row.bots?.includes(seat) ? botName(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
+  const others = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? botName(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
   const over = ["ended", "won", "lost"].includes(state);
   return h("li", {}, h("a", { class: `row-link ${state}`, href: `#/${over ? "replay" : "match"}/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),

@@ -4,7 +4,7 @@
  * @typedef {{ do: string, [field: string]: any }} Action
  * @typedef {{ ev: string, [field: string]: any }} GameEvent
  * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action }} Decision
- * @typedef {{ player?: string, name?: string, bot?: boolean }} SeatView
+ * @typedef {{ player?: string, name?: string, bot?: boolean, house?: boolean }} SeatView
  * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
  * @typedef {{ match: string, seq: number, resampled?: boolean }} Fork
@@ -18,7 +18,7 @@
  * @typedef {{ t: "refused", code: string, text: string, id?: number, match?: string, rule?: string, limit?: string, retry?: number }} Refused
  * @typedef {{ t: "ack", id: number, seq?: number, again?: boolean }} Ack
  * @typedef {{ t: "said", match: string, player: string, name: string, text: string, at: number }} Said
- * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house?: string, unknown_rules?: boolean, winners?: number[], fork?: Fork, unrated?: boolean }} LobbyRow
+ * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house_bots?: number[], house?: string, unknown_rules?: boolean, winners?: number[], fork?: Fork, unrated?: boolean }} LobbyRow
  * @typedef {{ t: "lobby", rows?: LobbyRow[], gone?: string[], whole?: boolean }} Lobby
  * @typedef {{ t: string, [field: string]: any }} ServerMessage
  */

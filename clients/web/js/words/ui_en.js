@@ -123,6 +123,7 @@ export const EN = {
   "seat.free": "free seat",
   "seat.kept": "kept for {name}",
   "seat.bot": "(bot)",
+  "seat.house": "(house bot)",
   "seat.you": "(you)",
   "waiting.players": "Waiting for a player",
   "waiting.house": "Waiting for the house bot {name}",

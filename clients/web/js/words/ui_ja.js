@@ -123,6 +123,7 @@ export const JA = {
   "seat.free": "空席",
   "seat.kept": "{name}の席",
   "seat.bot": "（ボット）",
+  "seat.house": "（ハウスボット）",
   "seat.you": "（あなた）",
   "waiting.players": "相手を待っています",
   "waiting.house": "ハウスボット「{name}」を待っています",

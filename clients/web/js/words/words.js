@@ -31,7 +31,7 @@ export function botName(name) {
 
 /** What somebody at a table is called; empty: nobody sits there. @param {import("../net/messages.js").SeatView | undefined} who */
 export function playerName(who) {
-  return who?.name ? (who.bot ? botName(who.name) : who.name) : "";
+  return who?.name ? (who.house ? botName(who.name) : who.name) : "";
 }
 
 /** What a seat is called where nobody sits. @param {string | undefined} house the strategy of the bot that it is kept for */
@@ -85,6 +85,6 @@ export class Words {
 
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
-    return this.say(`event.${event.ev}`, event["bot"] ? { ...event, name: botName(event["name"]) } : event);
+    return this.say(`event.${event.ev}`, event["house"] ? { ...event, name: botName(event["name"]) } : event);
   }
 }
