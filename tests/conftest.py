@@ -21,6 +21,8 @@ settings.register_profile(
 settings.load_profile("bocage")
 
 
+#: Under this name, ``record_property`` takes a sentence about a check that cannot be made on this machine.
+LEFT_OUT = "left out"
 ROOT = Path(__file__).parents[1]
 #: How closely thousands of games are looked at, see ``check_game``.
 NIGHTLY_DEEP = 200
@@ -47,6 +49,15 @@ def as_many_games_as_asked_for(request: pytest.FixtureRequest, monkeypatch: pyte
             return usual(*args, **given | {"games": games, "deep": NIGHTLY_DEEP})
 
         monkeypatch.setattr(module, "check_game", check)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What a test left out, for want of something on this machine, is said at the end."""
+    reports = terminalreporter.getreports("passed")
+    for sentence in sorted(
+        {str(said) for report in reports for name, said in report.user_properties if name == LEFT_OUT}
+    ):
+        terminalreporter.write_line(sentence, yellow=True)
 
 
 @pytest.fixture(autouse=True)

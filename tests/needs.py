@@ -1,10 +1,27 @@
-"""What must be on the machine before tests begin: ``python -m tests.needs`` says in a sentence what is missing."""
+"""What tests need of a machine beside Python, and the sentence that says what is missing.
+
+``python -m tests.needs`` looks before tests begin; what only some of them need is asked for by them.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 
 from service.store.programs import EmbeddedError, find_server
+
+#: Debian keeps servers here, where not everybody's PATH leads.
+SERVERS = ("/usr/local/sbin", "/usr/sbin", "/sbin")
+
+
+class MissingError(Exception):
+    """Something is not installed; the message is one sentence that names what to install."""
+
+
+def find_program(name: str) -> str:
+    """The path of an installed program; empty: there is none."""
+    return shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *SERVERS))) or ""
 
 
 def main() -> int:

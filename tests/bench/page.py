@@ -10,11 +10,11 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from playwright.async_api import async_playwright
-
 from tests.e2e.nodes import NodeProcess
+from tests.needs import MissingError
+from tests.web.browsers import Browsers, check_machine
 from tests.web.crowd import Onlookers
-from tests.web.visitor import CHROMIUM, FLAGS, Visitor, Visitors
+from tests.web.visitor import Visitor, Visitors
 
 ONLOOKERS = 500
 #: A person's moves, and seconds between them.
@@ -60,18 +60,18 @@ async def play(visitor: Visitor, seed: int, crowd: int) -> None:
 async def measure() -> None:
     """Nobody, then many, twice, so that warming up is seen for what it is."""
     with tempfile.TemporaryDirectory() as folder, NodeProcess(Path(folder)) as node:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            async with Visitors(browser, node.url) as visitors:
-                for seed in range(2):
-                    for crowd in (0, ONLOOKERS):
-                        await play(await visitors.open(), seed, crowd)
-            await browser.close()
+        fonts = Path(folder) / "fonts"
+        async with Browsers(fonts) as browsers, Visitors(await browsers.get(), node.url) as visitors:
+            for seed in range(2):
+                for crowd in (0, ONLOOKERS):
+                    await play(await visitors.open(), seed, crowd)
 
 
 def main() -> None:
     """The bench."""
-    if not Path(CHROMIUM).exists():
-        print(f"no Chromium at {CHROMIUM}")
+    try:
+        check_machine()
+    except MissingError as missing:
+        print(missing)
         return
     asyncio.run(measure())

@@ -1,4 +1,7 @@
-"""One service and one Chromium for all tests of the page; a browser context per visitor."""
+"""One service and one Chromium for all tests of the page; a browser context per visitor.
+
+Where no browser or not our fonts are installed, nothing is run, and one sentence says so.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
 
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
 from tests.known import replacements
-from tests.web.visitor import CHROMIUM, FLAGS, Visitors
+from tests.needs import MissingError
+from tests.web.browsers import Browsers, check_machine
+from tests.web.visitor import Visitors
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -20,6 +24,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents and item.get_closest_marker("asyncio"):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Raises ``UsageError``: tests were chosen that need a browser, and there is none, or not our fonts."""
+    if any("browsers" in getattr(item, "fixturenames", ()) for item in session.items):
+        try:
+            check_machine()
+        except MissingError as missing:
+            raise pytest.UsageError(str(missing)) from None
 
 
 @pytest.fixture(scope="session")
@@ -30,18 +43,18 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    """A Chromium without a window."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=180_000)
-        yield browser
-        await browser.close()
+async def browsers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browsers]:
+    """A Chromium for each set of fonts."""
+    async with Browsers(tmp_path_factory.mktemp("fonts")) as opened:
+        yield opened
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def visitors(browser: Browser, node: NodeProcess) -> AsyncIterator[Visitors]:
-    """Opens browsers; any error in one of their consoles fails the test."""
-    async with Visitors(browser, node.url) as opened:
+async def visitors(
+    request: pytest.FixtureRequest, browsers: Browsers, node: NodeProcess
+) -> AsyncIterator[Visitors]:
+    """Opens browsers; any error in one of their consoles fails the test. Its parameter: the set of fonts."""
+    async with Visitors(await browsers.get(getattr(request, "param", "plain")), node.url) as opened:
         yield opened
 
 

@@ -39,12 +39,38 @@ globalThis.driver = {
     });
   },
 
+  /** Resolves with what lies in the clipboard as soon as this is part of it. */
+  async copied(part) {
+    for (;;) {
+      const text = await navigator.clipboard.readText();
+      if (text.includes(part)) return text;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  },
+
   /** Until a decision is ours, or the match is over. Asked whether we are sure, we are. */
   turn(after = 0) {
     return driver.when((state) => {
       document.querySelector("dialog .primary")?.click();
       return state.status === "ended" || (state.mine && state.seq > after);
     });
+  },
+
+  /** Takes the last action and lets reaction windows pass, until another decision is ours or the match is over. `windows`: those that opened. */
+  async pastWindows() {
+    const { seq } = driver.state();
+    const windows = new Map();
+    const look = (state) => {
+      const window = state.mine && document.querySelector(".choices.window");
+      if (window) {
+        const checked = window.querySelector("label input")?.checked ?? false;
+        windows.set(state.seq, { prompt: window.querySelector(".prompt").textContent, checked });
+      }
+      return state.seq > seq && (state.status === "ended" || (state.mine && !window));
+    };
+    const past = driver.when(look);
+    [...document.querySelectorAll(".choices:not(.window) .action")].at(-1)?.click();
+    return { ...(await past), windows: [...windows.values()] };
   },
 
   /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */

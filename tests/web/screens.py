@@ -12,11 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
-from playwright.async_api import async_playwright
-
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
-from tests.web.visitor import CHROMIUM, FLAGS, Size, Visitor, Visitors
+from tests.web.browsers import Browsers
+from tests.web.visitor import Size, Visitor, Visitors
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("omaha", "zombies", "squad", "company_commander")
@@ -48,11 +47,11 @@ class Camera:
         await self.shoot("lobby")
         await self.visitor.settings()
         await self.shoot("settings")
-        await page.keyboard.press("Escape")
+        await self.visitor.close_dialog()
         await page.keyboard.press("?")
         await page.locator("dialog .keys").first.wait_for()
         await self.shoot("keys")
-        await page.keyboard.press("Escape")
+        await self.visitor.close_dialog()
         await page.locator('[data-game="squad"] .create').click()
         await page.locator("dialog .option").first.wait_for()
         await self.shoot("create")
@@ -90,7 +89,7 @@ class Camera:
             await page.locator(f"button.{dialog}").click()
             await page.locator("dialog button").wait_for()
             await self.shoot(dialog)
-            await page.keyboard.press("Escape")
+            await self.visitor.close_dialog()
 
     async def help(self, game: str) -> None:
         """The guided game and the rules."""
@@ -113,20 +112,17 @@ async def take(folder: Path, games: tuple[str, ...]) -> None:
                     match, tokens = await sit_down([node.url] * SEATS[game], game, options)
                     await play_match([node.url] * SEATS[game], match, tokens, "screens")
                     played[name] = match
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-                async with Visitors(browser, node.url) as visitors:
-                    looks: list[tuple[Size, Literal["en", "ja"], bool]] = [
-                        ("desktop", "en", False),
-                        ("desktop", "ja", False),
-                        ("phone", "en", False),
-                        ("phone", "ja", False),
-                        ("desktop", "en", True),
-                        ("phone", "ja", True),
-                    ]
-                    for size, lang, dark in looks:
-                        await one_look(visitors, folder, size, lang, dark, played)
-                await browser.close()
+            async with Browsers(data / "fonts") as browsers, Visitors(await browsers.get(), node.url) as visitors:
+                looks: list[tuple[Size, Literal["en", "ja"], bool]] = [
+                    ("desktop", "en", False),
+                    ("desktop", "ja", False),
+                    ("phone", "en", False),
+                    ("phone", "ja", False),
+                    ("desktop", "en", True),
+                    ("phone", "ja", True),
+                ]
+                for size, lang, dark in looks:
+                    await one_look(visitors, folder, size, lang, dark, played)
     finally:
         shutil.rmtree(data)
 

@@ -56,8 +56,8 @@ async def test_two_people_who_look_for_an_opponent_are_paired(visitors: Visitors
     await second.begun()
     await first.begun()
     assert second.match == match
-    seats = await first.page.locator(".seat-name").all_inner_texts()
-    assert [seat.split(" (")[0] for seat in seats] == ["Player 7", "Player 7"]
+    seats = await first.page.locator(".seat .who").all_inner_texts()
+    assert seats == ["Player 7", "Player 7"]
 
 
 async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:

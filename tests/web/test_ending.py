@@ -45,10 +45,10 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     assert "entries in" in await panel.inner_text()
     await panel.locator(".luck").click()
     await page.locator("dialog polyline").first.wait_for()
-    await page.keyboard.press("Escape")
+    await visitor.close_dialog()
     await panel.locator(".verify").click()
     await page.locator("dialog").get_by_text("Everything fits").wait_for()
-    await page.keyboard.press("Escape")
+    await visitor.close_dialog()
     async with page.expect_download() as download:
         await panel.locator(".download").click()
     assert (await download.value).suggested_filename == f"{match}.jsonl"
@@ -83,9 +83,7 @@ async def test_a_rematch_with_a_bot_changes_sides(visitors: Visitors) -> None:
 async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
     host, guest = await visitors.open(), await visitors.open(lang="ja")
     await host.lobby()
-    await host.page.locator('[data-game="company_commander"] .create').click()
-    await host.page.locator("dialog .primary").click()
-    link = await host.page.locator(".invite input").input_value()
+    link = await host.invite("company_commander")
     await guest.page.goto(link)
     await guest.page.locator(".join").click()
     await guest.begun()
@@ -111,8 +109,7 @@ async def test_the_moment_is_shared(visitors: Visitors) -> None:
         await visitor.start("zombies")
         await give_up(visitor)
         await visitor.page.locator(".ending .share").click()
-    copied: str = await desk.page.evaluate("navigator.clipboard.readText()")
-    assert f"#/replay/{desk.match}/" in copied
+    await desk.copied(f"#/replay/{desk.match}/")
     shared = await phone.page.evaluate("shared")
     assert f"#/replay/{phone.match}/" in shared["url"]
     assert "Defeat" in shared["text"]

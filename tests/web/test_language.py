@@ -47,24 +47,24 @@ async def test_the_switch_changes_everything_and_is_kept(visitors: Visitors) -> 
     await visitor.lobby()
     assert await japanese_in(visitor) == []
     await page.get_by_role("button", name="日本語").click()
-    await page.get_by_role("button", name="English").wait_for()
-    await page.locator(".game-card").first.wait_for()
+    # The bar on top speaks Japanese before the screen is drawn anew.
+    await page.locator('.screen[lang="ja"] .game-card').first.wait_for()
     assert await english_in(visitor) == []
     assert await page.evaluate("document.documentElement.lang") == "ja"
     await visitor.settings()
     assert await english_in(visitor) == []
-    await page.keyboard.press("Escape")
+    await visitor.close_dialog()
     await page.keyboard.press("?")
     await page.locator("dialog .keys").first.wait_for()
     assert await english_in(visitor) == []
-    await page.keyboard.press("Escape")
+    await visitor.close_dialog()
     await page.reload()
     await page.locator(".game-card").first.wait_for()
     assert await english_in(visitor) == []
     await visitor.start("zombies")
     seq = (await visitor.play(seed=3, moves=6))["seq"]
     await page.get_by_role("button", name="English").click()
-    await page.get_by_role("button", name="日本語").wait_for()
+    await page.locator('.screen[lang="en"] .table').wait_for()
     await visitor.reached(seq)
     await page.locator(".log-lines .line").first.wait_for()
     assert await japanese_in(visitor) == []
@@ -78,7 +78,7 @@ async def test_no_english_is_left_on_a_japanese_table(visitors: Visitors, game: 
     await page.locator(f'[data-game="{game}"] .create').click()
     await page.locator("dialog .option").first.wait_for()
     assert await english_in(visitor) == []
-    await page.keyboard.press("Escape")
+    await visitor.close_dialog()
     await visitor.start(game)
     for seed in range(3):
         await visitor.play(seed, moves=4)

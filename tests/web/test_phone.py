@@ -33,7 +33,7 @@ async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:
         await page.locator(f'[data-game="{game}"] .create').tap()
         await page.locator("dialog .option").first.wait_for()
         await assert_fits(visitor)
-        await page.keyboard.press("Escape")
+        await visitor.close_dialog()
     await visitor.settings()
     await assert_fits(visitor)
     await page.get_by_role("button", name="Keyboard").tap()
@@ -51,9 +51,9 @@ async def test_tables_fit_a_phone(visitors: Visitors, game: str) -> None:
     for seed in range(2):
         await visitor.play(seed, moves=4)
         await assert_fits(visitor)
-    for path in (f"rules/{game}", f"learn/{game}"):
+    for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
         await visitor.move_to(path)
-        await visitor.page.locator(".rules, .lesson").wait_for()
+        await visitor.page.locator(there).wait_for()
         await assert_fits(visitor)
 
 
@@ -70,7 +70,7 @@ async def test_tables_fit_larger_screens(visitors: Visitors, game: str) -> None:
     await visitor.page.set_viewport_size({"width": 1024, "height": 768})
     await visitor.settings()
     assert await visitor.sideways() == 0
-    await visitor.page.keyboard.press("Escape")
+    await visitor.close_dialog()
     for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
         await visitor.move_to(path)
         await visitor.page.locator(there).wait_for()
@@ -87,13 +87,12 @@ async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: d
             await visitor.page.locator(f"button.{dialog}").tap()
             await visitor.page.locator("dialog button").wait_for()
             await assert_fits(visitor)
-            await visitor.page.keyboard.press("Escape")
+            await visitor.close_dialog()
     await visitor.lobby()
-    await visitor.page.locator('[data-game="squad"] .pair').tap()
-    await visitor.page.locator(".invite input").wait_for()
+    link = await visitor.invite("squad")
     await assert_fits(visitor)
     other = await visitors.open(size="phone", lang="ja")
-    await other.go(f"match/{visitor.match}")
+    await other.page.goto(link)
     await other.page.locator(".invite select").first.wait_for()
     await assert_fits(other)
 

@@ -36,6 +36,7 @@ async def board(visitor: Visitor) -> str:
 async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open()
     page = visitor.page
+    await page.clock.install()
     last = await open_replay(visitor, finished["squad"])
     first = await place(visitor)
     start = await board(visitor)
@@ -66,8 +67,11 @@ async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict
 
     await page.keyboard.press("Home")
     await page.get_by_label("Speed").select_option("4")
+    # Time stands still but for four steps of a second and 0.4, four times as fast.
+    await page.clock.pause_at("2100-01-01")
     await page.locator(".play").click()
-    await visitor.reached(first + 3)
+    await page.clock.run_for(1400)
+    assert await place(visitor) == first + 4
     assert await page.locator(".play").get_attribute("aria-label") == "Pause"
     await page.locator(".play").click()
     assert await page.locator(".play").get_attribute("aria-label") == "Play"
@@ -104,7 +108,7 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     await page.wait_for_url("**/30/-2")
     assert await hands.count() == 2
     await page.locator(".replay-tools .share").click()
-    link: str = await page.evaluate("navigator.clipboard.readText()")
+    link = await visitor.copied(f"{finished['squad']}/30/-2")
 
     other = await visitors.open(lang="ja")
     await other.page.goto(link)
@@ -138,7 +142,7 @@ async def test_download_and_verification(visitors: Visitors, finished: dict[str,
     assert f"{entries} entries" in text
     assert report.header is not None
     assert report.header.head in text
-    await page.keyboard.press("Escape")
+    await visitor.close_dialog()
 
     async def tamper(route: Route) -> None:
         lines = file.read_text().splitlines()
@@ -165,7 +169,7 @@ async def test_luck_is_drawn(visitors: Visitors, finished: dict[str, str]) -> No
         lines = await dialog.locator("li").all_inner_texts()
         assert len(lines) == {"zombies": 1, "squad": 2}[game]
         assert all("over" in line for line in lines)
-        await visitor.page.keyboard.press("Escape")
+        await visitor.close_dialog()
 
 
 async def test_a_fork_is_played_on_against_a_bot(visitors: Visitors, finished: dict[str, str]) -> None:

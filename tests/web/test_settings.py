@@ -9,7 +9,7 @@ from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_table, play_out, random_choice
 from service.games.kernel.registry import find_game
 from tests.web.node import run_module
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import Visitors
 
 #: Notes that were played, notifications that were shown, and a browser that answers as it is told.
 STUBS = """
@@ -41,19 +41,6 @@ globalThis.Notification = class extends EventTarget {
 Object.defineProperty(document, "hidden", { get: () => globalThis.away ?? false });
 """
 
-#: The decision that is ours, all at the same instant.
-SHOWN = """() => ({
-  seq: driver.state().seq,
-  window: Boolean(document.querySelector(".choices.mine.window")),
-  prompt: document.querySelector(".prompt").textContent,
-  checked: document.querySelector(".choices label input")?.checked ?? false,
-})"""
-
-
-async def close(visitor: Visitor) -> None:
-    await visitor.page.keyboard.press("Escape")
-    await visitor.page.locator("dialog").wait_for(state="detached")
-
 
 async def test_colours_are_chosen_and_kept(visitors: Visitors) -> None:
     visitor = await visitors.open()
@@ -61,7 +48,7 @@ async def test_colours_are_chosen_and_kept(visitors: Visitors) -> None:
     await visitor.lobby()
     dialog = await visitor.settings()
     await dialog.get_by_label("Colours").select_option("dark")
-    await close(visitor)
+    await visitor.close_dialog()
     assert await page.evaluate("document.activeElement.matches('.settings-button')")
     await page.reload()
     await page.locator(".game-card").first.wait_for()
@@ -77,7 +64,7 @@ async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
         dialog = await visitor.settings()
         assert await dialog.get_by_label("Confirm moves").input_value() == "touch"
         await dialog.get_by_label("Confirm moves").select_option(wish)
-        await close(visitor)
+        await visitor.close_dialog()
         await visitor.start("omaha")
     action = desk.page.locator(".actions .action").first
     seq = (await desk.state())["seq"]
@@ -102,6 +89,8 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
     await page.clock.pause_at("2100-01-01")
     before = await visitor.state()
     await page.locator(".actions .action").first.click()
+    # What it led to has come, and is being shown.
+    await page.locator(".choices:not(.mine)").wait_for()
     await page.locator(".tray p").wait_for()
     assert (await visitor.state())["seq"] == before["seq"]
     await page.locator(".tray").click()
@@ -109,7 +98,7 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
 
     dialog = await visitor.settings()
     await dialog.get_by_label("Animations").uncheck()
-    await close(visitor)
+    await visitor.close_dialog()
     before = await visitor.turn()
     await page.locator(".actions .action").first.click()
     await visitor.reached(before["seq"] + 1)
@@ -127,7 +116,7 @@ async def test_a_sound_is_made_where_it_is_wanted(visitors: Visitors) -> None:
     await dialog.get_by_role("button", name="Try it").click()
     assert await page.evaluate("notes") == [523, 659]
     await dialog.get_by_label("Sound").check()
-    await close(visitor)
+    await visitor.close_dialog()
     await visitor.lobby()
     assert await page.evaluate("notes") == []
     await visitor.start("squad")
@@ -151,14 +140,14 @@ async def test_the_browser_notifies_on_request(visitors: Visitors) -> None:
     await box.click()
     await note.get_by_text("another window is in front").wait_for()
     assert await box.is_checked()
-    await close(visitor)
+    await visitor.close_dialog()
     # Who looks at the page needs none.
     await visitor.start("squad")
     assert await page.evaluate("shown") == []
 
     await visitor.lobby()
     assert await (await visitor.settings()).get_by_label("Notifications").is_checked()
-    await close(visitor)
+    await visitor.close_dialog()
     await page.evaluate("away = true")
     await visitor.start("squad")
     title, body = (await page.evaluate("shown"))[0]
@@ -168,27 +157,24 @@ async def test_the_browser_notifies_on_request(visitors: Visitors) -> None:
 
 async def test_reaction_windows_are_passed_without_a_look_at_the_hand(visitors: Visitors) -> None:
     visitor = await visitors.open()
-    page = visitor.page
     await visitor.lobby()
     dialog = await visitor.settings()
     boxes = dialog.locator('.windows[data-game="squad"] input')
     for number in range(await boxes.count()):
         await boxes.nth(number).check()
-    await close(visitor)
+    await visitor.close_dialog()
     match = await visitor.start("squad")
-    passed = 0
-    state = await visitor.state()
-    while passed < 2 and state["status"] != "ended":
-        shown = await page.evaluate(SHOWN)
-        if shown["window"]:
-            # Nobody presses anything, and yet it goes on.
-            assert shown["prompt"].startswith("Your reaction: ")
-            assert shown["checked"]
-            passed += 1
-        else:
-            await page.locator(".actions .action").last.click()
-        state = await visitor.turn_after(shown["seq"])
+    passed: list[dict[str, Any]] = []
+    status = "playing"
+    while len(passed) < 2 and status != "ended":
+        # Nobody presses anything in a window, and yet it goes on.
+        state = await visitor.past_windows()
+        passed += state["windows"]
+        status = state["status"]
     assert passed
+    for window in passed:
+        assert window["prompt"].startswith("Your reaction: ")
+        assert window["checked"]
     assert visitor.match == match
 
 

@@ -35,12 +35,13 @@ async def test_nothing_but_the_page_runs(visitors: Visitors, node: NodeProcess) 
     assert "unsafe" not in policy
     visitor = await visitors.open()
     await visitor.lobby()
-    ran = await visitor.page.evaluate("""() => {
-      const script = document.createElement("script");
-      script.textContent = "globalThis.intruder = true";
-      document.body.append(script);
-      return "intruder" in globalThis;
-    }""")
+    async with visitor.page.expect_console_message(lambda said: "Content Security Policy" in said.text):
+        ran = await visitor.page.evaluate("""() => {
+          const script = document.createElement("script");
+          script.textContent = "globalThis.intruder = true";
+          document.body.append(script);
+          return "intruder" in globalThis;
+        }""")
     assert ran is False
     assert [problem for problem in visitor.problems if "Content Security Policy" not in problem] == []
     visitor.problems.clear()

@@ -5,30 +5,26 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import shutil
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError
 
-Size = Literal["desktop", "tablet", "phone"]
+Size = Literal["desktop", "tablet", "flat", "phone", "small"]
 
 #: Pixels that a screen has.
-SIZES: dict[Size, tuple[int, int]] = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (375, 812)}
+SIZES: dict[Size, tuple[int, int]] = {
+    "desktop": (1440, 900),
+    "tablet": (1024, 768),
+    "flat": (720, 450),
+    "phone": (375, 812),
+    "small": (320, 640),
+}
+#: Screens that are touched.
+PHONES: tuple[Size, ...] = ("phone", "small")
 #: Seconds after which whatever is waited for will not come any more; a whole match may be played meanwhile.
 PATIENCE = 400
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-#: Nothing that would reach for the network, and no sandbox inside of the container.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 #: What the browser says by itself about connections that fail.
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
 DRIVER = (Path(__file__).parent / "driver.js").read_text()
@@ -65,8 +61,9 @@ class Visitor:
         await self.page.goto(f"{self.url}/#/{path}")
 
     async def move_to(self, path: str) -> None:
-        """Follow a link within the page."""
+        """Follow a link within the page; the screen before is gone."""
         await self.page.evaluate("(path) => { location.hash = path; }", f"#/{path}")
+        await self.page.locator(f'.screen[data-screen="{path.split("/")[0]}"]').wait_for()
 
     async def lobby(self) -> None:
         """Open the lobby; it is there, and everything about it is loaded."""
@@ -83,6 +80,27 @@ class Visitor:
             await windows.nth(number).locator("summary").click()
             await windows.nth(number).locator(".option").first.wait_for()
         return dialog
+
+    async def close_dialog(self) -> None:
+        """Leave the dialog that is open; it is gone."""
+        await self.page.keyboard.press("Escape")
+        await self.page.locator("dialog").wait_for(state="detached")
+
+    async def invite(self, game: str, *, private: bool = True) -> str:
+        """Make a match by the dialog of the lobby, with an opponent who is invited; the link for them.
+
+        Unlike *Find an opponent*, this never ends at the table of somebody whom another test left waiting.
+        """
+        await self.page.locator(f'[data-game="{game}"] .create').click()
+        dialog = self.page.locator("dialog")
+        await dialog.get_by_label(re.compile("^(Private|非公開)$")).set_checked(private)
+        await dialog.locator(".primary").click()
+        return await self.page.locator(".invite input").input_value()
+
+    async def copied(self, part: str) -> str:
+        """Wait until a text with this part lies in the clipboard; the text."""
+        async with asyncio.timeout(PATIENCE):
+            return str(await self.page.evaluate("(part) => driver.copied(part)", part))
 
     async def start(self, game: str) -> str:
         """Start a game from the lobby at once, as far as the first decision; the match's id."""
@@ -117,6 +135,13 @@ class Visitor:
         await self.page.locator(".table").wait_for()
         wish = {"seed": seed, "moves": moves, "prefer": list(prefer)}
         return await self._drive("(wish) => driver.play(wish)", wish)
+
+    async def past_windows(self) -> dict[str, Any]:
+        """Take an action, unless a reaction window is open, and wait for the next decision of ours that is none.
+
+        ``windows``: those that opened meanwhile, each with its prompt and whether it is passed.
+        """
+        return await self._drive("() => driver.pastWindows()")
 
     async def state(self) -> dict[str, Any]:
         """Where the table stands."""
@@ -179,7 +204,7 @@ class Visitors:
     ) -> Visitor:
         """Somebody new, who has not opened any page yet. ``motion``: does not ask for less of it."""
         width, height = SIZES[size]
-        phone = size == "phone"
+        phone = size in PHONES
         context = await self._browser.new_context(
             viewport={"width": width, "height": height},
             locale={"en": "en-GB", "ja": "ja-JP"}[lang],
@@ -190,7 +215,7 @@ class Visitors:
             permissions=["clipboard-read", "clipboard-write"],
             accept_downloads=True,
         )
-        context.set_default_timeout(90_000)
+        context.set_default_timeout(PATIENCE * 1000)
         await context.add_init_script(DRIVER)
         visitor = Visitor(context, await context.new_page(), url or self._url)
         self._all.append(visitor)

@@ -54,7 +54,7 @@ async function show() {
   leave?.();
   leave = undefined;
   // Each showing has a place of its own: one that is overtaken while it loads draws where nobody looks.
-  const place = h("div", { class: "screen" });
+  const place = h("div", { class: "screen", lang: prefs.lang, "data-screen": path[0] || "lobby" });
   try {
     const { screen } = await /** @type {() => Promise<{ screen: Screen }>} */ (load)();
     if (turn !== shown) return;

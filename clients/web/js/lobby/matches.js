@@ -128,9 +128,9 @@ export function matchList(connection, words) {
 
 /** @param {LobbyRow} row @param {Map<string, Words>} words */
 function line(row, words) {
-  const names = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? botName(name) : name) || freeSeat(row.house)).join(" – ");
+  const names = row.names.flatMap((name, seat) => [seat ? " – " : null, h("span", { class: "who" }, (row.house_bots?.includes(seat) ? botName(name) : name) || freeSeat(row.house))]);
   return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
-    h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", {}, names),
+    h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", { class: "names" }, names),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
     h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.unknown_rules ? "row.unknown_rules" : row.house ? "row.kept" : row.status === "open" ? "row.open" : "row.watch"))));
 }

@@ -84,7 +84,7 @@ function line(row, state, me, words) {
   const over = ["ended", "won", "lost"].includes(state);
   return h("li", {}, h("a", { class: `row-link ${state}`, href: `#/${over ? "replay" : "match"}/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
-    others.length ? h("span", {}, ui("mine.against", { names: others })) : null,
+    others.length ? h("span", { class: "who" }, ui("mine.against", { names: others })) : null,
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
     h("span", { class: "tag" }, ui(row.unknown_rules && !over ? "row.unknown_rules" : `mine.${state}`))));
 }

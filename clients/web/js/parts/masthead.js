@@ -21,11 +21,11 @@ export function masthead(connection) {
   const who = identity();
   const other = prefs.lang === "en" ? "ja" : "en";
   return [
-    h("a", { class: "brand", href: "#/" }, crest(), "Bocage"),
+    h("a", { class: "brand", href: "#/" }, crest(), h("span", {}, "Bocage")),
     h("span", { class: "fill" }),
     health,
     h("button", { class: "quiet name", onclick: rename, title: ui("name.change") }, who?.name ?? ui("name.guest")),
-    h("button", { class: "quiet", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"),
+    h("button", { class: "quiet language", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"),
     h("button", { class: "quiet settings-button", onclick: settings, title: ui("settings"), "aria-label": ui("settings") }, sliders()),
   ];
 }

@@ -149,7 +149,7 @@ export class Frame {
       if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
       return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
         h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
-        h("span", { class: "seat-name" }, playerName(who) || freeSeat(match.house), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
+        h("span", { class: "seat-name" }, h("span", { class: "who" }, playerName(who) || freeSeat(match.house)), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
           Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
         left === undefined ? null : clock);
     });

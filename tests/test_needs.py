@@ -1,0 +1,50 @@
+"""A machine that lacks something says so in one sentence: no traceback, nothing left out in silence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+#: pytest, as on a machine where no program is found.
+RUN = "import sys, tests.needs, pytest; tests.needs.SERVERS = (); sys.exit(pytest.main(sys.argv[1:]))"
+
+
+def run_without_programs(folder: Path, *arguments: str) -> tuple[int, str]:
+    """pytest's exit code, and everything that it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "-p", "no:cacheprovider", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PATH": str(folder), "PLAYWRIGHT_BROWSERS_PATH": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def test_without_a_browser_no_test_of_the_page_begins(tmp_path: Path) -> None:
+    code, said = run_without_programs(tmp_path, "tests/web")
+    assert code == pytest.ExitCode.USAGE_ERROR
+    errors = [line for line in said.splitlines() if line.startswith("ERROR: ")]
+    assert len(errors) == 1
+    assert errors[0].endswith("install Debian's package chromium, or run .venv/bin/playwright install chromium.")
+    assert "Traceback" not in said
+
+
+def test_other_tests_need_no_browser(tmp_path: Path) -> None:
+    code, said = run_without_programs(
+        tmp_path, "tests/web/test_modules.py", "tests/web/test_solo.py", "-m", "not browser"
+    )
+    assert code == pytest.ExitCode.NO_TESTS_COLLECTED, said
+
+
+def test_without_a_proxy_the_run_ends_with_what_was_left_out(tmp_path: Path) -> None:
+    code, said = run_without_programs(tmp_path, "tests/deploy/test_deploy.py", "-k", "proxy_knows")
+    assert code == pytest.ExitCode.OK
+    assert said.count("was not asked: install Debian's package haproxy.") == 1

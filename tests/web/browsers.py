@@ -1,0 +1,83 @@
+"""Chromium: the one that is installed, else Playwright's own; one for each set of fonts that is asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from types import TracebackType
+
+from playwright.async_api import Browser, Playwright, async_playwright
+from playwright.sync_api import sync_playwright
+
+from tests.needs import MissingError, find_program
+from tests.web.fonts import FontSet, config, installed
+
+#: Nothing that would reach for the network, and no sandbox inside of the container.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+#: Milliseconds after which a browser that has not started will not do so any more.
+PATIENCE = 400_000
+
+
+def find_chromium(own: str) -> str:
+    """The browser to start; ``own``: where Playwright keeps its own. Raises ``MissingError``: there is none."""
+    if found := find_program("chromium"):
+        return found
+    if Path(own).exists():
+        return own
+    raise MissingError(
+        "The tests of the page need a browser: install Debian's package chromium, "
+        "or run .venv/bin/playwright install chromium."
+    )
+
+
+def check_machine() -> None:
+    """Raises ``MissingError``: there is no browser on this machine, or not our fonts."""
+    if not find_program("chromium"):
+        with sync_playwright() as playwright:
+            find_chromium(playwright.chromium.executable_path)
+    if sys.platform == "linux":
+        installed()
+
+
+class Browsers:
+    """Browsers without a window, while the context lasts. ``folder``: an empty one, for their fonts."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._open: dict[FontSet, Browser] = {}
+
+    async def __aenter__(self) -> Browsers:
+        self._manager = async_playwright()
+        self._playwright: Playwright = await self._manager.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for browser in self._open.values():
+            await browser.close()
+        await self._playwright.stop()
+
+    async def get(self, fonts: FontSet = "plain") -> Browser:
+        """The browser that knows this set of fonts only. Elsewhere than on Linux it knows the machine's."""
+        if fonts not in self._open:
+            chromium = self._playwright.chromium
+            environment: dict[str, str | float | bool] = dict(os.environ)
+            if sys.platform == "linux":
+                environment["FONTCONFIG_FILE"] = str(config(self._folder, fonts))
+            self._open[fonts] = await chromium.launch(
+                executable_path=find_chromium(chromium.executable_path),
+                args=FLAGS,
+                env=environment,
+                timeout=PATIENCE,
+            )
+        return self._open[fonts]

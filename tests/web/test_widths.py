@@ -1,0 +1,193 @@
+"""Nothing is wider than its place, whatever font a machine has and however long names are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from service.live.limits import Limits
+from tests.e2e.nodes import NodeProcess
+from tests.needs import MissingError
+from tests.web.browsers import Browsers, find_chromium
+from tests.web.fonts import JAPANESE, LATIN, WIDTHS, installed
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
+
+#: The longest name that is allowed, of the widest letters.
+LONGEST: dict[str, str] = {"en": "W" * Limits().name_length, "ja": "龍" * Limits().name_length}
+GAMES = ("omaha", "zombies", "squad", "company_commander")
+BOTH_LANGUAGES = pytest.mark.parametrize("lang", ["en", "ja"])
+ALL_FONTS = pytest.mark.parametrize("visitors", list(WIDTHS), indirect=True)
+
+#: What sticks out of the window or of its own box, and what can be scrolled sideways (wide tables of rules may).
+OUTSIDE = """() => {
+  const width = document.documentElement.clientWidth;
+  const found = [];
+  for (const element of document.body.querySelectorAll("*")) {
+    if (!(element instanceof HTMLElement) || element.closest(".hidden-text, .wide") || !element.checkVisibility()) {
+      continue;
+    }
+    const style = getComputedStyle(element);
+    const { left, right } = element.getBoundingClientRect();
+    const clips = style.overflowX !== "visible";
+    const scrolls = style.overflowX === "auto" || style.overflowX === "scroll";
+    const wider = style.display !== "inline" && element.scrollWidth - element.clientWidth > 1;
+    if (left < -0.5 || right > width + 0.5) found.push(["window", element, left, right]);
+    else if (wider && (scrolls || !clips)) found.push(["box", element, element.clientWidth, element.scrollWidth]);
+  }
+  return found.map(([what, element, from, to]) => `${what} ${from} ${to} ${element.outerHTML.slice(0, 120)}`);
+}"""
+
+#: How wide some words are: in the page's three kinds of Latin type, and in Japanese.
+TEXT_WIDTHS = """() => ["var(--sans)", "var(--serif)", "var(--mono)", "var(--sans)"].map((font, number) => {
+  const probe = document.createElement("span");
+  probe.textContent = number < 3 ? "Bocage, minimal illness, WWW" : "生垣の向こう";
+  probe.style.cssText = `font: 32px ${font}; white-space: nowrap; position: absolute; font-kerning: none`;
+  document.body.append(probe);
+  return probe.getBoundingClientRect().width;
+})"""
+
+
+async def assert_all_inside(visitor: Visitor, *sizes: Size) -> None:
+    """On screens of these sizes (all, if none are named)."""
+    outside: list[str] = []
+    for size in sizes or SIZES:
+        width, height = SIZES[size]
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        outside += [f"{size} {place}" for place in await visitor.page.evaluate(OUTSIDE)]
+        outside += [f"{size} by {pixels} px" for pixels in [await visitor.sideways()] if pixels]
+    assert "\n".join(outside) == "", visitor.page.url
+
+
+async def rename(visitor: Visitor, name: str) -> None:
+    """Be called something else, from the masthead; the dialog holds the name."""
+    await visitor.page.locator(".name").click()
+    await visitor.page.locator("dialog input").fill(name)
+    await assert_all_inside(visitor)
+    await visitor.page.locator("dialog .primary").click()
+    await visitor.page.locator(".name", has_text=name).wait_for()
+
+
+@ALL_FONTS
+@BOTH_LANGUAGES
+async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    host, guest = await visitors.open(lang=lang, size="small"), await visitors.open(lang=lang, size="small")
+    for visitor in (host, guest):
+        await visitor.lobby()
+        await rename(visitor, LONGEST[lang])
+        await assert_all_inside(visitor)
+    # Who waits, who was invited, who looks at the list.
+    await host.invite("squad", private=False)
+    await assert_all_inside(host)
+    await guest.page.locator(f'.rows a[href="#/match/{host.match}"]').wait_for()
+    await assert_all_inside(guest)
+    await guest.move_to(f"match/{host.match}")
+    await guest.page.locator(".invite select").first.wait_for()
+    await assert_all_inside(guest)
+    await guest.page.locator(".join").click()
+    # The table, while it is played and afterwards.
+    for visitor in (host, guest):
+        await visitor.begun()
+        assert await visitor.page.locator(".seat .who").all_inner_texts() == [LONGEST[lang]] * 2
+        await assert_all_inside(visitor)
+    await host.lobby()
+    await host.page.locator(f'.mine a[href="#/match/{guest.match}"] .who').wait_for()
+    await host.page.locator(f'.rows a[href="#/match/{guest.match}"] .who').nth(1).wait_for()
+    await assert_all_inside(host)
+    await guest.page.locator(".choices .danger").click()
+    await guest.page.locator("dialog .yes").click()
+    await guest.page.locator(".ending .stack p").wait_for()
+    await assert_all_inside(guest)
+    await guest.move_to(f"replay/{guest.match}")
+    await guest.page.locator(".scrubber").wait_for()
+    await assert_all_inside(guest)
+    for dialog in ("luck", "verify"):
+        await guest.page.locator(f"button.{dialog}").click()
+        await guest.page.locator("dialog button").wait_for()
+        await assert_all_inside(guest)
+        await guest.close_dialog()
+
+
+@ALL_FONTS
+@BOTH_LANGUAGES
+async def test_tables_and_dialogs_stay_in_their_places(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    visitor = await visitors.open(lang=lang, size="small")
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.settings()
+    await assert_all_inside(visitor)
+    await visitor.close_dialog()
+    await page.keyboard.press("?")
+    await page.locator("dialog .keys").first.wait_for()
+    await assert_all_inside(visitor)
+    await visitor.close_dialog()
+    for game in GAMES:
+        await visitor.lobby()
+        await page.locator(f'[data-game="{game}"] .create').click()
+        await page.locator("dialog .option").first.wait_for()
+        await assert_all_inside(visitor)
+        await visitor.close_dialog()
+        await visitor.start(game)
+        await assert_all_inside(visitor)
+        await visitor.play(seed=3, moves=5)
+        await assert_all_inside(visitor)
+        for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
+            await visitor.move_to(path)
+            await page.locator(there).wait_for()
+            await assert_all_inside(visitor)
+
+
+@ALL_FONTS
+@BOTH_LANGUAGES
+async def test_the_header_holds_whatever_it_says(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    """Without a connection it says so, which takes more room than a dot."""
+    visitor = await visitors.open(lang=lang, size="small")
+    await visitor.lobby()
+    await rename(visitor, LONGEST[lang])
+    visitor.cut_off = True
+    await visitor.page.route_web_socket("**/ws", lambda line: line.close())
+    await visitor.page.reload()
+    await visitor.page.locator('.health[data-health="offline"] .health-text').wait_for()
+    await assert_all_inside(visitor)
+    # As much of the name is left as a finger needs.
+    name = await visitor.page.locator(".name").bounding_box()
+    assert name
+    assert name["width"] >= 44
+
+
+async def test_the_fonts_are_ours(browsers: Browsers, node: NodeProcess) -> None:
+    """Latin letters are as wide as the set says, Japanese ones as ever; whatever the machine has is not found."""
+    widths: dict[str, list[float]] = {}
+    for fonts in WIDTHS:
+        async with Visitors(await browsers.get(fonts), node.url) as visitors:
+            visitor = await visitors.open()
+            await visitor.lobby()
+            widths[fonts] = await visitor.page.evaluate(TEXT_WIDTHS)
+    for fonts, factor in WIDTHS.items():
+        *latin, japanese = (mine / plain for mine, plain in zip(widths[fonts], widths["plain"], strict=True))
+        assert latin == pytest.approx([factor] * len(latin), rel=0.03), fonts
+        assert japanese == 1, fonts
+
+
+def test_a_machine_without_the_fonts_is_told_what_to_install(tmp_path: Path) -> None:
+    for package, names in (LATIN, JAPANESE):
+        with pytest.raises(MissingError, match=f"install Debian's package {package}\\.$"):
+            installed((tmp_path,))
+        for name in names:
+            (tmp_path / name).touch()
+    assert installed((tmp_path,)).keys() == {*LATIN[1], *JAPANESE[1]}
+
+
+def test_without_a_browser_playwrights_own_is_used_or_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    own = tmp_path / "chrome"
+    with pytest.raises(MissingError, match=r"package chromium, or run \S+ install chromium\.$"):
+        find_chromium(str(own))
+    own.touch()
+    assert find_chromium(str(own)) == str(own)
+    debians = tmp_path / "chromium"
+    debians.touch(mode=0o755)
+    assert find_chromium(str(own)) == str(debians)
