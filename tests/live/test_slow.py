@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 
 import pytest
@@ -13,8 +14,14 @@ from websockets.typing import Subprotocol
 from protocol import messages as m
 from protocol.codec import MSGPACK
 from service.games.kernel import PUBLIC
+from service.live.gate import Gate
 from service.live.limits import Limits
 from service.live.lobby import LOBBY
+from service.live.outbox import Outbox
+from service.live.session import Session
+from service.live.share import Share
+from service.live.show import Following
+from service.live.wire import Wire
 from tests.live.service import PATIENCE, Client, Service, running, seen_by
 
 
@@ -101,3 +108,41 @@ async def test_who_leaves_the_lobby_while_behind_is_not_brought_back(redis_url: 
         session.outbox.drained()
         await client.ask(m.Ping)
         assert [type(message) for message in client.received].count(m.Lobby) == 1
+
+
+async def test_nothing_is_kept_of_those_who_subscribed_and_read_nothing(redis_url: str) -> None:
+    """Round after round; what a process holds then is what its allocator keeps for the next round."""
+
+    def kept() -> dict[str, int]:
+        gc.collect()
+        kinds = (Wire, Gate, Session, Outbox, Following, Share)
+        return {kind.__name__: sum(isinstance(one, kind) for one in gc.get_objects()) for kind in kinds}
+
+    async with running(redis_url, limits=Limits(outbox_size=4096)) as service:
+        sessions = service.node.sessions
+
+        def served() -> bool:
+            return len(sessions) == 10 and all(one.in_lobby or one.outbox.full_since for one in sessions)
+
+        (ann, _) = await service.player("Ann")
+        matches = [await service.match(ann) for _ in range(5)]
+        before = kept()
+        for _ in range(3):
+            sluggards = [Sluggard(service.port) for _ in range(10)]
+            for slow in sluggards:
+                await slow.open()
+                await slow.send(m.Hello())
+                for match in matches * 4:
+                    await slow.send(m.Watch(match))
+                await slow.send(m.WatchLobby())
+            async with asyncio.timeout(PATIENCE):
+                for _ in iter(served, True):
+                    await asyncio.sleep(0.001)
+            for slow in sluggards:
+                slow.socket.transport.abort()
+            async with asyncio.timeout(PATIENCE):
+                for _ in iter(lambda: len(sessions), 0):
+                    await asyncio.sleep(0.001)
+            del slow, sluggards
+            await asyncio.sleep(0)
+        assert kept() == before
