@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TypeAlias
 
@@ -11,6 +12,8 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 #: Whoever connects is a proxy.
 EVERYBODY = "*"
+#: Addresses whose names are at hand.
+REMEMBERED = 4096
 #: What one household or host has of IPv6 (RFC 6177): anybody may use each of its addresses in turn.
 SITE_BITS = 64
 
@@ -23,6 +26,8 @@ class Proxies:
         names = set(names)
         self._everybody = EVERYBODY in names
         self._networks: list[Network] = [ip_network(name, strict=False) for name in names - {EVERYBODY}]
+        #: Reading an address takes longer than all else that is done for a connection as it comes in.
+        self.peer = lru_cache(REMEMBERED)(self._peer)
 
     def caller(self, peer: str, forwarded: Sequence[str]) -> str:
         """Under which name limits count who connected from ``peer`` with these headers, in their order.
@@ -42,10 +47,12 @@ class Proxies:
                     break
         return name_of(caller)
 
-    def includes(self, peer: str) -> bool:
-        """Whether whoever connects from ``peer`` is a proxy."""
+    def _peer(self, peer: str) -> str:
+        """Under which name limits count who connects from ``peer``; empty: it is a proxy, or has no address."""
         address = parsed(peer)
-        return address is not None and (self._everybody or self._is_proxy(address))
+        if address is None or self._everybody or self._is_proxy(address):
+            return ""
+        return name_of(address)
 
     def _is_proxy(self, address: Address) -> bool:
         return any(address in network for network in self._networks)

@@ -47,8 +47,8 @@ class GateDoor(Protocol):
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
 
-    def is_proxy(self, peer: str) -> bool:
-        """Whether that address is a proxy's."""
+    def peer(self, peer: str) -> str:
+        """Where a connection comes from, as far as it can be known now; empty: from a proxy."""
 
 
 class Gate(Plain):
@@ -72,8 +72,8 @@ class Gate(Plain):
         self.since = self.loop.time()
         peer = transport.get_extra_info("peername")
         self._peer = str(peer[0]) if isinstance(peer, tuple) else ""
-        if self._peer and not door.is_proxy(self._peer):
-            self._address = door.address(self._peer, ())
+        self._address = door.peer(self._peer)
+        if self._address:
             self._share = door.shares.of(self._address)
         self._place = door.room.enter(self, self._address, self.others)
         if self._place in (Place.FULL, Place.TOO_MANY):

@@ -271,9 +271,9 @@ class Node:
         """Under which name limits count who connected from ``peer`` with these ``X-Forwarded-For`` headers."""
         return self._proxies.caller(peer, forwarded)
 
-    def is_proxy(self, peer: str) -> bool:
-        """Whether whoever connects from ``peer`` speaks for many."""
-        return self._proxies.includes(peer)
+    def peer(self, peer: str) -> str:
+        """Under which name limits count who connected from ``peer``; empty: a proxy, who speaks for many."""
+        return self._proxies.peer(peer)
 
     def enter(self, wire: Wire, codec: Codec) -> Session | None:
         """A session for a new connection, unless there is no room for it."""

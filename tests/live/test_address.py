@@ -67,3 +67,11 @@ def test_what_a_client_claims_never_changes_who_he_is(claims: list[str]) -> None
 def test_a_proxy_is_an_address_or_a_network(name: str) -> None:
     with pytest.raises(ValueError, match="does not appear"):
         Proxies([name])
+
+
+def test_who_connects_is_known_before_anything_is_said_unless_it_is_a_proxy() -> None:
+    assert NONE.peer("203.0.113.9") == "203.0.113.9"
+    assert NONE.peer("2001:db8::1") == "2001:db8::/64"
+    assert (TWO.peer("10.0.0.1"), TWO.peer("10.0.0.3")) == ("", "10.0.0.3")
+    assert ANY.peer("203.0.113.9") == ""
+    assert NONE.peer("") == ""
