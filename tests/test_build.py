@@ -55,7 +55,7 @@ def test_whoever_starts_a_cluster_or_a_browser_is_marked() -> None:
         text, marks = path.read_text(encoding="utf-8"), marks_of(path.relative_to(ROOT))
         if re.search(r"^from tests\.redis_cluster", text, re.MULTILINE):
             assert "cluster" in marks, path
-        if re.search(r"^from (playwright|tests\.web)", text, re.MULTILINE):
+        if re.search(r"^from playwright", text, re.MULTILINE):
             assert "browser" in marks, path
 
 

@@ -47,9 +47,15 @@ def find_server() -> ServerProgram:
     """
     newest = max(all_servers(), key=lambda program: program.version, default=None)
     if newest is None:
+        command = next((command for program, command in INSTALLERS.items() if shutil.which(program)), "")
+        if command:
+            raise EmbeddedError(
+                f"no Redis server (6.2 or later, or Valkey) was found on the PATH: install one with `{command}`,"
+                " or set BOCAGE_REDIS to the URL of one that runs already"
+            )
         raise EmbeddedError(
-            f"no Redis server ({_dotted(OLDEST)} or later, or Valkey) was found on the PATH: {_advice()},"
-            " or set BOCAGE_REDIS to the URL of one that runs already"
+            "no Redis server (6.2 or later, or Valkey) was found on the PATH: install the package redis-server"
+            " or valkey-server, or set BOCAGE_REDIS to the URL of one that runs already"
         )
     return newest
 
@@ -72,11 +78,6 @@ def _in_wheel(module: str) -> Path | None:
     return path if os.access(path, os.X_OK) else None
 
 
-def _advice() -> str:
-    known = next((command for program, command in INSTALLERS.items() if shutil.which(program)), "")
-    return f"install one with `{known}`" if known else "install the package redis-server or valkey-server"
-
-
 def _version(program: str) -> tuple[int, ...]:
     try:
         output = subprocess.run(
@@ -86,7 +87,3 @@ def _version(program: str) -> tuple[int, ...]:
         return (0,)
     found = re.search(r"v=(\d+)\.(\d+)", output)
     return (int(found[1]), int(found[2])) if found else (0,)
-
-
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))

