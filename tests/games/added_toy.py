@@ -157,6 +157,7 @@ CHANGED: dict[str, Callable[[str], str]] = {
     "tests/web/test_access.py": listed,
     "tests/web/test_language.py": listed,
     "tests/web/test_phone.py": listed,
+    "tests/web/test_widths.py": listed,
     "tests/web/test_help.py": listed,
     "README.md": lambda text: text + "\n**Beasts** is a game of cards.\n",
 }
