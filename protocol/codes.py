@@ -31,62 +31,63 @@ class Close(msgspec.Struct, frozen=True):
 
 REFUSALS = (
     # The message itself
-    Refusal("bad_message", 400, "This is no message the service knows.", "サービスが理解できないメッセージです。"),
+    Refusal("bad_message", 400, "Unknown message.", "不明なメッセージです。"),
     Refusal("hello_first", 400, "The first message must be hello.", "最初に hello を送ってください。"),
     Refusal(
-        "hello_again", 400, "This connection has said hello already.", "この接続はすでに hello を送っています。"
+        "hello_again", 400, "This connection has already sent hello.", "この接続はすでに hello を送っています。"
     ),
-    Refusal("bad_token", 401, "No player has this token.", "このトークンを持つプレイヤーはいません。"),
+    Refusal("bad_token", 401, "Invalid token.", "トークンが無効です。"),
     Refusal(
         "no_token",
         401,
-        "Only players may do this; say who you are.",
-        "プレイヤーだけが行えます。トークンを示してください。",
+        "A player's token is required.",
+        "プレイヤーのトークンが必要です。",
     ),
-    Refusal("limit", 429, "A limit was reached.", "上限に達しました。"),
+    Refusal("limit", 429, "Limit reached.", "上限に達しました。"),
     Refusal(
         "unavailable",
         503,
-        "Storage cannot be reached just now; nothing was stored.",
+        "Storage cannot be reached right now. Nothing was stored.",
         "ただいま保存先に接続できません。何も保存されていません。",
     ),
     Refusal(
         "draining",
         503,
-        "This node is about to stop; connect again.",
+        "This node is shutting down. Please reconnect.",
         "このノードはまもなく停止します。接続し直してください。",
     ),
+    Refusal("internal", 500, "Internal error. It has been logged.", "内部エラーが発生しました。記録されています。"),
+    Refusal("not_found", 404, "Address not found.", "アドレスが見つかりません。"),
     Refusal(
-        "internal", 500, "The service made a mistake; it is in its log.", "サービス側の不具合です。記録されました。"
+        "bad_method",
+        405,
+        "This method is not allowed at this address.",
+        "このアドレスではそのメソッドは使えません。",
     ),
-    Refusal("not_found", 404, "There is nothing at this address.", "このアドレスには何もありません。"),
-    Refusal(
-        "bad_method", 405, "This address does not answer that method.", "このアドレスではそのメソッドは使えません。"
-    ),
-    Refusal("bad_request", 400, "This address takes something else.", "このアドレスの形式に合っていません。"),
+    Refusal("bad_request", 400, "Invalid request.", "リクエストが正しくありません。"),
     Refusal(
         "bad_key",
         400,
-        "An idempotency key is 1 to 100 printable ASCII characters.",
+        "An idempotency key must be 1 to 100 printable ASCII characters.",
         "Idempotency-Key は印字可能な ASCII 文字1〜100文字で指定してください。",
     ),
     Refusal(
         "key_reused",
         422,
-        "This idempotency key was used for another request.",
+        "This idempotency key was already used for another request.",
         "この Idempotency-Key は別のリクエストに使われています。",
     ),
-    Refusal("too_big", 413, "The body is too large.", "本文が大きすぎます。"),
+    Refusal("too_big", 413, "The request body is too large.", "リクエスト本文が大きすぎます。"),
     Refusal(
         "bad_name",
         400,
-        "A name needs printable characters, and no more of them than the limit name_length.",
+        "A name must be printable and no longer than the limit name_length.",
         "名前は表示できる文字で、上限 name_length 以内にしてください。",
     ),
     Refusal("name_reserved", 409, "This name belongs to a house bot.", "この名前はハウスボットのものです。"),
     # Finding and entering a match
-    Refusal("no_match", 404, "There is no such match.", "その対戦は存在しません。"),
-    Refusal("no_game", 404, "There is no such game.", "そのゲームはありません。"),
+    Refusal("no_match", 404, "Match not found.", "対戦が見つかりません。"),
+    Refusal("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
     Refusal(
         "unknown_rules",
         503,
@@ -96,7 +97,7 @@ REFUSALS = (
     Refusal(
         "private",
         403,
-        "This match is private; an invite code opens it.",
+        "This match is private. You need an invite code.",
         "非公開の対戦です。招待コードが必要です。",
     ),
     Refusal(
@@ -111,13 +112,13 @@ REFUSALS = (
         "Too many matches from your address wait for players. Try again when one of them has begun.",
         "同じアドレスから作られた対戦が多すぎます。どれかが始まってからもう一度お試しください。",
     ),
-    Refusal("bad_options", 400, "These options do not fit the game.", "このゲームでは使えない設定です。"),
-    Refusal("bad_clock", 400, "No match can have this clock.", "この持ち時間は設定できません。"),
-    Refusal("no_bot", 404, "The service has no such bot for this game.", "このゲームにそのボットはいません。"),
+    Refusal("bad_options", 400, "These options are not valid for this game.", "このゲームでは使えない設定です。"),
+    Refusal("bad_clock", 400, "This clock is not valid.", "この持ち時間は設定できません。"),
+    Refusal("no_bot", 404, "There is no such house bot for this game.", "このゲームにそのハウスボットはいません。"),
     Refusal(
         "bad_nonce",
         400,
-        "A nonce is 32 to 128 hexadecimal digits.",
+        "A nonce must be 32 to 128 hexadecimal digits.",
         "ナンスは32〜128桁の16進数で指定してください。",
     ),
     Refusal("seat_taken", 409, "This seat is taken.", "その席はすでに埋まっています。"),
@@ -127,55 +128,59 @@ REFUSALS = (
         "This seat is kept for a house bot.",
         "この席はハウスボットのために空けてあります。",
     ),
-    Refusal("already_seated", 409, "You have a seat in this match.", "すでにこの対戦の席に着いています。"),
-    Refusal("no_seat", 404, "The match has no such seat.", "その席はありません。"),
+    Refusal("already_seated", 409, "You already have a seat in this match.", "すでにこの対戦の席に着いています。"),
+    Refusal("no_seat", 404, "This match has no such seat.", "その席はありません。"),
     Refusal(
         "not_open",
         409,
-        "The match does not wait for players any more.",
+        "This match is no longer waiting for players.",
         "この対戦はもう参加者を待っていません。",
     ),
     Refusal(
         "not_creator",
         403,
-        "Only who made the match may withdraw it.",
-        "取り下げられるのは対戦を作った人だけです。",
+        "Only the player who made the match can call it off.",
+        "対戦を取りやめられるのは、作った人だけです。",
     ),
     # Playing
     Refusal("not_seated", 403, "You have no seat in this match.", "この対戦の席に着いていません。"),
-    Refusal("not_playing", 409, "The match is not being played.", "この対戦は進行中ではありません。"),
+    Refusal("not_playing", 409, "This match is not being played.", "この対戦は進行中ではありません。"),
     Refusal("game_over", 409, "The match is over.", "この対戦は終了しています。"),
-    Refusal("not_your_turn", 409, "Somebody else decides now.", "今は相手が決める番です。"),
+    Refusal("not_your_turn", 409, "It is not your turn.", "あなたの番ではありません。"),
     Refusal(
         "stale",
         409,
-        "The match has moved on since; look again.",
-        "対戦はすでに先へ進んでいます。もう一度確かめてください。",
+        "The match has moved on. Look at it again.",
+        "対戦はすでに先へ進んでいます。もう一度確認してください。",
     ),
-    Refusal("malformed_action", 400, "This is no action of the game.", "このゲームの行動ではありません。"),
+    Refusal("malformed_action", 400, "Invalid action.", "行動の形式が正しくありません。"),
     Refusal("illegal_action", 409, "This action is not allowed now.", "今はその行動をとれません。"),
     Refusal(
-        "no_draws", 409, "This game knows no draw by agreement.", "このゲームには合意による引き分けがありません。"
+        "no_draws", 409, "This game has no draw by agreement.", "このゲームには合意による引き分けがありません。"
     ),
-    Refusal("already_offered", 409, "You have offered a draw already.", "すでに引き分けを提案しています。"),
+    Refusal("already_offered", 409, "You have already offered a draw.", "すでに引き分けを提案しています。"),
     # Watching
-    Refusal("not_watching", 409, "You do not follow this match.", "この対戦を見ていません。"),
-    Refusal("open_hands_closed", 403, "Open hands are not shown here.", "この対戦では手札の公開観戦はできません。"),
+    Refusal("not_watching", 409, "You are not following this match.", "この対戦を見ていません。"),
+    Refusal(
+        "open_hands_closed", 403, "Open hands are not available here.", "ここでは手札を公開した観戦はできません。"
+    ),
     Refusal("not_over", 409, "The match is not over yet.", "対戦はまだ終わっていません。"),
-    Refusal("no_such_entry", 404, "The match has no such entry.", "その番号の記録はありません。"),
+    Refusal("no_such_entry", 404, "This match has no such entry.", "その番号の記録はありません。"),
 )
 
 CLOSES = (
-    Close(1000, "normal", False, "You said goodbye.", "あなたが接続を終えました。"),
+    Close(1000, "normal", False, "You closed the connection.", "接続を終了しました。"),
     Close(
         1001,
         "going_away",
         True,
-        "This node stops; connect again, you will reach another.",
+        "This node is shutting down. Reconnect and you will reach another.",
         "このノードは停止します。接続し直すと別のノードにつながります。",
     ),
-    Close(1002, "protocol_error", False, "The frames break RFC 6455.", "フレームが RFC 6455 に反しています。"),
-    Close(1007, "not_text", False, "A text frame was not UTF-8.", "テキストフレームが UTF-8 ではありません。"),
+    Close(1002, "protocol_error", False, "The frames violate RFC 6455.", "フレームが RFC 6455 に反しています。"),
+    Close(
+        1007, "not_text", False, "A text frame was not valid UTF-8.", "テキストフレームが UTF-8 ではありません。"
+    ),
     Close(
         1009,
         "too_big",
@@ -187,59 +192,59 @@ CLOSES = (
         1011,
         "internal",
         True,
-        "The service made a mistake; it is in its log.",
-        "サービス側の不具合です。記録されました。",
+        "Internal error. It has been logged.",
+        "内部エラーが発生しました。記録されています。",
     ),
     Close(
         4000,
         "subprotocol",
         False,
-        "No subprotocol that exists was asked for; the reason lists those that do.",
-        "存在するサブプロトコルが指定されていません。理由欄に一覧があります。",
+        "None of the requested subprotocols exists. The reason lists those that do.",
+        "指定されたサブプロトコルには対応していません。使えるものは理由欄にあります。",
     ),
     Close(
         4001,
         "no_hello",
         False,
-        "No hello came within the limit hello_time.",
+        "No hello arrived within the limit hello_time.",
         "制限時間 hello_time 内に hello が届きませんでした。",
     ),
     Close(
         4002,
         "wrong_frame",
         False,
-        "The msgpack subprotocol takes binary frames, the JSON one text frames.",
+        "Send binary frames with msgpack, text frames with JSON.",
         "msgpack はバイナリフレーム、JSON はテキストフレームで送ってください。",
     ),
     Close(
         4003,
         "bad_messages",
         False,
-        "Too many messages were none: see the limit bad_messages.",
-        "理解できないメッセージが多すぎます（上限 bad_messages）。",
+        "Too many unknown messages (limit bad_messages).",
+        "不明なメッセージが多すぎます（上限 bad_messages）。",
     ),
     Close(
         4004,
         "flood",
         False,
-        "Messages went on coming long after the limit message_rate was reached.",
+        "Too many messages were sent after the limit message_rate was reached.",
         "上限 message_rate に達したあとも送信が続きました。",
     ),
     Close(
         4005,
         "too_slow",
         True,
-        "You read too slowly: nothing was taken off the connection for the limit stuck_time.",
+        "You read too slowly: nothing was received within the limit stuck_time.",
         "受信が遅すぎます（制限時間 stuck_time のあいだ受信がありませんでした）。",
     ),
     Close(
         4006,
         "too_many_sockets",
         False,
-        "Your address holds as many connections as the limit address_sockets allows.",
+        "Too many connections from your address (limit address_sockets).",
         "同じアドレスからの接続数が上限 address_sockets に達しています。",
     ),
-    Close(4007, "silent", True, "No pong came back in time.", "pong が時間内に返りませんでした。"),
+    Close(4007, "silent", True, "No pong arrived in time.", "pong が時間内に返りませんでした。"),
 )
 
 #: By name, and by number.

@@ -67,7 +67,7 @@ class Hello(Request, frozen=True, tag="hello"):
 
 
 class Watch(Request, frozen=True, tag="watch"):
-    """Follow a match from here on: answered by `snapshot`, then `update`s. A player gets his seat's view."""
+    """Follow a match from here on: answered by `snapshot`, then `update`s. Players get the view of their seat."""
 
     match: MatchId
     open: OpenHands = False

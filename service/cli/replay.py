@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         asyncio.run(_local(chosen) if Path(chosen.log).exists() else _remote(chosen))
     except NoEyesError as error:
-        raise CommandError(str(error) or f"nobody has those eyes: {chosen.eyes}") from None
+        raise CommandError(str(error) or f"no such view: {chosen.eyes}") from None
     return 0
 
 
@@ -59,5 +59,5 @@ def viewer_of(eyes: str) -> int:
     if eyes in EYES:
         return EYES[eyes]
     if not eyes.isdecimal():
-        raise UsageError(f"eyes are public, open, or a seat from 0; not {eyes!r}")
+        raise UsageError(f"a view is public, open, or a seat from 0; not {eyes!r}")
     return int(eyes)

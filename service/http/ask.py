@@ -86,7 +86,7 @@ class Ask:
         except msgspec.DecodeError as error:
             raise RefusedError("bad_request", str(error)) from None
         except (UnicodeDecodeError, RecursionError):
-            raise RefusedError("bad_request", "no JSON") from None
+            raise RefusedError("bad_request", "not JSON") from None
 
     async def _read(self) -> bytes:
         most = self.node.limits.body_size
@@ -100,7 +100,7 @@ class Ask:
                     if len(data) > most:
                         raise _too_big()
         except TimeoutError:
-            raise RefusedError("bad_request", "the body does not come") from None
+            raise RefusedError("bad_request", "the body did not arrive in time") from None
         return bytes(data)
 
     async def player(self) -> Player:
@@ -111,7 +111,7 @@ class Ask:
         return player
 
     async def perhaps_player(self) -> Player | None:
-        """Who asks; None: he did not say. Raises ``bad_token``."""
+        """Who asks; None: they did not say. Raises ``bad_token``."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         if not scheme:
             return None

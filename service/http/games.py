@@ -41,7 +41,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules: Annotated[int, Meta(description="Version of the rules; stored matches keep theirs.")]
     seats: Annotated[int, Meta(description="How many players.")]
     options: Annotated[list[OptionInfo], Meta(description="Options of a match.")]
-    seat_options: Annotated[list[OptionInfo], Meta(description="What each player chooses for his seat.")]
+    seat_options: Annotated[list[OptionInfo], Meta(description="What players choose for their own seat.")]
     bots: Annotated[
         list[str],
         Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`."),

@@ -26,7 +26,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
-    """A player as all may know him."""
+    """A player as others know them."""
 
     player: PlayerId
     name: Name

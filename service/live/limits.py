@@ -46,7 +46,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bad_messages: Annotated[
         int,
         _row(
-            "messages", "Messages that are none, until the connection is closed.", "切断までの不正な数。", 1, 10**6
+            "messages",
+            "Unknown messages after which the connection is closed.",
+            "不明なメッセージがこの数に達すると切断。",
+            1,
+            10**6,
         ),
     ] = 20
     outbox_size: Annotated[
@@ -73,7 +77,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "connections",
-            "Connections from one address that are no websockets (yet).",
+            "Connections from one address that are not (yet) websockets.",
             "同じアドレスからの、WebSocket以外の接続数（WebSocketになる前も含む）。",
             1,
             10**6,

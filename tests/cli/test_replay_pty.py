@@ -58,4 +58,4 @@ def test_eyes_that_nobody_has(log: Path) -> None:
         timeout=120,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (1, b"bocage: nobody has those eyes: 7\n")
+    assert (done.returncode, done.stderr) == (1, b"bocage: no such view: 7\n")

@@ -54,8 +54,8 @@ async def test_language_and_eyes_change_on_the_way() -> None:
         ("seen by everybody", "eyes 0"),
         ("seen by Squad", "eyes open"),
         ("seen by open hands", "eyes 1"),
-        ("Those eyes are not to be had here: 1", "eyes nobody"),
-        ("Those eyes are not to be had here: nobody", "ja"),
+        ("This view is not available here: 1", "eyes nobody"),
+        ("This view is not available here: nobody", "ja"),
         ("強襲 1、", "w ワイヤ"),
     )
     text = await replay(console, start=6)

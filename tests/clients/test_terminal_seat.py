@@ -96,7 +96,7 @@ async def test_the_other_commands(service: FakeService) -> None:
         ("1  Add 1", "o"),
         ("Options: Goal: 10", "w red"),
         ("red stones: Red stones are worth two.", "a"),
-        ("played by themselves", "a"),
+        ("played automatically", "a"),
         ("asked every time again", "resign"),
         ("Type resign again", "v"),
         ("1  Add 1", "resign"),
@@ -120,7 +120,7 @@ async def test_a_single_action_can_be_played_by_itself(
     service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.clients.fake_service.ACTIONS", ACTIONS[:1])
-    console = Person(("How much?", "a"), ("played by themselves", "1"))
+    console = Person(("How much?", "a"), ("played automatically", "1"))
     assert await sit(service, console)
     assert console.text.count("> Add 1 (the only action)") == 9
 

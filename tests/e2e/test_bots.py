@@ -132,7 +132,7 @@ def test_the_command_says_in_a_sentence_what_it_cannot_play(
 ) -> None:
     monkeypatch.setenv("BOCAGE_PLAYERS", str(tmp_path / "players.json"))
     assert main(["bot", "--url", node.url, "--game", "chess"]) == 1
-    assert capsys.readouterr().err == "bocage: There is no such game.\n"
+    assert capsys.readouterr().err == "bocage: Game not found.\n"
 
 
 def test_the_command_plays_as_well(node: NodeProcess, tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:

@@ -43,7 +43,7 @@ async def test_a_match_is_closed_beside_a_running_service_and_everybody_is_told(
         assert await close("--lang", "en", match) == 1
         assert capsys.readouterr().err == "bocage: The match is over.\n"
         assert await close("--lang", "en", "nosuchmatch1") == 1
-        assert capsys.readouterr().err == "bocage: There is no such match.\n"
+        assert capsys.readouterr().err == "bocage: Match not found.\n"
         async with Rest(node.url, token=tokens[0]) as rest:
             (row,) = await rest.mine()
             assert (row.status, row.reason, row.winners) == ("ended", "closed", [])

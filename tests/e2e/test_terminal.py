@@ -113,7 +113,7 @@ def test_matches_are_listed(
     for name, value in home.items():
         monkeypatch.setenv(name, value)
     assert main(["matches", "--mine", "--name", "Lister"]) == 0
-    assert capsys.readouterr().out == "There are none.\n"
+    assert capsys.readouterr().out == "No matches.\n"
     with PtyProgram("play", "squad", "-o", "nation_0=jp", "--name", "Lister", environment=home) as program:
         match = re.search(r"Match (\w+) is set up", program.expect("is set up."))
         assert match is not None
@@ -138,5 +138,5 @@ def test_what_the_service_refuses_is_said_in_ones_language(home: dict[str, str])
         program.expect("bocage: このゲームでは使えない設定です。")
         assert program.wait() == 1
     with PtyProgram("watch", "nothing", environment=home) as program:
-        program.expect("bocage: There is no such match.")
+        program.expect("bocage: Match not found.")
         assert program.wait() == 1

@@ -160,7 +160,7 @@ async def test_hello_comes_first_and_once(redis_url: str) -> None:
         assert (refused.code, refused.id) == ("hello_first", 5)
         await client.send(m.Hello("no such token", "ja"))
         refused = await client.get(m.Refused)
-        assert (refused.code, refused.text) == ("bad_token", "このトークンを持つプレイヤーはいません。")
+        assert (refused.code, refused.text) == ("bad_token", "トークンが無効です。")
         await client.send(m.Hello())
         assert (await client.get(m.Welcome)).version == "test"
         await client.send(m.Hello())

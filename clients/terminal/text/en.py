@@ -40,38 +40,38 @@ EN: dict[str, str] = {
     "ended.won": "{names} won.",
     "ended.draw": "Nobody won.",
     "on_its_way": "Your answer is on its way.",
-    "nothing_known": "There is nothing to say about {word}.",
+    "nothing_known": "No explanation for {word}.",
     "left": "The match goes on. Come back with: {back}",
     "left.open": "The match still waits for players. Come back with: {back}",
     "resign.sure": "Type resign again to give up the match.",
     "said": "{name} says: {text}",
-    "auto.on": "Decisions with one legal action are now played by themselves.",
-    "auto.off": "You are asked every time again.",
+    "auto.on": "Decisions with one legal action are now played automatically.",
+    "auto.off": "You will be asked every time.",
     "autoplayed": "> {action} (the only action)",
     "help": (
         "number: play that action\n"
         "v: the table again    l: the last events again    o: options    w WORD: what a card or thing does\n"
-        "a: play single actions by themselves, or not\n"
+        "a: play single actions automatically, or not\n"
         "d: offer or accept a draw    resign: give up    say TEXT: chat\n"
         "en, ja: language    q: leave (the match stays)    ?: this help"
     ),
     # The connection
     "status.connected": "Connected.",
     "status.lost": "Connection lost; trying again in {seconds} s.",
-    "status.unavailable": "Storage cannot be reached just now; nothing is lost.",
+    "status.unavailable": "Storage cannot be reached right now. Nothing is lost.",
     # Lists of matches
     "list.open": "waits for players",
     "list.kept": "waits for its house bot",
     "list.unknown_rules": "rules not installed",
     "list.playing": "is being played",
     "list.fork": "fork of {match}, entry {seq}{known?: hands known|}",
-    "list.none": "There are none.",
+    "list.none": "No matches.",
     # Replay
     "replay.head": "{game}, match {match}: entries {first} to {last}, seen by {eyes}.",
     "replay.at": "Entry {seq} of {last}{time?, {time}|}",
     "replay.eyes.-1": "everybody",
     "replay.eyes.-2": "open hands",
-    "replay.no_eyes": "Those eyes are not to be had here: {eyes}.",
+    "replay.no_eyes": "This view is not available here: {eyes}.",
     "replay.start": "This is the first entry.",
     "replay.end": "This is the last entry.",
     "replay.waits": "{seat} decides: {what}",

@@ -35,7 +35,7 @@ JA: dict[str, str] = {
     "refused": "できません：{text}{rule?（{rule}）|}",
     "no_such_number": "番号 {n} はありません。1〜{last} から選んでください。",
     "not_your_turn": "今はあなたの番ではありません。",
-    "not_understood": "わかりません：{line}（? でヘルプ）",
+    "not_understood": "不明な入力です：{line}（? でヘルプ）",
     "ended": "結果：{reason}",
     "ended.won": "{names}の勝ち。",
     "ended.draw": "勝者なし。",
@@ -65,7 +65,7 @@ JA: dict[str, str] = {
     "list.unknown_rules": "ルールの版が未導入",
     "list.playing": "対戦中",
     "list.fork": "対戦 {match} の記録 {seq} からの分岐{known?・手札は既知|}",
-    "list.none": "ありません。",
+    "list.none": "対戦はありません。",
     # Replay
     "replay.head": "{game}　対戦 {match}：記録 {first}〜{last}、視点は{eyes}。",
     "replay.at": "記録 {seq}／{last}{time?（{time}）|}",

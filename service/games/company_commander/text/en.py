@@ -41,7 +41,7 @@ _TEXTS = {
     "decision.attack": "The assault is on: any card for it?",
     "decision.defence": "You are assaulted: any card against it?",
     "decision.on_rally": "Enemy Rally begins: any card?",
-    "decision.rally": "Rally: who pulls himself together?",
+    "decision.rally": "Rally: which unit tries to recover?",
     # Actions
     "action.deploy": "{card:card} to {front:front}",
     "action.move": "Move {unit:unit} to {front:front}",

@@ -158,13 +158,13 @@ _HELP: dict[str, str] = {
     "open_field opportunity_fire": "When you are assaulted: one defender rolls {n} more fire die.",
     "mine_field": "When you are assaulted: {n} fire rolls hit the attackers before anybody fires.",
     "fog_of_war": _START + "one of your fronts can be neither suppressed, shelled nor assaulted this turn.",
-    "formation_disorder": _START + "units in one of his fronts cannot assault this turn.",
-    "awaiting_orders": _START + "one of his units cannot assault this turn.",
+    "formation_disorder": _START + "units in one of their fronts cannot assault this turn.",
+    "awaiting_orders": _START + "one of their units cannot assault this turn.",
     "green_unit": _START.replace(": ", ", or in your own Assault: ") + "one enemy unit does nothing this turn.",
     "out_of_ammo": _PEST + "one enemy unit that suppresses never does so again.",
     "breakdown": _PEST + "one enemy vehicle never moves or assaults again.",
     "unit_separated": _PEST + "one enemy unit other than an HQ takes {n} pin.",
-    "shaken": "At the start of the enemy's Rally: one of his pinned units makes no rally roll.",
+    "shaken": "At the start of the enemy's Rally: one of their pinned units makes no rally roll.",
     "professionalism": _DE
     + "In your Rally: a unit still pinned after its roll, or shaken, rolls once more, with the same bonuses.",
 }

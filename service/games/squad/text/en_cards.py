@@ -29,7 +29,7 @@ NAMES: Mapping[str, str] = {
     "card.fear.help": "An enemy morale check +2.",
     "card.encircled": "Encircled",
     "card.encircled.help": (
-        "While you fire: put it on the position of a pinned enemy. Attacks on him +3 until he moves away."
+        "While you fire: put it on the position of a pinned enemy. Attacks on it +3 until it moves away."
     ),
     "card.mission_objective": "Mission Objective",
     "card.mission_objective.help": "After a successful move: one objective. Three win the game.",
@@ -128,7 +128,7 @@ NAMES: Mapping[str, str] = {
     "card.infiltration": "Infiltration",
     "card.infiltration.help": "Attack at point-blank +1, only in Position Fire.",
     "card.minefield": "Minefield",
-    "card.minefield.help": "Cancels an enemy move; he loses a die minus a die plus 2 men.",
+    "card.minefield.help": "Cancels an enemy move; the squad loses a die minus a die plus 2 men.",
     "card.barbed_wire": "Barbed Wire",
     "card.barbed_wire.help": "Cancels an enemy move.",
     "card.national_trait": "National Trait",

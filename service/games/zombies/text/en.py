@@ -166,8 +166,8 @@ EN: dict[str, str] = {
     "outcome.rescue_failed": "Defeat: too few stragglers are left to rescue.",
     "outcome.out_of_time": "Defeat: ten turns were not enough.",
     # Refusals
-    "refusal.not_now": "The game waits for another kind of answer.",
-    "refusal.no_such_hex": "No such hex is printed.",
+    "refusal.not_now": "That is not what is asked now.",
+    "refusal.no_such_hex": "There is no such hex.",
     "refusal.not_adjacent": "The tank drives to a neighbouring printed hex only.",
     "refusal.crippled": "A damaged tank can only reconnoitre and repair.",
     "refusal.track_broken": "The track is broken.",
