@@ -11,6 +11,7 @@ from msgspec import Meta, UnsetType
 from starlette.responses import Response
 
 from protocol.codes import common_text
+from protocol.presentation import Presentation
 from service.games.kernel import LANGUAGES, Game
 from service.games.kernel.registry import all_games
 from service.http.ask import Ask, Fixed
@@ -47,6 +48,7 @@ class GameInfo(msgspec.Struct, frozen=True):
         Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`."),
     ]
     lesson: Annotated[bool, Meta(description="Whether there is a guided first game.")]
+    presentation: Annotated[Presentation, Meta(description="How the game presents itself: data for clients.")]
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -87,9 +89,15 @@ def describe(game: Game[Any], bots: tuple[str, ...]) -> GameInfo:
         seats=game.seats,
         options=options_of(game.Options),
         seat_options=options_of(game.SeatOptions),
-        bots=list(bots),
+        bots=_in_order(bots, game.presentation.strategies),
         lesson=game.lesson() is not None,
+        presentation=game.presentation,
     )
+
+
+def _in_order(bots: tuple[str, ...], order: tuple[str, ...]) -> list[str]:
+    """The strategies, those of ``order`` first."""
+    return [*(name for name in order if name in bots), *(name for name in bots if name not in order)]
 
 
 def _described(ask: Ask, game: Game[Any]) -> GameInfo:

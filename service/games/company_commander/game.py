@@ -18,6 +18,7 @@ from service.games.company_commander.hidden import resample
 from service.games.company_commander.invariants import assert_invariants
 from service.games.company_commander.lesson import LESSON
 from service.games.company_commander.options import Options as CompanyOptions
+from service.games.company_commander.presentation import PRESENTATION
 from service.games.company_commander.recon import (
     MissionStage,
     ReconStage,
@@ -69,6 +70,7 @@ class CompanyCommander(FlowGame[CompanyState]):
     View = CompanyView
     decisions: ClassVar[tuple[str, ...]] = (*POINTS, "discard", "mission", "build")
     text: ClassVar[Mapping[Language, Mapping[str, str]]] = TEXT
+    presentation = PRESENTATION
     stages: ClassVar[dict[type[Frame], Stage[Any, Any]]] = {
         TurnFrame: TurnStage(),
         DeployFrame: DeployStage(),

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from protocol.presentation import Presentation
 from service.games.dice import Chance
 from service.games.kernel.lesson import Lesson
 
@@ -129,6 +130,8 @@ class Game(ABC, Generic[S]):
     View: ClassVar[Any]
     #: Catalogues: language → key → template (see protocol/text.py for the template form).
     text: ClassVar[Mapping[Language, Mapping[str, str]]]
+    #: What clients need to show the game in lists, replays and on a generic table: its presentation.py.
+    presentation: ClassVar[Presentation] = Presentation()
 
     def __init__(self) -> None:
         self._pack = msgspec.msgpack.Encoder().encode

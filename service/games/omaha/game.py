@@ -14,6 +14,7 @@ from service.games.omaha.events import Blasted, Crawled, Events, Hit
 from service.games.omaha.hidden import resample
 from service.games.omaha.invariants import assert_invariants
 from service.games.omaha.lesson import LESSON
+from service.games.omaha.presentation import PRESENTATION
 from service.games.omaha.refusals import refusal
 from service.games.omaha.state import OmahaOptions, OmahaState
 from service.games.omaha.text import TEXT
@@ -38,6 +39,7 @@ class Omaha(Game[OmahaState]):
     Actions, Events = Actions, Events
     decisions = ("land", "assault", "place_nest")
     text = TEXT
+    presentation = PRESENTATION
 
     def setup(self, options: OmahaOptions, seats: tuple[NoOptions, ...], dice: Chance) -> Step[OmahaState]:
         ctx = Context(dice)

@@ -18,6 +18,7 @@ from service.games.squad.movement import BarrierStage, EngineerStage, MineStage,
 from service.games.squad.opening import PlacementStage, SetupTerrainStage, open_match
 from service.games.squad.options import Options as MatchOptions
 from service.games.squad.options import SeatOptions as SeatChoice
+from service.games.squad.presentation import PRESENTATION
 from service.games.squad.rolls import RollStage
 from service.games.squad.state import State as Match
 from service.games.squad.text import CATALOGUES
@@ -38,6 +39,7 @@ class SquadGame(FlowGame[Match]):
     Events = AnyEvent
     View = TableView
     text = CATALOGUES
+    presentation = PRESENTATION
     decisions = (
         "setup_terrain",
         "placement",

@@ -11,6 +11,7 @@ from service.games.zombies import actions, events, facts, flow, invariants, refu
 from service.games.zombies.board import REFILL
 from service.games.zombies.data import COUNTERS
 from service.games.zombies.lesson import LESSON
+from service.games.zombies.presentation import PRESENTATION
 from service.games.zombies.state import ZombiesOptions, ZombiesState, copy, new_state
 from service.games.zombies.text import TEXT
 
@@ -27,6 +28,7 @@ class Zombies(FlowGame[ZombiesState]):
     decisions = ("roll", "action", "loss", "event_recon", "repair")
     View = view.View
     text = TEXT
+    presentation = PRESENTATION
     stages: ClassVar[dict[type[Frame], Stage[Any, Any]]] = flow.STAGES
 
     def setup(self, options: ZombiesOptions, seats: tuple[Any, ...], dice: Chance) -> Step[ZombiesState]:

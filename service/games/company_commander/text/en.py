@@ -7,6 +7,7 @@ from collections.abc import Mapping
 _TEXTS = {
     "game.name": "Company Commander",
     "game.tagline": "Two infantry companies, three fronts, one deck of tricks.",
+    "game.goal": "Remove ten enemy units, or hold all three fronts against one at most.",
     "seat.0": "Host",
     "seat.1": "Guest",
     "side.us": "US",

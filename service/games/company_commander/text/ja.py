@@ -7,6 +7,7 @@ from collections.abc import Mapping
 _TEXTS = {
     "game.name": "カンパニー・コマンダー",
     "game.tagline": "歩兵二個中隊、三つの正面、一組の戦術デッキ。",
+    "game.goal": "敵ユニットを10個倒すか、三つの正面すべてを保持して敵の正面を一つ以下に抑えれば勝ちです。",
     "seat.0": "主催者",
     "seat.1": "参加者",
     "side.us": "アメリカ軍",

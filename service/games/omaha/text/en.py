@@ -3,6 +3,7 @@
 EN: dict[str, str] = {
     "game.name": "Attack on Omaha Beach",
     "game.tagline": "One squad, four assaults, a machine-gun nest above the beach.",
+    "game.goal": "Step onto the machine-gun nest with at least one charge left.",
     "seat.0": "Squad",
     # Places
     "cell.L0": "left 0",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 WORDS: Mapping[str, str] = {
     "game.name": "SQUAD",
     "game.tagline": "Two squads, one deck of cards: fire, cover and nerve in the hedgerows.",
+    "game.goal": "Leave the other side no men, or take three mission objectives.",
     "seat.0": "North",
     "seat.1": "South",
     "squad.0.1": "North",

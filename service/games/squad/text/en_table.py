@@ -19,6 +19,7 @@ LABELS: dict[str, str] = {
     "flag.shot_at": "was fired at",
     "flag.moved": "moved",
     "flag.attacked": "attacked",
+    "flag.close_combat": "in close combat",
     "flag.left": "flanking left ×{n}",
     "flag.right": "flanking right ×{n}",
     "roll.kills": "{n} killed",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 WORDS: Mapping[str, str] = {
     "game.name": "SQUAD（スクワッド）",
     "game.tagline": "ふたつの分隊と一組のカード。生け垣の陰で、射撃と遮蔽と度胸を競う。",
+    "game.goal": "相手の兵員をなくすか、任務目標を3枚達成すれば勝ちです。",
     "seat.0": "北側",
     "seat.1": "南側",
     "squad.0.1": "北側分隊",

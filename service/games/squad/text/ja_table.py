@@ -19,6 +19,7 @@ LABELS: dict[str, str] = {
     "flag.shot_at": "射撃を受けた",
     "flag.moved": "移動済み",
     "flag.attacked": "攻撃済み",
+    "flag.close_combat": "白兵戦中",
     "flag.left": "左側面射撃 ×{n}",
     "flag.right": "右側面射撃 ×{n}",
     "roll.kills": "{n}名損失",

@@ -12,6 +12,7 @@ _FACE_DOWN = (
 EN: dict[str, str] = {
     "game.name": "Zombies vs Light Tank",
     "game.tagline": "June 1944: one light tank, a map full of hedgerows, and something that got away",
+    "game.goal": "Within ten turns, kill four zombies or clear the map of them.",
     "seat.0": "Tank commander",
     # Options
     "option.rescue": "Stragglers to rescue",

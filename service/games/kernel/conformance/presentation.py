@@ -1,0 +1,111 @@
+"""How a game presents itself: everything that its declaration names is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, get_type_hints
+
+import msgspec
+
+from protocol.codes import common_text
+from protocol.presentation import Mark, Panel, Presentation, Roll, Window
+from service.games.kernel.conformance.coverage import tag_of
+from service.games.kernel.conformance.moment import BrokenError
+from service.games.kernel.game import LANGUAGES, Game
+from service.games.kernel.judge import verbs
+
+
+def check_presentation(game: Game[Any]) -> None:
+    """Raises :class:`BrokenError` where the declaration names a word, an event or a field that does not exist."""
+    if wrong := list(faults(game)):
+        raise BrokenError(f"presentation: {'; '.join(wrong)}")
+
+
+def faults(game: Game[Any]) -> Iterator[str]:
+    """What is wrong with the presentation of a game, a sentence each."""
+    shown: Presentation = game.presentation
+    events = {
+        tag_of(kind): {field.encode_name for field in msgspec.structs.fields(kind)} for kind in verbs(game.Events)
+    }
+    yield from _words(game, {shown.goal, *(flag.text for flag in shown.flags), *(p.title for p in shown.panels)})
+    yield from _emblem(shown)
+    yield from _windows(game, shown.windows)
+    yield from _marks(shown.marks, events)
+    for roll in shown.rolls:
+        yield from _roll(game, roll, events)
+    yield from _panels(game, shown.panels)
+    yield from _twice("flag", ((flag.of, flag.name) for flag in shown.flags))
+    yield from _twice("strategy", ((name,) for name in shown.strategies))
+
+
+def _words(game: Game[Any], keys: set[str]) -> Iterator[str]:
+    for language in LANGUAGES:
+        known = game.text[language].keys() | common_text(language).keys()
+        yield from (f"text[{language!r}] has no {key!r}" for key in sorted(keys - {""} - known))
+
+
+def _emblem(shown: Presentation) -> Iterator[str]:
+    if any(bool(shape.path) == bool(shape.text) for shape in shown.emblem):
+        yield "a shape of the emblem needs either a path or a text"
+    if shown.minutes < 0:
+        yield "a game takes 0 minutes or more"
+
+
+def _windows(game: Game[Any], windows: tuple[Window, ...]) -> Iterator[str]:
+    actions = {tag_of(kind) for kind in verbs(game.Actions)}
+    for window in windows:
+        if window.decision not in game.decisions:
+            yield f"a window names the decision {window.decision!r}, which the game does not have"
+        if window.verb not in actions:
+            yield f"the window {window.decision!r} is passed by {window.verb!r}, which is no action"
+    yield from _twice("window", ((window.decision,) for window in windows))
+
+
+def _marks(marks: tuple[Mark, ...], events: Mapping[str, set[str]]) -> Iterator[str]:
+    for mark in marks:
+        if mark.event not in events:
+            yield f"a mark names the event {mark.event!r}, which the game does not have"
+        elif mark.when and mark.when not in events[mark.event]:
+            yield f"the event {mark.event!r} has no field {mark.when!r}"
+    yield from _twice("mark", ((mark.event,) for mark in marks))
+
+
+def _roll(game: Game[Any], roll: Roll, events: Mapping[str, set[str]]) -> Iterator[str]:
+    if roll.event not in events:
+        yield f"a roll names the event {roll.event!r}, which the game does not have"
+        return
+    average, brought = roll.average, roll.brought
+    named = {roll.who, brought.field, brought.plus, average.word, average.times, *average.plus, *average.minus}
+    for field in sorted(named - {""} - events[roll.event]):
+        yield f"the event {roll.event!r} has no field {field!r}"
+    if not average.rows:
+        yield f"the roll {roll.event!r} has no averages"
+    if not average.word and not all(_is_whole(row) for row in average.rows):
+        yield f"the averages of {roll.event!r} are found by numbers, but not all rows are numbers"
+    if bool(roll.who) != bool(roll.letters):
+        yield f"who rolled {roll.event!r} needs both a field and a number of letters"
+    if roll.seats and roll.seats not in get_type_hints(game.View):
+        yield f"the view has no field {roll.seats!r}"
+
+
+def _is_whole(row: str) -> bool:
+    return row.removeprefix("-").isdecimal()
+
+
+def _panels(game: Game[Any], panels: tuple[Panel, ...]) -> Iterator[str]:
+    fields = get_type_hints(game.View)
+    spaces = {key.partition(".")[0] for key in game.text[LANGUAGES[0]]}
+    for panel in panels:
+        if panel.field.partition(".")[0] not in fields:
+            yield f"a panel names {panel.field!r}, which the view does not have"
+        for space in sorted({panel.names, panel.values} - {""} - spaces):
+            yield f"the panel {panel.field!r} names texts {space!r}, of which there are none"
+    yield from _twice("panel", ((panel.field,) for panel in panels))
+
+
+def _twice(what: str, keys: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    seen: set[tuple[str, ...]] = set()
+    for key in keys:
+        if key in seen:
+            yield f"the {what} {'.'.join(key)!r} stands there twice"
+        seen.add(key)

@@ -1,0 +1,84 @@
+"""Each game's presentation names what is there, and its averages are those of the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from protocol.presentation import Average, Brought, Flag, Mark, Panel, Presentation, Roll, Shape, Window
+from service.games.kernel import OPEN, Game
+from service.games.kernel.conformance.moment import BrokenError
+from service.games.kernel.conformance.presentation import check_presentation
+from service.games.kernel.play import new_table
+from service.games.kernel.registry import house_games
+from tests.games.luck import luck
+from tests.games.toy import Toy
+
+GAMES = pytest.mark.parametrize("game", house_games(), ids=lambda game: game.id)
+
+
+@GAMES
+def test_everything_that_the_presentation_names_is_there(game: Game[Any]) -> None:
+    check_presentation(game)
+
+
+@GAMES
+def test_a_presentation_survives_the_wire(game: Game[Any]) -> None:
+    sent = msgspec.json.encode(game.presentation)
+    assert msgspec.json.decode(sent, type=Presentation) == game.presentation
+
+
+@GAMES
+def test_what_rolls_bring_is_on_average_what_the_table_says(game: Game[Any]) -> None:
+    rolls, over = 0, 0.0
+    for number in range(40):
+        table = new_table(game, f"luck/{number}", usual=True)
+        state = game.setup(table.options, table.seats, table.dice(0)).state
+        rng = table.chance(0, "luck")
+        while (decision := game.decision(state)) is not None:
+            action = decision.actions[rng.below(len(decision.actions))]
+            table.actions.append(action)
+            step = game.apply(state, action, table.dice(len(table.actions)))
+            state = step.state
+            for told in step.events:
+                counted = luck(game.presentation, msgspec.to_builtins(told.public), game.view(state, OPEN))
+                if counted is not None:
+                    seat, brought, average = counted
+                    assert 0 <= seat < game.seats
+                    rolls, over = rolls + 1, over + brought - average
+    assert rolls >= 40
+    assert abs(over / rolls) < 0.15
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        (Presentation(goal="game.purpose"), "text['en'] has no 'game.purpose'"),
+        (Presentation(emblem=(Shape("line"),)), "needs either a path or a text"),
+        (Presentation(windows=(Window("night", "play"),)), "the decision 'night', which the game does not have"),
+        (Presentation(windows=(Window("turn", "pass"),)), "passed by 'pass', which is no action"),
+        (Presentation(windows=(Window("turn", "play"),) * 2), "the window 'turn' stands there twice"),
+        (Presentation(flags=(Flag("seat", "tired", "flag.tired"),)), "text['ja'] has no 'flag.tired'"),
+        (Presentation(marks=(Mark("rested", "turn"),)), "the event 'rested', which the game does not have"),
+        (Presentation(marks=(Mark("played", "loss", "kills"),)), "the event 'played' has no field 'kills'"),
+        (
+            Presentation(rolls=(Roll("played", Brought("die", "number"), Average({"x": 3.5}, plus=("mods",))),)),
+            "the event 'played' has no field 'mods'; the averages of 'played' are found by numbers",
+        ),
+        (
+            Presentation(rolls=(Roll("played", Brought("die", "number"), Average({"0": 3.5}), who="seat"),)),
+            "needs both a field and a number of letters",
+        ),
+        (Presentation(panels=(Panel("map", "places"),)), "a panel names 'map', which the view does not have"),
+        (Presentation(panels=(Panel("hands", "cards", values="unit"),)), "names texts 'unit'"),
+    ],
+)
+def test_what_is_not_there_is_said(shown: Presentation, said: str) -> None:
+    class Shown(Toy):
+        presentation = shown
+
+    with pytest.raises(BrokenError) as broken:
+        check_presentation(Shown())
+    assert said in str(broken.value)
