@@ -30,6 +30,8 @@ log = logging.getLogger("bocage.table")
 
 #: Seconds until an answer is stored from which on the next decider is given them back.
 SLOW = 1.0
+#: Milliseconds after which an entry that is owed is added by whoever notices.
+OVERDUE = 1_000
 
 
 class Table:
@@ -210,6 +212,13 @@ class Table:
         if body is not None and self._proposal is None:
             self._append(propose(match, body, self._node.store.now()), None)
 
+    def _add_overdue(self) -> None:
+        """Whoever should have added what is owed could not, or is gone: do it, before the store says it is due."""
+        match = self.match
+        late = self._node.store.now() - match.at >= OVERDUE
+        if late and self._proposal is None and not self._commands and judge.owed(match) is not None:
+            self.tend()
+
     # What the store says ----------------------------------------------------------------------
 
     def entry(self, entry: Entry) -> None:
@@ -264,7 +273,9 @@ class Table:
             self._presence.heard(news, self._node.clock())
 
     def sweep(self, now: float) -> None:
-        """Tell everybody when others have come or gone."""
+        """Tell everybody when others have come or gone; add what has been owed for a while."""
+        if not self._node.draining:
+            self._add_overdue()
         note, present = self._presence.here(self.shows(), now)
         if note is not None:
             self._whisper(note)

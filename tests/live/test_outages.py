@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -11,8 +12,9 @@ from websockets.exceptions import ConnectionClosed
 from protocol import messages as m
 from service.games.kernel import OPEN
 from service.live.limits import Limits
-from service.match.entries import Acted, ClockRules, Outage, Seated, decode
+from service.match.entries import Acted, ClockRules, Ended, Outage, Revealed, Seated, Started, decode
 from service.match.projection import propose
+from service.store import Unavailable
 from tests.live.service import Client, Service, play_out, running, seen_by
 from tests.redis_server import RedisServer
 
@@ -223,3 +225,33 @@ async def test_idle_tables_are_closed_and_opened_again(redis_url: str) -> None:
             assert isinstance(await ann.act(match, {"do": "skip"}), m.Ack)
             # The node sweeps by itself as well, so it may be closed again by now.
             assert service.node.counts.opened > before
+
+
+async def test_what_is_owed_is_added_soon_although_it_failed_at_first(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(redis_url) as service:
+        # Nor does anybody wait until the store says that something is due.
+        service.store.on_due = lambda matches: None
+        submit = service.store.submit
+        failed: list[type] = []
+
+        def unlucky(match: str, seq: int, raw: bytes, *more: Any) -> None:
+            kind = type(decode(raw))
+            if kind in (Started, Ended, Revealed) and kind not in failed:
+                failed.append(kind)
+                asyncio.get_running_loop().call_soon(more[-1], Unavailable())
+            else:
+                submit(match, seq, raw, *more)
+
+        monkeypatch.setattr(service.store, "submit", unlucky)
+        match, ann, bob = await table(service)
+        async with ann, bob:
+            await ann.watch(match)
+            await bob.watch(match)
+            await play_out(match, ann, bob)
+            await ann.until(match, bob.seqs[match])
+        async with asyncio.timeout(60):
+            while not (await service.fold(match)).revealed:  # noqa: ASYNC110 - a log tells nobody
+                await asyncio.sleep(0.01)
+        assert failed == [Started, Ended, Revealed]
