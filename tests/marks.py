@@ -8,7 +8,7 @@ from pathlib import PurePath
 MARKS = {
     "browser": ("tests/web/*",),
     "cluster": ("tests/store/test_cluster.py",),
-    "long": ("tests/games/*/test_conformance.py", "tests/games/*/test_difficulty.py"),
+    "long": ("tests/e2e/test_upgrade.py", "tests/games/*/test_conformance.py", "tests/games/*/test_difficulty.py"),
 }
 #: The kernel's conformance test is about the kit, not about a game.
 NOT_LONG = "tests/games/kernel/*"

@@ -15,6 +15,12 @@ from protocol.messages import Ack, Act, Draw, Ping, Pong, Refused, Resign, Say
 Request: TypeAlias = Act | Resign | Draw | Say | Ping
 Answer: TypeAlias = Ack | Pong
 
+#: A node has not the rules of a match; another may have them, so a few connections are tried.
+UNKNOWN_RULES = "unknown_rules"
+ELSEWHERE = 5
+#: Milliseconds between them.
+ELSEWHERE_PAUSE = 200
+
 #: Milliseconds. A refusal that asks for a longer wait goes to the caller instead of being waited for.
 LONGEST_RETRY = 60_000
 
@@ -51,6 +57,7 @@ class Asking:
 
         Raises :class:`RefusedError`, and whatever :meth:`fail` was given.
         """
+        elsewhere = ELSEWHERE
         while True:
             if self._error is not None:
                 raise self._error
@@ -60,9 +67,12 @@ class Asking:
             try:
                 return await asked.answer
             except RefusedError as error:
-                if not 0 < error.retry <= LONGEST_RETRY:
+                if error.code == UNKNOWN_RULES and elsewhere:
+                    # The link is on its way to another node.
+                    elsewhere -= 1
+                elif not 0 < error.retry <= LONGEST_RETRY:
                     raise
-                retry = error.retry
+                retry = error.retry or ELSEWHERE_PAUSE
             finally:
                 del self._open[number]
             await pause(retry, self._rng)

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Generator, Mapping
 from types import TracebackType
 from typing import Any, Literal, TypeAlias
 
-from clients.sdk.asking import LONGEST_RETRY, Asking, pause
+from clients.sdk.asking import ELSEWHERE, ELSEWHERE_PAUSE, LONGEST_RETRY, UNKNOWN_RULES, Asking, pause
 from clients.sdk.backoff import LONGEST, Backoff
 from clients.sdk.errors import BocageError, ClosedError, RefusedError, UnreachableError
 from clients.sdk.feed import Feed
@@ -86,6 +86,8 @@ class Client:
         self._on_said = on_said
         self._rng = rng or random.Random()
         self._clock_ahead = 0.0
+        #: Match → how many connections in a row led to a node without its rules.
+        self._elsewhere_tries: dict[str, int] = {}
         self._link = Link(
             "ws" + self.url.removeprefix("http") + "/ws",
             m.Hello(token=token, lang=lang, client=CLIENT),
@@ -185,8 +187,10 @@ class Client:
         """Take a message to where it belongs."""
         match message:
             case m.Update():
+                self._elsewhere_tries.pop(message.match, None)
                 self._following.update(message)
             case m.Snapshot():
+                self._elsewhere_tries.pop(message.match, None)
                 self._following.snapshot(message)
             case m.Ack() | m.Pong():
                 self._asking.answered(message)
@@ -204,7 +208,9 @@ class Client:
     def _refused(self, message: m.Refused) -> None:
         if message.limit == MESSAGE_RATE:
             self._link.hold(message.retry / 1000)
-        if message.id:
+        if message.code == UNKNOWN_RULES:
+            self._elsewhere(message)
+        elif message.id:
             self._asking.refused(message)
         elif 0 < message.retry <= LONGEST_RETRY:
             self._later.create_task(self._repeat(message.match, message.retry))
@@ -212,6 +218,18 @@ class Client:
             self._following.refused(message.match, RefusedError.of(message))
         else:
             log.warning("refused: %s", message.text)
+
+    def _elsewhere(self, message: m.Refused) -> None:
+        """This node cannot play the match; while nodes are replaced, another one can."""
+        match = message.match
+        tries = self._elsewhere_tries.get(match, 0)
+        if message.id:
+            self._asking.refused(message)
+        if tries < ELSEWHERE:
+            self._elsewhere_tries[match] = tries + 1
+            self._link.leave(ELSEWHERE_PAUSE / 1000 * self._rng.uniform(1.0, 1.5))
+        elif not message.id:
+            self._following.refused(match, RefusedError.of(message))
 
     async def _repeat(self, match: str, retry: int) -> None:
         """What asks for no answer is said again: follow or leave a match, or the lobby."""

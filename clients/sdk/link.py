@@ -55,6 +55,7 @@ class Link:
         self._some = asyncio.Event()
         self._hint = 0.0
         self._held_until = 0.0
+        self._leaving = False
         #: Whether a connection stands.
         self.open = False
 
@@ -63,6 +64,14 @@ class Link:
         if self.open:
             self._outbox.append(message)
             self._some.set()
+
+    def leave(self, wait: float) -> None:
+        """Give this connection up, and make another after ``wait`` seconds: perhaps to another node.
+
+        To be called while a message is being received.
+        """
+        self._leaving = True
+        self._hint = wait
 
     def hold(self, seconds: float) -> None:
         """Send nothing for so long: the service says it is too much."""
@@ -98,6 +107,7 @@ class Link:
             async with asyncio.timeout(OPEN_TIMEOUT):
                 welcome = await self._greet(socket)
             self._backoff.reset()
+            self._leaving = False
             self.open = True
             self._handler.opened(welcome)
             async with asyncio.TaskGroup() as group:
@@ -144,6 +154,8 @@ class Link:
                 self._hint = message.retry / 1000
                 return
             self._handler.received(message)
+            if self._leaving:
+                return
 
     async def _write(self, socket: ClientConnection) -> None:
         encode, text, now = self._codec.encode, self._codec.text, asyncio.get_running_loop().time

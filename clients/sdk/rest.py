@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import httpx
 import msgspec
 
-from clients.sdk.asking import LONGEST_RETRY
+from clients.sdk.asking import LONGEST_RETRY, UNKNOWN_RULES
 from clients.sdk.errors import RefusedError, UnreachableError
 from protocol.messages import LobbyRow, Snapshot, Update
 
@@ -323,9 +323,13 @@ class Rest:
                 if response.is_success:
                     return response
                 refusal = _refusal(response)
-                if not tries or not 0 < refusal.retry <= LONGEST_RETRY:
+                if tries and refusal.code == UNKNOWN_RULES:
+                    # Another node may know them: the next but one request goes over another connection.
+                    headers["Connection"] = "close"
+                elif not tries or not 0 < refusal.retry <= LONGEST_RETRY:
                     raise refusal
-                wait = refusal.retry / 1000 * self._rng.uniform(1.0, 1.5)
+                else:
+                    wait = refusal.retry / 1000 * self._rng.uniform(1.0, 1.5)
             await asyncio.sleep(wait)
 
 

@@ -33,10 +33,16 @@ _launches: Counter[Path] = Counter()
 
 
 class NodeProcess:
-    """``bocage serve`` with its log in ``folder``. ``redis`` empty: with a private one."""
+    """``bocage serve`` with its log in ``folder``. ``redis`` empty: with a private one.
 
-    def __init__(self, folder: Path, redis: str = "", name: str = "node", **settings: str) -> None:
+    ``root``: the sources it runs from; another release may be put there between two starts.
+    """
+
+    def __init__(
+        self, folder: Path, redis: str = "", name: str = "node", root: Path = ROOT, **settings: str
+    ) -> None:
         self._name = name
+        self.root = root
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"{name}.log"
@@ -76,7 +82,7 @@ class NodeProcess:
         with open(self._log, "ab") as output:
             self._process = subprocess.Popen(
                 self.command,
-                cwd=ROOT,
+                cwd=self.root,
                 env={**self._environment, "KNOWN_SERVE_SEED": f"{self._name} {_launches[self._log]}"},
                 stdin=subprocess.DEVNULL,
                 stdout=output,

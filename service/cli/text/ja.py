@@ -295,7 +295,7 @@ _ERRORS = {
     "no decision is owed": "決定すべきことがありません",
     "the match is not being played": "対戦は進行中ではありません",
     "the match did not end like that": "対戦の終わり方が違います",
-    "the match has ended": "対戦はすでに終わっている",
+    "the match has ended": "対戦はすでに終わっています",
     "the match has not ended": "対戦が終わっていません",
     "the hash chain before it is another": "それまでのハッシュの連鎖が違います",
     "is no entry: {0}": "記録ではありません: {0}",

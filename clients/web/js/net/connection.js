@@ -26,6 +26,7 @@ export class RefusedError extends Error {
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 15_000;
 /** After so long without a word the service is asked for one, and so long may the answer take: a network that is gone tells nobody. */
+const ELSEWHERE = 5;
 const QUIET = 25_000;
 const ANSWER = 10_000;
 
@@ -36,6 +37,8 @@ export class Connection extends EventTarget {
   #channels = new Map();
   /** @type {Map<number, Pending>} */
   #pending = new Map();
+  /** Match → how many connections in a row led to a node without its rules. @type {Map<string, number>} */
+  #tries = new Map();
   #ids = 0;
   #delay = FIRST_DELAY;
   #welcomed = false;
@@ -188,6 +191,7 @@ export class Connection extends EventTarget {
         this.#settle(message.id, (pending) => pending.resolve(/** @type {Ack} */ (message)));
         break;
       case "refused":
+        if (message.code === "unknown_rules" && message.match && this.#elsewhere(message.match)) break;
         if (message.code === "unavailable" && message.id) {
           this.#later(message.id, message.retry ?? 1000);
           break;
@@ -211,8 +215,21 @@ export class Connection extends EventTarget {
         this.#channels.get("lobby")?.receive(message);
         break;
       default:
+        this.#tries.delete(message.match);
         if (message.match) this.#channels.get(message.match)?.receive(message);
     }
+  }
+
+  /**
+   * This node has not the rules of a match; while nodes are replaced, another has: a few connections are tried.
+   * @param {string} match
+   */
+  #elsewhere(match) {
+    const tries = this.#tries.get(match) ?? 0;
+    if (tries >= ELSEWHERE) return false;
+    this.#tries.set(match, tries + 1);
+    this.#drop("connecting");
+    return true;
   }
 
   /**
