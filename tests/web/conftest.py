@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Browser
 
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
@@ -47,6 +48,12 @@ async def browsers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Br
     """A Chromium for each set of fonts."""
     async with Browsers(tmp_path_factory.mktemp("fonts")) as opened:
         yield opened
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser(browsers: Browsers) -> Browser:
+    """The Chromium with the plain set of fonts."""
+    return await browsers.get()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
