@@ -125,7 +125,7 @@ class Rest:
     # Players --------------------------------------------------------------------------------
 
     async def create_player(self, name: str = "") -> Player:
-        """A new guest and his token."""
+        """A new guest and their token."""
         return await self._post("/api/players", {"name": name}, Player)
 
     # Games ----------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def _pieces(replay: Replay, viewer: Viewer) -> Iterator[bytes]:
 
 
 def _long(etag: str, data: bytes | None, media: str, headers: dict[str, str]) -> Response:
-    """An answer that its reader may keep, as long as he asks whether it still holds."""
+    """An answer that its reader may keep, as long as they ask whether it still holds."""
     headers = {**headers, "Cache-Control": "private, no-cache", "ETag": etag}
     if data is None:
         return Response(status_code=304, headers=headers)
@@ -168,7 +168,7 @@ async def fork(ask: Ask) -> Made:
     intent = await once.intent_of(ask, player, wish)
     if intent.made is not None:
         return await settle(ask, intent.match, player, seating)
-    # Whoever looks at a fork through its creator's seat sees the hand that he holds in the running match.
+    # Whoever looks at a fork through its creator's seat sees the hand that they hold in the running match.
     access = Access(private=match.created.access.private or not over)
     made, created = create(
         past.game,

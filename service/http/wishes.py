@@ -10,7 +10,7 @@ from msgspec import Meta, UnsetType
 from protocol.messages import LobbyRow
 from service.match.entries import ClockRules
 
-#: Open hands lag so many seconds. A player may watch his own match from another window: less would be peeking.
+#: Open hands lag so many seconds. Players may watch their own match from another window: less would be peeking.
 LEAST_DELAY, LONGEST_DELAY = 30, 86_400
 
 Options = Annotated[dict[str, Any], Meta(description="Option → value; what is left out has its default.")]

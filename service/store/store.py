@@ -243,7 +243,7 @@ class Store:
         return await self._lists.newest("ended", limit)
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
-        """Every match in which ``player`` has a seat or which he created: unfinished ones first, newest first."""
+        """Every match in which ``player`` has a seat or which they created: unfinished ones first, newest first."""
         return await self._lists.unfinished_first(f"of:{player}", limit)
 
     async def called(self) -> list[Row]:
@@ -271,7 +271,7 @@ class Store:
     # Players --------------------------------------------------------------------------------
 
     async def create_player(self, name: str) -> tuple[Player, str]:
-        """A new guest, and his bearer token, of which only the SHA-256 is kept."""
+        """A new guest, and their bearer token, of which only the SHA-256 is kept."""
         return await self._players.create(name, self.now())
 
     async def player(self, player_id: str) -> Player | None:
@@ -283,7 +283,7 @@ class Store:
         return await self._players.authenticate(token)
 
     async def keep_player(self, player_id: str) -> None:
-        """The player takes a seat: from now on he is never forgotten."""
+        """The player takes a seat: from now on they are never forgotten."""
         await self._players.keep(player_id)
 
     async def rename(self, player_id: str, name: str) -> Player | None:

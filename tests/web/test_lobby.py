@@ -7,11 +7,11 @@ from typing import Literal
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
 
 from clients.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest
+from tests.web.browsers import Browsers
 from tests.web.visitor import Size, Visitors
 
 #: What is said of a fork: in its row, beside the seats, above the table, and to whom may sit down.
@@ -29,9 +29,9 @@ async def own_node(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[No
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def guests(browser: Browser, own_node: NodeProcess) -> AsyncIterator[Visitors]:
+async def guests(browsers: Browsers, own_node: NodeProcess) -> AsyncIterator[Visitors]:
     """Browsers at that node."""
-    async with Visitors(browser, own_node.url) as opened:
+    async with Visitors(await browsers.get(), own_node.url) as opened:
         yield opened
 
 

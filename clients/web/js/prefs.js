@@ -1,4 +1,4 @@
-/** What a person chose and who he is, kept in this browser. */
+/** What a person chose and who they are, kept in this browser. */
 
 /**
  * @typedef {{

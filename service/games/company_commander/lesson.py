@@ -101,8 +101,8 @@ _COMMENTS = {
         "まだ敵がいないので、このターンはフェイズを終えていきます。",
     ),
     9: Comment(
-        "The German turn: a squad and a sniper come to his center, a Panzerschreck Team to his left, across from "
-        "your empty right.",
+        "The German turn: a squad and a sniper come to their center, a Panzerschreck Team to their left, across "
+        "from your empty right.",
         "ドイツ軍のターン。中央に猟兵分隊と狙撃兵、左翼にパンツァーシュレックチームが来ます。"
         "その左翼の向かいは、まだ空いているあなたの右翼です。",
     ),
@@ -136,7 +136,7 @@ _COMMENTS = {
         "抱えて敵に渡さないことしかできません。",
     ),
     28: Comment(
-        "Recon: one die. 1–2 spotted and shot at, 3–4 nothing, 5–6 success: see his hand or mark the front.",
+        "Recon: one die. 1–2 spotted and shot at, 3–4 nothing, 5–6 success: see the enemy hand or mark the front.",
         "偵察はダイス1個。1–2で発見されて撃たれ、3–4は何もなし、5–6で成功し、手札を見るか正面に目印をつけます。",
     ),
     29: Comment(
@@ -164,7 +164,7 @@ _COMMENTS = {
         "釘付けの1個分隊に2ユニットでかかります。突撃開始。",
     ),
     40: Comment(
-        "Cards first: yours, then his. Breakthrough gives each attacker one more die.",
+        "Cards first: yours, then theirs. Breakthrough gives each attacker one more die.",
         "まずカードを、自分、敵の順に使います。突破で攻撃側全員のダイスが1個ずつ増えます。",
     ),
     43: Comment(
@@ -182,8 +182,8 @@ _COMMENTS = {
         "回復しました。ターンを終えると、ドイツ軍が反撃に出ます。",
     ),
     62: Comment(
-        "He assaults your center with engineers and the Panzerschreck Team; Blitzkrieg and Grenades give them more "
-        "dice. Your answer: Open Field, one more die for one defender.",
+        "They assault your center with engineers and the Panzerschreck Team; Blitzkrieg and Grenades give them "
+        "more dice. Your answer: Open Field, one more die for one defender.",
         "工兵とパンツァーシュレックが中央へ突撃してきます。電撃戦と手榴弾でダイスも増えました。"
         "平地で応じ、防御側1ユニットのダイスを1個増やします。",
     ),
