@@ -184,11 +184,16 @@ def main() -> int:
     parser.add_argument("--cluster", action="store_true", help="three masters with a replica each")
     parser.add_argument("--faults", choices=("all", "cuts"), default="all", help="cuts: only of connections")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pause", type=float, default=0.8, help="seconds between two cuts, on average")
     parser.add_argument("--report", type=Path, help="a page to put the figures into")
     given = parser.parse_args()
-    plan = Plan(given.nodes, given.matches, given.replicas, given.cluster, given.faults, given.seed)
+    plan = Plan(
+        given.nodes, given.matches, given.replicas, given.cluster, given.faults, given.seed, pause=given.pause
+    )
     command = f"python -m tests.faults.run --nodes {plan.nodes} --matches {plan.matches} --replicas {plan.replicas}"
     command += " --cluster" * plan.cluster + f" --faults {plan.faults} --seed {plan.seed}"
+    if given.pause != parser.get_default("pause"):
+        command += f" --pause {given.pause}"
     with tempfile.TemporaryDirectory(prefix="faults") as folder:
         outcome = asyncio.run(carry_out(plan, Path(folder)))
     section = report(plan, outcome, command)
