@@ -95,9 +95,9 @@ def _load(name: str, game: Game[Any]) -> Strategy | None:
 
 def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
     from service.games.kernel.game import Context
-    from service.games.kernel.play import new_table
+    from service.games.kernel.play import new_playthrough
 
-    table = new_table(game, seed, options, usual=True)
+    table = new_playthrough(game, seed, options, usual=True)
     rng = Random(f"{seed}/play")
     state = game.setup(table.options, table.seats, table.dice(0)).state
     decisions = 0

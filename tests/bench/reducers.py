@@ -16,7 +16,7 @@ from typing import Any
 import chess
 
 from service.games.kernel.game import Context, Game
-from service.games.kernel.play import Table, new_table
+from service.games.kernel.play import Playthrough, new_playthrough
 from service.games.kernel.registry import all_games
 from service.match.entries import Acted, decoder, encode
 from tests.bench.measure import Line, Rate, middle, timed
@@ -40,38 +40,38 @@ def chess_self_play(seed: int, steps: int = STEPS) -> int:
     return done
 
 
-def self_play(game: Game[Any], seed: int, steps: int, tables: list[Table]) -> int:
-    """Random games, added to ``tables``: how many actions."""
+def self_play(game: Game[Any], seed: int, steps: int, playthroughs: list[Playthrough]) -> int:
+    """Random games, added to ``playthroughs``: how many actions."""
     choose = Random(seed).random
     done = 0
     while done < steps:
-        table = new_table(game, f"bench {seed} {len(tables)}", usual=True)
-        tables.append(table)
-        state = game.setup(table.options, table.seats, table.dice(0)).state
-        actions = table.actions
+        playthrough = new_playthrough(game, f"bench {seed} {len(playthroughs)}", usual=True)
+        playthroughs.append(playthrough)
+        state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
+        actions = playthrough.actions
         while (decision := game.decision(state)) is not None:
             legal = decision.actions
             actions.append(legal[int(choose() * len(legal))])
-            state = game.apply(state, actions[-1], table.dice(len(actions))).state
+            state = game.apply(state, actions[-1], playthrough.dice(len(actions))).state
         done += len(actions)
     return done
 
 
-def stored(table: Table) -> list[bytes]:
+def stored(playthrough: Playthrough) -> list[bytes]:
     """A played game's actions as a log holds them."""
-    return [encode(Acted(seat=0, action=action)) for action in table.actions]
+    return [encode(Acted(seat=0, action=action)) for action in playthrough.actions]
 
 
-def fold(game: Game[Any], logs: list[tuple[Table, list[bytes]]]) -> int:
+def fold(game: Game[Any], logs: list[tuple[Playthrough, list[bytes]]]) -> int:
     """Replay logs: decode, roll, reduce in place."""
     done = 0
     decode = decoder(game).decode
-    for table, log in logs:
-        state = game.setup(table.options, table.seats, table.dice(0)).state
+    for playthrough, log in logs:
+        state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
         for number, raw in enumerate(log, start=1):
             body = decode(raw)
             assert isinstance(body, Acted)
-            game.reduce(state, body.action, Context(table.dice(number)))
+            game.reduce(state, body.action, Context(playthrough.dice(number)))
         done += len(log)
     return done
 
@@ -81,15 +81,15 @@ def measure(game: Game[Any], rounds: int = ROUNDS, steps: int = STEPS) -> list[L
     yardstick: list[Rate] = []
     playing: list[Rate] = []
     folding: list[Rate] = []
-    tables: list[Table] = []
+    playthroughs: list[Playthrough] = []
     for seed in range(rounds):
-        tables = []
+        playthroughs = []
         yardstick.append(timed(partial(chess_self_play, seed, steps)))
-        playing.append(timed(partial(self_play, game, seed, steps, tables)))
-        logs = [(table, stored(table)) for table in tables]
+        playing.append(timed(partial(self_play, game, seed, steps, playthroughs)))
+        logs = [(playthrough, stored(playthrough)) for playthrough in playthroughs]
         folding.append(timed(partial(fold, game, logs)))
     p1, p2, floor = middle(playing), middle(folding), middle(yardstick)
-    longest = max(len(table.actions) for table in tables)
+    longest = max(len(playthrough.actions) for playthrough in playthroughs)
     return [
         Line(f"P1 {game.id}: self-play", p1, floor, 1.0, "actions/s, of python-chess moves/s"),
         Line(f"P2 {game.id}: replay", p2, p1, 3.0, "entries/s, of its own self-play"),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.games.kernel.play import Table
+from service.games.kernel.play import Playthrough
 from tests.bench.measure import Line, Rate, middle, timed
 from tests.bench.reducers import chess_self_play, fold, measure, self_play, stored
 from tests.games.toy import GAME
 
 
 def test_self_play_and_replay_count_the_same_actions() -> None:
-    tables: list[Table] = []
-    done = self_play(GAME, 1, 50, tables)
-    assert done == sum(len(table.actions) for table in tables) >= 50
-    assert fold(GAME, [(table, stored(table)) for table in tables]) == done
+    playthroughs: list[Playthrough] = []
+    done = self_play(GAME, 1, 50, playthroughs)
+    assert done == sum(len(playthrough.actions) for playthrough in playthroughs) >= 50
+    assert fold(GAME, [(playthrough, stored(playthrough)) for playthrough in playthroughs]) == done
 
 
 def test_the_yardstick_plays_as_many_moves_as_asked() -> None:

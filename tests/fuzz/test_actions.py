@@ -15,7 +15,7 @@ from protocol.codec import JSON, MSGPACK, Codec
 from service.games.kernel import Game
 from service.games.kernel.conformance.refusals import GARBAGE, mutated
 from service.games.kernel.judge import IllegalActionError, parse_action
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game, house_games
 from service.live.limits import Limits
 from service.match.audit import objection
@@ -42,7 +42,7 @@ def actions_of_others(game: str) -> list[Any]:
     found = []
     for other in house_games():
         if other.id != game:
-            table = new_table(other, "strange", usual=True)
+            table = new_playthrough(other, "strange", usual=True)
             decision = other.decision(other.setup(table.options, table.seats, table.dice(0)).state)
             assert decision is not None
             found += [msgspec.to_builtins(action) for action in decision.actions]

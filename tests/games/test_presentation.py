@@ -11,7 +11,7 @@ from protocol.presentation import Average, Brought, Flag, Mark, Panel, Presentat
 from service.games.kernel import OPEN, Game
 from service.games.kernel.conformance.moment import BrokenError
 from service.games.kernel.conformance.presentation import check_presentation
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import house_games
 from tests.games.luck import luck
 from tests.games.toy import Toy
@@ -34,7 +34,7 @@ def test_a_presentation_survives_the_wire(game: Game[Any]) -> None:
 def test_what_rolls_bring_is_on_average_what_the_table_says(game: Game[Any]) -> None:
     rolls, over = 0, 0.0
     for number in range(40):
-        table = new_table(game, f"luck/{number}", usual=True)
+        table = new_playthrough(game, f"luck/{number}", usual=True)
         state = game.setup(table.options, table.seats, table.dice(0)).state
         rng = table.chance(0, "luck")
         while (decision := game.decision(state)) is not None:

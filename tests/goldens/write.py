@@ -26,7 +26,7 @@ from service.games.dice import Dice
 from service.games.kernel.conformance.moment import encode_json, viewers
 from service.games.kernel.conformance.views import name_of
 from service.games.kernel.game import Decision, Game, Told
-from service.games.kernel.play import Table, new_table
+from service.games.kernel.play import Playthrough, new_playthrough
 from tests.goldens import Recipe
 
 
@@ -42,25 +42,25 @@ class _Writer:
     def __init__(self, game: Game[Any], name: str, recipe: Recipe) -> None:
         self.game = game
         self.recipe = recipe
-        self.table: Table = new_table(game, recipe.seed, recipe.options, recipe.seats, usual=True)
+        self.playthrough: Playthrough = new_playthrough(game, recipe.seed, recipe.options, recipe.seats, usual=True)
         self.words = {**common_text(recipe.language), **game.text[recipe.language]}
         self.lines = [f"{self.say('game.name', {})} ({game.id}, rules {game.rules}): golden log {name!r}"]
         if recipe.note:
             self.lines.append(recipe.note)
 
     def write(self) -> str:
-        game, table = self.game, self.table
-        rng = Random(f"{table.seed}/play")
+        game, playthrough = self.game, self.playthrough
+        rng = Random(f"{playthrough.seed}/play")
         self.lines += [
-            f"options {_json(table.options)}",
-            f"seats {_json(table.seats)}",
-            f"seed {_json(table.seed)}",
+            f"options {_json(playthrough.options)}",
+            f"seats {_json(playthrough.seats)}",
+            f"seed {_json(playthrough.seed)}",
             "dice as value/bound, values from 0; views as merge patches, whole at the start and the end",
             "",
             "== 0 · setup",
         ]
-        dice = table.dice(0)
-        begun = game.setup(table.options, table.seats, dice)
+        dice = playthrough.dice(0)
+        begun = game.setup(playthrough.options, playthrough.seats, dice)
         state = begun.state
         self.rolled(dice)
         self.told(begun.events)
@@ -68,8 +68,8 @@ class _Writer:
         self.whole(views)
         while (decision := game.decision(state)) is not None:
             action = self.choose(state, decision, rng)
-            table.actions.append(action)
-            dice = table.dice(len(table.actions))
+            playthrough.actions.append(action)
+            dice = playthrough.dice(len(playthrough.actions))
             self.asked(decision, action)
             step = game.apply(state, action, dice)
             state = step.state
@@ -89,7 +89,7 @@ class _Writer:
         return "\n".join(self.lines) + "\n"
 
     def choose(self, state: Any, decision: Decision, rng: Random) -> Any:
-        number = len(self.table.actions)
+        number = len(self.playthrough.actions)
         if number >= len(self.recipe.script):
             return self.recipe.policy(self.game, state, decision, rng)
         action = self.recipe.script[number]
@@ -108,7 +108,7 @@ class _Writer:
         who, what = self.say(f"seat.{decision.seat}", {}), self.say(f"decision.{decision.kind}", {})
         self.lines += [
             "",
-            f"== {len(self.table.actions)} · {who} · {decision.kind}: {what}",
+            f"== {len(self.playthrough.actions)} · {who} · {decision.kind}: {what}",
             f"legal {len(said)}: {' | '.join(said)}",
             f"played: {self.sentence('action', action)} {_json(action)}",
         ]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from service.games.kernel import Decision, Game
-from service.games.kernel.play import new_table, play_out, random_choice
+from service.games.kernel.play import new_playthrough, play_out, random_choice
 from service.games.kernel.registry import find_game
 from tests.web.node import run_module
 from tests.web.visitor import Visitors
@@ -201,5 +201,5 @@ def verbs_of_decisions(game: Game[Any], games: int) -> dict[str, set[str]]:
         return random_choice(game, state, decision, rng)
 
     for number in range(games):
-        play_out(new_table(game, f"windows {number}"), note)
+        play_out(new_playthrough(game, f"windows {number}"), note)
     return always

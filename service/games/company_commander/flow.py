@@ -12,10 +12,10 @@ from service.games.company_commander.state import State, WindowFrame
 from service.games.company_commander.table import holder, proxy_lanes
 from service.games.company_commander.tactical import Point
 from service.games.company_commander.targets import playable
-from service.games.kernel.flow import Frame, Stage
+from service.games.kernel.flow import StackFrame, Stage
 from service.games.kernel.game import Action, Context, Decision
 
-F = TypeVar("F", bound=Frame)
+F = TypeVar("F", bound=StackFrame)
 
 
 class Loop(Stage[State, F], Generic[F]):

@@ -54,7 +54,7 @@ from service.games.company_commander.view import View as CompanyView
 from service.games.company_commander.view import first_side, view
 from service.games.dice import Chance
 from service.games.kernel import Lesson
-from service.games.kernel.flow import FlowGame, Frame, Stage
+from service.games.kernel.flow import FlowGame, StackFrame, Stage
 from service.games.kernel.game import Action, Context, Event, Language, Refusal, Step, Viewer
 
 
@@ -71,7 +71,7 @@ class CompanyCommander(FlowGame[CompanyState]):
     decisions: ClassVar[tuple[str, ...]] = (*POINTS, "discard", "mission", "build")
     text: ClassVar[Mapping[Language, Mapping[str, str]]] = TEXT
     presentation = PRESENTATION
-    stages: ClassVar[dict[type[Frame], Stage[Any, Any]]] = {
+    stages: ClassVar[dict[type[StackFrame], Stage[Any, Any]]] = {
         TurnFrame: TurnStage(),
         DeployFrame: DeployStage(),
         TacticsFrame: TacticsStage(),

@@ -14,7 +14,7 @@ from service.games.company_commander.data import UNITS, Lane, Side, UnitCard
 from service.games.company_commander.options import Options
 from service.games.company_commander.tactical import Point
 from service.games.kernel import shallow
-from service.games.kernel.flow import FlowState, Frame
+from service.games.kernel.flow import FlowState, StackFrame
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -62,77 +62,77 @@ class Glimpse(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class TurnFrame(Frame, tag="turn"):
+class TurnFrame(StackFrame, tag="turn"):
     """A player-turn; ``phase`` counts the phases that have begun."""
 
     phase: int = 0
 
 
-class DeployFrame(Frame, tag="deploy"):
+class DeployFrame(StackFrame, tag="deploy"):
     """Deploy loop."""
 
 
-class TacticsFrame(Frame, tag="tactics"):
+class TacticsFrame(StackFrame, tag="tactics"):
     """Tactics loop."""
 
 
-class DiscardFrame(Frame, tag="discard"):
+class DiscardFrame(StackFrame, tag="discard"):
     """Down to the hand limit."""
 
 
-class ReconFrame(Frame, tag="recon"):
+class ReconFrame(StackFrame, tag="recon"):
     """Recon loop."""
 
 
-class MissionFrame(Frame, tag="mission"):
+class MissionFrame(StackFrame, tag="mission"):
     """A successful mission: peek, or mark a front in one of ``lanes``."""
 
     lanes: tuple[Lane, ...]
 
 
-class SpottedFrame(Frame, tag="spotted"):
+class SpottedFrame(StackFrame, tag="spotted"):
     """The suppression roll on a spotted unit is due."""
 
     unit: str
 
 
-class SuppressionFrame(Frame, tag="suppression"):
+class SuppressionFrame(StackFrame, tag="suppression"):
     """Suppression loop."""
 
 
-class UnitRollFrame(Frame, tag="unit_roll"):
+class UnitRollFrame(StackFrame, tag="unit_roll"):
     """The suppression roll of a unit against the front in ``lane`` is due."""
 
     unit: str
     lane: Lane
 
 
-class SupportFrame(Frame, tag="support"):
+class SupportFrame(StackFrame, tag="support"):
     """The suppression rolls of a support card are due."""
 
     card: str
     lane: Lane
 
 
-class AssaultFrame(Frame, tag="assault"):
+class AssaultFrame(StackFrame, tag="assault"):
     """Assault loop."""
 
 
-class BuildFrame(Frame, tag="build"):
+class BuildFrame(StackFrame, tag="build"):
     """An assault is under construction."""
 
 
-class ResolveFrame(Frame, tag="resolve"):
+class ResolveFrame(StackFrame, tag="resolve"):
     """The committed assault is due."""
 
 
-class RallyFrame(Frame, tag="rally"):
+class RallyFrame(StackFrame, tag="rally"):
     """Rally loop. ``aides``: whom an HQ has helped in it → that HQ. CC-56"""
 
     aides: tuple[tuple[str, str], ...] = ()
 
 
-class WindowFrame(Frame, tag="window"):
+class WindowFrame(StackFrame, tag="window"):
     """Somebody may play cards at ``point``."""
 
     point: Point

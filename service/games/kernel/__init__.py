@@ -1,7 +1,7 @@
 """What a game is, and how games are found and checked."""
 
 from service.games.kernel.copying import shallow
-from service.games.kernel.flow import FlowGame, FlowState, Frame, Stage
+from service.games.kernel.flow import FlowGame, FlowState, StackFrame, Stage
 from service.games.kernel.game import (
     LANGUAGES,
     OPEN,
@@ -31,12 +31,12 @@ __all__ = [
     "Event",
     "FlowGame",
     "FlowState",
-    "Frame",
     "Game",
     "Lesson",
     "NoOptions",
     "Outcome",
     "Refusal",
+    "StackFrame",
     "Stage",
     "Step",
     "Told",

@@ -15,8 +15,8 @@ import msgspec
 from service.games.kernel.game import Context, Decision, Game, Outcome
 
 
-class Frame(msgspec.Struct, tag_field="step"):
-    """Base of a game's frames: the tag names the step, the fields are its local variables."""
+class StackFrame(msgspec.Struct, tag_field="step"):
+    """Base of the frames on a game's stack: the tag names the step, the fields are its local variables."""
 
 
 class FlowState(msgspec.Struct):
@@ -27,7 +27,7 @@ class FlowState(msgspec.Struct):
 
 
 S = TypeVar("S", bound=FlowState)
-F = TypeVar("F", bound=Frame)
+F = TypeVar("F", bound=StackFrame)
 
 
 class Stage(Generic[S, F]):
@@ -54,7 +54,7 @@ class FlowGame(Game[S], Generic[S]):
     """A game whose flow is a stack of frames."""
 
     #: One stage per frame type.
-    stages: ClassVar[dict[type[Frame], Stage[Any, Any]]]
+    stages: ClassVar[dict[type[StackFrame], Stage[Any, Any]]]
 
     def decision(self, state: S) -> Decision | None:
         if state.result is not None:

@@ -19,8 +19,8 @@ def key_of(seed: str) -> Key:
     return Key(hashlib.sha256(seed.encode()).digest())
 
 
-class Table(msgspec.Struct):
-    """A game to play: its seed (which gives the match key), its options, and the actions played so far."""
+class Playthrough(msgspec.Struct):
+    """One game as it is played: its seed (which gives the match key), its options, and the actions so far."""
 
     game: Any
     seed: str
@@ -52,7 +52,9 @@ def random_choice(game: Game[Any], state: Any, decision: Decision, rng: Random) 
     return decision.actions[int(rng.random() * len(decision.actions))]
 
 
-def new_table(game: Game[Any], seed: str, options: Any = None, seats: Any = None, usual: bool = False) -> Table:
+def new_playthrough(
+    game: Game[Any], seed: str, options: Any = None, seats: Any = None, usual: bool = False
+) -> Playthrough:
     """A game to play: the given options, the usual ones, or random ones that follow from ``seed``."""
     rng = Random(f"{seed}/options")
     if options is None:
@@ -60,23 +62,23 @@ def new_table(game: Game[Any], seed: str, options: Any = None, seats: Any = None
     if seats is None:
         one = game.SeatOptions if usual else lambda: random_options(game.SeatOptions, rng)
         seats = tuple(one() for _ in range(game.seats))
-    return Table(game, seed, options, tuple(seats), [], key_of(seed))
+    return Playthrough(game, seed, options, tuple(seats), [], key_of(seed))
 
 
-def play_out(table: Table, policy: Policy = random_choice, steps: int = 100_000) -> Any:
-    """Play a table to its end in place, noting the actions; gives the final state.
+def play_out(playthrough: Playthrough, policy: Policy = random_choice, steps: int = 100_000) -> Any:
+    """Play a game to its end in place, noting the actions; gives the final state.
 
     Raises ``RuntimeError`` when the game goes on after ``steps`` actions.
     """
-    game: Game[Any] = table.game
-    rng = Random(f"{table.seed}/play")
-    state = game.setup(table.options, table.seats, table.dice(0)).state
+    game: Game[Any] = playthrough.game
+    rng = Random(f"{playthrough.seed}/play")
+    state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
     while (decision := game.decision(state)) is not None:
-        if len(table.actions) >= steps:
-            raise RuntimeError(f"{game.id} {table.seed}: no end after {steps} actions")
+        if len(playthrough.actions) >= steps:
+            raise RuntimeError(f"{game.id} {playthrough.seed}: no end after {steps} actions")
         action = policy(game, state, decision, rng)
-        table.actions.append(action)
-        state = game.apply(state, action, table.dice(len(table.actions))).state
+        playthrough.actions.append(action)
+        state = game.apply(state, action, playthrough.dice(len(playthrough.actions))).state
     return state
 
 
@@ -84,7 +86,7 @@ def digest(game: Game[Any], games: int = 10, seed: str = "digest") -> str:
     """A hash over whole random games; the same on every machine and in every process, whatever its hash seed."""
     sum_ = hashlib.sha256()
     for index in range(games):
-        table = new_table(game, f"{seed}/{index}", usual=index == 0)
-        sum_.update(game.pack(play_out(table)))
-        sum_.update(msgspec.msgpack.encode(table.actions))
+        playthrough = new_playthrough(game, f"{seed}/{index}", usual=index == 0)
+        sum_.update(game.pack(play_out(playthrough)))
+        sum_.update(msgspec.msgpack.encode(playthrough.actions))
     return sum_.hexdigest()

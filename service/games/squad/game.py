@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Event, FlowGame, Frame, Lesson, Refusal, Stage, Step, Viewer
+from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, StackFrame, Stage, Step, Viewer
 from service.games.squad import hidden, printed, refusals
 from service.games.squad import state as states
 from service.games.squad.actions import Actions as AnyAction
@@ -60,7 +60,7 @@ class SquadGame(FlowGame[Match]):
         "extra_card",
         "discard",
     )
-    stages: ClassVar[dict[type[Frame], Stage[Any, Any]]] = {
+    stages: ClassVar[dict[type[StackFrame], Stage[Any, Any]]] = {
         states.SetupTerrain: SetupTerrainStage(),
         states.Placement: PlacementStage(),
         states.Turn: TurnStage(),

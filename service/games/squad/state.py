@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from service.games.kernel import FlowState, Frame, shallow
+from service.games.kernel import FlowState, StackFrame, shallow
 from service.games.squad.actions import Move
 from service.games.squad.data import KIND, NATIONS, OPEN_GROUND
 from service.games.squad.options import Options
@@ -83,38 +83,38 @@ class Squad(msgspec.Struct):
 # Frames: what is going on, by the steps of the sheet ---------------------------------------------------------
 
 
-class SetupTerrain(Frame, tag="setup_terrain"):
+class SetupTerrain(StackFrame, tag="setup_terrain"):
     """S4, S5."""
 
     squad: str
 
 
-class Placement(Frame, tag="placement"):
+class Placement(StackFrame, tag="placement"):
     """SQ-116: the squads still to be placed, in order."""
 
     left: tuple[str, ...]
 
 
-class Turn(Frame, tag="turn"):
+class Turn(StackFrame, tag="turn"):
     """The bottom of the stack: which of the nine phases opens next, and which groups of squads come later."""
 
     next_phase: int = 0
     later: tuple[tuple[str, ...], ...] = ()
 
 
-class Draw(Frame, tag="draw"):
+class Draw(StackFrame, tag="draw"):
     """D1."""
 
     squad: str
 
 
-class UtilityStep(Frame, tag="utility"):
+class UtilityStep(StackFrame, tag="utility"):
     """D2."""
 
     squad: str
 
 
-class Roll(Frame, tag="roll"):
+class Roll(StackFrame, tag="roll"):
     """M1 to M3, Y1 to Y2: the modifier window of a roll, then the roll."""
 
     squad: str
@@ -125,19 +125,19 @@ class Roll(Frame, tag="roll"):
     mods: tuple[tuple[str, int], ...] = ()
 
 
-class DeclareStep(Frame, tag="declare"):
+class DeclareStep(StackFrame, tag="declare"):
     """C1."""
 
     squad: str
 
 
-class SmokeStep(Frame, tag="smoke"):
+class SmokeStep(StackFrame, tag="smoke"):
     """C2."""
 
     squad: str
 
 
-class AttackStep(Frame, tag="attack_step"):
+class AttackStep(StackFrame, tag="attack_step"):
     """C3, O1, P1, R1. ``squad`` fires; ``chance``: the squad whose commander may just have fallen (SQ-41)."""
 
     squad: str
@@ -145,13 +145,13 @@ class AttackStep(Frame, tag="attack_step"):
     chance: str = ""
 
 
-class MoveStep(Frame, tag="move"):
+class MoveStep(StackFrame, tag="move"):
     """V1."""
 
     squad: str
 
 
-class BarrierStep(Frame, tag="barriers"):
+class BarrierStep(StackFrame, tag="barriers"):
     """V2: ``asked`` are the enemy squads that may still stop the move, in order (SQ-124)."""
 
     squad: str
@@ -159,7 +159,7 @@ class BarrierStep(Frame, tag="barriers"):
     asked: tuple[str, ...]
 
 
-class EngineerStep(Frame, tag="engineer"):
+class EngineerStep(StackFrame, tag="engineer"):
     """V3, V4b: ``owner`` played ``barrier`` (as ``trait``) against the move of ``squad``."""
 
     squad: str
@@ -168,14 +168,14 @@ class EngineerStep(Frame, tag="engineer"):
     trait: str
 
 
-class MineStep(Frame, tag="mine"):
+class MineStep(StackFrame, tag="mine"):
     """V5: the mine of ``squad`` just killed men of ``target``."""
 
     squad: str
     target: str
 
 
-class PostMove(Frame, tag="post_move"):
+class PostMove(StackFrame, tag="post_move"):
     """V6: ``roles`` may still be played; ``side`` is where a Flanking Fire would lie."""
 
     squad: str
@@ -184,13 +184,13 @@ class PostMove(Frame, tag="post_move"):
     flanked: bool = False
 
 
-class ExtraCard(Frame, tag="extra_card"):
+class ExtraCard(StackFrame, tag="extra_card"):
     """E1."""
 
     squad: str
 
 
-class DiscardDown(Frame, tag="discard"):
+class DiscardDown(StackFrame, tag="discard"):
     """E2."""
 
     squad: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from service.games.kernel import Context, Decision, Frame, Stage
+from service.games.kernel import Context, Decision, StackFrame, Stage
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies import tank
@@ -150,7 +150,7 @@ class Clearing(Stage[ZombiesState, EventOver]):
         remove_event(state, frame.hex, ctx)
 
 
-STAGES: dict[type[Frame], Stage[Any, Any]] = {
+STAGES: dict[type[StackFrame], Stage[Any, Any]] = {
     AwaitRoll: Rolling(),
     Acting: Spending(),
     TurnOver: Turning(),

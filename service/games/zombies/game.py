@@ -6,7 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from service.games.dice import Chance
-from service.games.kernel import OPEN, Action, Event, FlowGame, Frame, Lesson, Refusal, Stage, Step, Told, Viewer
+from service.games.kernel import (
+    OPEN,
+    Action,
+    Event,
+    FlowGame,
+    Lesson,
+    Refusal,
+    StackFrame,
+    Stage,
+    Step,
+    Told,
+    Viewer,
+)
 from service.games.zombies import actions, events, facts, flow, invariants, refusals, view
 from service.games.zombies.board import REFILL
 from service.games.zombies.data import COUNTERS
@@ -29,7 +41,7 @@ class Zombies(FlowGame[ZombiesState]):
     View = view.View
     text = TEXT
     presentation = PRESENTATION
-    stages: ClassVar[dict[type[Frame], Stage[Any, Any]]] = flow.STAGES
+    stages: ClassVar[dict[type[StackFrame], Stage[Any, Any]]] = flow.STAGES
 
     def setup(self, options: ZombiesOptions, seats: tuple[Any, ...], dice: Chance) -> Step[ZombiesState]:
         """3.0: eight counters on the numbered hexes, the ninth marks the turns (ZB-6); all face-down."""

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from service.games.kernel import FlowState, Frame, Outcome, shallow
+from service.games.kernel import FlowState, Outcome, StackFrame, shallow
 from service.games.zombies.board import NUMBERED
 from service.games.zombies.data import STAR
 
@@ -20,31 +20,31 @@ class ZombiesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     simple_breakdowns: bool = False
 
 
-class AwaitRoll(Frame, tag="await_roll"):
+class AwaitRoll(StackFrame, tag="await_roll"):
     """Bottom of the stack: the player rolls for action points."""
 
 
-class Acting(Frame, tag="acting"):
+class Acting(StackFrame, tag="acting"):
     """The player spends action points, until none are left."""
 
 
-class TurnOver(Frame, tag="turn_over"):
+class TurnOver(StackFrame, tag="turn_over"):
     """The turn ends."""
 
 
-class ChooseLoss(Frame, tag="choose_loss"):
+class ChooseLoss(StackFrame, tag="choose_loss"):
     """One damage waits for the player to say what takes it."""
 
 
-class ChooseReveal(Frame, tag="choose_reveal"):
+class ChooseReveal(StackFrame, tag="choose_reveal"):
     """The recon event waits for the player to name a hex."""
 
 
-class ChooseRepair(Frame, tag="choose_repair"):
+class ChooseRepair(StackFrame, tag="choose_repair"):
     """A successful repair waits for the player to say what it mends."""
 
 
-class EventOver(Frame, tag="event_over"):
+class EventOver(StackFrame, tag="event_over"):
     """The event counter leaves ``hex``, which it has blocked until now (ZB-31)."""
 
     hex: str

@@ -18,7 +18,7 @@ from service.games.company_commander.options import Options
 from service.games.company_commander.tactical import ROWS, TACTICAL
 from service.games.kernel import Context
 from service.games.kernel.judge import judge
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from tests.clients.bots.duel import won
 
 captain = make(GAME.facts())
@@ -182,7 +182,7 @@ def test_discards_what_its_side_cannot_play() -> None:
 def test_plays_with_any_options_to_the_end_and_repeats_itself(name: str) -> None:
     """Two of them; every answer is legal, the same when asked again, and leaves the document alone."""
     options = msgspec.convert({**ROUGH[name], "turn_cap": 16}, Options)
-    table = new_table(GAME, f"captains/{name}", options)
+    table = new_playthrough(GAME, f"captains/{name}", options)
     shown = msgspec.to_builtins(options)
     again = make(GAME.facts())
     rng = Random(name)

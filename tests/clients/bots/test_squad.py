@@ -16,7 +16,7 @@ from service.games.hexes import distance as hex_distance
 from service.games.hexes import from_odd_r
 from service.games.kernel import Context
 from service.games.kernel.judge import judge
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.squad import GAME, data, resolve
 from service.games.squad.options import Options
 from tests.clients.bots.duel import won
@@ -164,7 +164,7 @@ def test_discards_what_is_worth_least() -> None:
 def test_plays_any_variant_to_its_end_and_repeats_itself(name: str) -> None:
     """Two of them; every answer is legal, the same when asked again, and leaves the document alone."""
     options = msgspec.convert({**ROUGH[name], "turn_cap": 40}, Options)
-    table = new_table(GAME, f"sergeants/{name}", options)
+    table = new_playthrough(GAME, f"sergeants/{name}", options)
     shown = msgspec.to_builtins(options)
     again = make(GAME.facts())
     rng = Random(name)

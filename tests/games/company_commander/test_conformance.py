@@ -13,7 +13,7 @@ from service.games.company_commander.tactical import ROWS
 from service.games.dice import Dice
 from service.games.kernel.conformance import check_game, random_choice
 from service.games.kernel.game import PUBLIC
-from service.games.kernel.play import new_table, play_out
+from service.games.kernel.play import new_playthrough, play_out
 from service.match.lesson import lesson_log
 from service.match.match import Match
 from tests.games.company_commander.policies import evenly, lazy
@@ -53,7 +53,7 @@ def test_every_unit_arrives_and_every_card_is_played_at_every_play_point_it_has(
 
 
 def test_games_of_random_players_end_well_before_the_cap() -> None:
-    turns = [play_out(new_table(GAME, f"length {i}", Options())).turn for i in range(20)]
+    turns = [play_out(new_playthrough(GAME, f"length {i}", Options())).turn for i in range(20)]
     assert max(turns) < Options().turn_cap
 
 
@@ -72,7 +72,7 @@ def test_the_guided_game_is_the_one_its_comments_tell_of() -> None:
 
 
 def test_facets_of_a_finished_game() -> None:
-    state = play_out(new_table(GAME, "facets", Options(creator_side="us")))
+    state = play_out(new_playthrough(GAME, "facets", Options(creator_side="us")))
     assert state.result is not None
     view = GAME.view(state, PUBLIC)
     first = 0 if view["first"] == "us" else 1

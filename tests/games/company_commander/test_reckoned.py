@@ -12,7 +12,7 @@ from service.games.company_commander import actions as do
 from service.games.company_commander.events import TurnBegan
 from service.games.company_commander.options import Options
 from service.games.kernel import OPEN
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from tests.games.company_commander.reckoner import Acts, Dice
 
 UNIT_ACTS = (do.Move, do.Recon, do.Suppress, do.Join, do.Rally)
@@ -27,7 +27,7 @@ IDLE = (do.EndPhase, do.Pass, do.Withdraw, do.Move)
 def test_acts_and_dice_follow_from_the_view_and_the_printed_facts(options: Options) -> None:
     lists = rolls = 0
     for seed in range(3):
-        table = new_table(GAME, f"reckoned {seed}", options)
+        table = new_playthrough(GAME, f"reckoned {seed}", options)
         rng = Random(seed)
         state = GAME.setup(table.options, table.seats, table.dice(0)).state
         while (decision := GAME.decision(state)) is not None:

@@ -14,23 +14,23 @@ from service.games.kernel import (
     Event,
     FlowGame,
     FlowState,
-    Frame,
     Outcome,
+    StackFrame,
     Stage,
     Step,
     Viewer,
 )
 
 
-class Round(Frame, tag="round"):
+class Round(StackFrame, tag="round"):
     """Automatic: opens a bid for the seat whose turn it is, or ends the game."""
 
 
-class Bid(Frame, tag="bid"):
+class Bid(StackFrame, tag="bid"):
     seat: int
 
 
-class Window(Frame, tag="window"):
+class Window(StackFrame, tag="window"):
     seat: int
     amount: int
 
@@ -137,7 +137,7 @@ class Ten(FlowGame[Bidding]):
     decisions: ClassVar[tuple[str, ...]] = ("bid", "window")
     State, View = Bidding, BiddingView
     Actions, Events = Raise | Double | Pass, Raised
-    stages: ClassVar[dict[type[Frame], Stage[Any, Any]]] = {
+    stages: ClassVar[dict[type[StackFrame], Stage[Any, Any]]] = {
         Round: RoundStage(),
         Bid: BidStage(),
         Window: WindowStage(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.games.dice import ScriptedDice
-from service.games.kernel import Context, Frame, Outcome, Stage
+from service.games.kernel import Context, Outcome, StackFrame, Stage
 from service.games.kernel.conformance import check_game
 from tests.games.kernel.flow_toy import TEN, Bid, Bidding, Double, Pass, Raise, Raised, Round, Window
 
@@ -40,7 +40,7 @@ def test_the_result_ends_everything() -> None:
 
 
 def test_a_stage_that_never_waits_owes_nothing() -> None:
-    stage: Stage[Bidding, Frame] = Stage()
+    stage: Stage[Bidding, StackFrame] = Stage()
     state = Bidding([Round()], None)
     assert not stage.waits(state, Round())
     with pytest.raises(TypeError, match="Round never waits"):

@@ -12,7 +12,7 @@ import pytest
 
 from clients.bots.omaha import HOUSE, Prices
 from service.games.kernel.conformance import Policy, play_out, random_choice
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.omaha import GAME
 from service.games.omaha.state import OmahaOptions
 from tests.games.omaha.policies import planner
@@ -28,7 +28,7 @@ def percent(prices: Prices | None, options: OmahaOptions = OmahaOptions()) -> Co
     policy: Policy = planner(prices) if prices else random_choice
     ends: Counter[str] = Counter()
     for number in range(GAMES):
-        state = play_out(new_table(GAME, f"difficulty/{number}", options), policy)
+        state = play_out(new_playthrough(GAME, f"difficulty/{number}", options), policy)
         ends[state.result.reason] += 1
         ends["last assault"] += state.assault == 4
     return Counter({reason: round(100 * n / GAMES) for reason, n in ends.items()})

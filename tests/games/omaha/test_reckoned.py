@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from service.games.kernel import OPEN
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.data import CELLS, Cell
@@ -104,7 +104,7 @@ def test_steps_follow_from_the_table(crawl_fire: Any) -> None:
     for seed in range(40):
         rng = Random(seed)
         options = OmahaOptions(crawl_fire=crawl_fire, mines_under_open=seed % 2 == 1)
-        table = new_table(GAME, f"reckoned {seed}", options)
+        table = new_playthrough(GAME, f"reckoned {seed}", options)
         state = GAME.setup(table.options, table.seats, table.dice(0)).state
         while (decision := GAME.decision(state)) is not None:
             view = GAME.view(state, OPEN)

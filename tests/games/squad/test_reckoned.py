@@ -13,7 +13,7 @@ import pytest
 
 from service.games.hexes import distance, from_odd_r
 from service.games.kernel import OPEN
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.squad import GAME
 from service.games.squad import actions as do
 from service.games.squad import events as ev
@@ -140,7 +140,7 @@ def test_attacks_follow_from_the_view_and_the_printed_facts(variant: str) -> Non
     for seed in range(6):
         plus3: Any = "plus3" if seed % 2 else "sum"
         options: Any = {"variant": variant, "flank_encircled": plus3, "squads_per_seat": 1 + seed % 3}
-        table = new_table(GAME, f"reckoned {seed}", GAME.Options(**options))
+        table = new_playthrough(GAME, f"reckoned {seed}", GAME.Options(**options))
         rng = Random(seed)
         state = GAME.setup(table.options, table.seats, table.dice(0)).state
         while (decision := GAME.decision(state)) is not None:

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from service.games.kernel.conformance import Policy, play_out, random_choice
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.zombies import GAME
 from service.games.zombies.state import ZombiesOptions
 from tests.games.zombies.policies import SCOUT, SHOOT
@@ -26,7 +26,7 @@ def percent(policy: Policy, options: ZombiesOptions = STANDARD) -> Counter[str]:
     """Per cent of games by how they end, and of games won."""
     ends: Counter[str] = Counter()
     for number in range(GAMES):
-        result = play_out(new_table(GAME, f"difficulty/{number}", options), policy).result
+        result = play_out(new_playthrough(GAME, f"difficulty/{number}", options), policy).result
         ends[result.reason] += 1
         ends["won"] += bool(result.winners)
     return Counter({reason: round(100 * n / GAMES) for reason, n in ends.items()})

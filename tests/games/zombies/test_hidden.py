@@ -9,7 +9,7 @@ import pytest
 
 from service.games.dice import Dice
 from service.games.kernel import OPEN, PUBLIC
-from service.games.kernel.play import new_table, play_out
+from service.games.kernel.play import new_playthrough, play_out
 from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies.data import COUNTERS
@@ -92,7 +92,7 @@ def test_chaos_tells_which_hexes_are_covered_and_nothing_else() -> None:
 def test_everybody_can_add_the_counters_up_to_nine() -> None:
     """Whatever became of them, each is in sight or counted as face-down (conservation)."""
     for number in range(20):
-        table = new_table(GAME, f"nine/{number}")
+        table = new_playthrough(GAME, f"nine/{number}")
         play_out(table)
         state = GAME.setup(table.options, table.seats, table.dice(0)).state
         for step, action in enumerate(table.actions, start=1):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from service.games.kernel import OPEN
-from service.games.kernel.play import new_table
+from service.games.kernel.play import new_playthrough
 from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
@@ -125,7 +125,7 @@ def test_actions_and_dice_follow_from_the_table(options: ZombiesOptions) -> None
     lists = rolls = attacks = 0
     for seed in range(30):
         rng = Random(seed)
-        table = new_table(GAME, f"reckoned {seed}", options)
+        table = new_playthrough(GAME, f"reckoned {seed}", options)
         state = GAME.setup(table.options, table.seats, table.dice(0)).state
         while (decision := GAME.decision(state)) is not None:
             view: Any = GAME.view(state, OPEN)

@@ -31,7 +31,7 @@ from service.games.kernel.conformance.words import Words, outcome_key
 from service.games.kernel.game import LANGUAGES, Action, Event, Game, Told
 from service.games.kernel.judge import IllegalActionError, judge, verbs
 from service.games.kernel.options import has_defaults
-from service.games.kernel.play import Policy, Table, new_table, random_choice
+from service.games.kernel.play import Playthrough, Policy, new_playthrough, random_choice
 
 #: So many steps of the first game are looked at closely, all of them.
 _FIRST = 200
@@ -78,8 +78,8 @@ def check_game(
     limit = max(10 * games, 100) if cap is None else cap
     index = 0
     while index < games or (index < limit and kit.is_wanting(excused, alone)):
-        table = new_table(game, f"{seed}/{index}", options, seats, usual=index == 0)
-        kit.play(table, index)
+        playthrough = new_playthrough(game, f"{seed}/{index}", options, seats, usual=index == 0)
+        kit.play(playthrough, index)
         index += 1
     kit.check_coverage(excused, alone)
     return kit.coverage
@@ -88,7 +88,7 @@ def check_game(
 def repeat_game(game: Game[Any], line: str, transient: Mapping[str, str] | None = None) -> None:
     """Play the one game that a failure printed again, looking closely at every step."""
     facts = msgspec.json.decode(line)
-    table = new_table(
+    playthrough = new_playthrough(
         game,
         facts["seed"],
         msgspec.convert(facts["options"], game.Options),
@@ -96,7 +96,7 @@ def repeat_game(game: Game[Any], line: str, transient: Mapping[str, str] | None 
     )
     actions = msgspec.convert(facts["actions"], list[game.Actions])  # type: ignore[name-defined]
     kit = _Kit(game, 1, len(actions) + 1, (random_choice,), dict(transient or {}))
-    kit.play(table, 0, actions)
+    kit.play(playthrough, 0, actions)
 
 
 def printed(game: Game[Any]) -> bytes:
@@ -141,40 +141,40 @@ class _Kit:
         if holds_none(facts) or decode_json(encode_json(facts)) != msgspec.msgpack.decode(encode(facts)):
             raise BrokenError(f"{game.id}: facts() holds None, or is not the same in JSON and msgpack")
 
-    def play(self, table: Table, index: int, forced: list[Any] | None = None) -> None:
+    def play(self, playthrough: Playthrough, index: int, forced: list[Any] | None = None) -> None:
         """One game with all its checks; any fault is raised with the line that repeats it."""
         try:
-            self._play(table, index, forced)
+            self._play(playthrough, index, forced)
         except Exception as problem:
             where = ""
             if not isinstance(problem, BrokenError):
                 where = f"{type(problem).__name__}\n" + traceback.format_tb(problem.__traceback__)[-1]
             raise AssertionError(
-                f"{table.game.id}, game {table.seed!r}, step {len(table.actions)}: {problem}\n"
-                f"{where}repeat_game(GAME, {table.line()!r})"
+                f"{playthrough.game.id}, game {playthrough.seed!r}, step {len(playthrough.actions)}: {problem}\n"
+                f"{where}repeat_game(GAME, {playthrough.line()!r})"
             ) from problem
 
-    def _play(self, table: Table, index: int, forced: list[Any] | None) -> None:
+    def _play(self, playthrough: Playthrough, index: int, forced: list[Any] | None) -> None:
         game = self.game
-        rng, sampling = Random(f"{table.seed}/play"), Random(f"{table.seed}/deep")
+        rng, sampling = Random(f"{playthrough.seed}/play"), Random(f"{playthrough.seed}/deep")
         policy = self.policies[index % len(self.policies)]
         closely = index == 0 or sampling.random() * self.deep < 1
-        dice = table.dice(0)
-        begun = game.setup(table.options, table.seats, dice)
-        check_setup(table, begun)
+        dice = playthrough.dice(0)
+        begun = game.setup(playthrough.options, playthrough.seats, dice)
+        check_setup(playthrough, begun)
         self._meet(begun.events, setup=True)
-        check_setup_draws(table, begun, dice.draws, self.coverage, self.transient)
+        check_setup_draws(playthrough, begun, dice.draws, self.coverage, self.transient)
         for viewer in viewers(game):
             check_view(game, begun.state, viewer)
         told = [encode(begun.events)]
-        twin = Twin(table, begun) if closely else None
+        twin = Twin(playthrough, begun) if closely else None
         state, packed = begun.state, game.pack(begun.state)
         game.assert_invariants(state)
         while (decision := game.decision(state)) is not None:
             check_decision(game, decision)
             if game.outcome(state) is not None:
                 raise BrokenError("a decision is owed although the game is over")
-            number = len(table.actions) + 1
+            number = len(playthrough.actions) + 1
             if number > self.steps:
                 raise BrokenError(f"no end after {self.steps} steps")
             if forced is not None and number > len(forced):
@@ -184,15 +184,15 @@ class _Kit:
                 action = judge(game, state, decision.seat, action, decision=decision)
             except IllegalActionError as refused:
                 raise BrokenError(f"{action!r} is refused: {refused}") from None
-            table.actions.append(action)
-            dice = table.dice(number)
+            playthrough.actions.append(action)
+            dice = playthrough.dice(number)
             after = game.apply(state, action, dice)
             if game.pack(state) != packed:
                 raise BrokenError("apply changed the state it was given")
             game.assert_invariants(after.state)
             self.coverage.see_step(game, decision, action)
             self._meet(after.events)
-            moment = Moment(table, number, state, packed, decision, action, after, dice.draws)
+            moment = Moment(playthrough, number, state, packed, decision, action, after, dice.draws)
             if (index == 0 and number <= _FIRST) or sampling.random() * self.deep < 1:
                 self._look_closely(moment)
             elif self._is_news(after.events):
@@ -201,9 +201,9 @@ class _Kit:
                 twin.follow(moment)
                 told.append(encode(after.events))
             state, packed = after.state, game.pack(after.state)
-        self._end(table, state)
+        self._end(playthrough, state)
         if twin is not None:
-            check_replay(table, told, packed)
+            check_replay(playthrough, told, packed)
 
     def _meet(self, events: list[Told], setup: bool = False) -> None:
         self.coverage.told.update(all_names(events, setup))
@@ -240,9 +240,9 @@ class _Kit:
         check_in_place(moment)
         check_views(moment, self.coverage)
         self._look_for_leaks(moment)
-        check_refusals(moment, self.coverage, self.words, moment.table.actions)
+        check_refusals(moment, self.coverage, self.words, moment.playthrough.actions)
 
-    def _end(self, table: Table, state: Any) -> None:
+    def _end(self, playthrough: Playthrough, state: Any) -> None:
         game = self.game
         outcome = game.outcome(state)
         if outcome is None:
@@ -252,11 +252,11 @@ class _Kit:
         ):
             raise BrokenError(f"the outcome names winners {outcome.winners}, not all of which exist")
         self.words.check_key(outcome_key(outcome))
-        self.coverage.see_end(outcome, len(table.actions))
-        check_over(game, state, table.actions)
+        self.coverage.see_end(outcome, len(playthrough.actions))
+        check_over(game, state, playthrough.actions)
         for viewer in viewers(game):
             view = encode(check_view(game, state, viewer))
-            chance = table.chance(len(table.actions), f"end {viewer}")
+            chance = playthrough.chance(len(playthrough.actions), f"end {viewer}")
             check_now(game, state, game.resample(state, viewer, chance), viewer, view)
         if printed(game) != self.printed:
             raise BrokenError("LEAK: facts(), lesson(), content() or text changed: they tell what was played")

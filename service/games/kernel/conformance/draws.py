@@ -23,7 +23,7 @@ from service.games.kernel.conformance.moment import BrokenError, Moment, encode,
 from service.games.kernel.conformance.telling import asked, lasting, names_told, told_to
 from service.games.kernel.conformance.views import name_of
 from service.games.kernel.game import OPEN, PUBLIC, Game, Step, Viewer
-from service.games.kernel.play import Table
+from service.games.kernel.play import Playthrough
 
 #: So many draws are changed, one after the other: at a step, and at setup.
 _AT_A_STEP, _AT_SETUP = 3, 12
@@ -61,16 +61,20 @@ def check_draws(moment: Moment, coverage: Coverage, transient: Collection[str]) 
 
 
 def check_setup_draws(
-    table: Table, begun: Step[Any], draws: Sequence[tuple[int, int]], coverage: Coverage, transient: Collection[str]
+    playthrough: Playthrough,
+    begun: Step[Any],
+    draws: Sequence[tuple[int, int]],
+    coverage: Coverage,
+    transient: Collection[str],
 ) -> None:
     """Setup with other draws."""
-    game: Game[Any] = table.game
+    game: Game[Any] = playthrough.game
 
     def again(dice: Chance) -> Step[Any]:
-        return game.setup(table.options, table.seats, dice)
+        return game.setup(playthrough.options, playthrough.seats, dice)
 
     pair = _Pair(game, "", begun, draws, coverage, transient)
-    pair.check(again, lambda: table.dice(0), Random(f"{table.seed}/setup draws"), _AT_SETUP)
+    pair.check(again, lambda: playthrough.dice(0), Random(f"{playthrough.seed}/setup draws"), _AT_SETUP)
 
 
 class _Pair:

@@ -9,7 +9,7 @@ import msgspec
 
 from service.games.dice import Dice
 from service.games.kernel.game import OPEN, PUBLIC, Decision, Game, Step, Viewer
-from service.games.kernel.play import Table
+from service.games.kernel.play import Playthrough
 
 encode = msgspec.msgpack.Encoder().encode
 encode_json = msgspec.json.Encoder().encode
@@ -28,7 +28,7 @@ def viewers(game: Game[Any]) -> tuple[Viewer, ...]:
 class Moment(msgspec.Struct):
     """One step: the state before, the decision, the action chosen, and what came of it."""
 
-    table: Table
+    playthrough: Playthrough
     number: int
     state: Any
     packed: bytes
@@ -50,20 +50,20 @@ class Moment(msgspec.Struct):
     @property
     def game(self) -> Game[Any]:
         """The game under test."""
-        game: Game[Any] = self.table.game
+        game: Game[Any] = self.playthrough.game
         return game
 
     def dice(self) -> Dice:
         """Fresh dice of this step: they roll again what the step rolled."""
-        return self.table.dice(self.number)
+        return self.playthrough.dice(self.number)
 
     def chance(self, purpose: str) -> Dice:
         """Dice for the checks' own draws at this step."""
-        return self.table.chance(self.number, purpose)
+        return self.playthrough.chance(self.number, purpose)
 
     def random(self, purpose: str) -> Random:
         """As :meth:`chance`, where a check needs more than dice."""
-        return Random(f"{self.table.seed}/{self.number}/{purpose}")
+        return Random(f"{self.playthrough.seed}/{self.number}/{purpose}")
 
 
 def holds_none(value: Any) -> bool:

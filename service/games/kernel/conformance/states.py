@@ -13,13 +13,13 @@ from typing import Any
 
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
 from service.games.kernel.game import Context, Game, Step
-from service.games.kernel.play import Table
+from service.games.kernel.play import Playthrough
 
 
-def check_setup(table: Table, begun: Step[Any]) -> None:
+def check_setup(playthrough: Playthrough, begun: Step[Any]) -> None:
     """Setup depends on options, seats and dice alone, and leads to a state that packs."""
-    game: Game[Any] = table.game
-    again = game.setup(table.options, table.seats, table.dice(0))
+    game: Game[Any] = playthrough.game
+    again = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
     if game.pack(again.state) != game.pack(begun.state) or encode(again.events) != encode(begun.events):
         raise BrokenError("two setups with the same options and dice differ")
     check_packing(game, begun.state)
@@ -59,9 +59,9 @@ def check_in_place(moment: Moment) -> None:
 class Twin:
     """The second engine of the dual run."""
 
-    def __init__(self, table: Table, begun: Step[Any]) -> None:
-        self._table = table
-        self._game: Game[Any] = table.game
+    def __init__(self, playthrough: Playthrough, begun: Step[Any]) -> None:
+        self._playthrough = playthrough
+        self._game: Game[Any] = playthrough.game
         self._state = self._game.unpack(self._game.pack(begun.state))
 
     def follow(self, moment: Moment) -> None:
@@ -78,16 +78,16 @@ class Twin:
         self._state = game.unpack(packed)
 
 
-def check_replay(table: Table, told: list[bytes], final: bytes) -> None:
+def check_replay(playthrough: Playthrough, told: list[bytes], final: bytes) -> None:
     """Fold the whole log in place: same final bytes, same events, and no event changes afterwards.
 
     ``told``: the encoded events of setup and of every step, as they were told in live play.
     """
-    game: Game[Any] = table.game
-    begun = game.setup(table.options, table.seats, table.dice(0))
+    game: Game[Any] = playthrough.game
+    begun = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
     state, events = begun.state, [begun.events]
-    for number, action in enumerate(table.actions, start=1):
-        ctx = Context(table.dice(number))
+    for number, action in enumerate(playthrough.actions, start=1):
+        ctx = Context(playthrough.dice(number))
         game.reduce(state, action, ctx)
         events.append(ctx.events)
     if game.pack(state) != final:
