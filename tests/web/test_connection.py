@@ -104,7 +104,7 @@ async def test_a_player_whom_the_service_has_forgotten_is_a_guest_again(visitors
 async def test_a_match_that_does_not_exist_is_said_so(visitors: Visitors) -> None:
     visitor = await visitors.open(lang="ja")
     await visitor.go("match/nosuchmatch")
-    assert "その対戦は存在しません" in await visitor.page.get_by_role("alert").inner_text()
+    assert "対戦が見つかりません" in await visitor.page.get_by_role("alert").inner_text()
     assert visitor.problems
     visitor.problems.clear()
 
