@@ -10,7 +10,8 @@ from service.live.node import Node
 from service.live.refusal import RefusedError
 from service.match.fairness import invite_code
 from service.match.match import Match
-from service.store import Row, StoreError
+from service.match.records import Row
+from service.store import StoreError
 
 log = logging.getLogger("bocage.calls")
 

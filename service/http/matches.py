@@ -27,8 +27,9 @@ from service.match.entries import Access, ClockRules, Created, Entry, encode
 from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.projection import row_of
+from service.match.records import Row
 from service.match.view import view
-from service.store import Player, Row, Taken
+from service.store import Player, Taken
 
 YES_OR_NO = {"": None, "yes": True, "no": False}
 

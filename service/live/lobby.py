@@ -11,7 +11,8 @@ from service.games.kernel.registry import has_rules
 from service.live.outbox import frame
 from service.live.shares import shared
 from service.live.show import Watcher
-from service.store import Row, Store, StoreError
+from service.match.records import Row
+from service.store import Store, StoreError
 
 log = logging.getLogger("bocage.lobby")
 

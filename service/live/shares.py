@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from service.store import Row
+from service.match.records import Row
 
 #: Where a row stands: its number among its maker's, whether it does not wait, how old it is, its match.
 Place: TypeAlias = tuple[int, bool, int, str]

@@ -9,7 +9,8 @@ from service.live.finish import finish
 from service.live.refusal import RefusedError
 from service.match.match import Match
 from service.match.outline import due_without_rules, fold
-from service.store import Change, StoreError
+from service.match.records import Change
+from service.store import StoreError
 
 if TYPE_CHECKING:
     from service.live.node import Node

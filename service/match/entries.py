@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 
 from service.games.kernel import Game
-from service.store.records import Entry
+from service.match.records import Entry
 
 __all__ = [
     "Access",

@@ -37,7 +37,7 @@ from service.match.entries import (
     told_secret,
 )
 from service.match.fairness import commitment, match_key
-from service.store.records import Status
+from service.match.records import Status
 
 
 class Match:

@@ -22,7 +22,7 @@ from service.match.entries import (
 from service.match.judge import owed
 from service.match.match import Match
 from service.match.outline import Outline, fold
-from service.store.records import Change, Log, Row, Source
+from service.match.records import Change, Log, Row, Source
 
 #: How long (ms) after an entry that another must follow somebody looks whether it did.
 HEAL_AFTER = 15_000

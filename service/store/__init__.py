@@ -2,33 +2,16 @@
 
 from service.store.embedded import EmbeddedRedis, InUseError
 from service.store.programs import EmbeddedError
-from service.store.records import (
-    Change,
-    Entry,
-    Follower,
-    Log,
-    Player,
-    Reservation,
-    Row,
-    Source,
-    StoreError,
-    Taken,
-    Unavailable,
-)
+from service.store.records import Follower, Player, Reservation, StoreError, Taken, Unavailable
 from service.store.store import Store, StoreSettings
 
 __all__ = [
-    "Change",
     "EmbeddedError",
     "EmbeddedRedis",
-    "Entry",
     "Follower",
     "InUseError",
-    "Log",
     "Player",
     "Reservation",
-    "Row",
-    "Source",
     "Store",
     "StoreError",
     "StoreSettings",

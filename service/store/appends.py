@@ -13,10 +13,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from service.match.records import Change, Entry
 from service.store import scripts
 from service.store.confirm import NOT_ENOUGH
 from service.store.keys import log_key, near_key
-from service.store.records import Change, Entry, StoreError, Taken, Unavailable
+from service.store.records import StoreError, Taken, Unavailable
 from service.store.server import translated
 from service.store.wire import Argument, ConnectionGone, ReplyError, Wire
 

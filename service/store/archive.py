@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from service.store.records import Entry
+from service.match.records import Entry
 
 
 class Archived(msgspec.Struct, frozen=True, array_like=True):

@@ -8,8 +8,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from service.match.records import Entry
 from service.store.keys import shard_of
-from service.store.records import Entry, Follower, StoreError, Unavailable
+from service.store.records import Follower, StoreError, Unavailable
 
 log = logging.getLogger(__name__)
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
+from service.match.records import Entry, Log
 from service.store import archive, scripts
 from service.store.appends import Append, Appends
 from service.store.confirm import NOT_ENOUGH, Confirm
 from service.store.follows import Follows
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
-from service.store.records import Entry, Follower, Log, StoreError, Taken, Unavailable
+from service.store.records import Follower, StoreError, Taken, Unavailable
 from service.store.server import Server, translated
 from service.store.wire import Argument, ReplyError, Wire, settle
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from service.match.records import Change, Log, Row
 from service.store.appends import pack_change
 from service.store.keys import SHARDS, TAGS, shard_key, shard_of
 from service.store.lane import Lane
-from service.store.records import Change, Log, Row
 from service.store.server import Server
 from service.store.topology import Topology
 

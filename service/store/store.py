@@ -13,11 +13,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered, Append, pack_change
 from service.store.lane import Hooks, Lane
 from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
-from service.store.records import Change, Entry, Follower, Log, Player, Reservation, Row, StoreError
+from service.store.records import Follower, Player, Reservation, StoreError
 from service.store.reservations import Reservations
 from service.store.topology import Topology
 from service.store.waiting import Waiting

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from redis.crc import key_slot
 
+from service.match.records import Entry
 from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SHARDS, shard_of
 from service.store.lane import Hooks, Lane
-from service.store.records import Entry, StoreError, Unavailable
+from service.store.records import StoreError, Unavailable
 from service.store.server import PATIENCE, Server, Target, parse_target
 from service.store.wire import ReplyError, Wire
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from service.store import Change, Entry, Store, StoreError, StoreSettings, Taken, Unavailable, appends
+from service.match.records import Change, Entry
+from service.store import Store, StoreError, StoreSettings, Taken, Unavailable, appends
 from service.store.keys import log_key
 from tests.redis_server import RedisServer, free_port
 from tests.store.logs import Listener, a_row, body, fill, until

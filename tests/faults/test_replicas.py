@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from service.store import Change, Store, StoreSettings, Taken, Unavailable
+from service.match.records import Change
+from service.store import Store, StoreSettings, Taken, Unavailable
 from service.store.keys import log_key
 from tests.redis_server import RedisServer, free_port
 from tests.store.logs import Listener, a_row, body, fill, until

@@ -9,7 +9,8 @@ import pytest
 from service.live import unruled
 from service.match.export import verify
 from service.match.projection import project
-from service.store import Change, Store, StoreSettings
+from service.match.records import Change
+from service.store import Store, StoreSettings
 from service.store.keys import shard_key, shard_of
 from tests.http.site import Site
 from tests.rules import uninstall

@@ -22,7 +22,7 @@ from service.match.entries import (
     TimedOut,
     decode,
 )
-from service.store import Change
+from service.match.records import Change
 from tests.live.service import play_out, running, seen_by
 from tests.live.tally import TALLY
 

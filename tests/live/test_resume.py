@@ -13,7 +13,7 @@ import pytest
 from protocol import messages as m
 from service.games.kernel import OPEN, PUBLIC
 from service.live.limits import Limits
-from service.store import Entry
+from service.match.records import Entry
 from service.store.keys import near_key
 from tests.live.service import Client, Service, running, seen_by
 from tests.redis_server import RedisServer

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from service.live.shares import Wanted, page_of, shared
-from service.store import Row
-from service.store.records import Source
+from service.match.records import Row, Source
 
 
 def row(match: str, maker: str, at: int, status: Any = "open", **more: Any) -> Row:

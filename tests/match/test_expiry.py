@@ -11,8 +11,8 @@ from service.match.entries import Expired, Resigned, encode
 from service.match.export import export, verify
 from service.match.match import BrokenLogError, Match
 from service.match.projection import HEAL_AFTER, project
+from service.match.records import Entry, Log
 from service.match.view import view
-from service.store.records import Entry, Log
 from tests.match.logs import Play
 
 HOUR = 3_600_000

@@ -12,8 +12,8 @@ from service.match.judge import Refused, act, close, owed, resign, sit
 from service.match.match import BrokenLogError, Match
 from service.match.outline import Outline, due_without_rules, fold
 from service.match.projection import project, propose
+from service.match.records import Log
 from service.match.view import view
-from service.store.records import Log
 from tests.rules import uninstall
 
 NONCE = "ab" * 16

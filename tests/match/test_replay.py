@@ -17,9 +17,9 @@ from service.match.create import create, fork_of
 from service.match.entries import Access
 from service.match.match import Match
 from service.match.projection import project, row_of
+from service.match.records import Log
 from service.match.replay import Replay
 from service.match.view import decision_view, may_look, view
-from service.store.records import Log
 from tests.games.toy import GAME
 from tests.match.logs import Play, random_play, state_of
 

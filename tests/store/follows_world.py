@@ -6,8 +6,9 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from service.match.records import Entry
 from service.store.follows import Follow, Follows
-from service.store.records import Entry, Unavailable
+from service.store.records import Unavailable
 from tests.store.logs import Listener
 
 

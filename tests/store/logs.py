@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from service.store import Entry, Row, Store
+from service.match.records import Entry, Row
+from service.store import Store
 
 
 class Listener:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.store import Change, Entry, Store, StoreSettings, Taken
+from service.match.records import Change, Entry
+from service.store import Store, StoreSettings, Taken
 from service.store.archive import compress, expand
 from service.store.keys import log_key, shard_key, shard_of
 from tests.redis_server import RedisServer

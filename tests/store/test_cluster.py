@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from service.store import Change, Entry, Store, StoreSettings, Taken, Unavailable
+from service.match.records import Change, Entry
+from service.store import Store, StoreSettings, Taken, Unavailable
 from service.store.keys import SHARD_SLOTS, shard_of
 from tests.redis_cluster import RedisCluster
 from tests.store.logs import Listener, a_row, body, until

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.store import Change, Entry, Log, Store, StoreSettings, Taken
+from service.match.records import Change, Entry, Log
+from service.store import Store, StoreSettings, Taken
 from service.store.keys import log_key, near_key
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until

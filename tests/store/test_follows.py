@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from service.store.records import Entry, Unavailable
+from service.match.records import Entry
+from service.store.records import Unavailable
 from tests.store.follows_world import RARE, STEPS, Walk, World
 from tests.store.logs import Listener
 

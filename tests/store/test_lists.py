@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from service.match.projection import project
-from service.store import Change, Log, Row, Store, StoreSettings
+from service.match.records import Change, Log, Row
+from service.store import Store, StoreSettings
 from service.store.keys import TAGS, log_key, shard_key, shard_of
 from tests.match.logs import BANK, Play, random_play
 from tests.redis_server import RedisServer

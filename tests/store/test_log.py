@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from service.store import Change, Entry, Store, StoreError, StoreSettings, Taken
+from service.match.records import Change, Entry
+from service.store import Store, StoreError, StoreSettings, Taken
 from service.store.keys import SHARD_SLOTS, SHARDS, SLOTS, log_key, near_key, shard_of
 from service.store.wire import settle
 from tests.redis_server import RedisServer

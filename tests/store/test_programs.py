@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.store import Change, EmbeddedError, EmbeddedRedis, Store, StoreSettings, Taken
+from service.match.records import Change
+from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings, Taken
 from service.store import embedded as starting
 from service.store import programs as module
 from service.store.programs import INSTALLERS, WHEELS, ServerProgram, all_servers, find_server

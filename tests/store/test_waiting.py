@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from service.store import Change, Store, StoreSettings
+from service.match.records import Change
+from service.store import Store, StoreSettings
 from service.store.keys import waiting_key
 from service.store.waiting import SOON
 from tests.redis_server import RedisServer

@@ -1,0 +1,75 @@
+"""What a match is outside of memory: the entries of its log, its row in lists, and what an entry changes there."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Status = Literal["open", "playing", "ended"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One row of a log: its number (from 1), its time in milliseconds, and its body as stored."""
+
+    seq: int
+    at: int
+    raw: bytes
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A whole log, and the secret of a match that is not over (empty: its last entry tells it)."""
+
+    entries: list[Entry]
+    secret: bytes = b""
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a forked match comes from. ``resampled``: what was hidden after its entry ``seq`` was drawn anew."""
+
+    match: str
+    seq: int
+    resampled: bool = False
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match as lists show it. ``names`` and ``players``: one per seat, empty where the seat is free.
+
+    ``rules``: the version of them that it is played by.
+    ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
+    ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
+    """
+
+    match: str
+    game: str
+    status: Status
+    names: list[str]
+    players: list[str]
+    options: Any = {}
+    bots: list[int] = []
+    house_bots: list[int] = []
+    house: str = ""
+    rules: int = 1
+    private: bool = False
+    creator: str = ""
+    winners: list[int] = []
+    reason: str = ""
+    fork: Source | None = None
+    at: int = 0
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What an entry changes besides the log, in the same script as its append.
+
+    ``row``: the new list row. ``secret``: kept for a match that begins. ``due``: the deadline from now on,
+    milliseconds, absolute; ``due_in``: the same, counted from the entry's own time; both 0: as it was;
+    -1: none any more. ``unlisted``: the row is for its players alone, as if private. ``final``: this is the last
+    entry; the log may be archived and the secret forgotten.
+    """
+
+    row: Row | None = None
+    secret: bytes = b""
+    due: int = 0
+    due_in: int = 0
+    final: bool = False
+    unlisted: bool = False
