@@ -261,8 +261,10 @@ class Appends:
                 else:
                     self._refuse([append], Unavailable(100, "the connection to Redis was lost"))
             await self._settle(found)
+            found = []
         finally:
-            self._unsure += unsure
+            # Where the connection was lost again, nobody has been answered.
+            self._unsure += [*unsure, *(append for append, _ in found)]
 
     async def _settle(self, found: list[tuple[Append, Entry]]) -> None:
         """These are in their logs: acknowledge them, if enough replicas have them."""

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from service.match.records import Change
+from service.match.records import Change, Entry
 from service.store import Store, StoreSettings, Taken, Unavailable
+from service.store.appends import Append, Appends
 from service.store.keys import log_key
 from tests.redis_server import RedisServer, free_port
 from tests.store.logs import Listener, a_row, body, fill, until
@@ -172,3 +173,38 @@ async def test_in_play_everybody_hears_everything(couple: Couple, nodes: list[St
         await until(lambda listener=listener: knows(listener, len(log)))  # type: ignore[misc]
         assert listener.entries == log
         assert listener.rewinds == 0
+
+
+@pytest.mark.parametrize("lost_in", ["reading", "confirming"])
+async def test_nobody_is_forgotten_where_the_connection_is_lost_again(lost_in: str) -> None:
+    trouble = [lost_in]
+    answers: list[Entry | Exception] = []
+
+    async def read(match: str, after: int) -> list[Entry]:
+        if match == "a" and "reading" in trouble:
+            raise Unavailable
+        return [Entry(after + 1, 1, b"{}")]
+
+    async def confirm() -> None:
+        if "confirming" in trouble:
+            raise asyncio.CancelledError
+
+    appends = Appends(
+        "node",
+        1,
+        100,
+        lambda match: False,
+        lambda match, entry: None,
+        lambda append: None,
+        read,
+        confirm,
+        lambda: None,
+    )
+    appends._unsure = [Append(match, 2, b"{}", 0, 0, b"", answers.append) for match in "abc"]
+    with pytest.raises((Unavailable, asyncio.CancelledError)):
+        await appends.resolve()
+    assert answers == []
+    trouble.clear()
+    await appends.resolve()
+    assert answers == [Entry(2, 1, b"{}")] * 3
+    assert not appends.pending
