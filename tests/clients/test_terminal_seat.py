@@ -97,7 +97,7 @@ async def test_the_other_commands(service: FakeService) -> None:
         ("Options: Goal: 10", "w red"),
         ("red stones: Red stones are worth two.", "a"),
         ("played automatically", "a"),
-        ("asked every time again", "resign"),
+        ("asked every time", "resign"),
         ("Type resign again", "v"),
         ("1  Add 1", "resign"),
         ("Type resign again", "resign"),
@@ -168,7 +168,7 @@ async def test_an_answer_typed_too_early_is_not_taken_for_the_next_decision(serv
     service.cut_after.append(m.Act)
     console = Person(("How much?", "1"), ("> Add 1", "1"), ("on its way", "w blue"), ("1 more.", "q"))
     assert not await sit(service, console)
-    assert "There is nothing to say about blue." in console.text
+    assert "No explanation for blue." in console.text
     assert service.matches["m"].totals == [0, 1]
 
 

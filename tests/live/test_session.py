@@ -221,7 +221,7 @@ def test_texts_are_in_the_language_asked_for() -> None:
     talk.say(m.Hello(lang="ja"))
     (refused,) = talk.say(m.Resign(1, "a"))
     assert isinstance(refused, m.Refused)
-    assert refused.text == "プレイヤーだけが行えます。トークンを示してください。"
+    assert refused.text == "プレイヤーのトークンが必要です。"
 
 
 def test_a_burst_is_refused_with_a_time_and_allowed_after_it() -> None:
