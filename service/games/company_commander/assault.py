@@ -6,14 +6,15 @@ from typing import Any
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Commit, Join, Withdraw
+from service.games.company_commander.board import flag_front, flag_unit, put_all, replace, test_score
 from service.games.company_commander.combat import PLAIN, in_front, source, volley
 from service.games.company_commander.data import FLANK_BONUS, FRONTS, LANE_OF, Side
 from service.games.company_commander.eligible import attackers, fires, reach
 from service.games.company_commander.events import Committed, Fire, Joined, Mods, Withdrew
-from service.games.company_commander.flow import Loop, proxies
+from service.games.company_commander.loops import Loop, proxies
 from service.games.company_commander.state import Assault, AssaultFrame, BuildFrame, ResolveFrame, State, Unit
-from service.games.company_commander.table import flag_front, flag_unit, open_window, put_all, replace, test_score
 from service.games.company_commander.targets import committed
+from service.games.company_commander.windows import open_window
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Decision
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from service.games.company_commander import flags as f
+from service.games.company_commander.board import put, remove, replace
 from service.games.company_commander.data import (
     ARMOUR_HELPS,
     FIRE_CASUALTY,
@@ -23,7 +24,6 @@ from service.games.company_commander.data import (
 )
 from service.games.company_commander.events import Fire, Hit, Mods, Suppression
 from service.games.company_commander.state import State, Unit
-from service.games.company_commander.table import put, remove, replace
 from service.games.kernel.game import Context
 
 

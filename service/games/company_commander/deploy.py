@@ -6,6 +6,8 @@ from typing import Any
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Deploy, Discard, HqDraw, Move
+from service.games.company_commander.board import deploy, put, replace
+from service.games.company_commander.command import has_company_hq
 from service.games.company_commander.data import (
     ADJACENT,
     FRONTS,
@@ -15,20 +17,12 @@ from service.games.company_commander.data import (
     SQUAD_DRAW,
     TACTICAL_DRAW,
 )
+from service.games.company_commander.decks import draw_squad, draw_tactical, shed
 from service.games.company_commander.eligible import movers
 from service.games.company_commander.events import Discarded, Moved
-from service.games.company_commander.flow import Loop, proxies
+from service.games.company_commander.loops import Loop, proxies
 from service.games.company_commander.state import DeployFrame, DiscardFrame, State, TacticsFrame
-from service.games.company_commander.table import (
-    deploy,
-    draw_squad,
-    draw_tactical,
-    has_company_hq,
-    open_window,
-    put,
-    replace,
-    shed,
-)
+from service.games.company_commander.windows import open_window
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Decision
 

@@ -6,21 +6,15 @@ from collections.abc import Callable
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Play
+from service.games.company_commander.board import flag_front, put, replace
+from service.games.company_commander.board import flag_unit as set_unit_flag
 from service.games.company_commander.data import FRONTS, LANE_OF, LANES, SIDES, Side
+from service.games.company_commander.decks import draw_squad, draw_tactical, shed
 from service.games.company_commander.events import Played
 from service.games.company_commander.state import MissionFrame, State, SupportFrame
-from service.games.company_commander.table import (
-    draw_squad,
-    draw_tactical,
-    flag_front,
-    open_window,
-    put,
-    replace,
-    shed,
-)
-from service.games.company_commander.table import flag_unit as set_unit_flag
 from service.games.company_commander.tactical import TACTICAL, Point, TacticalCard
 from service.games.company_commander.targets import committed
+from service.games.company_commander.windows import open_window
 from service.games.kernel.game import Context
 
 Effect = Callable[[State, Context, TacticalCard, Side, Play], None]

@@ -8,9 +8,10 @@ from operator import or_
 from typing import NamedTuple
 
 from service.games.company_commander import flags as f
+from service.games.company_commander.board import held
+from service.games.company_commander.command import commanded, proxy_lanes
 from service.games.company_commander.data import ADJACENT, HQS, UNITS, Lane
 from service.games.company_commander.state import State, Unit
-from service.games.company_commander.table import commanded, held, proxy_lanes
 
 
 class Bar(NamedTuple):

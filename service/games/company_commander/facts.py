@@ -1,11 +1,19 @@
-"""Printed facts, for clients that draw the game."""
+"""Printed facts for clients, what random play must reach, and what reports group by."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from service.games.company_commander import data, flags
-from service.games.company_commander.tactical import ROWS
+from service.games.company_commander.actions import Deploy, Play
+from service.games.company_commander.events import Played
+from service.games.company_commander.state import State
+from service.games.company_commander.tactical import POINTS, ROWS, TACTICAL
+from service.games.company_commander.view import first_side
+from service.games.kernel.game import Action, Event
+
+#: Units, tactical cards, and the points at which cards are played.
+CONTENT: frozenset[str] = frozenset((*data.UNITS, *TACTICAL, *POINTS))
 
 
 def facts() -> Mapping[str, object]:
@@ -63,3 +71,21 @@ def _unit(card: data.UnitCard) -> Mapping[str, object]:
         if value:
             row[ability] = value
     return row
+
+
+def used(thing: Action | Event) -> Iterable[str]:
+    """Which of :data:`CONTENT` it shows: units by deploying them, cards and points by playing there."""
+    if isinstance(thing, Deploy | Play):
+        return (thing.card,)
+    return (thing.at,) if isinstance(thing, Played) else ()
+
+
+def facets(state: State) -> Mapping[str, str]:
+    """What reports group by: each seat's side, and which seat moved first."""
+    first = state.seat(first_side(state))
+    return {
+        "side_0": data.SIDES[state.side(0)],
+        "side_1": data.SIDES[state.side(1)],
+        "mover_0": "first" if first == 0 else "second",
+        "mover_1": "first" if first == 1 else "second",
+    }

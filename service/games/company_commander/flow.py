@@ -1,94 +1,73 @@
-"""The two shapes that every step has: a phase loop of the active player, and a window to play cards in."""
+"""The sequence of a game: how it begins, and which step handles which frame of the stack."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any
 
-from service.games.company_commander.actions import EndPhase, Pass, Play, Proxy
-from service.games.company_commander.data import FRONTS, LANE_OF, SIDES
-from service.games.company_commander.effects import play_card
-from service.games.company_commander.events import Passed, Stood
-from service.games.company_commander.state import State, WindowFrame
-from service.games.company_commander.table import holder, proxy_lanes
-from service.games.company_commander.tactical import Point
-from service.games.company_commander.targets import playable
+from service.games.company_commander.assault import AssaultStage, BuildStage, ResolveStage
+from service.games.company_commander.data import DE, SIDES, US, squad_deck
+from service.games.company_commander.deploy import DeployStage, DiscardStage, TacticsStage
+from service.games.company_commander.events import Began
+from service.games.company_commander.loops import WindowStage
+from service.games.company_commander.options import Options
+from service.games.company_commander.recon import (
+    MissionStage,
+    ReconStage,
+    SpottedStage,
+    SupportStage,
+    SuppressionStage,
+    UnitRollStage,
+)
+from service.games.company_commander.state import (
+    AssaultFrame,
+    BuildFrame,
+    DeployFrame,
+    DiscardFrame,
+    MissionFrame,
+    RallyFrame,
+    ReconFrame,
+    ResolveFrame,
+    SpottedFrame,
+    State,
+    SupportFrame,
+    SuppressionFrame,
+    TacticsFrame,
+    TurnFrame,
+    UnitRollFrame,
+    WindowFrame,
+)
+from service.games.company_commander.tactical import tactical_deck
+from service.games.company_commander.turn import RallyStage, TurnStage
 from service.games.kernel.flow import StackFrame, Stage
-from service.games.kernel.game import Action, Context, Decision
+from service.games.kernel.game import Context
 
-F = TypeVar("F", bound=StackFrame)
-
-
-class Loop(Stage[State, F], Generic[F]):
-    """The active player acts, plays cards, and at last ends the phase (sheet 1.5).
-
-    Skipped or ended by itself only when he holds no card and nothing but ending is left. CC-68
-    """
-
-    point: ClassVar[Point]
-
-    def acts(self, state: State) -> list[Action]:
-        """What can be done here besides cards and ending."""
-        return []
-
-    def may_end(self, state: State) -> bool:
-        return True
-
-    def end(self, state: State, ctx: Context) -> None:
-        """Leave the loop."""
-        state.stack.pop()
-
-    def do(self, state: State, action: Any, ctx: Context) -> None:
-        """Carry out one of :meth:`acts`."""
-        raise TypeError(f"{type(action).__name__} is no action of the {self.point} loop")
-
-    def waits(self, state: State, frame: F) -> bool:
-        return bool(state.hands[state.active] or self.acts(state))
-
-    def run(self, state: State, frame: F, ctx: Context) -> None:
-        self.end(state, ctx)
-
-    def decision(self, state: State, frame: F) -> Decision:
-        actions: list[Any] = self.acts(state)
-        actions += playable(state, state.active, self.point)
-        default = actions[0] if actions else None
-        if self.may_end(state):
-            default = EndPhase()
-            actions.append(default)
-        return Decision(state.seat(state.active), self.point, actions, default)
-
-    def act(self, state: State, frame: F, action: Any, ctx: Context) -> None:
-        kind = type(action)
-        if kind is EndPhase:
-            self.end(state, ctx)
-        elif kind is Play:
-            play_card(state, state.active, self.point, action, ctx)
-        elif kind is Proxy:
-            state.proxy, state.proxy_used = LANE_OF[action.front], True
-            ctx.tell(Stood(SIDES[state.active], action.front))
-        else:
-            self.do(state, action, ctx)
+STAGES: dict[type[StackFrame], Stage[Any, Any]] = {
+    TurnFrame: TurnStage(),
+    DeployFrame: DeployStage(),
+    TacticsFrame: TacticsStage(),
+    DiscardFrame: DiscardStage(),
+    ReconFrame: ReconStage(),
+    MissionFrame: MissionStage(),
+    SpottedFrame: SpottedStage(),
+    SuppressionFrame: SuppressionStage(),
+    UnitRollFrame: UnitRollStage(),
+    SupportFrame: SupportStage(),
+    AssaultFrame: AssaultStage(),
+    BuildFrame: BuildStage(),
+    ResolveFrame: ResolveStage(),
+    RallyFrame: RallyStage(),
+    WindowFrame: WindowStage(),
+}
 
 
-def proxies(state: State) -> list[Action]:
-    """The Company HQ may stand in for a commander. CC-O4"""
-    return [Proxy(FRONTS[state.active][lane]) for lane in proxy_lanes(state)]
-
-
-class WindowStage(Stage[State, WindowFrame]):
-    """Open while its holder has any card, whatever the cards are. CC-68"""
-
-    def waits(self, state: State, frame: WindowFrame) -> bool:
-        return bool(state.hands[holder(state, frame.point)])
-
-    def decision(self, state: State, frame: WindowFrame) -> Decision:
-        side = holder(state, frame.point)
-        done = Pass()
-        return Decision(state.seat(side), frame.point, [*playable(state, side, frame.point), done], done)
-
-    def act(self, state: State, frame: WindowFrame, action: Any, ctx: Context) -> None:
-        side = holder(state, frame.point)
-        if type(action) is Pass:
-            state.stack.pop()
-            ctx.tell(Passed(SIDES[side], frame.point))
-        else:
-            play_card(state, side, frame.point, action, ctx)
+def open_match(options: Options, ctx: Context) -> State:
+    """Sides, three shuffled decks, who is first; the first turn is about to begin (sheet 1.1). CC-2"""
+    chosen = options.creator_side
+    us_seat = ctx.dice.below(2) if chosen == "random" else 0 if chosen == SIDES[US] else 1
+    decks = (squad_deck(US), squad_deck(DE), tactical_deck())
+    for deck in decks:
+        ctx.dice.shuffle(deck)
+    us, de, tactical = decks
+    state = State([TurnFrame()], None, options, us_seat, ctx.dice.below(2), (tuple(us), tuple(de)), tuple(tactical))
+    ctx.tell(Began(us_seat, 1 - us_seat, SIDES[state.active]))
+    return state

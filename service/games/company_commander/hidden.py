@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from service.games.company_commander.board import replace, with_item
 from service.games.company_commander.data import Side
 from service.games.company_commander.state import State, copy
-from service.games.company_commander.table import replace, with_item
 from service.games.dice import Chance
 from service.games.kernel.game import OPEN, PUBLIC, Viewer
 

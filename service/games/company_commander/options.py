@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from service.games.kernel import NoOptions as SeatOptions
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Defaults are the game as ruled; see 5.1 of the sheet."""
@@ -22,3 +24,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     auto_from_turn: Annotated[int, msgspec.Meta(ge=1, le=20)] = 4
     #: The player-turn after which the match is adjudicated. CC-74
     turn_cap: Annotated[int, msgspec.Meta(ge=10, le=100)] = 60
+
+
+__all__ = ["Options", "SeatOptions"]

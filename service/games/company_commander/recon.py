@@ -6,7 +6,9 @@ from typing import Any
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Mark, Peek, Recon, Suppress
+from service.games.company_commander.board import flag_unit, with_item
 from service.games.company_commander.combat import spotted_roll, support_rolls, unit_roll
+from service.games.company_commander.command import commanded
 from service.games.company_commander.data import (
     FRONTS,
     LANE_OF,
@@ -17,7 +19,7 @@ from service.games.company_commander.data import (
 )
 from service.games.company_commander.eligible import any_scout_possible, reach, scouts, suppressors
 from service.games.company_commander.events import Declared, Marked, Peeked, Scouted
-from service.games.company_commander.flow import Loop, proxies
+from service.games.company_commander.loops import Loop, proxies
 from service.games.company_commander.state import (
     Glimpse,
     MissionFrame,
@@ -28,8 +30,8 @@ from service.games.company_commander.state import (
     SuppressionFrame,
     UnitRollFrame,
 )
-from service.games.company_commander.table import commanded, flag_unit, open_window, with_item
 from service.games.company_commander.tactical import TACTICAL
+from service.games.company_commander.windows import open_window
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Decision
 

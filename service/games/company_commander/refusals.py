@@ -20,6 +20,7 @@ from service.games.company_commander.actions import (
     Recon,
     Suppress,
 )
+from service.games.company_commander.command import commanded
 from service.games.company_commander.data import FRONTS, HQS, LANE_OF, SIDES, UNITS, Side
 from service.games.company_commander.state import (
     BuildFrame,
@@ -30,9 +31,9 @@ from service.games.company_commander.state import (
     Unit,
     WindowFrame,
 )
-from service.games.company_commander.table import commanded, holder
 from service.games.company_commander.tactical import TACTICAL, Point
 from service.games.company_commander.turn import phase
+from service.games.company_commander.windows import holder
 from service.games.kernel.game import Refusal
 
 #: What bars an act, in the order in which it is named to the player.

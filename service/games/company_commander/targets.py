@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Play
+from service.games.company_commander.board import held
 from service.games.company_commander.combat import in_front
+from service.games.company_commander.command import commanded
 from service.games.company_commander.data import FRONTS, HQS, LANES, Side
 from service.games.company_commander.eligible import fires, free_to_suppress
 from service.games.company_commander.state import Assault, State, Unit
-from service.games.company_commander.table import commanded, held
 from service.games.company_commander.tactical import PLAYABLE, Point, TacticalCard
 
 

@@ -8,14 +8,15 @@ from typing import Any
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Rally
 from service.games.company_commander.assault import begin_assault
+from service.games.company_commander.board import flag_unit, held, put, put_all, remove, replace
 from service.games.company_commander.data import HQ_HELP, RALLY, SIDES, STALL_TURNS
 from service.games.company_commander.deploy import begin_deploy, begin_tactics
 from service.games.company_commander.eligible import choices_of_help, helpers, ralliers
 from service.games.company_commander.events import Mods, Rallied, TurnBegan
-from service.games.company_commander.flow import Loop
+from service.games.company_commander.loops import Loop
 from service.games.company_commander.recon import begin_recon, begin_suppression
 from service.games.company_commander.state import RallyFrame, State, TurnFrame
-from service.games.company_commander.table import flag_unit, held, open_window, put, put_all, remove, replace
+from service.games.company_commander.windows import open_window
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Outcome
 

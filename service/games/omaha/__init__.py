@@ -4,8 +4,6 @@ Every open question of the rules is answered in ``docs/rulings/omaha.md``, the r
 (OM-1 … OM-40); RULINGS.md says where each ruling lives and is tested.
 """
 
-from service.games.omaha.game import Omaha
-
-GAME = Omaha()
+from service.games.omaha.game import GAME
 
 __all__ = ["GAME"]

@@ -22,7 +22,7 @@ from service.games.omaha.data import (
 )
 from service.games.omaha.events import Blasted, Crawled, Hit, Moved, NestBlown, Sniped
 from service.games.omaha.fire import covered, draws_fire
-from service.games.omaha.state import OmahaState
+from service.games.omaha.state import State
 
 Choices: TypeAlias = list[Move | Blast]
 
@@ -32,7 +32,7 @@ _SNIPED_MOVE = tuple(Move(cell, sniper=True) for cell in CELLS)
 _BLAST = tuple(Blast(cell) for cell in CELLS)
 
 
-def choices(state: OmahaState) -> Choices:
+def choices(state: State) -> Choices:
     """The legal actions: moves, moves under the sniper's cover, blasts; each forward, left, right."""
     moves: Choices = []
     sniped: Choices = []
@@ -53,7 +53,7 @@ def choices(state: OmahaState) -> Choices:
     return moves + sniped + blasts
 
 
-def move(state: OmahaState, action: Move, ctx: Context) -> None:
+def move(state: State, action: Move, ctx: Context) -> None:
     """Enter a neighbouring cell: turn it over, mine, step, fire, and what waits there."""
     cell = CELL[action.cell]
     forward = cell == state.squad + WIDTH
@@ -82,7 +82,7 @@ def move(state: OmahaState, action: Move, ctx: Context) -> None:
         next_assault(state, ctx)  # OM-32
 
 
-def blast(state: OmahaState, action: Blast, ctx: Context) -> None:
+def blast(state: State, action: Blast, ctx: Context) -> None:
     """Blow a neighbouring card open. No mine, no fire, no step (OM-8, OM-25, OM-31)."""
     cell = CELL[action.cell]
     card = state.grid[cell]
@@ -94,12 +94,12 @@ def blast(state: OmahaState, action: Blast, ctx: Context) -> None:
         end(state, "out_of_charges")  # OM-20, OM-36
 
 
-def hides_mine(state: OmahaState, look: Look) -> bool:
+def hides_mine(state: State, look: Look) -> bool:
     """Whether a card of that look is turned over when the squad enters it."""
     return look.entry == "crawl" or (look.id == "open" and state.options.mines_under_open)  # OM-14
 
 
-def blocked(state: OmahaState) -> bool:
+def blocked(state: State) -> bool:
     """Whether the last charge must be kept for the nest and wire bars every way there (OM-19).
 
     With more charges than that nothing is ever declared.
@@ -120,13 +120,13 @@ def blocked(state: OmahaState) -> bool:
     return True
 
 
-def end(state: OmahaState, reason: str, winners: tuple[int, ...] = ()) -> None:
+def end(state: State, reason: str, winners: tuple[int, ...] = ()) -> None:
     """The game is over."""
     state.phase = "over"
     state.result = Outcome(winners, reason)
 
 
-def _dies(state: OmahaState, by: Literal["mine", "fire"], ctx: Context) -> bool:
+def _dies(state: State, by: Literal["mine", "fire"], ctx: Context) -> bool:
     state.hits += 1
     ctx.tell(Hit(by, state.strength))
     if state.strength > 0:

@@ -19,27 +19,28 @@ from service.games.omaha.data import (
     card_of,
 )
 from service.games.omaha.events import Dealt, Landed, NestPlaced
-from service.games.omaha.state import OmahaOptions, OmahaState
+from service.games.omaha.options import Options
+from service.games.omaha.state import State
 
 _NEST_LEFT, _NEST_RIGHT = CELL["L3"], CELL["R3"]
 _DEALT = 9
 
 
-def first_beach(options: OmahaOptions, ctx: Context) -> OmahaState:
+def first_beach(options: Options, ctx: Context) -> State:
     """All cards are shuffled; the squad is still at sea."""
-    state = OmahaState(options)
+    state = State(options)
     _deal(state, [WATER] * WIDTH, list(CARDS), ctx)
     return state
 
 
-def land(state: OmahaState, action: Land, ctx: Context) -> None:
+def land(state: State, action: Land, ctx: Context) -> None:
     """Stand below the column; the step onto the beach is an ordinary move (OM-6)."""
     state.squad = CELL[action.cell]
     state.phase = "assault"
     ctx.tell(Landed(action.cell))
 
 
-def next_assault(state: OmahaState, ctx: Context) -> None:
+def next_assault(state: State, ctx: Context) -> None:
     """The squad's row slides near, as it lies; everything behind it goes back, and three rows are dealt."""
     behind, kept = state.grid[:FAR_ROW], state.grid[FAR_ROW:]
     state.returned = tuple(card_of(tile) for tile in behind if tile > NEST)
@@ -53,7 +54,7 @@ def next_assault(state: OmahaState, ctx: Context) -> None:
         _choose_nest(state, ctx)
 
 
-def _deal(state: OmahaState, row: list[int], stock: list[int], ctx: Context) -> None:
+def _deal(state: State, row: list[int], stock: list[int], ctx: Context) -> None:
     """Shuffle, and deal rows 1 to 3 beyond ``row``, near to far, left to right (OM-5)."""
     ctx.dice.shuffle(stock)
     dealt = stock[:_DEALT]
@@ -62,7 +63,7 @@ def _deal(state: OmahaState, row: list[int], stock: list[int], ctx: Context) -> 
     ctx.tell(Dealt(state.assault, tuple(LOOK[card].id for card in dealt)))
 
 
-def _choose_nest(state: OmahaState, ctx: Context) -> None:
+def _choose_nest(state: State, ctx: Context) -> None:
     """Left or right in the far row, not in the squad's column (OM-17)."""
     if state.squad != CENTRE:
         _build_nest(state, _NEST_RIGHT if state.squad == LEFT else _NEST_LEFT, ctx)
@@ -72,13 +73,13 @@ def _choose_nest(state: OmahaState, ctx: Context) -> None:
         state.phase = "place_nest"  # OM-16
 
 
-def place_nest(state: OmahaState, action: PlaceNest, ctx: Context) -> None:
+def place_nest(state: State, action: PlaceNest, ctx: Context) -> None:
     """The player chose the side."""
     state.phase = "assault"
     _build_nest(state, CELL[action.cell], ctx)
 
 
-def _build_nest(state: OmahaState, cell: int, ctx: Context) -> None:
+def _build_nest(state: State, cell: int, ctx: Context) -> None:
     state.removed = state.grid[cell]
     state.grid[cell] = NEST
     ctx.tell(NestPlaced(CELLS[cell], LOOK[state.removed].id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.games.omaha.data import FAR_ROW, LOOK, NEST, WIDTH
-from service.games.omaha.state import OmahaState
+from service.games.omaha.state import State
 
 
 def covered(grid: list[int], cell: int) -> bool:
@@ -11,7 +11,7 @@ def covered(grid: list[int], cell: int) -> bool:
     return cell < FAR_ROW and LOOK[grid[cell + WIDTH]].eye
 
 
-def draws_fire(state: OmahaState, cell: int) -> bool:
+def draws_fire(state: State, cell: int) -> bool:
     """Whether the squad is fired at when it enters a neighbouring cell, were it not for the sniper.
 
     Decided before anything is turned over: an eye on the card itself still counts (OM-8 to OM-11).

@@ -5,13 +5,13 @@ from __future__ import annotations
 from service.games.dice import Chance
 from service.games.kernel import OPEN, Viewer
 from service.games.omaha.data import CARDS, LOOK, NEST, WIDTH, card_of, mined, turned
-from service.games.omaha.state import OmahaState
+from service.games.omaha.state import State
 
 #: The cards by their fronts: which of those that look alike lies where is what nobody knows.
 _ALIKE = [[card for card in CARDS if LOOK[card] is look] for look in dict.fromkeys(LOOK[card] for card in CARDS)]
 
 
-def resample(state: OmahaState, viewer: Viewer, dice: Chance) -> OmahaState:
+def resample(state: State, viewer: Viewer, dice: Chance) -> State:
     """Another state that looks the same and is as likely, given the last deal and everything since.
 
     What came out of the stock may be any card. What was kept on the table cannot be one of those that lay
@@ -37,7 +37,7 @@ def resample(state: OmahaState, viewer: Viewer, dice: Chance) -> OmahaState:
     return twin
 
 
-def _draw(alike: list[int], tiles: list[int], kept: int, state: OmahaState, dice: Chance) -> list[int]:
+def _draw(alike: list[int], tiles: list[int], kept: int, state: State, dice: Chance) -> list[int]:
     """``alike`` in a random order that fits ``tiles``, whose first ``kept`` lay there before the last deal."""
     while True:
         old = [card for card in alike if card not in state.returned]

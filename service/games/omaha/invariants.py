@@ -16,10 +16,10 @@ from service.games.omaha.data import (
     WIDTH,
     card_of,
 )
-from service.games.omaha.state import OmahaState
+from service.games.omaha.state import State
 
 
-def assert_invariants(state: OmahaState) -> None:
+def assert_invariants(state: State) -> None:
     """Raise ``AssertionError`` when ``state`` cannot have come from legal play."""
     grid = state.grid
     on_table = [card_of(tile) for tile in grid if card_of(tile)]

@@ -8,10 +8,10 @@ from service.games.kernel import Refusal
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.data import CELL, LOOK, STEPS
 from service.games.omaha.fire import covered, draws_fire
-from service.games.omaha.state import OmahaState
+from service.games.omaha.state import State
 
 
-def refusal(state: OmahaState, action: Any) -> Refusal | None:
+def refusal(state: State, action: Any) -> Refusal | None:
     """The first rule that forbids ``action``; None when it merely does not answer what was asked."""
     if state.phase != "assault" or not isinstance(action, Move | Blast):
         return Refusal("other_phase")

@@ -1,4 +1,4 @@
-"""The options of a match, and its state."""
+"""Everything about a match."""
 
 from __future__ import annotations
 
@@ -8,23 +8,15 @@ import msgspec
 
 from service.games.kernel import Outcome, shallow
 from service.games.omaha.data import CHARGES, ROUNDS, TRACKS
+from service.games.omaha.options import Options
 
 Phase: TypeAlias = Literal["land", "assault", "place_nest", "over"]
 
 
-class OmahaOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The readings of the rules that players may choose between; defaults first."""
-
-    crawl_fire: Literal["icon", "never", "always"] = "icon"  # OM-9
-    squad_track: Literal[7, 8] = 7  # OM-1
-    nest_side: Literal["player", "random"] = "player"  # OM-16
-    mines_under_open: bool = False  # OM-14
-
-
-class OmahaState(msgspec.Struct):
+class State(msgspec.Struct):
     """Everything about a match. Cells, tiles and cards are the numbers of ``data``."""
 
-    options: OmahaOptions
+    options: Options
     #: The tile on each cell.
     grid: list[int] = []
     #: The undealt cards, the next one first; which they are and in which order is hidden from everybody.
@@ -49,7 +41,7 @@ class OmahaState(msgspec.Struct):
         """The number at the squad card's upper corner; 0 when it is dead."""
         return TRACKS[self.options.squad_track][self.hits]
 
-    def copy(self) -> OmahaState:
+    def copy(self) -> State:
         """A state that shares nothing mutable with this one."""
         twin = shallow(self)
         twin.grid = self.grid.copy()

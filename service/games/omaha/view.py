@@ -6,10 +6,10 @@ from typing import Literal, NotRequired, TypedDict
 
 from service.games.kernel import OPEN, Viewer
 from service.games.omaha.data import CELLS, LOOK, NEST, WATER, Cell, LookId, mined
-from service.games.omaha.state import OmahaState, Phase
+from service.games.omaha.state import Phase, State
 
 
-class OmahaView(TypedDict):
+class View(TypedDict):
     """The table."""
 
     phase: Phase
@@ -28,9 +28,9 @@ class OmahaView(TypedDict):
 _LOOK_ID = tuple(look.id for look in LOOK)
 
 
-def see(state: OmahaState, viewer: Viewer) -> OmahaView:
+def view(state: State, viewer: Viewer) -> View:
     """The table as ``viewer`` sees it."""
-    seen = OmahaView(
+    seen = View(
         phase=state.phase,
         assault=state.assault,
         strength=state.strength,

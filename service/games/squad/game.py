@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
 
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, StackFrame, Stage, Step, Viewer
-from service.games.squad import hidden, printed, refusals
-from service.games.squad import state as states
-from service.games.squad.actions import Actions as AnyAction
-from service.games.squad.discarding import DiscardStage, ExtraCardStage
-from service.games.squad.events import Events as AnyEvent
-from service.games.squad.fire import AttackStage, DeclareStage, SmokeStage
+from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, Step, Viewer
+from service.games.squad import (
+    actions,
+    events,
+    facts,
+    flow,
+    hidden,
+    invariants,
+    options,
+    refusals,
+    state,
+    view,
+)
 from service.games.squad.lesson import LESSON
-from service.games.squad.movement import BarrierStage, EngineerStage, MineStage, MoveStage, PostMoveStage
-from service.games.squad.opening import PlacementStage, SetupTerrainStage, open_match
-from service.games.squad.options import Options as MatchOptions
-from service.games.squad.options import SeatOptions as SeatChoice
+from service.games.squad.opening import open_match
 from service.games.squad.presentation import PRESENTATION
-from service.games.squad.rolls import RollStage
-from service.games.squad.state import State as Match
-from service.games.squad.text import CATALOGUES
-from service.games.squad.turn import DrawStage, TurnStage, UtilityStage
-from service.games.squad.view import View as TableView
-from service.games.squad.view import view
+from service.games.squad.state import copy
+from service.games.squad.text import TEXT
 
 
-class SquadGame(FlowGame[Match]):
+class SquadGame(FlowGame[state.State]):
     """SQUAD: two players, five nations, one common deck; three variants."""
 
     id = "squad"
     seats = 2
-    Options = MatchOptions
-    SeatOptions = SeatChoice
-    State = Match
-    Actions = AnyAction
-    Events = AnyEvent
-    View = TableView
-    text = CATALOGUES
-    presentation = PRESENTATION
+    Options = options.Options
+    SeatOptions = options.SeatOptions
+    State = state.State
+    Actions = actions.Actions
+    Events = events.Events
+    View = view.View
     decisions = (
         "setup_terrain",
         "placement",
@@ -60,63 +56,50 @@ class SquadGame(FlowGame[Match]):
         "extra_card",
         "discard",
     )
-    stages: ClassVar[dict[type[StackFrame], Stage[Any, Any]]] = {
-        states.SetupTerrain: SetupTerrainStage(),
-        states.Placement: PlacementStage(),
-        states.Turn: TurnStage(),
-        states.Draw: DrawStage(),
-        states.UtilityStep: UtilityStage(),
-        states.Roll: RollStage(),
-        states.DeclareStep: DeclareStage(),
-        states.SmokeStep: SmokeStage(),
-        states.AttackStep: AttackStage(),
-        states.MoveStep: MoveStage(),
-        states.BarrierStep: BarrierStage(),
-        states.EngineerStep: EngineerStage(),
-        states.MineStep: MineStage(),
-        states.PostMove: PostMoveStage(),
-        states.ExtraCard: ExtraCardStage(),
-        states.DiscardDown: DiscardStage(),
-    }
+    text = TEXT
+    presentation = PRESENTATION
+    stages = flow.STAGES
 
-    def setup(self, options: MatchOptions, seats: tuple[SeatChoice, ...], dice: Chance) -> Step[Match]:
+    def setup(
+        self, options: options.Options, seats: tuple[options.SeatOptions, ...], dice: Chance
+    ) -> Step[state.State]:
         ctx = Context(dice)
-        state = open_match(options, seats, ctx)
-        self.advance(state, ctx)
-        return Step(state, ctx.events)
+        opened = open_match(options, seats, ctx)
+        self.advance(opened, ctx)
+        return Step(opened, ctx.events)
 
-    def copy(self, state: Match) -> Match:
-        return states.copy(state)
+    def copy(self, state: state.State) -> state.State:
+        return copy(state)
 
-    def view(self, state: Match, viewer: Viewer) -> Mapping[str, object]:
-        return view(state, viewer)
+    def view(self, state: state.State, viewer: Viewer) -> view.View:
+        return view.view(state, viewer)
 
-    def assert_invariants(self, state: Match) -> None:
-        hidden.assert_invariants(state)
-
-    def resample(self, state: Match, viewer: Viewer, dice: Chance) -> Match:
+    def resample(self, state: state.State, viewer: Viewer, dice: Chance) -> state.State:
         return hidden.resample(state, viewer, dice)
 
-    def refusal(self, state: Match, seat: int, action: Action) -> Refusal | None:
+    def assert_invariants(self, state: state.State) -> None:
+        invariants.assert_invariants(state)
+
+    def refusal(self, state: state.State, seat: int, action: Action) -> Refusal | None:
         return refusals.refusal(state, seat, action)
 
-    def turns(self, state: Match) -> int:
+    def facts(self) -> Mapping[str, object]:
+        return facts.facts()
+
+    def content(self) -> frozenset[str]:
+        return facts.CONTENT
+
+    def used(self, thing: Action | Event) -> Iterable[str]:
+        return facts.used(thing)
+
+    def facets(self, state: state.State) -> Mapping[str, str]:
+        return facts.facets(state)
+
+    def turns(self, state: state.State) -> int:
         return state.turn
 
     def lesson(self) -> Lesson:
         return LESSON
-
-    def facts(self) -> Mapping[str, object]:
-        return printed.facts()
-
-    def content(self) -> frozenset[str]:
-        return printed.CONTENT
-
-    def used(self, thing: Action | Event) -> Iterable[str]:
-        return printed.used(thing)
-
-    def facets(self, state: Match) -> Mapping[str, str]:
-        return printed.facets(state)
 
 
 GAME = SquadGame()

@@ -4,6 +4,6 @@ Every open question of the rules is answered in ``docs/rulings/zombies.md``, the
 (ZB-1 … ZB-74); RULINGS.md says where each ruling lives and is tested.
 """
 
-from service.games.zombies.game import Zombies
+from service.games.zombies.game import GAME
 
-GAME = Zombies()
+__all__ = ["GAME"]

@@ -5,23 +5,23 @@ from __future__ import annotations
 from service.games.kernel import Context, Outcome
 from service.games.zombies import events as ev
 from service.games.zombies.data import EVENT, INFANTRY, INFANTRY_COUNTERS, STRENGTH, TURNS
-from service.games.zombies.state import ZombiesState
+from service.games.zombies.state import State
 
 _DEFEATS = {reason: Outcome((), reason) for reason in ("overrun", "tank_destroyed", "rescue_failed", "out_of_time")}
 _VICTORIES = {reason: Outcome((0,), reason) for reason in ("all_killed", "map_cleared", "last_reveal")}
 
 
-def _finish(state: ZombiesState, outcome: Outcome, ctx: Context) -> None:
+def _finish(state: State, outcome: Outcome, ctx: Context) -> None:
     state.result = outcome
     ctx.tell(ev.AllRevealed(state.marker, dict(state.face_down)))
 
 
-def defeat(state: ZombiesState, reason: str, ctx: Context) -> None:
+def defeat(state: State, reason: str, ctx: Context) -> None:
     """The player loses, at once."""
     _finish(state, _DEFEATS[reason], ctx)
 
 
-def settle(state: ZombiesState, ctx: Context) -> None:
+def settle(state: State, ctx: Context) -> None:
     """End the game if it is won, or can no longer be won. Called when a counter has changed hands (ZB-67).
 
     While an event counter lies face-up its event is not over, and the map is not clear.
@@ -37,7 +37,7 @@ def settle(state: ZombiesState, ctx: Context) -> None:
             _finish(state, _VICTORIES["map_cleared"], ctx)
 
 
-def check_overrun(state: ZombiesState, ctx: Context) -> bool:
+def check_overrun(state: State, ctx: Context) -> bool:
     """Two zombies in the M5's hex are a defeat, however they came there (ZB-21). True: it happened."""
     if len(state.zombies) < 2:
         return False
@@ -50,7 +50,7 @@ def check_overrun(state: ZombiesState, ctx: Context) -> bool:
     return True
 
 
-def end_turn(state: ZombiesState, ctx: Context) -> None:
+def end_turn(state: State, ctx: Context) -> None:
     """The next turn begins; after the last one every counter on the map is turned up."""
     if state.turn == TURNS:
         _last_reveal(state, ctx)
@@ -59,7 +59,7 @@ def end_turn(state: ZombiesState, ctx: Context) -> None:
     ctx.tell(ev.TurnBegan(state.turn))
 
 
-def _last_reveal(state: ZombiesState, ctx: Context) -> None:
+def _last_reveal(state: State, ctx: Context) -> None:
     """5.0: what lies face-down is only looked at: no event, no boarding (ZB-65, ZB-68), not the marker (ZB-69)."""
     survivors = bool(state.zombies) or any(counter in STRENGTH for counter in state.face_down.values())
     if survivors or state.aboard < state.options.rescue:

@@ -21,12 +21,12 @@ from service.games.zombies.data import (
     EventKind,
 )
 from service.games.zombies.endings import check_overrun, defeat, settle
-from service.games.zombies.state import CHOOSE_LOSS, CHOOSE_REVEAL, EventOver, ZombiesState
+from service.games.zombies.state import CHOOSE_LOSS, CHOOSE_REVEAL, EventOver, State
 
 _AFTER_KILL: ev.Mods = (("kill", KILL_BONUS),)
 
 
-def kill_bonus(state: ZombiesState) -> ev.Mods:
+def kill_bonus(state: State) -> ev.Mods:
     """ZB-30: the killed pool as it is now counts, not whether something was ever killed."""
     return _AFTER_KILL if state.killed else ()
 
@@ -34,7 +34,7 @@ def kill_bonus(state: ZombiesState) -> ev.Mods:
 # Counterattack (6.0) -----------------------------------------------------------------------------
 
 
-def counterattack(state: ZombiesState, steps: int, ctx: Context) -> None:
+def counterattack(state: State, steps: int, ctx: Context) -> None:
     """All face-up zombies advance by up to ``steps`` hexes; without any, a die turns up one counter (ZB-13)."""
     if not state.zombies:
         _search(state, ctx)
@@ -54,7 +54,7 @@ def counterattack(state: ZombiesState, steps: int, ctx: Context) -> None:
             return
 
 
-def _approach(state: ZombiesState, zombie: str, steps: int, ctx: Context) -> bool:
+def _approach(state: State, zombie: str, steps: int, ctx: Context) -> bool:
     """Move one zombie; True: it entered the M5's hex, where it stops (ZB-19)."""
     start = here = state.zombies[zombie]
     tank = state.tank
@@ -75,7 +75,7 @@ def _approach(state: ZombiesState, zombie: str, steps: int, ctx: Context) -> boo
     return here == tank
 
 
-def _search(state: ZombiesState, ctx: Context) -> None:
+def _search(state: State, ctx: Context) -> None:
     """No zombie in sight: one die, whatever the number of steps (ZB-27), names a hex (ZB-25)."""
     mods = kill_bonus(state)
     die = ctx.dice.d6()
@@ -87,7 +87,7 @@ def _search(state: ZombiesState, ctx: Context) -> None:
         reveal(state, at, ctx)
 
 
-def damage(state: ZombiesState, ctx: Context) -> None:
+def damage(state: State, ctx: Context) -> None:
     """6.1: equipment or riders absorb it first (ZB-63); the player chooses between kinds (ZB-64)."""
     kinds = carried(state)
     if len(kinds) > 1:
@@ -102,7 +102,7 @@ def damage(state: ZombiesState, ctx: Context) -> None:
         ctx.tell(ev.HullDamaged())
 
 
-def carried(state: ZombiesState) -> list[Loss]:
+def carried(state: State) -> list[Loss]:
     """Kinds of things aboard that can absorb a damage."""
     kinds: list[Loss] = []
     if state.m8:
@@ -114,7 +114,7 @@ def carried(state: ZombiesState) -> list[Loss]:
     return kinds
 
 
-def lose(state: ZombiesState, what: Loss, ctx: Context) -> None:
+def lose(state: State, what: Loss, ctx: Context) -> None:
     """Something aboard takes a damage, and leaves the game (ZB-62)."""
     if what == "infantry":
         state.aboard -= 1
@@ -130,7 +130,7 @@ def lose(state: ZombiesState, what: Loss, ctx: Context) -> None:
 # Counters turned up (7.2) ------------------------------------------------------------------------
 
 
-def reveal(state: ZombiesState, at: str, ctx: Context) -> None:
+def reveal(state: State, at: str, ctx: Context) -> None:
     """Turn up the face-down counter of a hex; it acts at once."""
     counter = state.face_down.pop(at)
     ctx.tell(ev.TurnedUp(at, counter))
@@ -149,7 +149,7 @@ def reveal(state: ZombiesState, at: str, ctx: Context) -> None:
     settle(state, ctx)
 
 
-def board(state: ZombiesState, ctx: Context) -> None:
+def board(state: State, ctx: Context) -> None:
     """Infantry face-up in the M5's hex climbs on, freely and always (ZB-65)."""
     tank = state.tank
     if state.items.get(tank) == INFANTRY:
@@ -161,7 +161,7 @@ def board(state: ZombiesState, ctx: Context) -> None:
 # Events (7.2) ------------------------------------------------------------------------------------
 
 
-def resolve_event(state: ZombiesState, at: str, ctx: Context) -> None:
+def resolve_event(state: State, at: str, ctx: Context) -> None:
     """Roll on the event table. The event counter lies face-up in ``at`` meanwhile (ZB-31)."""
     mods = kill_bonus(state)
     die = ctx.dice.d6()
@@ -171,18 +171,18 @@ def resolve_event(state: ZombiesState, at: str, ctx: Context) -> None:
     _EVENTS[kind](state, at, row, ctx)
 
 
-def _event_counterattack(state: ZombiesState, at: str, row: int, ctx: Context) -> None:
+def _event_counterattack(state: State, at: str, row: int, ctx: Context) -> None:
     state.stack.append(EventOver(at))
     counterattack(state, row, ctx)  # ZB-32
 
 
-def _event_recon(state: ZombiesState, at: str, row: int, ctx: Context) -> None:
+def _event_recon(state: State, at: str, row: int, ctx: Context) -> None:
     state.stack.append(EventOver(at))
     if state.face_down:  # ZB-34
         state.stack.append(CHOOSE_REVEAL)
 
 
-def _event_zombification(state: ZombiesState, at: str, row: int, ctx: Context) -> None:
+def _event_zombification(state: State, at: str, row: int, ctx: Context) -> None:
     if not (state.killed and state.aboard):  # ZB-40, ZB-41
         _swap_marker(state, at, ctx)
         return
@@ -203,7 +203,7 @@ def _event_zombification(state: ZombiesState, at: str, row: int, ctx: Context) -
         damage(state, ctx)
 
 
-def _swap_marker(state: ZombiesState, at: str, ctx: Context) -> None:
+def _swap_marker(state: State, at: str, ctx: Context) -> None:
     """ZB-39: the marker's counter goes to the map unseen, the event counter marks the turns, face-up."""
     del state.items[at]
     state.face_down[at] = state.marker
@@ -213,7 +213,7 @@ def _swap_marker(state: ZombiesState, at: str, ctx: Context) -> None:
     settle(state, ctx)
 
 
-def _event_chaos(state: ZombiesState, at: str, row: int, ctx: Context) -> None:
+def _event_chaos(state: State, at: str, row: int, ctx: Context) -> None:
     """ZB-42 to ZB-45: everything face-down, the event counter and the marker are mixed and laid out anew."""
     del state.items[at]
     state.face_down[at] = EVENT
@@ -228,7 +228,7 @@ def _event_chaos(state: ZombiesState, at: str, row: int, ctx: Context) -> None:
     settle(state, ctx)
 
 
-_EVENTS: dict[EventKind, Callable[[ZombiesState, str, int, Context], None]] = {
+_EVENTS: dict[EventKind, Callable[[State, str, int, Context], None]] = {
     "counterattack": _event_counterattack,
     "recon": _event_recon,
     "zombification": _event_zombification,
@@ -236,7 +236,7 @@ _EVENTS: dict[EventKind, Callable[[ZombiesState, str, int, Context], None]] = {
 }
 
 
-def remove_event(state: ZombiesState, at: str, ctx: Context) -> None:
+def remove_event(state: State, at: str, ctx: Context) -> None:
     """The event is over: its counter leaves the game."""
     del state.items[at]
     state.gone += (EVENT,)
@@ -247,7 +247,7 @@ def remove_event(state: ZombiesState, at: str, ctx: Context) -> None:
 # Targets hit -------------------------------------------------------------------------------------
 
 
-def destroy_face_down(state: ZombiesState, at: str, ctx: Context) -> None:
+def destroy_face_down(state: State, at: str, ctx: Context) -> None:
     """A face-down counter was hit unseen: it is shown, and gone (ZB-55), unless it is the event (ZB-46)."""
     counter = state.face_down.pop(at)
     ctx.tell(ev.Destroyed(at, counter, face_down=True))
@@ -262,7 +262,7 @@ def destroy_face_down(state: ZombiesState, at: str, ctx: Context) -> None:
     settle(state, ctx)
 
 
-def kill(state: ZombiesState, zombie: str, ctx: Context) -> None:
+def kill(state: State, zombie: str, ctx: Context) -> None:
     """A face-up zombie was beaten."""
     ctx.tell(ev.Destroyed(state.zombies.pop(zombie), zombie))
     state.killed += (zombie,)

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from service.games.kernel import Context, Decision, StackFrame, Stage
+from service.games.dice import Chance
+from service.games.kernel import Context, Decision, StackFrame, Stage, Step, Told
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies import tank
 from service.games.zombies.board import AT
+from service.games.zombies.data import COUNTERS
 from service.games.zombies.endings import end_turn
 from service.games.zombies.enemy import carried, counterattack, lose, remove_event, reveal
+from service.games.zombies.options import Options
 from service.games.zombies.state import (
     ACTING,
     TURN_OVER,
@@ -25,8 +28,9 @@ from service.games.zombies.state import (
     ChooseRepair,
     ChooseReveal,
     EventOver,
+    State,
     TurnOver,
-    ZombiesState,
+    new_state,
 )
 
 PLAYER = 0
@@ -34,16 +38,16 @@ PLAYER = 0
 _TO_ROLL = Decision(PLAYER, "roll", [act.ROLL], act.ROLL)
 
 
-class Rolling(Stage[ZombiesState, AwaitRoll]):
+class Rolling(Stage[State, AwaitRoll]):
     """1 ends the turn; 2 to 5 are action points; 5 and 6 bring a counterattack, after which 6 ends the turn."""
 
-    def waits(self, state: ZombiesState, frame: AwaitRoll) -> bool:
+    def waits(self, state: State, frame: AwaitRoll) -> bool:
         return True
 
-    def decision(self, state: ZombiesState, frame: AwaitRoll) -> Decision:
+    def decision(self, state: State, frame: AwaitRoll) -> Decision:
         return _TO_ROLL
 
-    def act(self, state: ZombiesState, frame: AwaitRoll, action: act.Roll, ctx: Context) -> None:
+    def act(self, state: State, frame: AwaitRoll, action: act.Roll, ctx: Context) -> None:
         die = ctx.dice.d6()
         if die in (1, 6):
             state.stack.append(TURN_OVER)
@@ -57,15 +61,15 @@ class Rolling(Stage[ZombiesState, AwaitRoll]):
             counterattack(state, steps, ctx)
 
 
-class Turning(Stage[ZombiesState, TurnOver]):
+class Turning(Stage[State, TurnOver]):
     """The turn ends once everything above has been settled."""
 
-    def run(self, state: ZombiesState, frame: TurnOver, ctx: Context) -> None:
+    def run(self, state: State, frame: TurnOver, ctx: Context) -> None:
         state.stack.pop()
         end_turn(state, ctx)
 
 
-_EFFECTS: dict[type[Any], Callable[[ZombiesState, Any, Context], None]] = {
+_EFFECTS: dict[type[Any], Callable[[State, Any, Context], None]] = {
     act.Move: tank.move,
     act.Recon: tank.recon,
     act.Fire: tank.fire,
@@ -74,19 +78,19 @@ _EFFECTS: dict[type[Any], Callable[[ZombiesState, Any, Context], None]] = {
 }
 
 
-class Spending(Stage[ZombiesState, Acting]):
+class Spending(Stage[State, Acting]):
     """Actions until no point is left, or the player drops the rest (ZB-11); then another roll (ZB-7)."""
 
-    def waits(self, state: ZombiesState, frame: Acting) -> bool:
+    def waits(self, state: State, frame: Acting) -> bool:
         return state.ap > 0
 
-    def run(self, state: ZombiesState, frame: Acting, ctx: Context) -> None:
+    def run(self, state: State, frame: Acting, ctx: Context) -> None:
         state.stack.pop()
 
-    def decision(self, state: ZombiesState, frame: Acting) -> Decision:
+    def decision(self, state: State, frame: Acting) -> Decision:
         return Decision(PLAYER, "action", tank.legal(state), act.END)
 
-    def act(self, state: ZombiesState, frame: Acting, action: Any, ctx: Context) -> None:
+    def act(self, state: State, frame: Acting, action: Any, ctx: Context) -> None:
         if type(action) is act.End:
             ctx.tell(ev.Stopped(state.ap))
             state.ap = 0
@@ -94,32 +98,32 @@ class Spending(Stage[ZombiesState, Acting]):
             _EFFECTS[type(action)](state, action, ctx)
 
 
-class Losing(Stage[ZombiesState, ChooseLoss]):
+class Losing(Stage[State, ChooseLoss]):
     """6.1: what aboard takes the damage."""
 
-    def waits(self, state: ZombiesState, frame: ChooseLoss) -> bool:
+    def waits(self, state: State, frame: ChooseLoss) -> bool:
         return True
 
-    def decision(self, state: ZombiesState, frame: ChooseLoss) -> Decision:
+    def decision(self, state: State, frame: ChooseLoss) -> Decision:
         choices = [act.Lose(what) for what in carried(state)]
         return Decision(PLAYER, "loss", choices, choices[0])
 
-    def act(self, state: ZombiesState, frame: ChooseLoss, action: act.Lose, ctx: Context) -> None:
+    def act(self, state: State, frame: ChooseLoss, action: act.Lose, ctx: Context) -> None:
         state.stack.pop()
         lose(state, action.what, ctx)
 
 
-class Asking(Stage[ZombiesState, ChooseReveal]):
+class Asking(Stage[State, ChooseReveal]):
     """The recon event: any one face-down counter on the map, not the marker, or none (ZB-33)."""
 
-    def waits(self, state: ZombiesState, frame: ChooseReveal) -> bool:
+    def waits(self, state: State, frame: ChooseReveal) -> bool:
         return True
 
-    def decision(self, state: ZombiesState, frame: ChooseReveal) -> Decision:
+    def decision(self, state: State, frame: ChooseReveal) -> Decision:
         choices: list[Any] = [act.REVEALS[hex_] for hex_ in AT if hex_ in state.face_down]
         return Decision(PLAYER, "event_recon", [*choices, act.DECLINE], act.DECLINE)
 
-    def act(self, state: ZombiesState, frame: ChooseReveal, action: Any, ctx: Context) -> None:
+    def act(self, state: State, frame: ChooseReveal, action: Any, ctx: Context) -> None:
         state.stack.pop()
         if type(action) is act.Reveal:
             reveal(state, action.hex, ctx)
@@ -127,25 +131,25 @@ class Asking(Stage[ZombiesState, ChooseReveal]):
             ctx.tell(ev.Declined())
 
 
-class Repairing(Stage[ZombiesState, ChooseRepair]):
+class Repairing(Stage[State, ChooseRepair]):
     """7.5: what a successful repair mends."""
 
-    def waits(self, state: ZombiesState, frame: ChooseRepair) -> bool:
+    def waits(self, state: State, frame: ChooseRepair) -> bool:
         return True
 
-    def decision(self, state: ZombiesState, frame: ChooseRepair) -> Decision:
+    def decision(self, state: State, frame: ChooseRepair) -> Decision:
         choices = [act.Mend(what) for what in tank.benefits(state)]
         return Decision(PLAYER, "repair", choices, choices[0])
 
-    def act(self, state: ZombiesState, frame: ChooseRepair, action: act.Mend, ctx: Context) -> None:
+    def act(self, state: State, frame: ChooseRepair, action: act.Mend, ctx: Context) -> None:
         state.stack.pop()
         tank.mend(state, action.what, ctx)
 
 
-class Clearing(Stage[ZombiesState, EventOver]):
+class Clearing(Stage[State, EventOver]):
     """The event counter leaves the map when its event is over."""
 
-    def run(self, state: ZombiesState, frame: EventOver, ctx: Context) -> None:
+    def run(self, state: State, frame: EventOver, ctx: Context) -> None:
         state.stack.pop()
         remove_event(state, frame.hex, ctx)
 
@@ -159,3 +163,10 @@ STAGES: dict[type[StackFrame], Stage[Any, Any]] = {
     ChooseRepair: Repairing(),
     EventOver: Clearing(),
 }
+
+
+def setup(options: Options, dice: Chance) -> Step[State]:
+    """3.0: eight counters on the numbered hexes, the ninth marks the turns (ZB-6); all face-down."""
+    order = list(COUNTERS)
+    dice.shuffle(order)
+    return Step(new_state(options, order), [Told(ev.TurnBegan(1))])

@@ -6,13 +6,13 @@ from collections import Counter
 
 from service.games.zombies.board import AT, NUMBERED
 from service.games.zombies.data import COUNTERS, CUTTER, EVENT, INFANTRY, M8, STRENGTH, TURNS
-from service.games.zombies.state import Acting, AwaitRoll, ChooseLoss, EventOver, TurnOver, ZombiesState
+from service.games.zombies.state import Acting, AwaitRoll, ChooseLoss, EventOver, State, TurnOver
 
 _PRINTED = Counter(COUNTERS)
 _NUMBERED = frozenset(NUMBERED.values())
 
 
-def check(state: ZombiesState) -> None:
+def assert_invariants(state: State) -> None:
     """Raise ``AssertionError`` for a state that cannot have come from legal play."""
     _conserved(state)
     assert 1 <= state.turn <= TURNS
@@ -34,7 +34,7 @@ def check(state: ZombiesState) -> None:
         _goes_on(state)
 
 
-def _conserved(state: ZombiesState) -> None:
+def _conserved(state: State) -> None:
     mounted = [M8] * state.m8 + [CUTTER] * state.cutter
     everywhere = [
         *state.face_down.values(),
@@ -49,7 +49,7 @@ def _conserved(state: ZombiesState) -> None:
     assert Counter(everywhere) == _PRINTED
 
 
-def _goes_on(state: ZombiesState) -> None:
+def _goes_on(state: State) -> None:
     """While nobody has won: no overrun stands, and no victory or defeat was overlooked."""
     frame = state.stack[-1]
     assert not isinstance(frame, TurnOver | EventOver)

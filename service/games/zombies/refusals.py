@@ -10,7 +10,7 @@ from service.games.zombies import actions as act
 from service.games.zombies.board import AT, IN_RANGE, IN_SIGHT, NEIGHBOURS
 from service.games.zombies.data import RECON_AP
 from service.games.zombies.enemy import carried
-from service.games.zombies.state import Acting, AwaitRoll, ChooseLoss, ChooseRepair, ChooseReveal, ZombiesState
+from service.games.zombies.state import Acting, AwaitRoll, ChooseLoss, ChooseRepair, ChooseReveal, State
 from service.games.zombies.tank import benefits, crippled
 
 #: Which frame waits for which verbs.
@@ -40,7 +40,7 @@ NOT_MENDABLE = Refusal("not_mendable", "ZB-57")
 NOT_ON_MAP = Refusal("nothing_face_down", "ZB-33")
 
 
-def refusal(state: ZombiesState, action: Any) -> Refusal | None:
+def refusal(state: State, action: Any) -> Refusal | None:
     """The reason why ``action`` is not in the legal list; None when there is no better one than that."""
     if type(action) not in _WHEN[type(state.stack[-1])]:
         return NOT_NOW
@@ -51,7 +51,7 @@ def refusal(state: ZombiesState, action: Any) -> Refusal | None:
     return reason(state, action) if reason else None
 
 
-def _move(state: ZombiesState, action: act.Move) -> Refusal | None:
+def _move(state: State, action: act.Move) -> Refusal | None:
     if crippled(state):
         return CRIPPLED
     if state.track_broken:
@@ -59,7 +59,7 @@ def _move(state: ZombiesState, action: act.Move) -> Refusal | None:
     return None if action.hex in NEIGHBOURS[state.tank] else NOT_ADJACENT
 
 
-def _recon(state: ZombiesState, action: act.Recon) -> Refusal | None:
+def _recon(state: State, action: act.Recon) -> Refusal | None:
     if state.ap < RECON_AP:
         return TOO_FEW_POINTS
     if action.hex not in IN_SIGHT[state.tank]:
@@ -67,7 +67,7 @@ def _recon(state: ZombiesState, action: act.Recon) -> Refusal | None:
     return None if action.hex in state.face_down else NOTHING_FACE_DOWN
 
 
-def _fire(state: ZombiesState, action: act.Fire) -> Refusal | None:
+def _fire(state: State, action: act.Fire) -> Refusal | None:
     if crippled(state):
         return CRIPPLED
     if state.ammo_out:
@@ -77,7 +77,7 @@ def _fire(state: ZombiesState, action: act.Fire) -> Refusal | None:
     return _target(state, action.hex, action.target)
 
 
-def _ram(state: ZombiesState, action: act.Ram) -> Refusal | None:
+def _ram(state: State, action: act.Ram) -> Refusal | None:
     if crippled(state):
         return CRIPPLED
     if state.track_broken:
@@ -85,30 +85,30 @@ def _ram(state: ZombiesState, action: act.Ram) -> Refusal | None:
     return _target(state, state.tank, action.target)
 
 
-def _target(state: ZombiesState, at: str, target: str) -> Refusal | None:
+def _target(state: State, at: str, target: str) -> Refusal | None:
     there = at in state.face_down if target == act.FACE_DOWN else state.zombies.get(target) == at
     return None if there else NO_TARGET
 
 
-def _repair(state: ZombiesState, action: act.Repair) -> Refusal | None:
+def _repair(state: State, action: act.Repair) -> Refusal | None:
     if not benefits(state):
         return NOTHING_TO_REPAIR
     return None if 1 <= action.ap <= state.ap else BAD_REPAIR
 
 
-def _lose(state: ZombiesState, action: act.Lose) -> Refusal | None:
+def _lose(state: State, action: act.Lose) -> Refusal | None:
     return None if action.what in carried(state) else NOT_ABOARD
 
 
-def _reveal(state: ZombiesState, action: act.Reveal) -> Refusal | None:
+def _reveal(state: State, action: act.Reveal) -> Refusal | None:
     return None if action.hex in state.face_down else NOT_ON_MAP
 
 
-def _mend(state: ZombiesState, action: act.Mend) -> Refusal | None:
+def _mend(state: State, action: act.Mend) -> Refusal | None:
     return None if action.what in benefits(state) else NOT_MENDABLE
 
 
-_REASONS: dict[type, Callable[[ZombiesState, Any], Refusal | None]] = {
+_REASONS: dict[type, Callable[[State, Any], Refusal | None]] = {
     act.Move: _move,
     act.Recon: _recon,
     act.Fire: _fire,

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
-
-import msgspec
+from typing import TypeAlias
 
 from service.games.kernel import FlowState, Outcome, StackFrame, shallow
 from service.games.zombies.board import NUMBERED
 from service.games.zombies.data import STAR
-
-
-class ZombiesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Independent switches (4.1, 8.0). ``rescue``: infantry that must be aboard at the moment of victory."""
-
-    rescue: Literal[0, 1, 2] = 0
-    equal_kills: bool = False
-    simple_breakdowns: bool = False
+from service.games.zombies.options import Options
 
 
 class AwaitRoll(StackFrame, tag="await_roll"):
@@ -60,12 +51,12 @@ CHOOSE_REVEAL = ChooseReveal()
 CHOOSE_REPAIR = ChooseRepair()
 
 
-class ZombiesState(FlowState):
+class State(FlowState):
     """Everything on the table. Hidden from everybody: the values of ``face_down``, and ``marker`` unless shown."""
 
     stack: list[Frames]
     result: Outcome | None
-    options: ZombiesOptions
+    options: Options
     turn: int
     ap: int
     #: Hex of the M5.
@@ -92,7 +83,7 @@ class ZombiesState(FlowState):
     gone: tuple[str, ...]
 
 
-def copy(state: ZombiesState) -> ZombiesState:
+def copy(state: State) -> State:
     """A state that shares nothing mutable with ``state``."""
     twin = shallow(state)
     # Frames are never changed, so both stacks may hold the same ones.
@@ -103,10 +94,10 @@ def copy(state: ZombiesState) -> ZombiesState:
     return twin
 
 
-def new_state(options: ZombiesOptions, order: Sequence[str]) -> ZombiesState:
+def new_state(options: Options, order: Sequence[str]) -> State:
     """The first state: the first eight counters of ``order`` on hexes 1 to 8, the ninth on the turn track."""
     *laid, marker = order
-    return ZombiesState(
+    return State(
         stack=[AWAIT_ROLL],
         result=None,
         options=options,

@@ -22,7 +22,7 @@ from service.games.zombies.data import (
 )
 from service.games.zombies.endings import check_overrun, settle
 from service.games.zombies.enemy import board, destroy_face_down, kill, reveal
-from service.games.zombies.state import CHOOSE_REPAIR, ZombiesState
+from service.games.zombies.state import CHOOSE_REPAIR, State
 
 _M8: ev.Mods = (("m8", ATTACK_BONUS),)
 _CUTTER: ev.Mods = (("cutter", ATTACK_BONUS),)
@@ -34,21 +34,21 @@ _MOVES = {start: tuple(act.MOVES[hex_] for hex_ in around) for start, around in 
 # What is possible --------------------------------------------------------------------------------
 
 
-def crippled(state: ZombiesState) -> bool:
+def crippled(state: State) -> bool:
     """ZB-73: with simple breakdowns a damaged M5 neither moves nor fires nor rams."""
     return state.damaged and state.options.simple_breakdowns
 
 
-def can_drive(state: ZombiesState) -> bool:
+def can_drive(state: State) -> bool:
     """Moving and ramming need the track."""
     return not (state.track_broken or crippled(state))
 
 
-def can_fire(state: ZombiesState) -> bool:
+def can_fire(state: State) -> bool:
     return not (state.ammo_out or crippled(state))
 
 
-def benefits(state: ZombiesState) -> list[act.Benefit]:
+def benefits(state: State) -> list[act.Benefit]:
     """What a successful repair could do now (7.5)."""
     found: list[act.Benefit] = []
     if state.damaged:
@@ -62,7 +62,7 @@ def benefits(state: ZombiesState) -> list[act.Benefit]:
     return found
 
 
-def legal(state: ZombiesState) -> list[Any]:
+def legal(state: State) -> list[Any]:
     """Every action that the remaining points pay for."""
     tank, face_down = state.tank, state.face_down
     found: list[Any] = []
@@ -89,7 +89,7 @@ def legal(state: ZombiesState) -> list[Any]:
 # What happens ------------------------------------------------------------------------------------
 
 
-def move(state: ZombiesState, action: act.Move, ctx: Context) -> None:
+def move(state: State, action: act.Move, ctx: Context) -> None:
     """7.1: face-down counters are not turned up (ZB-66); one zombie there does nothing (ZB-22), two do (ZB-23)."""
     state.ap -= 1
     ctx.tell(ev.Moved(state.tank, action.hex))
@@ -101,12 +101,12 @@ def move(state: ZombiesState, action: act.Move, ctx: Context) -> None:
         settle(state, ctx)
 
 
-def recon(state: ZombiesState, action: act.Recon, ctx: Context) -> None:
+def recon(state: State, action: act.Recon, ctx: Context) -> None:
     state.ap -= RECON_AP
     reveal(state, action.hex, ctx)
 
 
-def fire(state: ZombiesState, action: act.Fire, ctx: Context) -> None:
+def fire(state: State, action: act.Fire, ctx: Context) -> None:
     """The tank fires at a zombie (rules 7.3)."""
     state.ap -= 1
     die, total, needs, mods = _attack_roll(state, action.target, _M8 if state.m8 else (), ctx)
@@ -119,7 +119,7 @@ def fire(state: ZombiesState, action: act.Fire, ctx: Context) -> None:
         _destroy(state, action.hex, action.target, ctx)
 
 
-def ram(state: ZombiesState, action: act.Ram, ctx: Context) -> None:
+def ram(state: State, action: act.Ram, ctx: Context) -> None:
     """The tank rams a zombie (rules 7.4)."""
     state.ap -= 1
     die, total, needs, mods = _attack_roll(state, action.target, _CUTTER if state.cutter else (), ctx)
@@ -132,27 +132,27 @@ def ram(state: ZombiesState, action: act.Ram, ctx: Context) -> None:
         _destroy(state, state.tank, action.target, ctx)
 
 
-def _attack_roll(state: ZombiesState, target: str, mods: ev.Mods, ctx: Context) -> tuple[int, int, int, ev.Mods]:
+def _attack_roll(state: State, target: str, mods: ev.Mods, ctx: Context) -> tuple[int, int, int, ev.Mods]:
     """The die, the modified die, what it needs, and the modifiers (ZB-52)."""
     die = ctx.dice.d6()
     return die, die + (ATTACK_BONUS if mods else 0), needs(state, target), mods
 
 
-def needs(state: ZombiesState, target: str) -> int:
+def needs(state: State, target: str) -> int:
     """Smallest modified die that destroys a target; 8.0: equal kills zombies, not what lies face-down (ZB-72)."""
     if target == act.FACE_DOWN:
         return FACE_DOWN_NEEDS
     return STRENGTH[target] + (0 if state.options.equal_kills else 1)
 
 
-def _destroy(state: ZombiesState, at: str, target: str, ctx: Context) -> None:
+def _destroy(state: State, at: str, target: str, ctx: Context) -> None:
     if target == act.FACE_DOWN:
         destroy_face_down(state, at, ctx)
     else:
         kill(state, target, ctx)
 
 
-def repair(state: ZombiesState, action: act.Repair, ctx: Context) -> None:
+def repair(state: State, action: act.Repair, ctx: Context) -> None:
     """7.5: the points are gone either way; what is mended is chosen after the die (ZB-57)."""
     state.ap -= action.ap
     die = ctx.dice.d6()
@@ -167,7 +167,7 @@ def repair(state: ZombiesState, action: act.Repair, ctx: Context) -> None:
         mend(state, found[0], ctx)
 
 
-def mend(state: ZombiesState, what: act.Benefit, ctx: Context) -> None:
+def mend(state: State, what: act.Benefit, ctx: Context) -> None:
     """One benefit of a successful repair."""
     counter = ""
     if what == "hull":

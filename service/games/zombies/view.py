@@ -11,7 +11,7 @@ from service.games.zombies.state import (
     ChooseLoss,
     ChooseRepair,
     ChooseReveal,
-    ZombiesState,
+    State,
 )
 
 Phase: TypeAlias = Literal["roll", "action", "loss", "event_recon", "repair", "over"]
@@ -61,7 +61,7 @@ _PHASES: dict[type, Phase] = {
 }
 
 
-def view(state: ZombiesState, viewer: Viewer) -> View:
+def view(state: State, viewer: Viewer) -> View:
     """The table as ``viewer`` sees it."""
     over = state.result is not None
     shown = over or viewer == OPEN

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from service.games.company_commander import GAME
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import EndPhase, Pass
+from service.games.company_commander.board import find, replace
 from service.games.company_commander.data import FRONTS, HQS, LANE_OF, SIDES, UNITS, squad_deck, unit_name
 from service.games.company_commander.options import Options
 from service.games.company_commander.state import (
@@ -28,7 +29,6 @@ from service.games.company_commander.state import (
     Unit,
     WindowFrame,
 )
-from service.games.company_commander.table import find, replace
 from service.games.company_commander.tactical import tactical_deck
 from service.games.company_commander.turn import PHASES, phase
 from service.games.dice import ScriptedDice

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from service.games.omaha.actions import Actions
-from service.games.omaha.state import OmahaOptions
+from service.games.omaha.options import Options
 from tests.goldens import Recipe
 
 
@@ -54,7 +54,7 @@ GOLDENS = {
     ),
     "crawl_fire_never": Recipe(
         seed="crawl_fire_never",
-        options=OmahaOptions(crawl_fire="never"),
+        options=Options(crawl_fire="never"),
         script=script(
             "land R0, R1, R2, R3, R1, R2, R3*, R3+, R1, R2*, R2+, R3*, R3+, R1, R2*, R2+, C2*, C2+, L2+, L3"
         ),
@@ -62,7 +62,7 @@ GOLDENS = {
     ),
     "crawl_fire_always": Recipe(
         seed="crawl_fire_always 10",
-        options=OmahaOptions(crawl_fire="always"),
+        options=Options(crawl_fire="always"),
         script=script(
             "land C0, C1*, C1+, C2+, C3*, C3+, C1*, C1+, C2*, C2+, C3+, C1*, C1+, C2*, C2+, C3*, C3, nest L3, "
             "C1, C2, C3, L3"
@@ -71,7 +71,7 @@ GOLDENS = {
     ),
     "squad_track_8": Recipe(
         seed="squad_track_8 7",
-        options=OmahaOptions(squad_track=8),
+        options=Options(squad_track=8),
         script=script(
             "land L0, L1*, L1+, L2*, L2+, L3+, L1*, L1+, L2*, L2+, L3*, L3+, L1*, L1+, L2*, L2+, L3, "
             "L1, C1, C2, C3, R3"
@@ -80,7 +80,7 @@ GOLDENS = {
     ),
     "nest_side_random": Recipe(
         seed="nest_side_random",
-        options=OmahaOptions(nest_side="random"),
+        options=Options(nest_side="random"),
         script=script(
             "land C0, C1+, C2, C3, C1*, C1+, C2*, C2+, C3+, C1*, C1+, C2*, C2+, C3*, C3+, C1*, C1+, C2*, C2, R2, R3"
         ),
@@ -88,7 +88,7 @@ GOLDENS = {
     ),
     "mines_under_open": Recipe(
         seed="mines_under_open 1",
-        options=OmahaOptions(mines_under_open=True),
+        options=Options(mines_under_open=True),
         script=script(
             "land C0, C1*, C1+, C2*, C2, C3, C1*, C1+, C2*, C2+, C3+, C1*, C1+, C2*, C2, C3, nest L3, "
             "C1+, C2*, C2+, L2+, L3"

@@ -16,7 +16,8 @@ from service.games.kernel import Event, Step
 from service.games.omaha import GAME
 from service.games.omaha.actions import Actions, Blast, Move
 from service.games.omaha.data import CARDS, CELL, LOOK, NEST, WATER, LookId, card_of, mined, turned
-from service.games.omaha.state import OmahaOptions, OmahaState
+from service.games.omaha.options import Options
+from service.games.omaha.state import State
 
 _FRONTS = {
     "o": ("open", False),
@@ -39,7 +40,7 @@ OPEN_BEACH = """
 """
 
 
-def beach(picture: str, squad: str = "C0", options: OmahaOptions | None = None, **fields: Any) -> OmahaState:
+def beach(picture: str, squad: str = "C0", options: Options | None = None, **fields: Any) -> State:
     """A state in the middle of an assault: the first with water, the last with a nest, else the second."""
     symbols = [symbol for row in reversed(picture.split("\n")) for symbol in row.split()]
     assert len(symbols) == len(CELL), "four rows of three"
@@ -64,8 +65,8 @@ def beach(picture: str, squad: str = "C0", options: OmahaOptions | None = None, 
         elif symbol == "N":
             tiles[cell] = NEST
     nest = NEST in tiles
-    state = OmahaState(
-        options=options or OmahaOptions(),
+    state = State(
+        options=options or Options(),
         grid=tiles,
         phase="assault",
         assault=4 if nest else 1 if "~" in symbols else 2,
@@ -83,20 +84,20 @@ def _is_printed(kind: tuple[str, bool], card: int) -> bool:
     return (LOOK[card].id, mined(card)) == kind
 
 
-def legal(state: OmahaState) -> list[Any]:
+def legal(state: State) -> list[Any]:
     """The legal actions; none when the game is over."""
     decision = GAME.decision(state)
     return decision.actions if decision else []
 
 
-def play(state: OmahaState, *actions: Actions, dice: Chance | None = None) -> OmahaState:
+def play(state: State, *actions: Actions, dice: Chance | None = None) -> State:
     """The state after legal actions. Without ``dice``, shuffles leave the stock in the order of the deck."""
     for action in actions:
         state = step(state, action, dice).state
     return state
 
 
-def step(state: OmahaState, action: Actions, dice: Chance | None = None) -> Step[OmahaState]:
+def step(state: State, action: Actions, dice: Chance | None = None) -> Step[State]:
     """One legal action."""
     assert action in legal(state), f"{action} is not legal here"
     after = GAME.apply(state, action, dice or ScriptedDice(keep_order=True))
@@ -104,26 +105,26 @@ def step(state: OmahaState, action: Actions, dice: Chance | None = None) -> Step
     return after
 
 
-def told(state: OmahaState, action: Actions, dice: Chance | None = None) -> list[Event]:
+def told(state: State, action: Actions, dice: Chance | None = None) -> list[Event]:
     """What everybody is told about one legal action."""
     return [one.public for one in step(state, action, dice).events]
 
 
-def hits(state: OmahaState, action: Actions) -> int:
+def hits(state: State, action: Actions) -> int:
     """How many hits one legal action costs."""
     return play(state, action).hits - state.hits
 
 
-def targets(state: OmahaState, kind: type[Move] | type[Blast]) -> set[str]:
+def targets(state: State, kind: type[Move] | type[Blast]) -> set[str]:
     """The cells that may be entered or blasted."""
     return {action.cell for action in legal(state) if isinstance(action, kind)}
 
 
-def look(state: OmahaState, cell: str) -> LookId:
+def look(state: State, cell: str) -> LookId:
     """What everybody sees on a cell."""
     return LOOK[state.grid[CELL[cell]]].id
 
 
-def lie(state: OmahaState, cell: str) -> int:
+def lie(state: State, cell: str) -> int:
     """Which card lies on a cell."""
     return card_of(state.grid[CELL[cell]])

@@ -12,7 +12,7 @@ from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Land, Move, PlaceNest
 from service.games.omaha.data import CARDS, CELLS, LOOK, NestCell
 from service.games.omaha.events import Dealt, Hit, Moved, NestBlown, NestPlaced
-from service.games.omaha.state import OmahaState
+from service.games.omaha.state import State
 from tests.games.omaha.scene import beach, hits, legal, lie, look, play, targets, told
 
 WON = Outcome((0,), "nest_destroyed")
@@ -26,7 +26,7 @@ BEFORE_THE_LAST = """
 """
 
 
-def last_assault(column: str, **fields: Any) -> OmahaState:
+def last_assault(column: str, **fields: Any) -> State:
     """The squad has just reached the far row of the third assault; the stock lies in the order of the deck."""
     cell = next(cell for cell in CELLS if cell == f"{column}2")
     ready = beach(BEFORE_THE_LAST, cell, assault=3, **fields)

@@ -9,7 +9,7 @@ from service.games.dice import Dice, Key
 from service.games.kernel.conformance import check_game, random_choice
 from service.games.omaha import GAME
 from service.games.omaha.data import CELLS, DECK, LOOKS, TRACKS
-from service.games.omaha.state import OmahaOptions
+from service.games.omaha.options import Options
 from tests.games.omaha.policies import planner
 
 
@@ -21,7 +21,7 @@ def test_the_contract_of_a_game() -> None:
 
 
 OPTIONS = st.builds(
-    OmahaOptions,
+    Options,
     crawl_fire=st.sampled_from(["icon", "never", "always"]),
     squad_track=st.sampled_from([7, 8]),
     nest_side=st.sampled_from(["player", "random"]),
@@ -31,7 +31,7 @@ OPTIONS = st.builds(
 
 @settings(deadline=None, max_examples=60)
 @given(OPTIONS, st.binary(min_size=1, max_size=8), st.randoms(use_true_random=False))
-def test_every_game_ends(options: OmahaOptions, key: bytes, rng: object) -> None:
+def test_every_game_ends(options: Options, key: bytes, rng: object) -> None:
     """Whatever is played: hits, rounds, charges and rows run out, and free steps lead nowhere twice (OM-21).
 
     Paid steps: at most 8 hits, 8 rounds, 8 charges, 12 rows and the cards turned over on the way; between two of

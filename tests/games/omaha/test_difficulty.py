@@ -14,7 +14,7 @@ from clients.bots.omaha import HOUSE, Prices
 from service.games.kernel.conformance import Policy, play_out, random_choice
 from service.games.kernel.play import new_playthrough
 from service.games.omaha import GAME
-from service.games.omaha.state import OmahaOptions
+from service.games.omaha.options import Options
 from tests.games.omaha.policies import planner
 
 GAMES = 300
@@ -23,7 +23,7 @@ CHARGE_HAPPY = Prices(mine=2.0, charge=1.0)
 
 
 @cache
-def percent(prices: Prices | None, options: OmahaOptions = OmahaOptions()) -> Counter[str]:  # noqa: B008
+def percent(prices: Prices | None, options: Options = Options()) -> Counter[str]:  # noqa: B008
     """Per cent of games by how they end; ``prices`` None: random play."""
     policy: Policy = planner(prices) if prices else random_choice
     ends: Counter[str] = Counter()
@@ -63,12 +63,12 @@ def test_random_play_never_wins() -> None:
 @pytest.mark.parametrize(
     ("options", "low", "high"),
     [
-        (OmahaOptions(crawl_fire="never"), 50, 85),
-        (OmahaOptions(crawl_fire="always"), 15, 33),
-        (OmahaOptions(squad_track=8), 50, 70),
-        (OmahaOptions(mines_under_open=True), 15, 33),
-        (OmahaOptions(nest_side="random"), 28, 46),
+        (Options(crawl_fire="never"), 50, 85),
+        (Options(crawl_fire="always"), 15, 33),
+        (Options(squad_track=8), 50, 70),
+        (Options(mines_under_open=True), 15, 33),
+        (Options(nest_side="random"), 28, 46),
     ],
 )
-def test_options_are_as_hard_as_they_say(options: OmahaOptions, low: int, high: int) -> None:
+def test_options_are_as_hard_as_they_say(options: Options, low: int, high: int) -> None:
     assert low <= percent(THRIFTY, options)["nest_destroyed"] <= high

@@ -11,14 +11,15 @@ from service.games.kernel import OPEN, PUBLIC
 from service.games.omaha import GAME
 from service.games.omaha.actions import Move
 from service.games.omaha.data import CARDS, CELL, LOOK, mined, turned
-from service.games.omaha.state import OmahaOptions, OmahaState
-from service.games.omaha.view import see
+from service.games.omaha.options import Options
+from service.games.omaha.state import State
+from service.games.omaha.view import view
 from tests.games.omaha.scene import beach, lie, play
 
 KEY = Key(b"what lies under the cards")
 
 
-def imagined(state: OmahaState, times: int, viewer: int = 0) -> list[OmahaState]:
+def imagined(state: State, times: int, viewer: int = 0) -> list[State]:
     """Many worlds that look like ``state``."""
     return [GAME.resample(state, viewer, Dice(KEY, seq)) for seq in range(times)]
 
@@ -30,7 +31,7 @@ def test_a_view_names_cells_looks_and_counts_and_nothing_else() -> None:
         . D *
         . . .
     """, "L1", trail=(4,))  # fmt: skip
-    assert see(state, 0) == {
+    assert view(state, 0) == {
         "phase": "assault",
         "assault": 4,
         "strength": 8,
@@ -42,7 +43,7 @@ def test_a_view_names_cells_looks_and_counts_and_nothing_else() -> None:
         "trail": ["C1"],
         "removed": LOOK[state.removed].id,
     }
-    assert see(state, 0) == see(state, PUBLIC)
+    assert view(state, 0) == view(state, PUBLIC)
 
 
 def test_open_hands_show_the_mines_under_cards_that_were_not_turned() -> None:
@@ -52,7 +53,7 @@ def test_open_hands_show_the_mines_under_cards_that_were_not_turned() -> None:
         o O *
         w D .
     """, "R0")  # fmt: skip
-    assert see(state, OPEN).get("mines") == dict.fromkeys(["C3", "L2", "C2", "C1", "C0"], True)
+    assert view(state, OPEN).get("mines") == dict.fromkeys(["C3", "L2", "C2", "C1", "C0"], True)
 
 
 def test_two_cards_that_look_alike_are_alike_in_every_view() -> None:
@@ -70,8 +71,8 @@ def test_two_cards_that_look_alike_are_alike_in_every_view() -> None:
         . . .
     """, "L1")  # fmt: skip
     assert msgspec.msgpack.encode(GAME.decision(one)) == msgspec.msgpack.encode(GAME.decision(other))
-    assert see(one, 0) == see(other, 0)
-    assert see(one, OPEN) != see(other, OPEN)
+    assert view(one, 0) == view(other, 0)
+    assert view(one, OPEN) != view(other, OPEN)
 
 
 def test_resampling_draws_backs_and_stock_anew() -> None:
@@ -87,7 +88,7 @@ def test_resampling_draws_backs_and_stock_anew() -> None:
     assert len({world.stock for world in worlds}) > 150
     for world in worlds:
         GAME.assert_invariants(world)
-        assert see(world, 0) == see(state, 0)
+        assert view(world, 0) == view(state, 0)
 
 
 def test_resampling_keeps_what_was_turned_over() -> None:
@@ -118,7 +119,7 @@ def test_resampling_knows_that_a_kept_card_is_none_of_those_that_went_back() -> 
 
 def test_resampling_is_as_wide_as_ignorance() -> None:
     """Over many worlds every card that looks right lies in every place where it may lie."""
-    state = GAME.setup(OmahaOptions(), (), Dice(KEY, 1)).state
+    state = GAME.setup(Options(), (), Dice(KEY, 1)).state
     worlds = imagined(state, 300)
     for cell, place in CELL.items():
         if state.grid[place]:
@@ -127,7 +128,7 @@ def test_resampling_is_as_wide_as_ignorance() -> None:
 
 
 def test_for_open_hands_only_the_stock_is_unknown() -> None:
-    state = GAME.setup(OmahaOptions(), (), Dice(KEY, 2)).state
+    state = GAME.setup(Options(), (), Dice(KEY, 2)).state
     worlds = imagined(state, 20, OPEN)
     assert all(world.grid == state.grid for world in worlds)
     assert all(sorted(world.stock) == sorted(state.stock) for world in worlds)

@@ -12,7 +12,8 @@ from service.games.kernel import Outcome
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.data import CELL, CELLS
 from service.games.omaha.events import Crawled, Hit, Moved, NestPlaced
-from service.games.omaha.state import OmahaOptions, OmahaState
+from service.games.omaha.options import Options
+from service.games.omaha.state import State
 from tests.games.omaha.scene import OPEN_BEACH, beach, hits, legal, look, play, step, targets, told
 
 #: The squad at C1 may crawl forward onto C2, or sideways onto L1 and R1.
@@ -24,8 +25,8 @@ CRAWLS = """
 """
 
 
-def crawl(reading: str, forward: str = ".", left: str = ".", **fields: Any) -> OmahaState:
-    options = msgspec.convert({"crawl_fire": reading}, OmahaOptions)
+def crawl(reading: str, forward: str = ".", left: str = ".", **fields: Any) -> State:
+    options = msgspec.convert({"crawl_fire": reading}, Options)
     return beach(CRAWLS.format(forward=forward, left=left), "C1", options, **fields)
 
 
@@ -47,7 +48,7 @@ def test_om_9_readings_of_crawling_under_fire(reading: str, card: str, forward: 
 
 @pytest.mark.parametrize("reading", ["icon", "never", "always"])
 def test_om_9_an_eye_ahead_covers_a_crawl_under_every_reading(reading: str) -> None:
-    options = msgspec.convert({"crawl_fire": reading}, OmahaOptions)
+    options = msgspec.convert({"crawl_fire": reading}, Options)
     state = beach("""
         . e .
         f x .
@@ -65,7 +66,7 @@ def test_om_9_a_crawl_that_draws_no_fire_needs_no_sniper() -> None:
 
 
 def test_om_1_the_eighth_hit_kills_on_the_longer_track() -> None:
-    state = beach(OPEN_BEACH, options=OmahaOptions(squad_track=8))
+    state = beach(OPEN_BEACH, options=Options(squad_track=8))
     shown = []
     for cell in ("L0", "C0", "R0", "C0", "L0", "C0", "R0", "C0"):
         state = play(state, Move(CELLS[CELL[cell]]))
@@ -74,7 +75,7 @@ def test_om_1_the_eighth_hit_kills_on_the_longer_track() -> None:
     assert state.result == Outcome((), "squad_dead")
 
 
-def centred(options: OmahaOptions) -> OmahaState:
+def centred(options: Options) -> State:
     return beach("""
         x . *
         . . .
@@ -87,7 +88,7 @@ def centred(options: OmahaOptions) -> OmahaState:
 def test_om_16_chance_chooses_the_side(face: int, cell: str) -> None:
     """After the shuffle, one draw of two."""
     dice = ScriptedDice([face], keep_order=True)
-    after = step(centred(OmahaOptions(nest_side="random")), Move("C3"), dice)
+    after = step(centred(Options(nest_side="random")), Move("C3"), dice)
     placed = after.events[-1].public
     assert isinstance(placed, NestPlaced)
     assert (placed.cell, after.state.phase, look(after.state, cell)) == (cell, "assault", "nest")
@@ -95,7 +96,7 @@ def test_om_16_chance_chooses_the_side(face: int, cell: str) -> None:
 
 
 def test_om_16_chance_is_asked_in_the_centre_only() -> None:
-    state = centred(OmahaOptions(nest_side="random"))
+    state = centred(Options(nest_side="random"))
     state.squad = CELL["L2"]
     dice = Dice(b"nest", 1)
     after = step(state, Move("L3"), dice)
@@ -105,14 +106,14 @@ def test_om_16_chance_is_asked_in_the_centre_only() -> None:
 
 @pytest.mark.parametrize(("card", "mine"), [("o", False), ("O", True)])
 def test_om_14_mines_under_open_ground(card: str, mine: bool) -> None:
-    state = beach(CRAWLS.format(forward=card, left="."), "C1", OmahaOptions(mines_under_open=True))
+    state = beach(CRAWLS.format(forward=card, left="."), "C1", Options(mines_under_open=True))
     expected = [Crawled("C2", "open", mine), *([Hit("mine", 7)] if mine else []), Moved("C2")]
     assert told(state, Move("C2")) == [*expected, Hit("fire", 7 - mine)]
     assert look(play(state, Move("C2")), "C2") == ("destroyed_mine" if mine else "destroyed")
 
 
 def test_om_14_open_ground_is_walked_over_and_not_blasted_even_then() -> None:
-    options = OmahaOptions(mines_under_open=True, crawl_fire="never")
+    options = Options(mines_under_open=True, crawl_fire="never")
     state = beach(CRAWLS.format(forward="o", left="."), "C1", options)
     assert "C2" not in targets(state, Blast)
     assert hits(state, Move("C2")) == 1  # a forward step onto it is no crawl that "never" spares
@@ -121,4 +122,4 @@ def test_om_14_open_ground_is_walked_over_and_not_blasted_even_then() -> None:
 def test_options_are_checked() -> None:
     for wrong in ({"squad_track": 9}, {"crawl_fire": ""}, {"nest_side": "left"}, {"speed": 1}):
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert(wrong, OmahaOptions)
+            msgspec.convert(wrong, Options)

@@ -17,7 +17,7 @@ from service.games.kernel.play import new_playthrough
 from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.data import CELLS, Cell
-from service.games.omaha.state import OmahaOptions
+from service.games.omaha.options import Options
 from tests.games.omaha.policies import planner
 
 View = Mapping[str, Any]
@@ -40,7 +40,7 @@ def covered(view: View, cell: str) -> bool:
     return view["grid"].get(f"{cell[0]}{int(cell[1]) + 1}") in EYES
 
 
-def draws_fire(view: View, cell: str, options: OmahaOptions) -> bool:
+def draws_fire(view: View, cell: str, options: Options) -> bool:
     look, forward = view["grid"][cell], cell[0] == view["squad"][0]
     if covered(view, cell):
         return False
@@ -51,7 +51,7 @@ def draws_fire(view: View, cell: str, options: OmahaOptions) -> bool:
     return True
 
 
-def legal(view: View, options: OmahaOptions) -> set[Any]:
+def legal(view: View, options: Options) -> set[Any]:
     found: set[Any] = set()
     for cell in steps(view["squad"]):
         look = view["grid"][cell]
@@ -67,7 +67,7 @@ def legal(view: View, options: OmahaOptions) -> set[Any]:
     return found
 
 
-def hits(view: View, move: Move, options: OmahaOptions) -> list[str]:
+def hits(view: View, move: Move, options: Options) -> list[str]:
     """What a step costs, in order."""
     crawled = view["grid"][move.cell] in (*OBSTACLES, *(["open"] if options.mines_under_open else []))
     mine = ["mine"] if crawled and move.cell in view["mines"] else []
@@ -103,7 +103,7 @@ def test_steps_follow_from_the_table(crawl_fire: Any) -> None:
     taken = 0
     for seed in range(40):
         rng = Random(seed)
-        options = OmahaOptions(crawl_fire=crawl_fire, mines_under_open=seed % 2 == 1)
+        options = Options(crawl_fire=crawl_fire, mines_under_open=seed % 2 == 1)
         table = new_playthrough(GAME, f"reckoned {seed}", options)
         state = GAME.setup(table.options, table.seats, table.dice(0)).state
         while (decision := GAME.decision(state)) is not None:

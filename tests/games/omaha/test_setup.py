@@ -10,13 +10,14 @@ from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Land, Move
 from service.games.omaha.data import CARDS, CELLS, DECK, LOOK, WATER
 from service.games.omaha.events import Dealt, Landed
-from service.games.omaha.state import OmahaOptions, OmahaState
+from service.games.omaha.options import Options
+from service.games.omaha.state import State
 from tests.games.omaha.scene import OPEN_BEACH, beach, legal, look, play, step
 
 
-def begin(options: OmahaOptions | None = None) -> OmahaState:
+def begin(options: Options | None = None) -> State:
     """The first beach, dealt from an unshuffled deck."""
-    return GAME.setup(options or OmahaOptions(), (), ScriptedDice(keep_order=True)).state
+    return GAME.setup(options or Options(), (), ScriptedDice(keep_order=True)).state
 
 
 def test_om_1_the_seventh_hit_kills() -> None:
@@ -77,7 +78,7 @@ def test_om_4_the_deck() -> None:
 
 
 def test_om_5_dealt_row_by_row_from_near_to_far_and_left_to_right() -> None:
-    begun = GAME.setup(OmahaOptions(), (), ScriptedDice(keep_order=True))
+    begun = GAME.setup(Options(), (), ScriptedDice(keep_order=True))
     assert begun.state.grid == [WATER] * 3 + list(range(1, 10))
     assert begun.state.stock == tuple(range(10, 24))
     fronts = tuple(look(begun.state, cell) for cell in CELLS[3:])
@@ -87,7 +88,7 @@ def test_om_5_dealt_row_by_row_from_near_to_far_and_left_to_right() -> None:
 def test_om_5_the_shuffle_is_the_one_of_the_sheet() -> None:
     """From the last card down, each changes places with one of those up to itself."""
     dice = Dice(b"omaha", 3)
-    state = GAME.setup(OmahaOptions(), (), dice).state
+    state = GAME.setup(Options(), (), dice).state
     deck = list(range(1, 24))
     for i, (bound, j) in zip(range(22, 0, -1), dice.draws, strict=True):
         assert bound == i + 1

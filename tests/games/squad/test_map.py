@@ -103,7 +103,7 @@ def test_sq_115_squads_with_hands_and_nations_of_their_own() -> None:
         assert state.squads[name].hand == tuple(sorted(cards[at:30:6]))
     assert state.squads["0.2"].men == 36
     view = GAME.view(state, 0)["squads"]
-    assert all(("hand" in view[name]) == (name[0] == "0") for name in view)  # type: ignore[attr-defined, index]
+    assert all(("hand" in view[name]) == (name[0] == "0") for name in view)
 
 
 def test_sq_115_a_fixed_nation_holds_for_all_squads_of_the_seat() -> None:

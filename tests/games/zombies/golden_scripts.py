@@ -11,7 +11,7 @@ import msgspec
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.judge import verbs
 from service.games.zombies.actions import Actions
-from service.games.zombies.state import ZombiesOptions
+from service.games.zombies.options import Options
 from tests.goldens import Recipe
 
 _VERBS = {tag_of(verb): verb for verb in verbs(Actions)}
@@ -65,7 +65,7 @@ GOLDENS = {
     ),
     "rescue_1": Recipe(
         seed="rescue_1 642",
-        options=ZombiesOptions(rescue=1),
+        options=Options(rescue=1),
         script=script(
             "roll, roll, fire brevands z5, move barquette, end, roll, recon st-come, fire st-come z3, roll, "
             "roll, reveal liesville, roll, move causeway, move auvers, move baupte, repair 2, roll, move "
@@ -77,7 +77,7 @@ GOLDENS = {
     ),
     "rescue_2": Recipe(
         seed="rescue_2 711",
-        options=ZombiesOptions(rescue=2),
+        options=Options(rescue=2),
         script=script(
             "roll, move st-hilaire, end, roll, recon brevands, roll, roll, move brevands, recon les-veys, "
             "recon les-veys, roll, roll, fire st-pellerin z4, move st-hilaire, roll, move carentan, repair 2, "
@@ -87,7 +87,7 @@ GOLDENS = {
     ),
     "equal_kills": Recipe(
         seed="equal_kills 500",
-        options=ZombiesOptions(equal_kills=True),
+        options=Options(equal_kills=True),
         script=script(
             "roll, roll, fire st-come face_down, fire st-come face_down, roll, roll, roll, ram z4, repair 1, "
             "roll, repair 3, mend ammo, roll, repair 5, roll, fire st-come face_down, fire brevands "
@@ -100,7 +100,7 @@ GOLDENS = {
     ),
     "simple_breakdowns": Recipe(
         seed="simple_breakdowns 507",
-        options=ZombiesOptions(simple_breakdowns=True),
+        options=Options(simple_breakdowns=True),
         script=script(
             "roll, fire st-come face_down, fire brevands face_down, move causeway, roll, fire liesville "
             "face_down, move auvers, fire sainteny face_down, move hill-30, move st-georges, roll, roll, fire "
@@ -111,7 +111,7 @@ GOLDENS = {
     ),
     "everything_on": Recipe(
         seed="everything_on 125",
-        options=ZombiesOptions(rescue=2, equal_kills=True, simple_breakdowns=True),
+        options=Options(rescue=2, equal_kills=True, simple_breakdowns=True),
         script=script(
             "roll, move st-hilaire, recon brevands, fire brevands z6, fire brevands z6, roll, roll, move "
             "catz, move neuilly, roll, recon les-veys, fire les-veys z5, fire les-veys z5, roll, fire les-"

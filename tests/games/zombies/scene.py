@@ -10,7 +10,8 @@ from service.games.kernel import Event, Step
 from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies.data import COUNTERS, CUTTER, INFANTRY, M8, STAR
-from service.games.zombies.state import ACTING, AWAIT_ROLL, ZombiesOptions, ZombiesState
+from service.games.zombies.options import Options
+from service.games.zombies.state import ACTING, AWAIT_ROLL, State
 
 E = TypeVar("E", bound=Event)
 
@@ -30,9 +31,9 @@ def scene(
     cutter: bool = False,
     marker: str = "",
     tank: str = STAR,
-    options: ZombiesOptions | None = None,
+    options: Options | None = None,
     **fields: Any,
-) -> ZombiesState:
+) -> State:
     """A table in the middle of a game. ``ap``: points to spend; 0: the player is to roll.
 
     Counters that are not mentioned are out of the game; the turn marker is one of them unless it is named.
@@ -44,10 +45,10 @@ def scene(
     assert placed + Counter(rest) == Counter(COUNTERS), "a counter is there twice"
     if not marker:
         marker = rest.pop(rest.index("infantry") if "infantry" in rest else 0)
-    state = ZombiesState(
+    state = State(
         stack=[AWAIT_ROLL, ACTING] if ap else [AWAIT_ROLL],
         result=None,
-        options=options or ZombiesOptions(),
+        options=options or Options(),
         turn=1,
         ap=ap,
         tank=tank,
@@ -71,28 +72,28 @@ def scene(
     return state
 
 
-def legal(state: ZombiesState) -> list[Any]:
+def legal(state: State) -> list[Any]:
     """The legal actions; none when the game is over."""
     decision = GAME.decision(state)
     return decision.actions if decision else []
 
 
-def kind(state: ZombiesState) -> str:
+def kind(state: State) -> str:
     """What the player is asked; "" when the game is over."""
     decision = GAME.decision(state)
     return decision.kind if decision else ""
 
 
-def reason(state: ZombiesState) -> str:
+def reason(state: State) -> str:
     """How the game ended; "" while it goes on."""
     return state.result.reason if state.result else ""
 
 
-def won(state: ZombiesState) -> bool:
+def won(state: State) -> bool:
     return state.result is not None and state.result.winners == (0,)
 
 
-def step(state: ZombiesState, action: act.Actions, *faces: int) -> Step[ZombiesState]:
+def step(state: State, action: act.Actions, *faces: int) -> Step[State]:
     """One legal action with exactly these faces, in this order: draws of a shuffle are 1-based as well."""
     assert action in legal(state), f"{action} is not legal here"
     dice = ScriptedDice(faces)
@@ -102,21 +103,21 @@ def step(state: ZombiesState, action: act.Actions, *faces: int) -> Step[ZombiesS
     return after
 
 
-def play(state: ZombiesState, action: act.Actions, *faces: int) -> ZombiesState:
+def play(state: State, action: act.Actions, *faces: int) -> State:
     """The state after one legal action."""
     return step(state, action, *faces).state
 
 
-def roll(state: ZombiesState, *faces: int) -> ZombiesState:
+def roll(state: State, *faces: int) -> State:
     """The state after a roll for action points."""
     return play(state, act.ROLL, *faces)
 
 
-def told(after: Step[ZombiesState], kind_: type[E]) -> list[E]:
+def told(after: Step[State], kind_: type[E]) -> list[E]:
     """The events of one kind that an action told."""
     return [one.public for one in after.events if isinstance(one.public, kind_)]
 
 
-def verbs(state: ZombiesState) -> set[type]:
+def verbs(state: State) -> set[type]:
     """Which verbs are legal."""
     return {type(action) for action in legal(state)}

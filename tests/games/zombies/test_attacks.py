@@ -6,12 +6,12 @@ import pytest
 
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
-from service.games.zombies.state import ZombiesOptions
+from service.games.zombies.options import Options
 from service.games.zombies.tank import needs
 from tests.games.zombies.scene import FAR, kind, legal, play, roll, scene, step, told, verbs
 
-EQUAL = ZombiesOptions(equal_kills=True)
-SIMPLE = ZombiesOptions(simple_breakdowns=True)
+EQUAL = Options(equal_kills=True)
+SIMPLE = Options(simple_breakdowns=True)
 
 
 def targets(state: object) -> set[tuple[str, str]]:

@@ -13,7 +13,7 @@ from service.games.dice import Dice, Key
 from service.games.kernel.conformance import check_game, random_choice
 from service.games.zombies import GAME
 from service.games.zombies.data import COUNTERS
-from service.games.zombies.state import ZombiesOptions
+from service.games.zombies.options import Options
 from tests.games.zombies.policies import SCOUT, SHOOT
 
 TESTS = Path(__file__).parent
@@ -27,7 +27,7 @@ UNCOMPARED = {
 }
 
 OPTIONS = st.builds(
-    ZombiesOptions,
+    Options,
     rescue=st.sampled_from((0, 1, 2)),
     equal_kills=st.booleans(),
     simple_breakdowns=st.booleans(),
@@ -45,7 +45,7 @@ def test_the_contract_of_a_game() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(OPTIONS, st.binary(min_size=1, max_size=8), st.randoms(use_true_random=False))
-def test_every_game_ends_by_the_tenth_turn(options: ZombiesOptions, key: bytes, rng: object) -> None:
+def test_every_game_ends_by_the_tenth_turn(options: Options, key: bytes, rng: object) -> None:
     dice = Key(key)
     state = GAME.setup(options, (), Dice(dice, 1)).state
     played = 0
@@ -63,7 +63,7 @@ def test_every_game_ends_by_the_tenth_turn(options: ZombiesOptions, key: bytes, 
 
 def test_somebody_who_never_acts_loses_on_turn_ten_or_before() -> None:
     for seed in range(60):
-        state = GAME.setup(ZombiesOptions(), (), Dice(b"idle", seed)).state
+        state = GAME.setup(Options(), (), Dice(b"idle", seed)).state
         number = 0
         while (decision := GAME.decision(state)) is not None:
             number += 1
@@ -90,4 +90,4 @@ def test_the_rulings_name_code_that_exists() -> None:
 
 
 def test_options_default_to_the_standard_game() -> None:
-    assert GAME.Options() == ZombiesOptions(rescue=0, equal_kills=False, simple_breakdowns=False)
+    assert GAME.Options() == Options(rescue=0, equal_kills=False, simple_breakdowns=False)

@@ -14,15 +14,15 @@ import pytest
 from service.games.kernel.conformance import Policy, play_out, random_choice
 from service.games.kernel.play import new_playthrough
 from service.games.zombies import GAME
-from service.games.zombies.state import ZombiesOptions
+from service.games.zombies.options import Options
 from tests.games.zombies.policies import SCOUT, SHOOT
 
 GAMES = 200
-STANDARD = ZombiesOptions()
+STANDARD = Options()
 
 
 @cache
-def percent(policy: Policy, options: ZombiesOptions = STANDARD) -> Counter[str]:
+def percent(policy: Policy, options: Options = STANDARD) -> Counter[str]:
     """Per cent of games by how they end, and of games won."""
     ends: Counter[str] = Counter()
     for number in range(GAMES):
@@ -36,13 +36,13 @@ def percent(policy: Policy, options: ZombiesOptions = STANDARD) -> Counter[str]:
     ("options", "scout", "shoot"),
     [
         (STANDARD, 40, 47),
-        (ZombiesOptions(equal_kills=True), 60, 68),
-        (ZombiesOptions(simple_breakdowns=True), 52, 67),
-        (ZombiesOptions(equal_kills=True, simple_breakdowns=True), 70, 88),
+        (Options(equal_kills=True), 60, 68),
+        (Options(simple_breakdowns=True), 52, 67),
+        (Options(equal_kills=True, simple_breakdowns=True), 70, 88),
     ],
 )
 def test_zb_2_the_zombies_numbers_make_the_game_as_hard_as_was_measured(
-    options: ZombiesOptions, scout: int, shoot: int
+    options: Options, scout: int, shoot: int
 ) -> None:
     assert abs(percent(SCOUT, options)["won"] - scout) <= 9
     assert abs(percent(SHOOT, options)["won"] - shoot) <= 9
@@ -50,7 +50,7 @@ def test_zb_2_the_zombies_numbers_make_the_game_as_hard_as_was_measured(
 
 @pytest.mark.parametrize(("rescue", "scout"), [(1, 25), (2, 15)])
 def test_zb_70_rescuing_is_hard(rescue: int, scout: int) -> None:
-    options = ZombiesOptions(rescue=rescue)  # type: ignore[arg-type]
+    options = Options(rescue=rescue)  # type: ignore[arg-type]
     assert abs(percent(SCOUT, options)["won"] - scout) <= 8
 
 

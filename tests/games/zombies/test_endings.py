@@ -8,16 +8,17 @@ from service.games.kernel import OPEN, PUBLIC
 from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
-from service.games.zombies.state import ZombiesOptions, ZombiesState
+from service.games.zombies.options import Options
+from service.games.zombies.state import State
 from tests.games.zombies.scene import FAR, kind, legal, play, reason, roll, scene, step, told, won
 
-ONE = ZombiesOptions(rescue=1)
-BOTH = ZombiesOptions(rescue=2)
+ONE = Options(rescue=1)
+BOTH = Options(rescue=2)
 THREE = ("z4", "z5", "z6")
 LAST = act.Fire("carentan", "z3")
 
 
-def last_zombie(**fields: object) -> ZombiesState:
+def last_zombie(**fields: object) -> State:
     """Three are dead, the fourth stands in Carentan."""
     return scene(**{"ap": 2, "zombies": {"z3": "carentan"}, "killed": THREE, **fields})  # type: ignore[arg-type]
 
@@ -96,7 +97,7 @@ def test_zb_70_the_number_must_be_aboard_at_the_moment_of_victory() -> None:
 
 
 @pytest.mark.parametrize(("options", "losses"), [(ONE, 2), (BOTH, 1)])
-def test_zb_70_too_few_left_is_defeat_at_once(options: ZombiesOptions, losses: int) -> None:
+def test_zb_70_too_few_left_is_defeat_at_once(options: Options, losses: int) -> None:
     state = scene(
         ap=3, face_down={"st-come": "infantry", "brevands": "infantry", **FAR}, tank="barquette", options=options
     )

@@ -10,13 +10,13 @@ from service.games.zombies import GAME, enemy
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies.board import REFILL
-from service.games.zombies.state import ZombiesState
+from service.games.zombies.state import State
 from tests.games.zombies.scene import FAR, kind, legal, play, reason, roll, scene, step, told
 
 HERE = act.Recon("st-come")
 
 
-def trail(face_down: dict[str, str] | None = None, **fields: object) -> ZombiesState:
+def trail(face_down: dict[str, str] | None = None, **fields: object) -> State:
     """A tank at La Barquette, with the event counter next to it in Saint-Côme."""
     table = {"st-come": "event", "baupte": "z6"} if face_down is None else {"st-come": "event", **face_down}
     return scene(**{"ap": 3, "face_down": table, "tank": "barquette", **fields})  # type: ignore[arg-type]

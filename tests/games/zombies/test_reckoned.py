@@ -16,7 +16,7 @@ from service.games.kernel.play import new_playthrough
 from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
-from service.games.zombies.state import ZombiesOptions
+from service.games.zombies.options import Options
 from tests.games.zombies.policies import SCOUT, SHOOT
 
 View = Mapping[str, Any]
@@ -43,7 +43,7 @@ def in_range(one: str, other: str) -> bool:
     return bool(max(abs(dq), abs(dr), abs(dq + dr)) <= 2)
 
 
-def legal(view: View, options: ZombiesOptions) -> set[Any]:
+def legal(view: View, options: Options) -> set[Any]:
     """Everything that the points left pay for."""
     tank, here = view["tank"], view["tank"]["hex"]
     crippled = options.simple_breakdowns and tank["damaged"]
@@ -89,7 +89,7 @@ def advance(view: View, steps: int) -> tuple[list[tuple[str, tuple[str, ...]]], 
     return moves, zombies
 
 
-def check_attack(view: View, event: ev.Fired | ev.Rammed, options: ZombiesOptions) -> None:
+def check_attack(view: View, event: ev.Fired | ev.Rammed, options: Options) -> None:
     helped = view["tank"]["m8" if isinstance(event, ev.Fired) else "cutter"]
     needs = 5 if event.target == act.FACE_DOWN else NUMBER[event.target] + (not options.equal_kills)
     assert event.total == event.die + (2 if helped else 0)
@@ -118,10 +118,10 @@ def check_roll(view: View, roll: ev.ApRolled, told: list[Any]) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [ZombiesOptions(), ZombiesOptions(rescue=1, equal_kills=True), ZombiesOptions(simple_breakdowns=True)],
+    [Options(), Options(rescue=1, equal_kills=True), Options(simple_breakdowns=True)],
     ids=["usual", "rescue", "simple"],
 )
-def test_actions_and_dice_follow_from_the_table(options: ZombiesOptions) -> None:
+def test_actions_and_dice_follow_from_the_table(options: Options) -> None:
     lists = rolls = attacks = 0
     for seed in range(30):
         rng = Random(seed)

@@ -8,11 +8,12 @@ from service.games.kernel import Refusal
 from service.games.kernel.judge import IllegalActionError, judge
 from service.games.zombies import GAME
 from service.games.zombies import actions as act
-from service.games.zombies.state import ZombiesOptions, ZombiesState
+from service.games.zombies.options import Options
+from service.games.zombies.state import State
 from service.games.zombies.text import TEXT
 from tests.games.zombies.scene import legal, play, roll, scene
 
-SIMPLE = ZombiesOptions(simple_breakdowns=True)
+SIMPLE = Options(simple_breakdowns=True)
 HERE = {"st-come": "z3", "liesville": "event"}
 TO_ROLL = scene()
 LOSS = roll(scene(zombies={"z3": "barquette"}, m8=True, aboard=1), 5)
@@ -48,7 +49,7 @@ MENDING = play(scene(ap=5, damaged=True, track_broken=True), act.Repair(5), 1)
         (MENDING, act.Mend("mount"), "not_mendable", "ZB-57"),
     ],
 )
-def test_a_reason_for_what_is_not_legal(state: ZombiesState, action: act.Actions, code: str, rule: str) -> None:
+def test_a_reason_for_what_is_not_legal(state: State, action: act.Actions, code: str, rule: str) -> None:
     assert action not in legal(state)
     assert GAME.refusal(state, 0, action) == Refusal(code, rule)
     assert all(f"refusal.{code}" in catalogue for catalogue in TEXT.values())

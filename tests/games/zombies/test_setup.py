@@ -11,12 +11,13 @@ from service.games.dice import Dice, ScriptedDice
 from service.games.zombies import GAME
 from service.games.zombies.board import NUMBERED
 from service.games.zombies.data import COUNTERS, STAR, STRENGTH
-from service.games.zombies.state import ZombiesOptions, ZombiesState
+from service.games.zombies.options import Options
+from service.games.zombies.state import State
 from tests.games.zombies.scene import kind
 
 
-def begin(seed: int = 0) -> ZombiesState:
-    return GAME.setup(ZombiesOptions(), (), Dice(b"setup", seed)).state
+def begin(seed: int = 0) -> State:
+    return GAME.setup(Options(), (), Dice(b"setup", seed)).state
 
 
 def test_zb_1_four_zombies_two_infantry_two_pieces_of_equipment_one_event() -> None:
@@ -47,13 +48,13 @@ def test_zb_6_eight_counters_on_the_numbers_and_one_on_the_track(seed: int) -> N
 
 def test_setup_lays_the_shuffled_order_on_hexes_one_to_eight() -> None:
     """The injected order: an unshuffled list of counters."""
-    state = GAME.setup(ZombiesOptions(), (), ScriptedDice(keep_order=True)).state
+    state = GAME.setup(Options(), (), ScriptedDice(keep_order=True)).state
     assert [state.face_down[NUMBERED[number]] for number in range(1, 9)] == list(COUNTERS[:8])
     assert state.marker == COUNTERS[8]
 
 
 def test_setup_draws_a_fisher_yates_shuffle_from_the_last_down() -> None:
     dice = ScriptedDice([1, 8, 7, 6, 5, 4, 3, 2])
-    state = GAME.setup(ZombiesOptions(), (), dice).state
+    state = GAME.setup(Options(), (), dice).state
     assert [bound for bound, _ in dice.draws] == [9, 8, 7, 6, 5, 4, 3, 2]
     assert (state.marker, state.face_down["st-come"]) == (COUNTERS[0], COUNTERS[8])

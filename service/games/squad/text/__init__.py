@@ -25,7 +25,7 @@ def _whole(words: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]
     return whole
 
 
-CATALOGUES: Mapping[str, Mapping[str, str]] = {
+TEXT: Mapping[str, Mapping[str, str]] = {
     "en": _whole({**en.WORDS, **en_table.LABELS}, en_cards.NAMES),
     "ja": _whole({**ja.WORDS, **ja_table.LABELS}, ja_cards.NAMES),
 }

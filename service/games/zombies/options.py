@@ -1,0 +1,20 @@
+"""What can be chosen when a match is created; the player chooses nothing for their seat."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from service.games.kernel import NoOptions as SeatOptions
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Independent switches (4.1, 8.0). ``rescue``: infantry that must be aboard at the moment of victory."""
+
+    rescue: Literal[0, 1, 2] = 0
+    equal_kills: bool = False
+    simple_breakdowns: bool = False
+
+
+__all__ = ["Options", "SeatOptions"]
