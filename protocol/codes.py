@@ -10,7 +10,7 @@ from types import MappingProxyType
 import msgspec
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class RefusalCode(msgspec.Struct, frozen=True):
     """A refusal code: its name on the wire, and its text. ``status``: what HTTP answers with it."""
 
     name: str
@@ -19,7 +19,7 @@ class Refusal(msgspec.Struct, frozen=True):
     ja: str
 
 
-class Close(msgspec.Struct, frozen=True):
+class CloseCode(msgspec.Struct, frozen=True):
     """A close code of the websocket. ``again``: whether connecting again makes sense."""
 
     number: int
@@ -31,220 +31,230 @@ class Close(msgspec.Struct, frozen=True):
 
 REFUSALS = (
     # The message itself
-    Refusal("bad_message", 400, "Unknown message.", "不明なメッセージです。"),
-    Refusal("hello_first", 400, "The first message must be hello.", "最初に hello を送ってください。"),
-    Refusal(
+    RefusalCode("bad_message", 400, "Unknown message.", "不明なメッセージです。"),
+    RefusalCode("hello_first", 400, "The first message must be hello.", "最初に hello を送ってください。"),
+    RefusalCode(
         "hello_again", 400, "This connection has already sent hello.", "この接続はすでに hello を送っています。"
     ),
-    Refusal("bad_token", 401, "Invalid token.", "トークンが無効です。"),
-    Refusal(
+    RefusalCode("bad_token", 401, "Invalid token.", "トークンが無効です。"),
+    RefusalCode(
         "no_token",
         401,
         "A player's token is required.",
         "プレイヤーのトークンが必要です。",
     ),
-    Refusal("limit", 429, "Limit reached.", "上限に達しました。"),
-    Refusal(
+    RefusalCode("limit", 429, "Limit reached.", "上限に達しました。"),
+    RefusalCode(
         "unavailable",
         503,
         "Storage cannot be reached right now. Nothing was stored.",
         "ただいま保存先に接続できません。何も保存されていません。",
     ),
-    Refusal(
+    RefusalCode(
         "draining",
         503,
         "This node is shutting down. Please reconnect.",
         "このノードはまもなく停止します。接続し直してください。",
     ),
-    Refusal("internal", 500, "Internal error. It has been logged.", "内部エラーが発生しました。記録されています。"),
-    Refusal("not_found", 404, "Address not found.", "アドレスが見つかりません。"),
-    Refusal(
+    RefusalCode(
+        "internal", 500, "Internal error. It has been logged.", "内部エラーが発生しました。記録されています。"
+    ),
+    RefusalCode("not_found", 404, "Address not found.", "アドレスが見つかりません。"),
+    RefusalCode(
         "bad_method",
         405,
         "This method is not allowed at this address.",
         "このアドレスではそのメソッドは使えません。",
     ),
-    Refusal("bad_request", 400, "Invalid request.", "リクエストが正しくありません。"),
-    Refusal(
+    RefusalCode("bad_request", 400, "Invalid request.", "リクエストが正しくありません。"),
+    RefusalCode(
         "bad_key",
         400,
         "An idempotency key must be 1 to 100 printable ASCII characters.",
         "Idempotency-Key は印字可能な ASCII 文字1〜100文字で指定してください。",
     ),
-    Refusal(
+    RefusalCode(
         "key_reused",
         422,
         "This idempotency key was already used for another request.",
         "この Idempotency-Key は別のリクエストに使われています。",
     ),
-    Refusal("too_big", 413, "The request body is too large.", "リクエスト本文が大きすぎます。"),
-    Refusal(
+    RefusalCode("too_big", 413, "The request body is too large.", "リクエスト本文が大きすぎます。"),
+    RefusalCode(
         "bad_name",
         400,
         "A name must be printable and no longer than the limit name_length.",
         "名前は表示できる文字で、上限 name_length 以内にしてください。",
     ),
-    Refusal("name_reserved", 409, "This name belongs to a house bot.", "この名前はハウスボットのものです。"),
+    RefusalCode("name_reserved", 409, "This name belongs to a house bot.", "この名前はハウスボットのものです。"),
     # Finding and entering a match
-    Refusal("no_match", 404, "Match not found.", "対戦が見つかりません。"),
-    Refusal("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
-    Refusal(
+    RefusalCode("no_match", 404, "Match not found.", "対戦が見つかりません。"),
+    RefusalCode("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
+    RefusalCode(
         "unknown_rules",
         503,
         "This node does not know the rules this match is played by.",
         "この対戦のルールの版は、接続中のノードでは扱えません。",
     ),
-    Refusal(
+    RefusalCode(
         "private",
         403,
         "This match is private. You need an invite code.",
         "非公開の対戦です。招待コードが必要です。",
     ),
-    Refusal(
+    RefusalCode(
         "too_many_open",
         429,
         "Too many of your matches wait for players. Call one off, or wait until one begins.",
         "参加者を待っている対戦が多すぎます。どれかを取りやめるか、始まるまでお待ちください。",
     ),
-    Refusal(
+    RefusalCode(
         "address_full",
         429,
         "Too many matches from your address wait for players. Try again when one of them has begun.",
         "同じアドレスから作られた対戦が多すぎます。どれかが始まってからもう一度お試しください。",
     ),
-    Refusal("bad_options", 400, "These options are not valid for this game.", "このゲームでは使えない設定です。"),
-    Refusal("bad_clock", 400, "This clock is not valid.", "この持ち時間は設定できません。"),
-    Refusal("no_bot", 404, "There is no such house bot for this game.", "このゲームにそのハウスボットはいません。"),
-    Refusal(
+    RefusalCode(
+        "bad_options", 400, "These options are not valid for this game.", "このゲームでは使えない設定です。"
+    ),
+    RefusalCode("bad_clock", 400, "This clock is not valid.", "この持ち時間は設定できません。"),
+    RefusalCode(
+        "no_bot", 404, "There is no such house bot for this game.", "このゲームにそのハウスボットはいません。"
+    ),
+    RefusalCode(
         "bad_nonce",
         400,
         "A nonce must be 32 to 128 hexadecimal digits.",
         "ナンスは32〜128桁の16進数で指定してください。",
     ),
-    Refusal("seat_taken", 409, "This seat is taken.", "その席はすでに埋まっています。"),
-    Refusal(
+    RefusalCode("seat_taken", 409, "This seat is taken.", "その席はすでに埋まっています。"),
+    RefusalCode(
         "seat_kept",
         409,
         "This seat is kept for a house bot.",
         "この席はハウスボットのために空けてあります。",
     ),
-    Refusal("already_seated", 409, "You already have a seat in this match.", "すでにこの対戦の席に着いています。"),
-    Refusal("no_seat", 404, "This match has no such seat.", "その席はありません。"),
-    Refusal(
+    RefusalCode(
+        "already_seated", 409, "You already have a seat in this match.", "すでにこの対戦の席に着いています。"
+    ),
+    RefusalCode("no_seat", 404, "This match has no such seat.", "その席はありません。"),
+    RefusalCode(
         "not_open",
         409,
         "This match is no longer waiting for players.",
         "この対戦はもう参加者を待っていません。",
     ),
-    Refusal(
+    RefusalCode(
         "not_creator",
         403,
         "Only the player who made the match can call it off.",
         "対戦を取りやめられるのは、作った人だけです。",
     ),
     # Playing
-    Refusal("not_seated", 403, "You have no seat in this match.", "この対戦の席に着いていません。"),
-    Refusal("not_playing", 409, "This match is not being played.", "この対戦は進行中ではありません。"),
-    Refusal("game_over", 409, "The match is over.", "この対戦は終了しています。"),
-    Refusal("not_your_turn", 409, "It is not your turn.", "あなたの番ではありません。"),
-    Refusal(
+    RefusalCode("not_seated", 403, "You have no seat in this match.", "この対戦の席に着いていません。"),
+    RefusalCode("not_playing", 409, "This match is not being played.", "この対戦は進行中ではありません。"),
+    RefusalCode("game_over", 409, "The match is over.", "この対戦は終了しています。"),
+    RefusalCode("not_your_turn", 409, "It is not your turn.", "あなたの番ではありません。"),
+    RefusalCode(
         "stale",
         409,
         "The match has moved on. Look at it again.",
         "対戦はすでに先へ進んでいます。もう一度確認してください。",
     ),
-    Refusal("malformed_action", 400, "Invalid action.", "行動の形式が正しくありません。"),
-    Refusal("illegal_action", 409, "This action is not allowed now.", "今はその行動をとれません。"),
-    Refusal(
+    RefusalCode("malformed_action", 400, "Invalid action.", "行動の形式が正しくありません。"),
+    RefusalCode("illegal_action", 409, "This action is not allowed now.", "今はその行動をとれません。"),
+    RefusalCode(
         "no_draws", 409, "This game has no draw by agreement.", "このゲームには合意による引き分けがありません。"
     ),
-    Refusal("already_offered", 409, "You have already offered a draw.", "すでに引き分けを提案しています。"),
+    RefusalCode("already_offered", 409, "You have already offered a draw.", "すでに引き分けを提案しています。"),
     # Watching
-    Refusal("not_watching", 409, "You are not following this match.", "この対戦を見ていません。"),
-    Refusal(
+    RefusalCode("not_watching", 409, "You are not following this match.", "この対戦を見ていません。"),
+    RefusalCode(
         "open_hands_closed", 403, "Open hands are not available here.", "ここでは手札を公開した観戦はできません。"
     ),
-    Refusal("not_over", 409, "The match is not over yet.", "対戦はまだ終わっていません。"),
-    Refusal("no_such_entry", 404, "This match has no such entry.", "その番号の記録はありません。"),
+    RefusalCode("not_over", 409, "The match is not over yet.", "対戦はまだ終わっていません。"),
+    RefusalCode("no_such_entry", 404, "This match has no such entry.", "その番号の記録はありません。"),
 )
 
 CLOSES = (
-    Close(1000, "normal", False, "You closed the connection.", "接続を終了しました。"),
-    Close(
+    CloseCode(1000, "normal", False, "You closed the connection.", "接続を終了しました。"),
+    CloseCode(
         1001,
         "going_away",
         True,
         "This node is shutting down. Reconnect and you will reach another.",
         "このノードは停止します。接続し直すと別のノードにつながります。",
     ),
-    Close(1002, "protocol_error", False, "The frames violate RFC 6455.", "フレームが RFC 6455 に反しています。"),
-    Close(
+    CloseCode(
+        1002, "protocol_error", False, "The frames violate RFC 6455.", "フレームが RFC 6455 に反しています。"
+    ),
+    CloseCode(
         1007, "not_text", False, "A text frame was not valid UTF-8.", "テキストフレームが UTF-8 ではありません。"
     ),
-    Close(
+    CloseCode(
         1009,
         "too_big",
         False,
         "A frame was larger than the limit frame_size.",
         "フレームが上限 frame_size を超えました。",
     ),
-    Close(
+    CloseCode(
         1011,
         "internal",
         True,
         "Internal error. It has been logged.",
         "内部エラーが発生しました。記録されています。",
     ),
-    Close(
+    CloseCode(
         4000,
         "subprotocol",
         False,
         "None of the requested subprotocols exists. The reason lists those that do.",
         "指定されたサブプロトコルには対応していません。使えるものは理由欄にあります。",
     ),
-    Close(
+    CloseCode(
         4001,
         "no_hello",
         False,
         "No hello arrived within the limit hello_time.",
         "制限時間 hello_time 内に hello が届きませんでした。",
     ),
-    Close(
+    CloseCode(
         4002,
         "wrong_frame",
         False,
         "Send binary frames with msgpack, text frames with JSON.",
         "msgpack はバイナリフレーム、JSON はテキストフレームで送ってください。",
     ),
-    Close(
+    CloseCode(
         4003,
         "bad_messages",
         False,
         "Too many unknown messages (limit bad_messages).",
         "不明なメッセージが多すぎます（上限 bad_messages）。",
     ),
-    Close(
+    CloseCode(
         4004,
         "flood",
         False,
         "Too many messages were sent after the limit message_rate was reached.",
         "上限 message_rate に達したあとも送信が続きました。",
     ),
-    Close(
+    CloseCode(
         4005,
         "too_slow",
         True,
         "You read too slowly: nothing was received within the limit stuck_time.",
         "受信が遅すぎます（制限時間 stuck_time のあいだ受信がありませんでした）。",
     ),
-    Close(
+    CloseCode(
         4006,
         "too_many_sockets",
         False,
         "Too many connections from your address (limit address_sockets).",
         "同じアドレスからの接続数が上限 address_sockets に達しています。",
     ),
-    Close(4007, "silent", True, "No pong arrived in time.", "pong が時間内に返りませんでした。"),
+    CloseCode(4007, "silent", True, "No pong arrived in time.", "pong が時間内に返りませんでした。"),
 )
 
 #: By name, and by number.

@@ -2,31 +2,9 @@
 
 from __future__ import annotations
 
-from protocol.messages import Refused
+from protocol.refusal import BocageError, RefusedError
 
-
-class BocageError(Exception):
-    """Base of everything the SDK raises of its own."""
-
-
-class RefusedError(BocageError):
-    """The service said no.
-
-    ``code`` is for programs, the message for people; ``rule`` names the ruling that forbids an action, ``limit`` a
-    row of ``GET /api/limits``; ``retry`` is how many milliseconds to wait before trying again (0: do not).
-    """
-
-    def __init__(self, code: str, text: str, *, rule: str = "", limit: str = "", retry: int = 0) -> None:
-        super().__init__(text or code)
-        self.code = code
-        self.text = text
-        self.rule = rule
-        self.limit = limit
-        self.retry = retry
-
-    @classmethod
-    def of(cls, message: Refused) -> RefusedError:
-        return cls(message.code, message.text, rule=message.rule, limit=message.limit, retry=message.retry)
+__all__ = ["BocageError", "ClosedError", "FateUnknownError", "RefusedError", "UnreachableError"]
 
 
 class UnreachableError(BocageError):

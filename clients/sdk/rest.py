@@ -73,6 +73,7 @@ class _Problem(msgspec.Struct):
     rule: str = ""
     limit: str = ""
     retry: int = 0
+    seat: int = -1
 
 
 def new_key() -> str:
@@ -340,8 +341,9 @@ def _refusal(response: httpx.Response) -> RefusedError:
         problem = _Problem()
     return RefusedError(
         problem.code or f"http_{response.status_code}",
-        problem.text or f"HTTP {response.status_code} {response.reason_phrase}",
         rule=problem.rule,
         limit=problem.limit,
         retry=problem.retry,
+        seat=problem.seat,
+        text=problem.text or f"HTTP {response.status_code} {response.reason_phrase}",
     )

@@ -8,13 +8,12 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from protocol.messages import Language
+from protocol.refusal import RefusedError
 from service.cli.common import CommandError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
 from service.live.finish import closing, finish
-from service.live.refusal import RefusedError
 from service.match.entries import Body
-from service.match.judge import Refused
 from service.match.match import Match
 from service.match.outline import Outline
 from service.store import Store, StoreSettings
@@ -56,8 +55,8 @@ async def _close(url: str, name: str, anyway: bool, lang: Language) -> None:
     store = await Store.open(StoreSettings(url))
     try:
         if not await finish(store, name, decide):
-            raise Refused("game_over")
-    except (Refused, RefusedError) as error:
-        raise CommandError(RefusedError(error.code).text(lang)) from None
+            raise RefusedError("game_over")
+    except RefusedError as error:
+        raise CommandError(error.sentence(lang)) from None
     finally:
         await store.close()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from protocol.refusal import RefusedError
 from service.cli.common import CommandError, UsageError
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strateg
 
 
 def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy: Strategy) -> Any:
-    from service.games.kernel.judge import IllegalActionError, judge
+    from service.games.kernel.judge import judge
 
     document = {
         "game": game.id,
@@ -133,7 +134,7 @@ def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy
     answer = strategy(document, msgspec.to_builtins(decision.actions))
     try:
         return judge(game, state, decision.seat, answer)
-    except IllegalActionError as error:
+    except RefusedError as error:
         raise CommandError(f"the strategy of seat {decision.seat} answered {answer!r}: {error}") from None
 
 

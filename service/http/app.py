@@ -13,13 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from protocol.refusal import RefusedError
 from service.http import games, matches, openapi, operations, pages, players, replays
 from service.http.ask import Ask, Fixed, serve
 from service.http.desk import Desk
 from service.http.endpoint import Endpoint
 from service.http.errors import language_of, problem
 from service.http.headers import SecurityHeaders
-from service.live.refusal import RefusedError
 
 #: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
 LEAST_COMPRESSED = 1000

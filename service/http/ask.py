@@ -12,12 +12,12 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from protocol.refusal import RefusedError
 from service.games.kernel import Game
 from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.desk import Desk
 from service.http.endpoint import Endpoint
 from service.http.errors import language_of, problem
-from service.live.refusal import RefusedError
 from service.store import Player
 
 log = logging.getLogger("bocage.http")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from protocol.refusal import RefusedError
 from service.http.desk import Opponents
 from service.live.node import Node
-from service.live.refusal import RefusedError
 from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.records import Row

@@ -11,8 +11,8 @@ from starlette.responses import Response
 
 from protocol.codes import REFUSAL
 from protocol.messages import Language
+from protocol.refusal import RefusedError
 from service.games.kernel import Game
-from service.live.refusal import RefusedError
 
 #: What refusals of games answer with: they are about the position, not about the request.
 OF_GAMES = 409
@@ -20,7 +20,7 @@ OF_GAMES = 409
 _encode = msgspec.json.Encoder().encode
 
 
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+class RefusalBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of every answer that is no success; the fields of the message `refused`, and a seat."""
 
     code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
@@ -39,7 +39,8 @@ def status_of(code: str) -> int:
 
 def problem(error: RefusedError, language: Language, game: Game[Any] | None = None) -> Response:
     """The answer that tells about ``error``."""
-    body = Problem(error.code, error.text(language, game), error.rule, error.limit, error.retry, error.seat)
+    text = error.sentence(language, game.text if game else None)
+    body = RefusalBody(error.code, text, error.rule, error.limit, error.retry, error.seat)
     status = status_of(error.code)
     headers = {"Cache-Control": "no-store", "Content-Language": language}
     if error.retry:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from protocol.codes import common_text
 from protocol.presentation import Presentation
+from protocol.refusal import RefusedError
 from service.games.kernel import LANGUAGES, Game
 from service.games.kernel.registry import all_games
 from service.http.ask import Ask, Fixed
@@ -19,7 +20,6 @@ from service.http.endpoint import Endpoint
 from service.http.how_to_play import how_to_play
 from service.http.how_to_play import rulings as rulings_of
 from service.http.lesson import LessonLog, lesson_of
-from service.live.refusal import RefusedError
 
 Words = dict[str, str]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from protocol.refusal import RefusedError
 from service.games.kernel import Game
 from service.http import once
 from service.http.ask import Ask
@@ -18,7 +19,6 @@ from service.http.wishes import Done, Join, Joined, Made, Matches, MatchInfo, Ne
 from service.live.access import eyes, invited
 from service.live.commands import Decide
 from service.live.lobby import KNOWN, MOST, lobby_row
-from service.live.refusal import RefusedError
 from service.live.shares import Wanted, page_of
 from service.live.unruled import look
 from service.match import judge

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from service.live.refusal import RefusedError
+from protocol.refusal import RefusedError
 from service.match import create
 from service.match.match import Match
 from service.store import Player, Reservation

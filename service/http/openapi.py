@@ -12,7 +12,7 @@ import msgspec
 from protocol.codes import REFUSAL
 from service.http import once
 from service.http.endpoint import Endpoint
-from service.http.errors import Problem
+from service.http.errors import RefusalBody
 
 _REF = "#/components/schemas/{name}"
 _PARAMETER = re.compile(r"{(\w+)}")
@@ -33,7 +33,7 @@ def refusals(endpoint: Endpoint) -> list[str]:
 def describe(endpoints: Sequence[Endpoint], version: str) -> dict[str, Any]:
     """The OpenAPI document (version 3.1)."""
     types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
-    schemas, components = msgspec.json.schema_components([*types, Problem], ref_template=_REF)
+    schemas, components = msgspec.json.schema_components([*types, RefusalBody], ref_template=_REF)
     remaining = iter(schemas)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
@@ -104,7 +104,7 @@ def _responses(endpoint: Endpoint, content: Any) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
     for code in refusals(endpoint):
         by_status.setdefault(REFUSAL[code].status, []).append(code)
-    problem = {"application/json": {"schema": {"$ref": _REF.format(name="Problem")}}}
+    problem = {"application/json": {"schema": {"$ref": _REF.format(name="RefusalBody")}}}
     for status, codes in sorted(by_status.items()):
         sentences = " ".join(f"`{code}`: {REFUSAL[code].en}" for code in codes)
         found[str(status)] = {"description": sentences, "content": problem}
@@ -142,7 +142,7 @@ def page(endpoints: Sequence[Endpoint], version: str) -> str:
         "<p>Bodies are JSON. Who you are goes into the header <code>Authorization: Bearer …</code>, never into a "
         "URL. What is refused is answered with a code for programs and a text for people, in the language of "
         "<code>Accept-Language</code> (en, ja):</p>",
-        _fields(schemas["Problem"], schemas),
+        _fields(schemas["RefusalBody"], schemas),
     ]
     for tag in tags:
         parts.append(f"<h2>{escape(tag)}</h2>")

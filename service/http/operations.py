@@ -8,10 +8,10 @@ import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
+from protocol.refusal import RefusedError
 from service.http.ask import Ask, answer
 from service.http.endpoint import Endpoint
 from service.live.limits import LimitRow, rows
-from service.live.refusal import RefusedError
 
 
 class LimitTable(msgspec.Struct, frozen=True):

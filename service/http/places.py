@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from service.live.refusal import RefusedError
+from protocol.refusal import RefusedError
 from service.match.entries import Created
 from service.store import Player
 

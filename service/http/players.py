@@ -11,9 +11,9 @@ from msgspec import Meta
 
 from protocol.messages import Language
 from protocol.names import is_reserved
+from protocol.refusal import RefusedError
 from service.http.ask import Ask
 from service.http.endpoint import Endpoint
-from service.live.refusal import RefusedError
 
 PlayerId = Annotated[str, Meta(description="Id of the player.")]
 Name = Annotated[str, Meta(description="What others read.")]

@@ -10,6 +10,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from protocol.messages import Snapshot, Update
+from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http import once
 from service.http.ask import Ask, known
@@ -28,7 +29,6 @@ from service.http.matches import (
 )
 from service.http.wishes import IsBot, Join, Made, Nonce, Opponent, Options, Seat
 from service.live.access import eyes
-from service.live.refusal import RefusedError
 from service.live.unruled import look
 from service.match import judge
 from service.match.create import create, fork_of

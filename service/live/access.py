@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hmac
 
+from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC, Viewer
-from service.live.refusal import RefusedError
 from service.match.fairness import invite_code
 from service.match.match import Match
 

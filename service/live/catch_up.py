@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from protocol.codec import Codec
+from protocol.refusal import RefusedError
 from service.games.kernel import Viewer
 from service.live.access import eyes
 from service.live.outbox import frame
-from service.live.refusal import RefusedError
 from service.live.replay import updates
 from service.live.show import Following, Show, Watcher
 from service.match.entries import Entry, Seated, decode

@@ -7,12 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from service.live.refusal import RefusedError
+from protocol.refusal import RefusedError
 from service.match import judge
 from service.match.entries import Body
 from service.match.match import Match
 
-#: Gives the body of the entry to append (or what is stored already); raises ``judge.Refused``. Asked again
+#: Gives the body of the entry to append (or what is stored already); raises ``RefusedError``. Asked again
 #: whenever somebody else's entry came first.
 Decide: TypeAlias = Callable[[Match], Body | judge.Again]
 
@@ -74,7 +74,7 @@ class Tend(Command):
         def decide(match: Match) -> Body:
             body = judge.owed(match, outages) or judge.timeout(match, now())
             if body is None:
-                raise judge.Refused(NOTHING_DUE)
+                raise RefusedError(NOTHING_DUE)
             return body
 
         super().__init__(decide)
@@ -101,7 +101,7 @@ class GiveBack(Command):
         def decide(match: Match) -> Body:
             body = judge.owed(match, outages)
             if body is None:
-                raise judge.Refused(NOTHING_DUE)
+                raise RefusedError(NOTHING_DUE)
             return body
 
         super().__init__(decide)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.live.refusal import RefusedError
+from protocol.refusal import RefusedError
 from service.match.entries import Body, Ended, Revealed
 from service.match.judge import close, owed
 from service.match.match import Match

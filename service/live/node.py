@@ -12,6 +12,7 @@ from typing import Any
 
 from protocol.codec import Codec
 from protocol.messages import Available, Draining, Message, Unavailable
+from protocol.refusal import RefusedError
 from service.games.kernel import Game
 from service.games.kernel.registry import all_games
 from service.live.address import Proxies
@@ -21,7 +22,7 @@ from service.live.gate import Gate
 from service.live.limits import Limits, Rates
 from service.live.lobby import LobbyFeed
 from service.live.outbox import Turn, frame
-from service.live.refusal import RefusedError, refusal_of
+from service.live.refusal import refusal_of
 from service.live.room import Room
 from service.live.session import Session
 from service.live.share import Shares

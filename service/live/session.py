@@ -29,13 +29,14 @@ from protocol.messages import (
     WatchLobby,
     Welcome,
 )
+from protocol.refusal import RefusedError
 from service.games.kernel import Game
 from service.live.commands import Command, Decide
 from service.live.limits import READING, Rate
 from service.live.line import Line
 from service.live.lobby import LOBBY
 from service.live.outbox import frame
-from service.live.refusal import RefusedError, over_limit
+from service.live.refusal import over_limit
 from service.live.show import Following
 from service.match import judge
 from service.match.entries import Body
@@ -178,7 +179,7 @@ class Session:
         self.send(
             Refused(
                 code=error.code,
-                text=error.text(self.lang, game),
+                text=error.sentence(self.lang, game.text if game else None),
                 id=request,
                 match=match,
                 rule=error.rule,

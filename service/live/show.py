@@ -8,10 +8,10 @@ from typing import Any, Protocol
 from protocol.codec import Codec
 from protocol.messages import Message
 from protocol.patch import diff
+from protocol.refusal import RefusedError
 from service.games.kernel import Game, Told, Viewer
 from service.live.counts import Counts
 from service.live.outbox import Outbox, frame
-from service.live.refusal import RefusedError
 from service.match.answers import Outlook
 from service.match.entries import Entry
 from service.match.match import Match

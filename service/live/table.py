@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from protocol.messages import Message, Said
+from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, Viewer
 from service.live.access import eyes
 from service.live.catch_up import CatchUp
 from service.live.commands import Command, GiveBack, Tend
 from service.live.late import Late
 from service.live.presence import Chat, Note, Presence, decode_note, encode_note
-from service.live.refusal import RefusedError
 from service.live.show import Following, Show, Watcher
 from service.match import judge
 from service.match.entries import Entry

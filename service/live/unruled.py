@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from protocol.refusal import RefusedError
 from service.live.finish import finish
-from service.live.refusal import RefusedError
 from service.match.match import Match
 from service.match.outline import due_without_rules, fold
 from service.match.records import Change

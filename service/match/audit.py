@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from protocol.refusal import RefusedError
 from service.match import judge
 from service.match.entries import (
     Acted,
@@ -27,7 +28,7 @@ def objection(match: Match, body: Body, at: int) -> str:
     """
     try:
         return _objection(match, body, at)
-    except judge.Refused as refused:
+    except RefusedError as refused:
         return f"would have been refused: {refused.code}"
 
 

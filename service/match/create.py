@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from protocol.refusal import RefusedError
 from service.games.dice import Dice
 from service.games.kernel import PUBLIC, Game, Viewer
 from service.match.entries import Access, ClockRules, Created, Fork
 from service.match.fairness import commitment, new_secret
-from service.match.judge import Refused
 from service.match.match import Match
 
 #: Bounds of clocks, in milliseconds.
@@ -48,10 +48,10 @@ def create(
     try:
         chosen = msgspec.convert({} if options is None else options, game.Options)
     except msgspec.ValidationError:
-        raise Refused("bad_options") from None
+        raise RefusedError("bad_options") from None
     clock = clock or ClockRules()
     if not is_clock(clock):
-        raise Refused("bad_clock")
+        raise RefusedError("bad_clock")
     secret = new_secret()
     body = Created(
         match=match_id or new_id(),
@@ -87,9 +87,9 @@ def fork_of(match: Match, over: bool, viewer: Viewer = PUBLIC) -> Fork:
     Refusals: ``not_playing`` before the start, ``game_over`` after the last decision.
     """
     if match.state is None:
-        raise Refused("not_playing")
+        raise RefusedError("not_playing")
     if match.over:
-        raise Refused("game_over")
+        raise RefusedError("game_over")
     state = match.game.copy(match.state)
     if not over:
         state = match.game.resample(state, viewer, Dice(secrets.token_bytes(32), match.seq))

@@ -1,6 +1,6 @@
 """Commands become entries here, or are refused. Nothing is changed by judging.
 
-Each function gives the body of the entry to append, or raises :class:`Refused`. Append it as number
+Each function gives the body of the entry to append, or raises :class:`RefusedError`. Append it as number
 ``match.seq + 1``; when that number is taken, fold what was added and judge again.
 """
 
@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from protocol.codec import Codec
-from service.games.kernel.judge import IllegalActionError, judge, parse_action
+from protocol.refusal import RefusedError
+from service.games.kernel.judge import judge, parse_action
 from service.match.answers import REMEMBERED_ANSWERS
 from service.match.clock import LAST_TIMEOUT
 from service.match.entries import (
@@ -34,16 +35,6 @@ from service.match.fairness import is_nonce, new_nonce
 from service.match.match import Match
 
 
-class Refused(Exception):  # noqa: N818 - the word of the protocol
-    """A command that is not carried out: a refusal code; if there are any, the ruling and what exactly is wrong."""
-
-    def __init__(self, code: str, rule: str = "", detail: str = "") -> None:
-        super().__init__(code)
-        self.code = code
-        self.rule = rule
-        self.detail = detail
-
-
 class Again(msgspec.Struct, frozen=True):
     """The same is stored already, as entry ``seq``."""
 
@@ -58,20 +49,17 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
     Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``).
     """
     if seat < 0:
-        raise Refused("not_seated")
+        raise RefusedError("not_seated")
     if match.status == "open":
-        raise Refused("not_playing")
-    try:
-        if seq < match.turn_seq:
-            return _again(match, seat, seq, parse_action(match.game, raw, codec))
-        if match.outcome is not None:
-            raise Refused("game_over")
-        if seq > match.seq:
-            raise Refused("stale")
-        owed = match.decision()
-        return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))
-    except IllegalActionError as error:
-        raise Refused(error.refusal.code, error.refusal.rule, error.detail) from None
+        raise RefusedError("not_playing")
+    if seq < match.turn_seq:
+        return _again(match, seat, seq, parse_action(match.game, raw, codec))
+    if match.outcome is not None:
+        raise RefusedError("game_over")
+    if seq > match.seq:
+        raise RefusedError("stale")
+    owed = match.decision()
+    return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))
 
 
 def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
@@ -84,15 +72,15 @@ def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
             if known and answer.seat == seat and answer.action == action:
                 return Again(answer.seq)
             break
-    raise Refused("stale")
+    raise RefusedError("stale")
 
 
 def resign(match: Match, seat: int) -> Resigned:
     """``seat`` gives up; before the start that calls the match off. Refusals: ``not_seated``, ``game_over``."""
     if seat < 0:
-        raise Refused("not_seated")
+        raise RefusedError("not_seated")
     if match.over:
-        raise Refused("game_over")
+        raise RefusedError("game_over")
     return Resigned(seat)
 
 
@@ -103,16 +91,16 @@ def withdraw(match: Match, player: str) -> Resigned:
     """
     # First of all: how a match stands is no business of strangers.
     if match.created.creator != player:
-        raise Refused("not_creator")
+        raise RefusedError("not_creator")
     if match.status != "open" or match.over or all(match.seats):
-        raise Refused("not_open")
+        raise RefusedError("not_open")
     return resign(match, match.seat_of(player))
 
 
 def close(match: Match) -> Closed:
     """The operator ends the match, at whatever moment. Refusals: ``game_over``."""
     if match.status == "ended":
-        raise Refused("game_over")
+        raise RefusedError("game_over")
     return Closed()
 
 
@@ -124,21 +112,21 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
     ``already_offered``.
     """
     if seat < 0:
-        raise Refused("not_seated")
+        raise RefusedError("not_seated")
     if match.status == "open":
-        raise Refused("not_playing")
+        raise RefusedError("not_playing")
     if not match.turn_seq <= seq <= match.seq:
-        raise Refused("stale")
+        raise RefusedError("stale")
     if match.offered_at[seat] > seq:
         return Again(match.offered_at[seat])
     if match.over:
-        raise Refused("game_over")
+        raise RefusedError("game_over")
     if len(match.seats) < 2:
-        raise Refused("no_draws")
+        raise RefusedError("no_draws")
     if match.draw_offer not in (-1, seat):
         return DrawAccepted(seat)
     if match.offered_at[seat] > match.turn_seq:
-        raise Refused("already_offered")
+        raise RefusedError("already_offered")
     return DrawOffered(seat)
 
 
@@ -160,26 +148,26 @@ def sit(
     ``bad_options``.
     """
     if match.seat_of(player) >= 0:
-        raise Refused("already_seated")
+        raise RefusedError("already_seated")
     if match.status != "open" or match.over:
-        raise Refused("not_open")
+        raise RefusedError("not_open")
     if seat is None:
         seat = next((i for i, seated in enumerate(match.seats) if seated is None), -1)
         if seat < 0:
-            raise Refused("not_open")
+            raise RefusedError("not_open")
     if not 0 <= seat < len(match.seats):
-        raise Refused("no_seat")
+        raise RefusedError("no_seat")
     if match.seats[seat] is not None:
-        raise Refused("seat_taken")
+        raise RefusedError("seat_taken")
     if match.created.house and not house and player != match.created.creator:
-        raise Refused("seat_kept")
+        raise RefusedError("seat_kept")
     nonce = nonce.lower() or new_nonce()
     if not is_nonce(nonce):
-        raise Refused("bad_nonce")
+        raise RefusedError("bad_nonce")
     try:
         chosen = msgspec.convert({} if options is None else options, match.game.SeatOptions)
     except msgspec.ValidationError:
-        raise Refused("bad_options") from None
+        raise RefusedError("bad_options") from None
     return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot, house)
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
+from protocol.refusal import RefusedError
 from service.games.kernel import Game, Lesson
 from service.match.entries import Acted, Body, Created, Entry, Seated, Started, encode
 from service.match.fairness import commitment
-from service.match.judge import Refused, act, owed
+from service.match.judge import act, owed
 from service.match.match import Match
 
 #: A lesson's match id and the seats' nonces: with the script's secret they make the key of its dice.
@@ -43,7 +44,7 @@ def lesson_log(game: Game[Any], lesson: Lesson) -> list[Entry]:
         decision = match.decision()
         try:
             body = act(match, decision.seat if decision else 0, match.seq, action)
-        except Refused as refused:
+        except RefusedError as refused:
             raise ValueError(f"lesson of {game.id}: action {number}, {action}, is refused: {refused}") from None
         assert isinstance(body, Acted)
         add(body)

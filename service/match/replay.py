@@ -7,9 +7,9 @@ from typing import Any
 
 from protocol.messages import Snapshot, Update
 from protocol.patch import diff
+from protocol.refusal import RefusedError
 from service.games.kernel import PUBLIC, Viewer
 from service.match.entries import Entry, told_secret
-from service.match.judge import Refused
 from service.match.match import Match
 from service.match.view import News, snapshot, view
 
@@ -43,7 +43,7 @@ class Replay:
         Refusals: ``no_such_entry``.
         """
         if not 1 <= seq <= len(self._entries):
-            raise Refused("no_such_entry")
+            raise RefusedError("no_such_entry")
         if seq < self._match.seq:
             self._match = Match(self._secret)
         while self._match.seq < seq:
@@ -74,4 +74,4 @@ class Replay:
 
     def _check(self, viewer: Viewer) -> None:
         if not self.over and viewer not in (PUBLIC, self._seat):
-            raise Refused("open_hands_closed")
+            raise RefusedError("open_hands_closed")

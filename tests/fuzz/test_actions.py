@@ -12,9 +12,10 @@ import pytest
 
 from protocol import messages as m
 from protocol.codec import JSON, MSGPACK, Codec
+from protocol.refusal import RefusedError
 from service.games.kernel import Game
 from service.games.kernel.conformance.refusals import GARBAGE, mutated
-from service.games.kernel.judge import IllegalActionError, parse_action
+from service.games.kernel.judge import parse_action
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game, house_games
 from service.live.limits import Limits
@@ -65,7 +66,7 @@ def is_legal(game: Game[Any], action: Any, legal: list[Any]) -> bool:
     """Whether ``action`` means one of ``legal``, in whatever way it is written."""
     try:
         return parse_action(game, action) in [parse_action(game, one) for one in legal]
-    except IllegalActionError:
+    except RefusedError:
         return False
 
 

@@ -13,7 +13,7 @@ import msgspec
 from service.http.app import ENDPOINTS, make_app, make_monitor
 from service.http.desk import Desk
 from service.http.endpoint import Endpoint
-from service.http.errors import Problem
+from service.http.errors import RefusalBody
 from service.http.openapi import refusals
 from service.live.limits import Limits
 from service.live.node import Node
@@ -149,7 +149,7 @@ def check(method: str, path: str, response: httpx.Response) -> None:
         if endpoint.answer is not None and method != "HEAD":
             msgspec.json.decode(response.content, type=endpoint.answer)
         return
-    problem = msgspec.json.decode(response.content, type=Problem)
+    problem = msgspec.json.decode(response.content, type=RefusalBody)
     assert problem.text
     known = NOWHERE if endpoint is None else {*refusals(endpoint), *NOWHERE}
     assert problem.code in known, f"{method} {path}: {response.text}"

@@ -9,8 +9,8 @@ import pytest
 from starlette.requests import Request
 
 from protocol.codes import REFUSAL
-from service.http.errors import Problem, language_of, problem, status_of
-from service.live.refusal import RefusedError
+from protocol.refusal import RefusedError
+from service.http.errors import RefusalBody, language_of, problem, status_of
 from service.store import Unavailable
 from tests.http.site import Site
 
@@ -107,5 +107,5 @@ async def test_the_same_outside_of_endpoints(site: Site, monkeypatch: pytest.Mon
 
 
 def test_a_problem_leaves_out_what_does_not_apply() -> None:
-    assert Problem("a", "b").retry == 0
+    assert RefusalBody("a", "b").retry == 0
     assert problem(RefusedError("limit", limit="chat_rate", retry=1200), "en").headers["retry-after"] == "2"

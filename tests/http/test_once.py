@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from protocol.refusal import RefusedError
 from service.http import once
-from service.live.refusal import RefusedError
 from service.store import Store, StoreSettings
 from tests.http.site import NO_LIMITS, NONCE, Site
 from tests.http.test_replays import begun, ended

@@ -7,11 +7,11 @@ import pytest
 
 from protocol import messages as m
 from protocol.codec import MSGPACK
+from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC
 from service.live.access import eyes
 from service.live.counts import Counts
 from service.live.late import Late
-from service.live.refusal import RefusedError
 from service.live.replay import updates
 from service.live.show import Show
 from service.match.entries import Access

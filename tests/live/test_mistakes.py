@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from protocol import messages as m
+from protocol.refusal import RefusedError
 from service.live import session
-from service.live.refusal import RefusedError
 from service.live.table import Table
 from tests.live.service import running
 

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from protocol import messages as m
+from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, registry
 from service.games.kernel.registry import find_game
 from service.live.lobby import MOST
-from service.live.refusal import RefusedError
 from service.match.create import create
 from service.match.entries import (
     ClockRules,

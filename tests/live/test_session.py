@@ -9,10 +9,10 @@ import pytest
 
 from protocol import messages as m
 from protocol.codec import JSON, MSGPACK, Codec
+from protocol.refusal import RefusedError
 from service.live.counts import Counts
 from service.live.limits import Limits, Rates
 from service.live.outbox import Outbox
-from service.live.refusal import RefusedError
 from service.live.session import Session
 from service.store import Player
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.refusal import RefusedError
 from service.games.kernel import PUBLIC
 from service.match import judge
 from service.match.audit import objection
@@ -96,7 +97,7 @@ def test_a_crash_between_the_entries_of_an_end_is_healed() -> None:
 def test_an_export_of_an_expired_match_verifies_and_one_that_expired_too_soon_does_not() -> None:
     play = expired()
     report = verify(export(play.entries))
-    assert (report.finished, report.states, report.problems) == (True, True, [])
+    assert (report.finished, report.states, report.findings) == (True, True, [])
     early = waiting()
     assert objection(early.match, Expired(), early.match.expires - 1)
     assert not objection(early.match, Expired(), early.match.expires)
@@ -108,10 +109,10 @@ def test_an_export_of_an_expired_match_verifies_and_one_that_expired_too_soon_do
 def test_who_made_a_match_may_withdraw_it_until_it_begins() -> None:
     play = waiting()
     for player, code in (("bob", "not_creator"), ("", "not_creator")):
-        with pytest.raises(judge.Refused) as caught:
+        with pytest.raises(RefusedError) as caught:
             judge.withdraw(play.match, player)
         assert caught.value.code == code
-    with pytest.raises(judge.Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         judge.withdraw(Play().match, "ann")
     assert caught.value.code == "not_seated"
     play.append(judge.withdraw(play.match, "ann"))
@@ -121,7 +122,7 @@ def test_who_made_a_match_may_withdraw_it_until_it_begins() -> None:
     full = waiting()
     full.append(judge.sit(full.match, "bob", "Bob"))
     for match in (play.match, full.match, Play().begin().match):
-        with pytest.raises(judge.Refused) as caught:
+        with pytest.raises(RefusedError) as caught:
             judge.withdraw(match, "ann")
         assert caught.value.code == "not_open"
     assert judge.withdraw(waiting().match, "ann") == Resigned(0)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.codes import REFUSAL
+from protocol.refusal import RefusedError
 from service.match import judge
 from service.match.answers import REMEMBERED_ANSWERS
 from service.match.create import create, is_clock
@@ -22,7 +23,7 @@ from tests.match.logs import BANK, Play, random_play, state_of
 
 
 def refused(function: Callable[..., Any], *arguments: Any, **options: Any) -> str:
-    with pytest.raises(judge.Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         function(*arguments, **options)
     assert caught.value.code in REFUSAL
     return caught.value.code

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.refusal import RefusedError
 from service.games.kernel.registry import find_game
 from service.match.create import create
 from service.match.entries import Closed, Ended, Entry, Resigned, Revealed, Started, decode, encode, told_secret
 from service.match.export import export, verify
-from service.match.judge import Refused, act, close, owed, resign, sit
+from service.match.judge import act, close, owed, resign, sit
 from service.match.match import BrokenLogError, Match
 from service.match.outline import Outline, due_without_rules, fold
 from service.match.projection import project, propose
@@ -80,17 +81,17 @@ def test_a_finished_match_is_exported_without_its_rules_and_checked_with_and_wit
         uninstall(gone, "squad")
         bare = list(export(log))
         report = verify(bare)
-        assert (report.finished, report.states, report.problems) == (True, False, [])
+        assert (report.finished, report.states, report.findings) == (True, False, [])
         assert b'"draws":false' in bare[0]
         assert isinstance(fold(log), Outline)
         assert fold(log).outcome == match.outcome
     assert len(bare) == len(whole)
     assert b"draws" not in whole[0]
     report = verify(bare)
-    assert (report.finished, report.states, report.problems) == (True, True, [])
+    assert (report.finished, report.states, report.findings) == (True, True, [])
     # A file that says it lists its draws cannot leave them out.
     lying = [whole[0], *bare[1:]]
-    assert verify(lying).problems
+    assert verify(lying).findings
 
 
 @pytest.mark.parametrize("actions", [0, 7])
@@ -104,7 +105,7 @@ def test_a_match_that_is_closed_without_its_rules_is_folded_and_verified_with_th
         closed = [*log, add(outline, close(outline))]
         finish(outline, closed)
         assert [type(decode(entry.raw)) for entry in closed[-3:]] == [Closed, Ended, Revealed]
-        with pytest.raises(Refused, match="game_over"):
+        with pytest.raises(RefusedError, match="game_over"):
             close(outline)
     again = Match.fold(closed)
     assert again.status == "ended"
@@ -112,7 +113,7 @@ def test_a_match_that_is_closed_without_its_rules_is_folded_and_verified_with_th
     assert (again.outcome, again.state) == (outline.outcome, match.state)
     assert view(again, -1)["outcome"] == {"winners": [], "reason": "closed"}
     report = verify(list(export(closed)))
-    assert (report.finished, report.states, report.problems) == (True, True, [])
+    assert (report.finished, report.states, report.findings) == (True, True, [])
     row = project(Log(closed)).row
     assert row is not None
     assert (row.status, row.reason, row.winners) == ("ended", "closed", [])
@@ -128,7 +129,7 @@ def test_an_action_that_decided_the_match_does_not_keep_the_operator_from_closin
     again = Match.fold(log)
     assert again.outcome is not None
     assert (again.outcome.reason, again.outcome.winners) == ("closed", ())
-    assert verify(list(export(log))).problems == []
+    assert verify(list(export(log))).findings == []
 
 
 def test_nothing_is_closed_after_the_end() -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from protocol.messages import Snapshot, Update
 from protocol.patch import apply
+from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC
-from service.match import judge
 from service.match.create import create, fork_of
 from service.match.entries import Access
 from service.match.match import Match
@@ -89,9 +89,9 @@ def test_before_the_end_nobody_sees_through_other_eyes() -> None:
             if viewer in allowed:
                 assert replay.snapshot(4, viewer).seat == viewer
                 continue
-            with pytest.raises(judge.Refused, match="open_hands_closed"):
+            with pytest.raises(RefusedError, match="open_hands_closed"):
                 replay.snapshot(4, viewer)
-            with pytest.raises(judge.Refused, match="open_hands_closed"):
+            with pytest.raises(RefusedError, match="open_hands_closed"):
                 list(replay.stream(viewer))
     play.finish()
     replay = Replay(play.entries)
@@ -101,7 +101,7 @@ def test_before_the_end_nobody_sees_through_other_eyes() -> None:
 def test_positions_that_do_not_exist_are_refused() -> None:
     replay = Replay(Play().entries)
     for seq in (0, -1, 2):
-        with pytest.raises(judge.Refused, match="no_such_entry"):
+        with pytest.raises(RefusedError, match="no_such_entry"):
             replay.at(seq)
 
 
@@ -141,10 +141,10 @@ def test_forks_of_running_matches_are_drawn_anew_each_time() -> None:
 
 def test_where_no_decision_is_owed_there_is_nothing_to_fork() -> None:
     play = Play()
-    with pytest.raises(judge.Refused, match="not_playing"):
+    with pytest.raises(RefusedError, match="not_playing"):
         fork_of(play.match, False)
     play.begin().finish()
-    with pytest.raises(judge.Refused, match="game_over"):
+    with pytest.raises(RefusedError, match="game_over"):
         fork_of(play.match, True)
 
 

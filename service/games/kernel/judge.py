@@ -13,21 +13,9 @@ from typing import Any
 import msgspec
 
 from protocol.codec import Codec, DecodeError, Decoder
+from protocol.refusal import RefusedError
 from service.games.kernel.convert import converter
 from service.games.kernel.game import Decision, Game, Refusal
-
-
-class IllegalActionError(Exception):
-    """An action that may not be played. Nothing was changed by trying it.
-
-    ``detail``: what exactly is wrong with a malformed one, if that is known.
-    """
-
-    def __init__(self, code: str, rule: str = "", detail: str = "") -> None:
-        super().__init__(code)
-        self.refusal = Refusal(code, rule)
-        self.detail = detail
-
 
 #: The codes of the gate itself; games add their own through ``Game.refusal``.
 MALFORMED, OVER, NOT_YOUR_TURN, ILLEGAL = "malformed_action", "game_over", "not_your_turn", "illegal_action"
@@ -50,7 +38,7 @@ def _decoder(game: Game[Any], codec: Codec) -> Decoder[Any]:
 def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> Any:
     """The action that ``raw`` describes: bytes of a frame in ``codec``, or else plain data (or an action itself).
 
-    Raises :class:`IllegalActionError` (``malformed_action``) for anything that is not exactly an action of the
+    Raises :class:`RefusedError` (``malformed_action``) for anything that is not exactly an action of the
     game: unknown verb, missing, additional or mistyped field, text that no UTF-8 can hold.
     """
     try:
@@ -59,9 +47,9 @@ def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> An
             return _decoder(game, codec)(raw)
         return converter(game.Actions)(raw)
     except (DecodeError, msgspec.ValidationError) as error:
-        raise IllegalActionError(MALFORMED, detail=str(error)) from None
+        raise RefusedError(MALFORMED, detail=str(error)) from None
     except (UnicodeEncodeError, RecursionError):
-        raise IllegalActionError(MALFORMED) from None
+        raise RefusedError(MALFORMED) from None
 
 
 def judge(
@@ -76,16 +64,16 @@ def judge(
     """The legal action that ``seat`` sent as ``raw`` (:func:`parse_action` says in which forms).
 
     ``decision``: the one owed in ``state``, from callers that have asked for it already.
-    Raises :class:`IllegalActionError`: ``malformed_action``, ``game_over``, ``not_your_turn``, what the game's own
+    Raises :class:`RefusedError`: ``malformed_action``, ``game_over``, ``not_your_turn``, what the game's own
     ``refusal`` says, or ``illegal_action``.
     """
     action = parse_action(game, raw, codec)
     owed = game.decision(state) if decision is msgspec.UNSET else decision
     if owed is None:
-        raise IllegalActionError(OVER)
+        raise RefusedError(OVER)
     if owed.seat != seat:
-        raise IllegalActionError(NOT_YOUR_TURN)
+        raise RefusedError(NOT_YOUR_TURN)
     if action not in owed.actions:
         reason = game.refusal(state, seat, action) or Refusal(ILLEGAL)
-        raise IllegalActionError(reason.code, reason.rule)
+        raise RefusedError(reason.code, rule=reason.rule)
     return action

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.refusal import RefusedError
 from service.games.kernel import Refusal
 from service.games.kernel.convert import converter
-from service.games.kernel.judge import IllegalActionError, judge, parse_action, verbs
+from service.games.kernel.judge import judge, parse_action, verbs
 from tests.games.kernel.flow_toy import TEN, Bid, Bidding, Double, Raise, Round
 from tests.games.toy import GAME, Play, Swap, Table, Toy
 
@@ -34,9 +35,9 @@ nearly = st.fixed_dictionaries(
 
 
 def code_of(game: Toy, state: Table, seat: int, raw: object) -> str:
-    with pytest.raises(IllegalActionError) as caught:
+    with pytest.raises(RefusedError) as caught:
         judge(game, state, seat, raw)
-    return caught.value.refusal.code
+    return caught.value.code
 
 
 def test_a_legal_action_comes_through_typed() -> None:
@@ -71,9 +72,9 @@ def test_a_game_may_say_why() -> None:
             return Refusal("not_in_hand", "TOY-3") if action.card == "wolf" else None
 
     game = Says()
-    with pytest.raises(IllegalActionError) as caught:
+    with pytest.raises(RefusedError) as caught:
         judge(game, STATE, 0, {"do": "play", "card": "wolf"})
-    assert caught.value.refusal == Refusal("not_in_hand", "TOY-3")
+    assert (caught.value.code, caught.value.rule) == ("not_in_hand", "TOY-3")
     assert code_of(game, STATE, 0, {"do": "play", "card": "whale"}) == "illegal_action"
 
 
@@ -84,7 +85,7 @@ def test_whatever_is_sent_only_legal_actions_come_through(raw: object) -> None:
     assert decision
     try:
         action = judge(GAME, STATE, 0, raw)
-    except IllegalActionError:
+    except RefusedError:
         pass
     else:
         assert action in decision.actions
@@ -95,7 +96,7 @@ def test_whatever_is_sent_only_legal_actions_come_through(raw: object) -> None:
 def test_actions_without_fields_and_single_unions() -> None:
     state = Bidding([Round(), Bid(0)], None)
     assert parse_action(TEN, {"do": "double"}) == Double()
-    with pytest.raises(IllegalActionError, match="illegal_action"):
+    with pytest.raises(RefusedError, match="illegal_action"):
         judge(TEN, state, 0, {"do": "double"})
     assert judge(TEN, state, 0, {"do": "raise", "amount": 2}) == Raise(2)
     assert verbs(Play) == {Play}

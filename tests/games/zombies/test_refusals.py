@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.refusal import RefusedError
 from service.games.kernel import Refusal
-from service.games.kernel.judge import IllegalActionError, judge
+from service.games.kernel.judge import judge
 from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies.options import Options
@@ -62,5 +63,5 @@ def test_legal_actions_are_not_refused() -> None:
 
 def test_a_marker_cannot_be_asked_about() -> None:
     """ZB-33: it is not on the map, so no hex names it."""
-    with pytest.raises(IllegalActionError):
+    with pytest.raises(RefusedError):
         judge(GAME, ASKED, 0, {"do": "reveal", "hex": "marker"})

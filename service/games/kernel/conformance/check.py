@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from protocol.refusal import RefusedError
 from service.games.kernel.conformance.coverage import Coverage, tag_of, wanted_of
 from service.games.kernel.conformance.decisions import check_decision, check_stable
 from service.games.kernel.conformance.draws import check_draws, check_setup_draws
@@ -29,7 +30,7 @@ from service.games.kernel.conformance.things import check_action, check_event
 from service.games.kernel.conformance.views import check_view, check_views
 from service.games.kernel.conformance.words import Words, outcome_key
 from service.games.kernel.game import LANGUAGES, Action, Event, Game, Told
-from service.games.kernel.judge import IllegalActionError, judge, verbs
+from service.games.kernel.judge import judge, verbs
 from service.games.kernel.options import has_defaults
 from service.games.kernel.play import Playthrough, Policy, new_playthrough, random_choice
 
@@ -182,7 +183,7 @@ class _Kit:
             action = policy(game, state, decision, rng) if forced is None else forced[number - 1]
             try:
                 action = judge(game, state, decision.seat, action, decision=decision)
-            except IllegalActionError as refused:
+            except RefusedError as refused:
                 raise BrokenError(f"{action!r} is refused: {refused}") from None
             playthrough.actions.append(action)
             dice = playthrough.dice(number)

@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from protocol.codec import JSON, MSGPACK, Codec
+from protocol.refusal import RefusedError
 from service.games.kernel.conformance.coverage import Coverage
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, encode_json
 from service.games.kernel.conformance.words import Words
 from service.games.kernel.game import Game
-from service.games.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, IllegalActionError, judge, parse_action
+from service.games.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, judge, parse_action
 
 #: What no game can take for an action.
 GARBAGE: tuple[Any, ...] = (None, True, 0, -1, 1.5, "", "pass", b"\xff", [], {}, [[]], {"do": None}, {"do": 1})
@@ -78,8 +79,8 @@ def judged(game: Game[Any], state: Any, seat: int, raw: object) -> tuple[str, An
     def ask(raw: object, codec: Codec | None = None) -> tuple[str, Any]:
         try:
             return "", judge(game, state, seat, raw, codec=codec, decision=decision)
-        except IllegalActionError as refused:
-            return refused.refusal.code, None
+        except RefusedError as refused:
+            return refused.code, None
 
     said = ask(raw)
     for codec in (MSGPACK, JSON):
@@ -106,7 +107,7 @@ def _check_reason(moment: Moment, raw: Any, code: str, words: Words) -> None:
     game, seat = moment.game, moment.decision.seat
     try:
         action = parse_action(game, raw)
-    except IllegalActionError:
+    except RefusedError:
         return
     reason = game.refusal(moment.state, seat, action)
     if reason is None:

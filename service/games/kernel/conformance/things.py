@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
+from protocol.refusal import RefusedError
 from service.games.kernel.conformance.moment import BrokenError, encode, encode_json, holds_none
 from service.games.kernel.convert import converter
 from service.games.kernel.game import Action, Event, Game
-from service.games.kernel.judge import IllegalActionError, parse_action, verbs
+from service.games.kernel.judge import parse_action, verbs
 
 
 def check_action(game: Game[Any], action: Action) -> None:
@@ -19,7 +20,7 @@ def check_action(game: Game[Any], action: Action) -> None:
     for raw in (msgspec.json.decode(encode_json(action)), msgspec.msgpack.decode(encode(action))):
         try:
             same = parse_action(game, raw) == action
-        except IllegalActionError:
+        except RefusedError:
             same = False
         if not same:
             raise BrokenError(f"{action!r} does not survive encoding and parsing")
