@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from service.cli.common import FAILED, add_language
 from service.cli.logs import read_file
 from service.cli.words import translate
-from service.match.export import Report, verify
+from service.match.export import Verification, verify
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
@@ -37,15 +37,15 @@ def run(chosen: argparse.Namespace) -> int:
     return code
 
 
-def whole(report: Report) -> bool:
+def whole(report: Verification) -> bool:
     """Whether everything that can be checked was, and was right."""
-    return report.finished and report.states and not report.problems
+    return report.finished and report.states and not report.findings
 
 
-def in_words(report: Report) -> list[str]:
+def in_words(report: Verification) -> list[str]:
     """The report, a line each."""
     lines = [
-        f"{f'entry {problem.seq}' if problem.seq else 'the header'} {problem.text}" for problem in report.problems
+        f"{f'entry {finding.seq}' if finding.seq else 'the header'} {finding.text}" for finding in report.findings
     ]
     header = report.header
     if header is None:

@@ -23,7 +23,7 @@ from service.match.fairness import commitment, match_key
 from service.match.match import BrokenLogError, Match
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """First line. ``bocage``: version of the format. ``draws``: whether they are listed; they are not where the
     rules were not installed."""
 
@@ -36,7 +36,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     draws: bool = True
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExportedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry: its text ``raw``, the hash of the chain after it, and every draw its dice gave."""
 
     seq: int
@@ -46,28 +46,28 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raw: str
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True):
     """Something wrong with entry ``seq`` (0: the header)."""
 
     seq: int
     text: str
 
 
-class Report(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """What verification found. ``finished``: the secret is told. ``states``: the rules were there to check all.
 
-    Only a finished file with ``states`` and without problems is verified in full.
+    Only a finished file with ``states`` and without findings is verified in full.
     """
 
-    header: Header | None
+    header: ExportHeader | None
     finished: bool
     states: bool
-    problems: list[Problem]
+    findings: list[Finding]
 
 
 _encode = msgspec.json.Encoder().encode
-_header = msgspec.json.Decoder(Header).decode
-_line = msgspec.json.Decoder(Line).decode
+_header = msgspec.json.Decoder(ExportHeader).decode
+_line = msgspec.json.Decoder(ExportedEntry).decode
 
 
 def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
@@ -85,7 +85,7 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
     for entry in entries:
         heads.append(link(heads[-1], entry.seq, entry.at, entry.raw))
     folding = has_rules(created.game, created.rules)
-    header = Header(1, created.match, created.game, created.rules, len(entries), heads[-1].hex(), folding)
+    header = ExportHeader(1, created.match, created.game, created.rules, len(entries), heads[-1].hex(), folding)
     yield _encode(header) + b"\n"
     match = Match(secret)
     for entry, head in zip(entries, heads[1:], strict=True):
@@ -97,17 +97,17 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
                     raise
                 folding = False
         draws = match.draws if folding else []
-        yield _encode(Line(entry.seq, entry.at, head.hex(), draws, entry.raw.decode())) + b"\n"
+        yield _encode(ExportedEntry(entry.seq, entry.at, head.hex(), draws, entry.raw.decode())) + b"\n"
 
 
-def read_lines(lines: Iterable[bytes]) -> tuple[Header | None, list[Line], list[Problem]]:
+def read_lines(lines: Iterable[bytes]) -> tuple[ExportHeader | None, list[ExportedEntry], list[Finding]]:
     """The header and the entries of a file, as far as they can be read.
 
     Each line must be, byte for byte, what :func:`export` writes for its content.
     """
-    header: Header | None = None
-    entries: list[Line] = []
-    problems: list[Problem] = []
+    header: ExportHeader | None = None
+    entries: list[ExportedEntry] = []
+    findings: list[Finding] = []
     for number, text in enumerate(lines):
         try:
             if number == 0:
@@ -118,89 +118,89 @@ def read_lines(lines: Iterable[bytes]) -> tuple[Header | None, list[Line], list[
                 exact = _encode(line) + b"\n" == text
                 entries.append(line)
         except (msgspec.DecodeError, ValueError) as error:
-            problems.append(Problem(number, f"cannot be read: {error}"))
+            findings.append(Finding(number, f"cannot be read: {error}"))
             break
         if not exact:
-            problems.append(Problem(number, "is not written as the service writes it"))
-    return header, entries, problems
+            findings.append(Finding(number, "is not written as the service writes it"))
+    return header, entries, findings
 
 
-def verify(lines: Iterable[bytes]) -> Report:
+def verify(lines: Iterable[bytes]) -> Verification:
     """Check a file of :func:`export`: chain, commitment, nonces, every draw, every state. Raises nothing."""
-    header, entries, problems = read_lines(lines)
+    header, entries, findings = read_lines(lines)
     if header is None:
-        return Report(None, False, False, problems or [Problem(0, "is missing")])
-    problems += _check_header(header, entries)
-    problems += _check_chain(entries)
+        return Verification(None, False, False, findings or [Finding(0, "is missing")])
+    findings += _check_header(header, entries)
+    findings += _check_chain(entries)
     secret = told_secret([Entry(line.seq, line.at, line.raw.encode()) for line in entries[-1:]])
-    problems += _check_draws(entries, secret)
+    findings += _check_draws(entries, secret)
     found, states = _check_states(entries, secret, header.draws)
-    problems += found
-    if not problems and header.head != (entries[-1].hash if entries else ""):
+    findings += found
+    if not findings and header.head != (entries[-1].hash if entries else ""):
         # Only when all entries are as they should be is it the header that is wrong.
-        problems.append(Problem(0, "names another last hash than the last entry"))
-    first = {problem.seq: problem for problem in reversed(problems)}
-    return Report(header, bool(secret), states, [first[seq] for seq in sorted(first)])
+        findings.append(Finding(0, "names another last hash than the last entry"))
+    first = {finding.seq: finding for finding in reversed(findings)}
+    return Verification(header, bool(secret), states, [first[seq] for seq in sorted(first)])
 
 
-def _check_header(header: Header, entries: list[Line]) -> list[Problem]:
+def _check_header(header: ExportHeader, entries: list[ExportedEntry]) -> list[Finding]:
     if header.bocage != 1:
-        return [Problem(0, f"format {header.bocage} is not known")]
+        return [Finding(0, f"format {header.bocage} is not known")]
     if header.entries != len(entries):
-        return [Problem(len(entries) + 1, f"is missing: the header speaks of {header.entries} entries")]
+        return [Finding(len(entries) + 1, f"is missing: the header speaks of {header.entries} entries")]
     created = _body(entries[0]) if entries else None
     if isinstance(created, Created) and (header.match, header.game, header.rules) != (
         created.match,
         created.game,
         created.rules,
     ):
-        return [Problem(0, "names another match, game or rules than entry 1")]
+        return [Finding(0, "names another match, game or rules than entry 1")]
     return []
 
 
-def _body(line: Line) -> Body | None:
+def _body(line: ExportedEntry) -> Body | None:
     try:
         return decode(line.raw.encode())
     except msgspec.DecodeError:
         return None
 
 
-def _check_chain(entries: list[Line]) -> list[Problem]:
-    problems: list[Problem] = []
+def _check_chain(entries: list[ExportedEntry]) -> list[Finding]:
+    findings: list[Finding] = []
     head = GENESIS
     for number, line in enumerate(entries, 1):
         if line.seq != number:
-            problems.append(Problem(number, f"is numbered {line.seq}"))
+            findings.append(Finding(number, f"is numbered {line.seq}"))
         try:
             expected = link(head, line.seq, line.at, line.raw.encode()).hex()
             # Go on from the hash as stated: one changed entry is reported once.
             head = bytes.fromhex(line.hash)
         except (ValueError, struct.error) as error:
-            problems.append(Problem(number, f"its hash cannot be: {error}"))
+            findings.append(Finding(number, f"its hash cannot be: {error}"))
             continue
         if line.hash != expected:
-            problems.append(Problem(number, "its hash is not that of its content"))
-    return problems
+            findings.append(Finding(number, "its hash is not that of its content"))
+    return findings
 
 
-def _check_draws(entries: list[Line], secret: bytes) -> list[Problem]:
+def _check_draws(entries: list[ExportedEntry], secret: bytes) -> list[Finding]:
     """Every draw listed, recomputed from the key alone, without the rules."""
     bodies = [_body(line) for line in entries]
     if not secret or not isinstance(bodies[0], Created):
         return []
-    problems: list[Problem] = []
+    findings: list[Finding] = []
     if commitment(secret) != bodies[0].commitment:
-        problems.append(Problem(len(entries), "its secret is not the one that entry 1 committed to"))
+        findings.append(Finding(len(entries), "its secret is not the one that entry 1 committed to"))
     seated = sorted((body for body in bodies if isinstance(body, Seated)), key=lambda body: body.seat)
     key = Key(match_key(secret, bodies[0].match, [body.nonce for body in seated]))
     for line in entries:
         for number, (bound, value) in enumerate(line.draws):
             if not 1 <= bound <= 1 << 32 or draw(key, line.seq, number, bound) != value:
-                problems.append(Problem(line.seq, f"draw {number} of {bound} is not {value}"))
-    return problems
+                findings.append(Finding(line.seq, f"draw {number} of {bound} is not {value}"))
+    return findings
 
 
-def _check_states(entries: list[Line], secret: bytes, listed: bool) -> tuple[list[Problem], bool]:
+def _check_states(entries: list[ExportedEntry], secret: bytes, listed: bool) -> tuple[list[Finding], bool]:
     """Play the whole match again; whether that could be done to its end or to the first problem."""
     match = Match(secret)
     for line in entries:
@@ -209,16 +209,16 @@ def _check_states(entries: list[Line], secret: bytes, listed: bool) -> tuple[lis
             body = match.read(entry)
             problem = objection(match, body, entry.at) if match.seq else ""
             if problem:
-                return [Problem(line.seq, problem)], True
+                return [Finding(line.seq, problem)], True
             match.extend(entry)
         except UnknownGameError:
             return [], False
         except BrokenLogError as broken:
             if not secret and match.status == "open" and match.seq and all(match.seats):
                 return [], False
-            return [Problem(line.seq, broken.problem)], True
+            return [Finding(line.seq, broken.problem)], True
         except Exception as error:
-            return [Problem(line.seq, f"the rules cannot carry it out: {error!r}")], True
+            return [Finding(line.seq, f"the rules cannot carry it out: {error!r}")], True
         if match.draws != line.draws and (listed or line.draws):
-            return [Problem(line.seq, "its draws are not those that the rules ask for")], True
+            return [Finding(line.seq, "its draws are not those that the rules ask for")], True
     return [], bool(secret)

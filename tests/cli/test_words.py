@@ -36,7 +36,7 @@ SPEAKING = {
     "EmbeddedError",
     "FateUnknownError",
     "InUseError",
-    "Problem",
+    "Finding",
     "SettingsError",
     "Unavailable",
     "UnknownGameError",

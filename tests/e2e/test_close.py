@@ -48,7 +48,7 @@ async def test_a_match_is_closed_beside_a_running_service_and_everybody_is_told(
             (row,) = await rest.mine()
             assert (row.status, row.reason, row.winners) == ("ended", "closed", [])
             report = verify((await rest.export(match)).splitlines(keepends=True))
-        assert (report.finished, report.states, report.problems) == (True, True, [])
+        assert (report.finished, report.states, report.findings) == (True, True, [])
 
 
 async def test_a_match_that_can_go_on_is_closed_when_the_operator_insists(folder: Path) -> None:

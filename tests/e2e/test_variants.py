@@ -47,7 +47,7 @@ async def play(clients: list[Client], game: str, options: Options, seats: list[O
     last = await asyncio.gather(*[player.play(made.match) for player in players])
     exported = await rests[0].export(made.match)
     report = verify(exported.splitlines(keepends=True))
-    assert (report.finished, report.states, report.problems) == (True, True, [])
+    assert (report.finished, report.states, report.findings) == (True, True, [])
     entries = entries_of(exported, made.match)
     reasons = find_game(game).text["en"]
     for state, player in zip(last, players, strict=True):

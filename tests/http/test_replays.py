@@ -109,7 +109,7 @@ async def test_an_export_verifies(site: Site) -> None:
     answer = await site.get(f"/api/matches/{match}/export", ann)
     assert answer.headers["content-disposition"] == f'attachment; filename="bocage-{match}.jsonl"'
     report = verify(answer.content.splitlines(keepends=True))
-    assert (report.finished, report.states, report.problems) == (True, True, [])
+    assert (report.finished, report.states, report.findings) == (True, True, [])
     tag = {"If-None-Match": answer.headers["etag"]}
     assert (await site.get(f"/api/matches/{match}/export", ann, **tag)).status_code == 304
     assert (await site.get(f"/api/matches/{match}/export", ann)).content == answer.content

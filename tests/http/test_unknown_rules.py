@@ -85,7 +85,7 @@ async def test_a_finished_match_is_exported_without_its_rules_under_another_tag(
     assert bare.is_success
     assert bare.headers["etag"] != whole.headers["etag"]
     report = verify(bare.content.splitlines(keepends=True))
-    assert (report.finished, report.states, report.problems) == (True, False, [])
+    assert (report.finished, report.states, report.findings) == (True, False, [])
     private = await site.match(ann, game="omaha", access={"private": True})
     assert (await other.get(f"/api/matches/{private}/export")).json()["code"] == "private"
 

@@ -14,7 +14,7 @@ from service.games.kernel.registry import UnknownGameError
 from service.match import export as export_module
 from service.match.chain import GENESIS, link
 from service.match.entries import Acted, Entry, decode, encode
-from service.match.export import Header, Line, Report, export, verify
+from service.match.export import ExportedEntry, ExportHeader, Verification, export, verify
 from service.match.match import Match
 from tests.games.toy import Play as PlayCard
 from tests.match.logs import BANK, Play, random_play
@@ -38,21 +38,21 @@ def lines_of(entries: list[Entry]) -> list[bytes]:
     head = GENESIS
     for entry in entries:
         head = link(head, entry.seq, entry.at, entry.raw)
-        line = Line(entry.seq, entry.at, head.hex(), [], entry.raw.decode())
+        line = ExportedEntry(entry.seq, entry.at, head.hex(), [], entry.raw.decode())
         lines.append(msgspec.json.encode(line) + b"\n")
-    header = Header(1, Match.fold(entries[:1]).id, "toy", 1, len(entries), head.hex())
+    header = ExportHeader(1, Match.fold(entries[:1]).id, "toy", 1, len(entries), head.hex())
     return [msgspec.json.encode(header) + b"\n", *lines]
 
 
 def problems(lines: list[bytes]) -> list[int]:
-    return [problem.seq for problem in verify(lines).problems]
+    return [problem.seq for problem in verify(lines).findings]
 
 
 @given(SEEDS)
 def test_what_was_played_verifies(seed: int) -> None:
     lines = list(export(random_play(seed).entries))
     report = verify(lines)
-    assert (report.problems, report.finished, report.states) == ([], True, True)
+    assert (report.findings, report.finished, report.states) == ([], True, True)
     assert report.header is not None
     assert report.header.entries == len(lines) - 1
 
@@ -151,7 +151,7 @@ def test_a_draw_that_the_key_does_not_give_is_reported() -> None:
     line = json.loads(lines[number])
     line["draws"][0][1] = (line["draws"][0][1] + 1) % line["draws"][0][0]
     text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
-    found = verify([*lines[:number], text, *lines[number + 1 :]]).problems
+    found = verify([*lines[:number], text, *lines[number + 1 :]]).findings
     assert [problem.seq for problem in found] == [number]
 
 
@@ -159,9 +159,9 @@ def test_a_match_that_is_not_over_shows_its_chain_alone() -> None:
     play = Play().begin()
     play.act()
     report = verify(list(export(play.entries)))
-    assert (report.finished, report.states, report.problems) == (False, False, [])
+    assert (report.finished, report.states, report.findings) == (False, False, [])
     waiting = Play()
-    assert verify(list(export(waiting.entries))).problems == []
+    assert verify(list(export(waiting.entries))).findings == []
     assert b'"draws":[[' in b"".join(export(play.entries, play.secret))
 
 
@@ -172,7 +172,7 @@ def test_without_the_rules_the_dice_are_checked_all_the_same(monkeypatch: pytest
     lines = list(exported())
     monkeypatch.setattr("service.match.match.find_game", unknown)
     report = verify(lines)
-    assert (report.finished, report.states, report.problems) == (True, False, [])
+    assert (report.finished, report.states, report.findings) == (True, False, [])
     number = next(i for i, line in enumerate(lines) if i and b'"draws":[[' in line)
     changed = lines[number].replace(b'"draws":[[', b'"draws":[[1,0],[', 1)
     assert problems([*lines[:number], changed, *lines[number + 1 :]]) == [number]
@@ -180,13 +180,13 @@ def test_without_the_rules_the_dice_are_checked_all_the_same(monkeypatch: pytest
 
 @given(st.lists(st.binary(max_size=80), max_size=6))
 def test_anything_else_is_reported_and_never_raises(lines: list[bytes]) -> None:
-    assert isinstance(verify(lines), Report)
-    assert verify(lines).problems
-    assert verify([exported()[0], *lines]).problems
+    assert isinstance(verify(lines), Verification)
+    assert verify(lines).findings
+    assert verify([exported()[0], *lines]).findings
 
 
 def test_the_format_is_versioned() -> None:
-    header = msgspec.json.decode(exported()[0], type=Header)
+    header = msgspec.json.decode(exported()[0], type=ExportHeader)
     assert header.bocage == 1
     other = msgspec.json.encode(msgspec.structs.replace(header, bocage=2)) + b"\n"
-    assert export_module.verify([other, *exported()[1:]]).problems[0].seq == 0
+    assert export_module.verify([other, *exported()[1:]]).findings[0].seq == 0

@@ -132,7 +132,7 @@ async def test_download_and_verification(visitors: Visitors, finished: dict[str,
     with file.open("rb") as lines:
         report = verify(lines)
     assert report.finished
-    assert report.problems == []
+    assert report.findings == []
     entries = len(file.read_bytes().splitlines()) - 1
 
     await page.locator("button.verify").click()

@@ -37,7 +37,7 @@ def changed(number: int, **fields: Any) -> list[str]:
 
 
 def first_wrong(file: list[str]) -> int:
-    return verify([line.encode() for line in file]).problems[0].seq
+    return verify([line.encode() for line in file]).findings[0].seq
 
 
 def test_what_was_played_verifies() -> None:
