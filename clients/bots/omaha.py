@@ -71,7 +71,7 @@ def _distance(action: Choice, wanted: Choice) -> tuple[bool, bool, bool]:
 
 
 class Beach:
-    """A table as the planner weighs it."""
+    """The position as the planner weighs it."""
 
     def __init__(self, table: Doc, options: Doc, odds: Odds, prices: Prices) -> None:
         self.table = table

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, NamedTuple
 
-from clients.bots.company_commander.table import Table, Unit
+from clients.bots.company_commander.position import Position, Unit
 from clients.bots.dice import chance_of_die
 
 
@@ -31,12 +31,12 @@ def shown(assault: Mapping[str, Any]) -> Odds:
 class Fight:
     """Assaults on one front."""
 
-    def __init__(self, table: Table, front: str) -> None:
-        self.table = table
+    def __init__(self, position: Position, front: str) -> None:
+        self.position = position
         self.front = front
-        self.defenders = table.at(front)
+        self.defenders = position.at(front)
         self._shots: dict[tuple[bool, bool, bool], float] = {}
-        rolls = table.cards.rolls["fire"]
+        rolls = position.cards.rolls["fire"]
         #: Chances of a die to pin and to kill, straight and by the flank.
         self._die = [
             (
@@ -56,23 +56,23 @@ class Fight:
         pin, kill = self._die[0]
         count = len(attackers)
         incoming = odds.mines + sum(self._dice(unit, "defenders", odds) for unit in self.defenders)
-        lost = incoming * self.table.hit(attackers, pin, kill)
+        lost = incoming * self.position.hit(attackers, pin, kill)
         spared = 1.0 if odds.simultaneous else (1 - (pin + kill) / count) ** incoming
         won = sum(self._dice(unit, "attackers", odds) * self._shot(unit) for unit in attackers) * spared
-        return self._capped(won, self.defenders) - self.table.weights.caution * self._capped(lost, attackers)
+        return self._capped(won, self.defenders) - self.position.weights.caution * self._capped(lost, attackers)
 
     def _shot(self, unit: Unit) -> float:
         """What one die of an attacker is worth."""
-        flank = self.table.cards.across[unit.front] != self.front
+        flank = self.position.cards.across[unit.front] != self.front
         kind = flank, unit.anti_tank, unit.sniper
         if kind not in self._shots:
             pin, kill = self._die[flank]
-            self._shots[kind] = self.table.hit(self.defenders, pin, kill, unit)
+            self._shots[kind] = self.position.hit(self.defenders, pin, kill, unit)
         return self._shots[kind]
 
     def _capped(self, harm: float, units: Sequence[Unit]) -> float:
         """No more than all of ``units`` can be lost, and the last of them are hard to find."""
-        most = sum(self.table.price(unit).worth for unit in units)
+        most = sum(self.position.price(unit).worth for unit in units)
         return most * (1 - exp(-harm / most))
 
     def _dice(self, unit: Unit, role: str, odds: Odds) -> int:
@@ -95,40 +95,42 @@ class Fight:
         return most, party
 
 
-def reaching(table: Table, side: str, front: str, now: bool) -> list[Unit]:
+def reaching(position: Position, side: str, front: str, now: bool) -> list[Unit]:
     """The units of ``side`` that may assault an enemy front."""
     return [
         unit
-        for own in table.cards.fronts(side)
-        if front in table.targets(own)
-        for unit in table.at(own)
-        if table.may_assault(unit, now)
+        for own in position.cards.fronts(side)
+        if front in position.targets(own)
+        for unit in position.at(own)
+        if position.may_assault(unit, now)
     ]
 
 
-def open_to(table: Table, front: str, now: bool, *shut: str) -> bool:
+def open_to(position: Position, front: str, now: bool, *shut: str) -> bool:
     """Whether a front may be attacked, in this turn (``now``) if no flag bars it, or later."""
-    return bool(table.at(front)) and not (now and any(flag in table.view["fronts"][front] for flag in shut))
+    return bool(position.at(front)) and not (now and any(flag in position.view["fronts"][front] for flag in shut))
 
 
-def assaults(table: Table, side: str, now: bool) -> float:
+def assaults(position: Position, side: str, now: bool) -> float:
     """What the assaults of ``side`` are worth."""
-    other = table.enemy if side == table.me else table.me
-    fronts = [front for front in table.cards.fronts(other) if open_to(table, front, now, "fogged", "attacked")]
-    return sum(max(0.0, Fight(table, front).worth(reaching(table, side, front, now))) for front in fronts)
+    other = position.enemy if side == position.me else position.me
+    fronts = [
+        front for front in position.cards.fronts(other) if open_to(position, front, now, "fogged", "attacked")
+    ]
+    return sum(max(0.0, Fight(position, front).worth(reaching(position, side, front, now))) for front in fronts)
 
 
-def fire_support(table: Table, side: str, now: bool) -> float:
+def fire_support(position: Position, side: str, now: bool) -> float:
     """What the suppression attacks of ``side`` are worth."""
     total = 0.0
-    for own in table.cards.fronts(side):
-        aims = [front for front in table.targets(own) if open_to(table, front, now, "fogged")]
-        for unit in table.at(own) if aims else ():
-            if table.may_suppress(unit, now):
-                total += max(table.suppressing(unit, front) for front in aims)
+    for own in position.cards.fronts(side):
+        aims = [front for front in position.targets(own) if open_to(position, front, now, "fogged")]
+        for unit in position.at(own) if aims else ():
+            if position.may_suppress(unit, now):
+                total += max(position.suppressing(unit, front) for front in aims)
     return total
 
 
-def pressure(table: Table, side: str, now: bool) -> float:
+def pressure(position: Position, side: str, now: bool) -> float:
     """What ``side`` can do to the other by assaults and suppression."""
-    return assaults(table, side, now) + fire_support(table, side, now)
+    return assaults(position, side, now) + fire_support(position, side, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clients.bots.company_commander.table import Table
+from clients.bots.company_commander.position import Position
 
 #: By what a card does. Cards that are played whenever they can be stand low: they are not kept.
 KEPT = {
@@ -28,13 +28,13 @@ KEPT = {
 PATIENCE = 0.6
 
 
-def kept(table: Table, card: str) -> float:
+def kept(position: Position, card: str) -> float:
     """What a card is worth in this player's hand."""
-    row = table.cards.tactical[card]
-    return KEPT[row["effect"]] if row["nation"] in ("", table.me) else 0.0
+    row = position.cards.tactical[card]
+    return KEPT[row["effect"]] if row["nation"] in ("", position.me) else 0.0
 
 
-def price(table: Table, card: str) -> float:
+def price(position: Position, card: str) -> float:
     """What a card must earn to be played: less when the hand is full."""
-    full = sum(table.hand().values()) >= 6
-    return PATIENCE * kept(table, card) * (0.5 if full else 1.0)
+    full = sum(position.hand().values()) >= 6
+    return PATIENCE * kept(position, card) * (0.5 if full else 1.0)

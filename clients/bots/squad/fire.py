@@ -15,10 +15,10 @@ class Volley:
 
     def __init__(self, judge: Judge, actions: list[Choice]) -> None:
         self.judge = judge
-        self.table = judge.table
+        self.position = judge.position
         self.actions = actions
         self.attacks = [action for action in actions if action["do"] == "attack"]
-        self._aims = {action["target"]: self.table.aim(judge.name, action["target"]) for action in self.attacks}
+        self._aims = {action["target"]: self.position.aim(judge.name, action["target"]) for action in self.attacks}
 
     def choose(self) -> Choice:
         """What prepares the attacks comes before them; what does not pay is left for later."""
@@ -41,33 +41,33 @@ class Volley:
 
     def gain(self, attack: Choice, aim: Aim | None = None) -> float:
         """What an attack brings above what its card is worth."""
-        judge, table = self.judge, self.table
-        target = table.squads[attack["target"]]
+        judge, position = self.judge, self.position
+        target = position.squads[attack["target"]]
         aim = aim or self._aims[attack["target"]]
         if attack.get("mode") == "jp_pb":
-            aim = aim._replace(reach=table.cards.ranges[0])
-        kind = table.kind(judge.name, attack["card"])
-        use = table.cards.find(kind, judge.squad["nation"], "attack", attack.get("trait", ""))
+            aim = aim._replace(reach=position.cards.ranges[0])
+        kind = position.kind(judge.name, attack["card"])
+        use = position.cards.find(kind, judge.squad["nation"], "attack", attack.get("trait", ""))
         hit = kills(use, aim)
         kept = judge.weights.patience[aim.phase] * judge.price(attack["card"])
         return hit * judge.man(target) + self._pressure(attack["target"], hit) - kept
 
     def _pressure(self, name: str, hit: float) -> float:
         """What an attack adds to the enemy's next morale check: he makes one if he was fired at in this turn."""
-        table = self.table
-        if not table.my_turn and table.options["morale_memory"] == "opponent_turn":
+        position = self.position
+        if not position.my_turn and position.options["morale_memory"] == "opponent_turn":
             return 0.0
-        target = table.squads[name]
-        before = table.print(target)["morale"] + target.get("killed", 0)
+        target = position.squads[name]
+        before = position.print(target)["morale"] + target.get("killed", 0)
         after = self.judge.pinned(target, before + hit)
         return after - (self.judge.pinned(target, before) if target.get("fired_at") else 0.0)
 
     def _prepared(self, action: Choice) -> float:
         """What a card that improves attacks brings, above what it is worth."""
-        table, judge = self.table, self.judge
-        kind = table.kind(judge.name, action["card"])
+        position, judge = self.position, self.judge
+        kind = position.kind(judge.name, action["card"])
         role = "encircle" if action["do"] == "encircle" else "bonus"
-        use = table.cards.find(kind, judge.squad["nation"], role, action.get("trait", ""))
+        use = position.cards.find(kind, judge.squad["nation"], role, action.get("trait", ""))
         only = action.get("target", "")
         gain = 0.0
         for plain, better in self._pairs(action["card"], use, only):

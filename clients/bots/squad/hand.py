@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from clients.bots.dice import chance_of_die
 from clients.bots.squad.cards import Aim, Use
-from clients.bots.squad.table import FAR, POSITION, Squad, Table
+from clients.bots.squad.position import FAR, POSITION, Position, Squad
 
 #: A morale check or rally roll of this total or more has its effect.
 THRESHOLD = 5
@@ -64,33 +64,33 @@ KEPT = {
 
 
 class Judge:
-    """Prices of men and cards at one table, for the squad that is asked."""
+    """Prices of men and cards in one position, for one squad."""
 
-    def __init__(self, table: Table, squad: str, weights: Weights) -> None:
-        self.table = table
+    def __init__(self, position: Position, squad: str, weights: Weights) -> None:
+        self.position = position
         self.name = squad
-        self.squad = table.squads[squad]
+        self.squad = position.squads[squad]
         self.weights = weights
-        self._shelter = sum(table.shelter(self.squad))
-        self._near = [reach for _, reach in table.in_reach(squad)] if self._placed() else []
+        self._shelter = sum(position.shelter(self.squad))
+        self._near = [reach for _, reach in position.in_reach(squad)] if self._placed() else []
         hand = self.squad["hand"]
         self.worth = {card: self._worth(kind) for card, kind in hand.items()}
         self._discount(hand)
-        self.excess = max(0, len(hand) - self.squad["limit"]) if table.my_turn else 0
+        self.excess = max(0, len(hand) - self.squad["limit"]) if position.my_turn else 0
         self._least = sorted(self.worth.values())[: self.excess + 1]
 
     def _discount(self, hand: Mapping[str, str]) -> None:
         """A second copy is worth less than the first; so is a second piece of terrain, since a move needs one."""
         seen: set[str] = set()
         for card in sorted(hand, key=lambda card: (-self.worth[card], card)):
-            uses = self.table.cards.uses(hand[card], self.squad["nation"])
+            uses = self.position.cards.uses(hand[card], self.squad["nation"])
             sort = "terrain" if any(use["role"] == "terrain" for use in uses) else hand[card]
             if sort in seen:
                 self.worth[card] *= self.weights.again
             seen.add(sort)
 
     def _placed(self) -> bool:
-        return not self.table.on_map or "hex" in self.squad
+        return not self.position.on_map or "hex" in self.squad
 
     def man(self, squad: Squad) -> float:
         """What a man of a squad is worth: the fewer there are, the more."""
@@ -105,7 +105,7 @@ class Judge:
 
     def objective(self, seat: int) -> float:
         """What scoring the next objective is worth to a player."""
-        has = self.table.objectives(seat)
+        has = self.position.objectives(seat)
         return self.weights.victory if has == ENOUGH - 1 else self.weights.objective * (1 + 0.5 * has)
 
     def pinned(self, squad: Squad, modifier: float) -> float:
@@ -114,15 +114,15 @@ class Judge:
         return cost * chance_of_die(THRESHOLD, modifier)
 
     def _worth(self, kind: str) -> float:
-        uses = self.table.cards.uses(kind, self.squad["nation"])
+        uses = self.position.cards.uses(kind, self.squad["nation"])
         return max((self._as(use, kind) for use in uses if self._exists(use)), default=0.0)
 
     def _exists(self, use: Use) -> bool:
-        return self.table.view["variant"] in use.get("variants", (self.table.view["variant"],))
+        return self.position.view["variant"] in use.get("variants", (self.position.view["variant"],))
 
     def _as(self, use: Use, kind: str) -> float:
         if use["role"] == "terrain":
-            return max(0.1, self.weights.cover * (self._shelter - sum(self.table.cards.cover(kind))))
+            return max(0.1, self.weights.cover * (self._shelter - sum(self.position.cards.cover(kind))))
         if use["role"] == "attack":
             return self._as_attack(kind)
         if use.get("effect") == "enfilade" and not self._guns():
@@ -132,13 +132,13 @@ class Judge:
     def _guns(self) -> bool:
         """Whether the hand holds a machine gun."""
         kinds = self.squad["hand"].values()
-        uses = (use for kind in kinds for use in self.table.cards.uses(kind, self.squad["nation"]))
+        uses = (use for kind in kinds for use in self.position.cards.uses(kind, self.squad["nation"]))
         return any(use.get("weapon", {}).get("machine_gun") for use in uses)
 
     def _as_attack(self, kind: str) -> float:
         """At the present range and, less, at the best one; against an enemy behind a wall."""
         nation = self.squad["nation"]
-        cards = self.table.cards
+        cards = self.position.cards
         best = max(cards.best(kind, nation, Aim(reach, POSITION, cover=-1, pinned=True)) for reach in cards.ranges)
         now = max(
             (cards.best(kind, nation, Aim(reach, POSITION, cover=-1)) for reach in self._near or [FAR]), default=0.0

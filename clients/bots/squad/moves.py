@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clients.bots.squad.cards import Aim
 from clients.bots.squad.hand import Judge
-from clients.bots.squad.table import COVERED, FLANKING, MOVED, OPPORTUNITY, Squad, distance
+from clients.bots.squad.position import COVERED, FLANKING, MOVED, OPPORTUNITY, Squad, distance
 
 Choice = dict[str, Any]
 
@@ -29,8 +29,8 @@ class Movement:
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
-        self.table = judge.table
-        self.cards = judge.table.cards
+        self.position = judge.position
+        self.cards = judge.position.cards
         self.squad = judge.squad
 
     def declare(self) -> str:
@@ -54,30 +54,30 @@ class Movement:
     def smoke_pays(self, card: str) -> bool:
         """Whether smoke saves more men than it costs."""
         fire, _ = self._on_the_way()
-        hidden, _ = self._on_the_way(self.table.worth("smoke"))
+        hidden, _ = self._on_the_way(self.position.worth("smoke"))
         return fire - hidden > self.judge.price(card)
 
     def staying(self) -> float:
         """What the next turns bring where the squad stands."""
-        here = self.table.shelter(self.squad)
-        aims = [(enemy, reach, 0) for enemy, reach in self.table.in_reach(self.judge.name)]
+        here = self.position.shelter(self.squad)
+        aims = [(enemy, reach, 0) for enemy, reach in self.position.in_reach(self.judge.name)]
         return self._prospect(aims, here, "", False) + self._distance(self.squad.get("hex", ""))
 
     def outlook(self, plan: Plan) -> float:
         """What the next turns bring after a move."""
-        table = self.table
+        position = self.position
         aims: list[tuple[Squad, str, int]] = []
-        for enemy in table.enemies.values():
-            before = table.reach(self.squad, enemy)
-            after = table.reach_from(plan.to, enemy) if table.on_map else table.stepped(plan.step)
-            if table.on_map:
+        for enemy in position.enemies.values():
+            before = position.reach(self.squad, enemy)
+            after = position.reach_from(plan.to, enemy) if position.on_map else position.stepped(plan.step)
+            if position.on_map:
                 held = distance(self.squad["hex"], enemy["hex"]) == distance(plan.to, enemy["hex"])
             else:
                 held = before == after
             if after:
                 aims.append((enemy, after, MOVED + (FLANKING if held else 0)))
-        kind = "" if plan.into != "terrain" else table.kind(self.judge.name, plan.card)
-        there = self.cards.cover(table.view["map"].get(plan.to, "open") if table.on_map else kind)
+        kind = "" if plan.into != "terrain" else position.kind(self.judge.name, plan.card)
+        there = self.cards.cover(position.view["map"].get(plan.to, "open") if position.on_map else kind)
         # Terrain that is moved into is not given away.
         price = self.judge.price(plan.card) if plan.into == "open" else 0.0
         return self._prospect(aims, there, plan.card, True) + self._after(plan) + self._distance(plan.to) - price
@@ -86,7 +86,7 @@ class Movement:
         self, aims: list[tuple[Squad, str, int]], shelter: tuple[int, int], without: str, moved: bool
     ) -> float:
         """Own fire now and later, less the enemy's."""
-        judge, table, weights = self.judge, self.table, self.judge.weights
+        judge, position, weights = self.judge, self.position, self.judge.weights
         value = 0.0
         for card, kind in self.squad["hand"].items():
             if card != without:
@@ -94,16 +94,16 @@ class Movement:
                 value += max(0.0, max(shots, default=0.0))
         best = 0.0
         for enemy, reach, _ in aims:
-            own = table.usual_aim(self.squad, enemy, reach, table.shelter(enemy))
-            drawn = table.print(self.squad)["draw"] * weights.turns
+            own = position.usual_aim(self.squad, enemy, reach, position.shelter(enemy))
+            drawn = position.print(self.squad)["draw"] * weights.turns
             best = max(best, drawn * judge.man(enemy) * self._volley(self.squad, own))
-            theirs = table.usual_aim(enemy, self.squad, reach, shelter)
-            cards = enemy["cards"] + table.print(enemy)["draw"] * weights.turns
+            theirs = position.usual_aim(enemy, self.squad, reach, shelter)
+            cards = enemy["cards"] + position.print(enemy)["draw"] * weights.turns
             value -= weights.caution * cards * judge.man(self.squad) * self._volley(enemy, theirs)
         return value + best
 
     def _shot(self, kind: str, enemy: Squad, reach: str, extra: int, moved: bool) -> float:
-        aim = self.table.usual_aim(self.squad, enemy, reach, self.table.shelter(enemy))
+        aim = self.position.usual_aim(self.squad, enemy, reach, self.position.shelter(enemy))
         aim = aim._replace(bonus=aim.bonus + extra, moved=moved)
         return self.judge.man(enemy) * self.cards.best(kind, self.squad["nation"], aim)
 
@@ -114,7 +114,7 @@ class Movement:
         """What may be played after a move."""
         hand = {card: kind for card, kind in self.squad["hand"].items() if card != plan.card}
         roles = {use["role"] for kind in hand.values() for use in self.cards.uses(kind, self.squad["nation"])}
-        value = self.judge.objective(self.table.seat) if "objective" in roles else 0.0
+        value = self.judge.objective(self.position.seat) if "objective" in roles else 0.0
         if "conceal" in roles:
             value += 0.4
         if "flank" in roles and plan.step.startswith("lateral") and plan.into == "terrain":
@@ -125,7 +125,7 @@ class Movement:
         """On the map, a squad out of range of everybody draws nearer."""
         if not place:
             return 0.0
-        nearest = min(distance(place, enemy["hex"]) for enemy in self.table.enemies.values())
+        nearest = min(distance(place, enemy["hex"]) for enemy in self.position.enemies.values())
         return -self.judge.weights.approach * max(0, nearest - len(self.cards.ranges))
 
     def _cost(self) -> float:
@@ -133,11 +133,11 @@ class Movement:
 
     def _on_the_way(self, smoke: int = 0) -> tuple[float, float]:
         """What opportunity fire costs, and how likely it hits at all."""
-        table = self.table
+        position = self.position
         fire, missed = 0.0, 1.0
-        here = table.shelter(self.squad)
-        for enemy, reach in table.in_reach(self.judge.name):
-            aim = table.usual_aim(enemy, self.squad, reach, here)._replace(phase=OPPORTUNITY, men=10)
+        here = position.shelter(self.squad)
+        for enemy, reach in position.in_reach(self.judge.name):
+            aim = position.usual_aim(enemy, self.squad, reach, here)._replace(phase=OPPORTUNITY, men=10)
             aim = aim._replace(bonus=aim.bonus + smoke + (COVERED if self.squad.get("covering") else 0))
             fire += enemy["cards"] * self._volley(enemy, aim)
             missed *= (1 - self.cards.threat(enemy["nation"], aim)) ** enemy["cards"]
@@ -146,19 +146,19 @@ class Movement:
     def _through(self) -> float:
         """How likely no barrier stops a move."""
         clear = 1.0
-        for enemy, _ in self.table.in_reach(self.judge.name):
-            clear *= (1 - self.cards.barrier(enemy["nation"], self.table.on_map)) ** enemy["cards"]
+        for enemy, _ in self.position.in_reach(self.judge.name):
+            clear *= (1 - self.cards.barrier(enemy["nation"], self.position.on_map)) ** enemy["cards"]
         return clear
 
     def _plans(self) -> Iterator[Plan]:
         """Moves that could be made now; of cards that only pay, the cheapest."""
-        if self.table.on_map:
-            yield from (Plan(to=place) for place in self.table.destinations(self.judge.name))
+        if self.position.on_map:
+            yield from (Plan(to=place) for place in self.position.destinations(self.judge.name))
             return
         hand: dict[str, str] = self.squad["hand"]
-        flanking = self.table.view["variant"] == "flanking"
+        flanking = self.position.view["variant"] == "flanking"
         sides = ("lateral_left", "lateral_right") if flanking else ("hold",)
-        steps = [step for step in ("closer", *sides, "farther") if self.table.stepped(step)]
+        steps = [step for step in ("closer", *sides, "farther") if self.position.stepped(step)]
         cheapest = min(hand, key=self.judge.price)
         for step in steps:
             yield Plan(cheapest, "open", step)
@@ -175,7 +175,7 @@ class Movement:
 
 def threatened(judge: Judge, mover: Squad, terrain: str) -> float:
     """What an enemy's announced move would cost this player, if nothing stops it."""
-    table = judge.table
+    position = judge.position
     objective = judge.objective(mover["seat"]) * min(1.0, OBJECTIVE_IN_HAND * int(mover["cards"]))
-    before, after = sum(table.shelter(mover)), sum(table.cards.cover(terrain))
+    before, after = sum(position.shelter(mover)), sum(position.cards.cover(terrain))
     return objective + judge.weights.cover * (before - after)

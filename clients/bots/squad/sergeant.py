@@ -14,7 +14,7 @@ from clients.bots.squad.cards import Cards, Facts
 from clients.bots.squad.fire import Volley
 from clients.bots.squad.hand import THRESHOLD, USUAL, Judge, Weights
 from clients.bots.squad.moves import Movement, threatened
-from clients.bots.squad.table import Table, View, distance
+from clients.bots.squad.position import Position, View, distance
 
 Choice = dict[str, Any]
 
@@ -27,7 +27,7 @@ def make(facts: Facts, weights: Weights = USUAL) -> Callable[[View, list[Choice]
     cards = Cards(facts)
 
     def choose(view: View, actions: list[Choice]) -> Choice:
-        return _Sergeant(Table(view, cards), actions, weights).choose()
+        return _Sergeant(Position(view, cards), actions, weights).choose()
 
     return choose
 
@@ -35,10 +35,10 @@ def make(facts: Facts, weights: Weights = USUAL) -> Callable[[View, list[Choice]
 class _Sergeant:
     """One decision."""
 
-    def __init__(self, table: Table, actions: list[Choice], weights: Weights) -> None:
-        self.table = table
+    def __init__(self, position: Position, actions: list[Choice], weights: Weights) -> None:
+        self.position = position
         self.actions = actions
-        self.judge = Judge(table, table.acting(actions), weights)
+        self.judge = Judge(position, position.acting(actions), weights)
         self.weights = weights
 
     def choose(self) -> Choice:
@@ -82,15 +82,15 @@ class _Sergeant:
         return min(actions, key=lambda action: sum(self._cover(action)))
 
     def _cover(self, action: Choice) -> tuple[int, int]:
-        return self.table.cards.cover(self.table.kind(action["squad"], action["card"]))
+        return self.position.cards.cover(self.position.kind(action["squad"], action["card"]))
 
     def _place(self, actions: list[Choice]) -> Choice:
         """Into cover; else towards the middle."""
-        table = self.table
-        middle = f"{table.view['columns'] // 2},{table.view['rows'] // 2}"
+        position = self.position
+        middle = f"{position.view['columns'] // 2},{position.view['rows'] // 2}"
 
         def score(action: Choice) -> tuple[int, int]:
-            shelter = table.cards.cover(table.view["map"].get(action["to"], "open"))
+            shelter = position.cards.cover(position.view["map"].get(action["to"], "open"))
             return sum(shelter), distance(action["to"], middle)
 
         return min(actions, key=score)
@@ -100,14 +100,14 @@ class _Sergeant:
 
     def _barrier(self, actions: list[Choice]) -> Choice:
         """A mine kills; wire only stops."""
-        table = self.table
-        move = table.view["move"]
-        mover = table.squads[move["squad"]]
+        position = self.position
+        move = position.view["move"]
+        mover = position.squads[move["squad"]]
         best, most = self.actions[-1], 0.0
         for action in actions:
             name = action["squad"]
-            kind = table.kind(name, action["card"])
-            use = table.cards.find(kind, table.squads[name]["nation"], "barrier", action.get("trait", ""))
+            kind = position.kind(name, action["card"])
+            use = position.cards.find(kind, position.squads[name]["nation"], "barrier", action.get("trait", ""))
             gain = threatened(self.judge, mover, move["terrain"]) - 0.4
             if use["effect"] == "mine":
                 gain += 2 * self.judge.man(mover)
@@ -117,19 +117,19 @@ class _Sergeant:
 
     def _modify(self, actions: list[Choice]) -> Choice:
         """A card that changes what the die may bring; none that comes too late."""
-        table = self.table
-        roll = table.view["roll"]
-        squad = table.squads[roll["squad"]]
-        base = table.print(squad)[roll["roll"]] + roll["cards"]
+        position = self.position
+        roll = position.view["roll"]
+        squad = position.squads[roll["squad"]]
+        base = position.print(squad)[roll["roll"]] + roll["cards"]
         if roll["roll"] == "morale":
             base += squad.get("killed", 0)
         before = chance_of_die(THRESHOLD, base)
         best, most = self.actions[-1], TELLING
         for action in actions:
-            owner = table.squads[action["squad"]]
+            owner = position.squads[action["squad"]]
             side = "own" if action["squad"] == roll["squad"] else "enemy"
-            kind = table.kind(action["squad"], action["card"])
-            use = table.cards.find(kind, owner["nation"], f"{roll['roll']}_{side}", action.get("trait", ""))
+            kind = position.kind(action["squad"], action["card"])
+            use = position.cards.find(kind, owner["nation"], f"{roll['roll']}_{side}", action.get("trait", ""))
             change = abs(chance_of_die(THRESHOLD, base + use["value"]) - before)
             if change > most:
                 best, most = action, change

@@ -12,7 +12,7 @@ import pytest
 from clients.bots.company_commander import make
 from clients.bots.company_commander.hand import KEPT
 from clients.bots.company_commander.plays import FLAG
-from clients.bots.company_commander.table import NO_ASSAULT, NO_SUPPRESSION, USUAL, Cards, Table
+from clients.bots.company_commander.position import NO_ASSAULT, NO_SUPPRESSION, USUAL, Cards, Position
 from service.games.company_commander import GAME, data, flags
 from service.games.company_commander.options import Options
 from service.games.company_commander.tactical import ROWS, TACTICAL
@@ -35,7 +35,7 @@ def unit(card: str, front: str, **more: Any) -> dict[str, Any]:
     return {"card": card, "front": front, "n": 1, "casualties": 0, "pins": 0, **more}
 
 
-def document(phase: str, units: dict[str, Any], hand: tuple[str, ...] = (), **table: Any) -> dict[str, Any]:
+def document(phase: str, units: dict[str, Any], hand: tuple[str, ...] = (), **position: Any) -> dict[str, Any]:
     """What the American player sees, in his own turn."""
     fronts = [front for lane in GAME.facts()["lanes"] for front in lane]  # type: ignore[attr-defined]
     plain: dict[str, Any] = {
@@ -47,7 +47,7 @@ def document(phase: str, units: dict[str, Any], hand: tuple[str, ...] = (), **ta
         "hands": {"us": len(hand), "de": 3},
         "cards": {"us": dict.fromkeys(hand, 1)},
         "proxy": "",
-        **table,
+        **position,
     }
     return {"game": "company_commander", "options": msgspec.to_builtins(Options()), "table": plain}
 
@@ -81,9 +81,9 @@ def test_what_hqs_give_and_bear_is_read_in_the_facts(helper: int, lost: int) -> 
     facts["rolls"]["commander"]["lost"] = lost
     seen = document("rally", {"us_phq1": unit("us_platoon_hq", "us_c"), **LINE})
     seen["options"]["commander"] = True
-    table = Table(seen, Cards(facts), "us", USUAL)
-    assert table.rally(table.units["us_heavy"], helped=True) == pytest.approx((2 + helper) / 6)
-    hq = table.price(table.units["us_phq1"])
+    position = Position(seen, Cards(facts), "us", USUAL)
+    assert position.rally(position.units["us_heavy"], helped=True) == pytest.approx((2 + helper) / 6)
+    hq = position.price(position.units["us_phq1"])
     assert hq.hit_casualty == pytest.approx(hq.worth * lost / 6)
 
 
@@ -182,11 +182,11 @@ def test_discards_what_its_side_cannot_play() -> None:
 def test_plays_with_any_options_to_the_end_and_repeats_itself(name: str) -> None:
     """Two of them; every answer is legal, the same when asked again, and leaves the document alone."""
     options = msgspec.convert({**ROUGH[name], "turn_cap": 16}, Options)
-    table = new_playthrough(GAME, f"captains/{name}", options)
+    position = new_playthrough(GAME, f"captains/{name}", options)
     shown = msgspec.to_builtins(options)
     again = make(GAME.facts())
     rng = Random(name)
-    state = GAME.setup(options, table.seats, table.dice(0)).state
+    state = GAME.setup(options, position.seats, position.dice(0)).state
     step = 0
     while (decision := GAME.decision(state)) is not None:
         view: Any = {"game": GAME.id, "options": shown, "table": GAME.view(state, decision.seat)}
@@ -197,7 +197,7 @@ def test_plays_with_any_options_to_the_end_and_repeats_itself(name: str) -> None
             assert again(view, actions) == answer
             assert (view, actions) == before
         step += 1
-        GAME.reduce(state, judge(GAME, state, decision.seat, answer), Context(table.dice(step)))
+        GAME.reduce(state, judge(GAME, state, decision.seat, answer), Context(position.dice(step)))
     assert GAME.outcome(state) is not None
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from clients.bots.squad import make
 from clients.bots.squad.hand import ENOUGH, THRESHOLD
-from clients.bots.squad.table import COVERED, FLANKED, FLANKING, MOVED, PINNED, distance
+from clients.bots.squad.position import COVERED, FLANKED, FLANKING, MOVED, PINNED, distance
 from service.games.hexes import distance as hex_distance
 from service.games.hexes import from_odd_r
 from service.games.kernel import Context

@@ -1,4 +1,4 @@
-"""A table of COMPANY COMMANDER as one player sees it, and what units on it are worth to a bot.
+"""A position of COMPANY COMMANDER as one player sees it, and what units on it are worth to a bot.
 
 Everything printed comes from the game's public facts.
 """
@@ -98,8 +98,8 @@ class Unit:
         return not self.pins and "green" not in self.shown
 
 
-class Table:
-    """What lies on the table. ``me`` and ``enemy`` are sides."""
+class Position:
+    """What one player sees. ``me`` and ``enemy`` are sides."""
 
     def __init__(self, view: View, cards: Cards, seat_of: str, weights: Weights) -> None:
         self.cards = cards
@@ -121,23 +121,23 @@ class Table:
         for unit in self.units.values():
             self._by_front[unit.front].append(unit)
 
-    def with_unit(self, unit: Unit) -> Table:
-        """The same table with a unit placed, or placed elsewhere."""
-        other = object.__new__(Table)
+    def with_unit(self, unit: Unit) -> Position:
+        """The same position with a unit placed, or placed elsewhere."""
+        other = object.__new__(Position)
         other.__dict__.update(self.__dict__)
         other.units = {**self.units, unit.name: unit}
         other._index()
         return other
 
-    def with_flag(self, name: str, flag: str) -> Table:
-        """The same table with a flag on a unit; "pins" is one more pin."""
+    def with_flag(self, name: str, flag: str) -> Position:
+        """The same position with a flag on a unit; "pins" is one more pin."""
         unit = self.units[name]
         more = {"pins": unit.pins + 1} if flag == "pins" else {flag: True}
         return self.with_unit(Unit(name, {**unit.shown, **more}, unit.card, unit.front))
 
-    def with_front(self, front: str, flag: str) -> Table:
-        """The same table with a flag on a front."""
-        other = object.__new__(Table)
+    def with_front(self, front: str, flag: str) -> Position:
+        """The same position with a flag on a front."""
+        other = object.__new__(Position)
         other.__dict__.update(self.__dict__)
         fronts = self.view["fronts"]
         other.view = {**self.view, "fronts": {**fronts, front: {**fronts[front], flag: True}}}
@@ -253,9 +253,9 @@ class Table:
 
     def suppression(self, units: list[Unit], bonus: int, by: Unit | None = None) -> float:
         """What a suppression roll against ``units`` is worth."""
-        table = self.cards.rolls["suppression"]
-        casualty = chance_of_two(table["casualty"], bonus)
-        return self.hit(units, chance_of_two(table["pin"], bonus) - casualty, casualty, by)
+        position = self.cards.rolls["suppression"]
+        casualty = chance_of_two(position["casualty"], bonus)
+        return self.hit(units, chance_of_two(position["pin"], bonus) - casualty, casualty, by)
 
     def suppressing(self, unit: Unit, front: str) -> float:
         """What a unit's suppression attack on a front is worth."""

@@ -1,4 +1,4 @@
-"""A table of SQUAD as one player sees it, with what a strategy asks of it: who can hit whom, and how well."""
+"""A position of SQUAD as one player sees it, with what a strategy asks of it: who can hit whom, and how well."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FLANKING = +1
 _STEPS = {"closer": -1, "farther": +1}
 
 
-class Table:
-    """What lies on the table. ``mine`` and ``enemies`` hold squads by their ids."""
+class Position:
+    """What one player sees. ``mine`` and ``enemies`` hold squads by their ids."""
 
     def __init__(self, view: View, cards: Cards) -> None:
         self.cards = cards
