@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from clients.terminal.replay import OPEN, Frame, NoEyesError
+from clients.terminal.replay_player import OPEN, Moment, NoEyesError
 from service.games.kernel.registry import find_game
 from service.match.audit import objection
 from service.match.entries import Entry, told_secret
@@ -44,17 +44,17 @@ class LocalRecording:
         self.game = match.game.id
         self._seats = len(match.seats)
 
-    async def frames(self, viewer: int) -> list[Frame]:
-        """All frames as a seat, the public or open hands saw them; after the end everybody sees everything."""
+    async def moments(self, viewer: int) -> list[Moment]:
+        """All moments as a seat, the public or open hands saw them; after the end everybody sees everything."""
         if not OPEN <= viewer < self._seats:
             raise NoEyesError
         match = Match(told_secret(self._entries))
-        frames = []
+        moments = []
         for entry in self._entries:
             events = msgspec.to_builtins(told_to(viewer, match.extend(entry)))
             decision = match.decision()
-            frames.append(
-                Frame(
+            moments.append(
+                Moment(
                     seq=entry.seq,
                     at=entry.at,
                     view=msgspec.to_builtins(view(match, viewer)),
@@ -63,4 +63,4 @@ class LocalRecording:
                     kind=decision.kind if decision else "",
                 )
             )
-        return frames
+        return moments

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from clients.sdk.identity import connect_as
 from clients.terminal.console import Terminal
 from clients.terminal.remote import RemoteRecording
-from clients.terminal.replay import EYES, NoEyesError, Replay
+from clients.terminal.replay_player import EYES, NoEyesError, ReplayPlayer
 from service.cli.common import CommandError, UsageError, add_language, add_player, add_service
 from service.cli.logs import entries_of, read_file
 from service.cli.recording import LocalLibrary, LocalRecording
@@ -45,13 +45,13 @@ def run(chosen: argparse.Namespace) -> int:
 
 async def _local(chosen: argparse.Namespace) -> None:
     recording = LocalRecording(entries_of(read_file(chosen.log), chosen.log))
-    await Replay(recording, Terminal(), LocalLibrary(), chosen.lang, viewer_of(chosen.eyes)).run(chosen.at)
+    await ReplayPlayer(recording, Terminal(), LocalLibrary(), chosen.lang, viewer_of(chosen.eyes)).run(chosen.at)
 
 
 async def _remote(chosen: argparse.Namespace) -> None:
     async with await connect_as(chosen.name or "guest", chosen.url, lang=chosen.lang) as client:
         recording = await RemoteRecording.load(client.rest, chosen.log, chosen.invite)
-        await Replay(recording, Terminal(), client.rest, chosen.lang, viewer_of(chosen.eyes)).run(chosen.at)
+        await ReplayPlayer(recording, Terminal(), client.rest, chosen.lang, viewer_of(chosen.eyes)).run(chosen.at)
 
 
 def viewer_of(eyes: str) -> int:

@@ -34,8 +34,8 @@ async def test_every_moment_has_words(game_id: str, options: Any, lang: str) -> 
     screen = Screen(Words(lang, game.text[lang]), game.facts())
     recording = LocalRecording(play_out(game_id, 3, options))
     for viewer in range(-2, game.seats):
-        for frame in (await recording.frames(viewer))[::7]:
-            lines = screen.head("m", frame.seq, frame.view, viewer) + screen.table(frame.view)
+        for moment in (await recording.moments(viewer))[::7]:
+            lines = screen.head("m", moment.seq, moment.view, viewer) + screen.table(moment.view)
             assert lines
             assert [line for line in lines if BARE.search(line)] == []
             assert all(line == line.rstrip() and "\n" not in line for line in lines)
@@ -44,9 +44,9 @@ async def test_every_moment_has_words(game_id: str, options: Any, lang: str) -> 
 @pytest.mark.parametrize("game_id", sorted(LAYOUTS))
 async def test_a_game_without_a_layout_is_shown_field_by_field(game_id: str) -> None:
     words = Words("en", find_game(game_id).text["en"])
-    frame = (await LocalRecording(play_out(game_id, 4)).frames(-2))[8]
-    lines = generic.lines(frame.view["table"], words)
+    moment = (await LocalRecording(play_out(game_id, 4)).moments(-2))[8]
+    lines = generic.lines(moment.view["table"], words)
     text = "\n".join(lines)
-    shown = [key for key, value in frame.view["table"].items() if value not in ({}, [], "", False)]
+    shown = [key for key, value in moment.view["table"].items() if value not in ({}, [], "", False)]
     assert all(words.label(key) in text for key in shown)
     assert "{" not in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clients.terminal.replay import OPEN, PUBLIC, NoEyesError, Replay
+from clients.terminal.replay_player import OPEN, PUBLIC, NoEyesError, ReplayPlayer
 from service.cli.recording import LocalLibrary, LocalRecording
 from service.games.omaha.actions import PlaceNest
 from service.match.entries import Acted, Entry, encode
@@ -15,7 +15,7 @@ from tests.clients.scripted_console import ScriptedConsole
 
 async def replay(console: ScriptedConsole, lang: str = "en", start: int = 1, seed: int = 1) -> str:
     recording = LocalRecording(play_out("omaha", seed))
-    await Replay(recording, console, LocalLibrary(), lang).run(start)
+    await ReplayPlayer(recording, console, LocalLibrary(), lang).run(start)
     return console.text
 
 
@@ -74,10 +74,10 @@ async def test_a_recording_knows_who_may_look() -> None:
     recording = LocalRecording(play_out("omaha", 2))
     for viewer in (-3, 1):
         with pytest.raises(NoEyesError):
-            await recording.frames(viewer)
-    public, seat = await recording.frames(PUBLIC), await recording.frames(0)
-    assert [frame.view for frame in public] == [frame.view for frame in seat]
-    hands = await recording.frames(OPEN)
+            await recording.moments(viewer)
+    public, seat = await recording.moments(PUBLIC), await recording.moments(0)
+    assert [moment.view for moment in public] == [moment.view for moment in seat]
+    hands = await recording.moments(OPEN)
     assert "mines" in hands[4].view["table"]
     assert "mines" not in public[4].view["table"]
     assert "mines" in public[-1].view["table"]

@@ -20,7 +20,7 @@ class NoEyesError(Exception):
     """The recording may not be seen like that."""
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True):
     """The match after entry ``seq``: what one viewer saw, what he was told, who was to decide (seat -1: nobody)."""
 
     seq: int
@@ -37,11 +37,11 @@ class Recording(Protocol):
     match: str
     game: str
 
-    async def frames(self, viewer: int) -> Sequence[Frame]:
-        """All frames as ``viewer`` (a seat, -1 public, -2 open hands) sees them. Raises :class:`NoEyesError`."""
+    async def moments(self, viewer: int) -> Sequence[Moment]:
+        """All moments as ``viewer`` (a seat, -1 public, -2 open hands) sees them. Raises :class:`NoEyesError`."""
 
 
-class Replay:
+class ReplayPlayer:
     """Steps through a recording as the person types."""
 
     def __init__(
@@ -52,13 +52,13 @@ class Replay:
         self._library = library
         self._lang = lang
         self._viewer = viewer
-        self._frames: Sequence[Frame] = ()
+        self._moments: Sequence[Moment] = ()
         self._at = 0
         self._screen: Screen
 
     async def run(self, start: int = 1) -> None:
         """Show entry ``start`` and then what is asked for. Raises :class:`NoEyesError`."""
-        self._frames = await self._recording.frames(self._viewer)
+        self._moments = await self._recording.moments(self._viewer)
         self._screen = await screen_of(self._library, self._recording.game, self._lang)
         self._introduce()
         self._at = self._index(start)
@@ -82,7 +82,7 @@ class Replay:
             case "first":
                 self._go(0)
             case "last":
-                self._go(len(self._frames) - 1)
+                self._go(len(self._moments) - 1)
             case "v":
                 self._show()
             case "eyes":
@@ -94,7 +94,7 @@ class Replay:
                 self._console.write(words.ui("replay.help").splitlines())
             case "w":
                 word = rest.strip()
-                told = self._screen.explain(word, self._frames[self._at].view["options"])
+                told = self._screen.explain(word, self._moments[self._at].view["options"])
                 self._console.write(told or [words.ui("nothing_known", word=word)])
             case _:
                 self._console.write([words.ui("not_understood", line=line)])
@@ -107,8 +107,8 @@ class Replay:
                     "replay.head",
                     game=words.say("game.name"),
                     match=self._recording.match,
-                    first=self._frames[0].seq,
-                    last=self._frames[-1].seq,
+                    first=self._moments[0].seq,
+                    last=self._moments[-1].seq,
                     eyes=self._eyes(),
                 )
             ]
@@ -123,8 +123,8 @@ class Replay:
         try:
             if viewer < OPEN:
                 raise NoEyesError
-            seq = self._frames[self._at].seq
-            self._frames = await self._recording.frames(viewer)
+            seq = self._moments[self._at].seq
+            self._moments = await self._recording.moments(viewer)
         except NoEyesError:
             self._console.write([self._screen.words.ui("replay.no_eyes", eyes=eyes)])
             return
@@ -134,32 +134,32 @@ class Replay:
         self._show()
 
     def _index(self, seq: int) -> int:
-        """The frame of entry ``seq``, or the nearest one."""
-        return min(range(len(self._frames)), key=lambda index: abs(self._frames[index].seq - seq))
+        """The moment of entry ``seq``, or the nearest one."""
+        return min(range(len(self._moments)), key=lambda index: abs(self._moments[index].seq - seq))
 
     def _step(self, by: int) -> None:
         words = self._screen.words
         if by < 0 and self._at == 0:
             self._console.write([words.ui("replay.start")])
-        elif by > 0 and self._at == len(self._frames) - 1:
+        elif by > 0 and self._at == len(self._moments) - 1:
             self._console.write([words.ui("replay.end")])
         else:
             self._go(self._at + by)
 
     def _go(self, index: int) -> None:
-        self._at = min(max(index, 0), len(self._frames) - 1)
+        self._at = min(max(index, 0), len(self._moments) - 1)
         self._show()
 
     def _show(self) -> None:
-        frame, screen = self._frames[self._at], self._screen
+        moment, screen = self._moments[self._at], self._screen
         words = screen.words
-        time = datetime.fromtimestamp(frame.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if frame.at else ""
-        lines = ["", words.ui("replay.at", seq=frame.seq, last=self._frames[-1].seq, time=time)]
-        lines += screen.events(frame.events)
-        lines += screen.table(frame.view)
-        if "outcome" in frame.view:
-            lines += screen.outcome(frame.view)
-        elif frame.seat >= 0:
-            who = screen.player(frame.view, frame.seat)
-            lines.append(words.ui("replay.waits", seat=who, what=screen.decision(frame.kind)))
+        time = datetime.fromtimestamp(moment.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if moment.at else ""
+        lines = ["", words.ui("replay.at", seq=moment.seq, last=self._moments[-1].seq, time=time)]
+        lines += screen.events(moment.events)
+        lines += screen.table(moment.view)
+        if "outcome" in moment.view:
+            lines += screen.outcome(moment.view)
+        elif moment.seat >= 0:
+            who = screen.player(moment.view, moment.seat)
+            lines.append(words.ui("replay.waits", seat=who, what=screen.decision(moment.kind)))
         self._console.write(lines)
