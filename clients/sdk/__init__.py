@@ -3,8 +3,8 @@
 from clients.sdk.bot import FromFacts, Strategy, run_bot
 from clients.sdk.client import Client, Status, connect
 from clients.sdk.errors import BocageError, ClosedError, FateUnknownError, RefusedError, UnreachableError
-from clients.sdk.mirror import State
-from clients.sdk.play import Play, Turn
+from clients.sdk.mirror import MatchState
+from clients.sdk.play import PendingDecision, Play
 
 __all__ = [
     "BocageError",
@@ -12,12 +12,12 @@ __all__ = [
     "ClosedError",
     "FateUnknownError",
     "FromFacts",
+    "MatchState",
+    "PendingDecision",
     "Play",
     "RefusedError",
-    "State",
     "Status",
     "Strategy",
-    "Turn",
     "UnreachableError",
     "connect",
     "run_bot",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clients.sdk.client import Client
 from clients.sdk.errors import RefusedError
-from clients.sdk.mirror import State
+from clients.sdk.mirror import MatchState
 
 log = logging.getLogger("bocage.bot")
 
@@ -44,7 +44,7 @@ async def run_bot(
     seat: int | None = None,
     matches: int = 0,
     at_once: int = 4,
-    on_end: Callable[[State], None] | None = None,
+    on_end: Callable[[MatchState], None] | None = None,
     client: Client | None = None,
 ) -> int:
     """Play with ``strategy``; returns how many matches were played.
@@ -81,7 +81,7 @@ class _Bot:
         client: Client,
         strategy: Strategy | FromFacts,
         seat: int | None,
-        on_end: Callable[[State], None] | None,
+        on_end: Callable[[MatchState], None] | None,
     ) -> None:
         self._client = client
         self._strategy = strategy
@@ -137,11 +137,11 @@ class _Bot:
         return True
 
     async def _has_a_seat(self, match: str, invite: str) -> bool:
-        feed = self._client.follow(match, invite=invite)
+        queue = self._client.follow(match, invite=invite)
         try:
-            return (await feed.get()).seat >= 0
+            return (await queue.get()).seat >= 0
         finally:
-            self._client.unfollow(match, feed)
+            self._client.unfollow(match, queue)
 
     async def _play_and_free(self, match: str, free: asyncio.Semaphore) -> None:
         try:

@@ -11,16 +11,16 @@ from collections.abc import AsyncIterator, Callable, Generator, Mapping
 from types import TracebackType
 from typing import Any, Literal, TypeAlias
 
-from clients.sdk.asking import ELSEWHERE, ELSEWHERE_PAUSE, LONGEST_RETRY, UNKNOWN_RULES, Asking, pause
 from clients.sdk.backoff import LONGEST, Backoff
 from clients.sdk.errors import BocageError, ClosedError, RefusedError, UnreachableError
-from clients.sdk.feed import Feed
-from clients.sdk.following import Following
 from clients.sdk.link import Link
 from clients.sdk.lobby import LobbyMirror
-from clients.sdk.mirror import State
+from clients.sdk.mirror import MatchState
 from clients.sdk.play import Play
+from clients.sdk.requests import ELSEWHERE, ELSEWHERE_PAUSE, LONGEST_RETRY, UNKNOWN_RULES, Requests, pause
 from clients.sdk.rest import Rest
+from clients.sdk.state_queue import StateQueue
+from clients.sdk.subscriptions import Subscriptions
 from protocol import messages as m
 
 log = logging.getLogger("bocage.sdk")
@@ -95,8 +95,8 @@ class Client:
             backoff=Backoff(self._rng, longest=longest_wait),
             json=json,
         )
-        self._asking = Asking(self._link, self._rng)
-        self._following = Following(self._link)
+        self._requests = Requests(self._link, self._rng)
+        self._subscriptions = Subscriptions(self._link)
         self._lobby = LobbyMirror(self._link.send)
         self._group = asyncio.TaskGroup()
         self._runner: asyncio.Task[None] | None = None
@@ -154,8 +154,8 @@ class Client:
     def _fail(self, error: BocageError) -> None:
         if self.status == "closed":
             return
-        self._asking.fail(error)
-        self._following.fail(error)
+        self._requests.fail(error)
+        self._subscriptions.fail(error)
         self._lobby.fail(error)
         if not self._ready.done():
             self._ready.set_exception(error)
@@ -172,9 +172,9 @@ class Client:
         """Catch up: resume every match, say again what was not answered."""
         self.player, self.name = welcome.player, welcome.name
         self._clock_ahead = welcome.time - time.time() * 1000
-        self._following.again()
+        self._subscriptions.again()
         self._lobby.again()
-        self._asking.again()
+        self._requests.again()
         self._tell("connected", 0.0)
         if not self._ready.done():
             self._ready.set_result(None)
@@ -188,12 +188,12 @@ class Client:
         match message:
             case m.Update():
                 self._elsewhere_tries.pop(message.match, None)
-                self._following.update(message)
+                self._subscriptions.update(message)
             case m.Snapshot():
                 self._elsewhere_tries.pop(message.match, None)
-                self._following.snapshot(message)
+                self._subscriptions.snapshot(message)
             case m.Ack() | m.Pong():
-                self._asking.answered(message)
+                self._requests.answered(message)
             case m.Refused():
                 self._refused(message)
             case m.Said():
@@ -211,11 +211,11 @@ class Client:
         if message.code == UNKNOWN_RULES:
             self._elsewhere(message)
         elif message.id:
-            self._asking.refused(message)
+            self._requests.refused(message)
         elif 0 < message.retry <= LONGEST_RETRY:
             self._later.create_task(self._repeat(message.match, message.retry))
         elif message.match:
-            self._following.refused(message.match, RefusedError.of(message))
+            self._subscriptions.refused(message.match, RefusedError.of(message))
         else:
             log.warning("refused: %s", message.text)
 
@@ -224,85 +224,85 @@ class Client:
         match = message.match
         tries = self._elsewhere_tries.get(match, 0)
         if message.id:
-            self._asking.refused(message)
+            self._requests.refused(message)
         if tries < ELSEWHERE:
             self._elsewhere_tries[match] = tries + 1
             self._link.leave(ELSEWHERE_PAUSE / 1000 * self._rng.uniform(1.0, 1.5))
         elif not message.id:
-            self._following.refused(match, RefusedError.of(message))
+            self._subscriptions.refused(match, RefusedError.of(message))
 
     async def _repeat(self, match: str, retry: int) -> None:
         """What asks for no answer is said again: follow or leave a match, or the lobby."""
         await pause(retry, self._rng)
         if match:
-            self._following.repeat(match)
+            self._subscriptions.repeat(match)
         else:
             self._lobby.again()
 
-    # Asking ---------------------------------------------------------------------------------
+    # Requests ---------------------------------------------------------------------------------
 
     async def act(self, match: str, seq: int, action: Any) -> m.Ack:
         """Answer the decision at log position ``seq``. Raises :class:`RefusedError`."""
-        answer = await self._asking.ask(lambda number: m.Act(id=number, match=match, seq=seq, action=action))
+        answer = await self._requests.ask(lambda number: m.Act(id=number, match=match, seq=seq, action=action))
         assert isinstance(answer, m.Ack)
         return answer
 
     async def resign(self, match: str) -> None:
         """Give up a match. Raises :class:`RefusedError`."""
-        await self._asking.ask(lambda number: m.Resign(id=number, match=match))
+        await self._requests.ask(lambda number: m.Resign(id=number, match=match))
 
     async def draw(self, match: str, seq: int) -> None:
         """Offer a draw, or accept the one offered, having seen the match at log position ``seq``.
 
         Raises :class:`RefusedError`: ``stale`` when the decision owed there was answered meanwhile.
         """
-        await self._asking.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
+        await self._requests.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
 
     async def say(self, match: str, text: str) -> None:
         """Chat at a match's table, at most once.
 
         Raises :class:`RefusedError`, or :class:`FateUnknownError` when the connection broke meanwhile.
         """
-        await self._asking.ask(lambda number: m.Say(id=number, match=match, text=text))
+        await self._requests.ask(lambda number: m.Say(id=number, match=match, text=text))
 
     async def ping(self) -> float:
         """The delay to the service and back, in milliseconds."""
         start = time.perf_counter()
-        await self._asking.ask(lambda number: m.Ping(id=number))
+        await self._requests.ask(lambda number: m.Ping(id=number))
         return (time.perf_counter() - start) * 1000
 
     def now(self) -> float:
         """The service's clock as far as this client can tell: milliseconds since the epoch."""
         return time.time() * 1000 + self._clock_ahead
 
-    # Following ------------------------------------------------------------------------------
+    # Subscriptions ------------------------------------------------------------------------------
 
-    def follow(self, match: str, *, open_hands: bool = False, invite: str = "") -> Feed:
-        """A feed of the match's states, the present one first; give it back with :meth:`unfollow`.
+    def follow(self, match: str, *, open_hands: bool = False, invite: str = "") -> StateQueue:
+        """A queue of the match's states, the present one first; give it back with :meth:`unfollow`.
 
         Raises ``ValueError`` when this client already follows the match with other eyes.
         """
-        return self._following.follow(match, open_hands, invite)
+        return self._subscriptions.follow(match, open_hands, invite)
 
-    def unfollow(self, match: str, feed: Feed) -> None:
-        """Give a feed back; with the last one of a match it is not followed any more."""
-        self._following.unfollow(match, feed)
+    def unfollow(self, match: str, queue: StateQueue) -> None:
+        """Give a queue back; with the last one of a match it is not followed any more."""
+        self._subscriptions.unfollow(match, queue)
 
-    async def watch(self, match: str, *, open_hands: bool = False, invite: str = "") -> AsyncIterator[State]:
+    async def watch(self, match: str, *, open_hands: bool = False, invite: str = "") -> AsyncIterator[MatchState]:
         """The states of a match, from the present one to the end.
 
         ``open_hands``: see all hands, as late as the match allows it. ``invite``: the code of a private match.
         Raises :class:`RefusedError`.
         """
-        feed = self.follow(match, open_hands=open_hands, invite=invite)
+        queue = self.follow(match, open_hands=open_hands, invite=invite)
         try:
             while True:
-                state = await feed.get()
+                state = await queue.get()
                 yield state
                 if state.ended:
                     return
         finally:
-            self.unfollow(match, feed)
+            self.unfollow(match, queue)
 
     def play(self, match: str, *, invite: str = "") -> Play:
         """One's own turns in a match, until it ends.

@@ -10,7 +10,7 @@ from protocol import patch
 from protocol.messages import DecisionView, Snapshot, Update
 
 
-class State(msgspec.Struct, frozen=True):
+class MatchState(msgspec.Struct, frozen=True):
     """A match after entry ``seq``, as this client's player (or the public) sees it.
 
     ``seat``: one's own seat, -1 public, -2 open hands. ``events``: what was told since the state before.
@@ -46,7 +46,7 @@ class Mirror:
 
     def __init__(self, match: str) -> None:
         self.match = match
-        self.state: State | None = None
+        self.state: MatchState | None = None
         #: An update was missed; until the resume is answered, later ones cannot be used.
         self.behind = False
 
@@ -55,7 +55,7 @@ class Mirror:
         """The last entry known, 0 for none."""
         return self.state.seq if self.state else 0
 
-    def snapshot(self, message: Snapshot) -> State | None:
+    def snapshot(self, message: Snapshot) -> MatchState | None:
         """Take over a whole view. The new state; None when it says nothing new.
 
         A snapshot is believed even when it is older than what is known: after a disaster the log may be shorter.
@@ -69,10 +69,10 @@ class Mirror:
             and known.view == message.view
         ):
             return None
-        self.state = State(message.match, message.seq, message.seat, message.view, [], 0, decision, True)
+        self.state = MatchState(message.match, message.seq, message.seat, message.view, [], 0, decision, True)
         return self.state
 
-    def update(self, message: Update) -> State | None:
+    def update(self, message: Update) -> MatchState | None:
         """Take over one entry's changes. The new state; None for a repetition, or when ``behind`` (a gap)."""
         known = self.state
         if known is None or message.seq > known.seq + 1:
@@ -83,7 +83,9 @@ class Mirror:
         self.behind = False
         view = known.view if message.patch is msgspec.UNSET else patch.apply(known.view, message.patch)
         decision = _owed(message, view)
-        self.state = State(known.match, message.seq, known.seat, view, message.events, message.at, decision, False)
+        self.state = MatchState(
+            known.match, message.seq, known.seat, view, message.events, message.at, decision, False
+        )
         return self.state
 
 

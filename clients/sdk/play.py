@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from clients.sdk.errors import RefusedError
-from clients.sdk.mirror import State
+from clients.sdk.mirror import MatchState
 
 if TYPE_CHECKING:
     from clients.sdk.client import Client
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOVED_ON = frozenset({"stale", "not_your_turn", "not_playing", "game_over"})
 
 
-class Turn:
+class PendingDecision:
     """A decision that this client's player owes.
 
     ``view``: what the player may see; ``actions``: the legal actions, plain dicts; ``default``: what a timeout
@@ -27,7 +27,7 @@ class Turn:
 
     __slots__ = ("_client", "events", "state")
 
-    def __init__(self, client: Client, state: State, events: list[dict[str, Any]]) -> None:
+    def __init__(self, client: Client, state: MatchState, events: list[dict[str, Any]]) -> None:
         self._client = client
         self.state = state
         self.events = events
@@ -84,7 +84,7 @@ class Play:
     """
 
     def __init__(self, client: Client, match: str, invite: str = "") -> None:
-        self.state: State | None = None
+        self.state: MatchState | None = None
         self._client = client
         self._match = match
         self._invite = invite
@@ -93,26 +93,26 @@ class Play:
     def __aiter__(self) -> Play:
         return self
 
-    async def __anext__(self) -> Turn:
+    async def __anext__(self) -> PendingDecision:
         return await anext(self._turns)
 
-    async def _walk(self) -> AsyncIterator[Turn]:
-        feed = self._client.follow(self._match, invite=self._invite)
+    async def _walk(self) -> AsyncIterator[PendingDecision]:
+        queue = self._client.follow(self._match, invite=self._invite)
         events: list[dict[str, Any]] = []
         last = 0
         try:
             while True:
-                state = self.state = await feed.get()
+                state = self.state = await queue.get()
                 events.extend(state.events)
                 if state.whole and state.seq < last:
                     last = 0  # after a disaster of the service the log may be shorter than it was
-                if len(feed):
+                if len(queue):
                     continue
                 if state.ended:
                     return
                 if state.seq > last and state.actions:
                     last = state.seq
-                    yield Turn(self._client, state, events)
+                    yield PendingDecision(self._client, state, events)
                     events = []
         finally:
-            self._client.unfollow(self._match, feed)
+            self._client.unfollow(self._match, queue)

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 import httpx
 import msgspec
 
-from clients.sdk.asking import LONGEST_RETRY, UNKNOWN_RULES
 from clients.sdk.errors import RefusedError, UnreachableError
+from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
 from protocol.messages import LobbyRow, Snapshot, Update
 
 T = TypeVar("T")

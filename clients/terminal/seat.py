@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from typing import Any, TypeAlias
 
-from clients.sdk import BocageError, Client, RefusedError, State, Status
+from clients.sdk import BocageError, Client, MatchState, RefusedError, Status
 from clients.terminal.console import Console
 from clients.terminal.library import Library, screen_of
 from clients.terminal.screen import Screen
@@ -23,7 +23,7 @@ class _Line:
         self.text = text
 
 
-_Thing: TypeAlias = "list[State] | _Line | Said | BocageError | tuple[Status, float]"
+_Thing: TypeAlias = "list[MatchState] | _Line | Said | BocageError | tuple[Status, float]"
 
 
 class Seat:
@@ -57,7 +57,7 @@ class Seat:
         #: Lines that came before they could mean anything.
         self._held: deque[_Line] = deque()
         self._screen: Screen
-        self._state: State | None = None
+        self._state: MatchState | None = None
         self._events: list[str] = []
         #: Single actions are played without asking.
         self._auto = False
@@ -154,7 +154,7 @@ class Seat:
     def _write(self, *lines: str) -> None:
         self._console.write(lines)
 
-    async def _show(self, states: list[State]) -> None:
+    async def _show(self, states: list[MatchState]) -> None:
         state = states[-1]
         first = self._state is None
         if first:

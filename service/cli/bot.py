@@ -7,7 +7,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from clients.bots import UnknownStrategyError, find_strategy
-from clients.sdk import State, run_bot
+from clients.sdk import MatchState, run_bot
 from clients.sdk.identity import connect_as
 from service.cli.common import CommandError, UsageError, add_player, add_service
 from service.cli.words import default_language, translate
@@ -70,7 +70,7 @@ def seat_of(text: str) -> int | None:
     return int(text)
 
 
-def _report(state: State) -> None:
+def _report(state: MatchState) -> None:
     outcome: dict[str, Any] = state.view["outcome"]
     match, reason = state.match, outcome["reason"]
     won = state.seat in outcome["winners"]

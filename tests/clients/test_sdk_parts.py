@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clients.sdk.backoff import Backoff
-from clients.sdk.feed import Feed
 from clients.sdk.identity import Identities, default_file
-from clients.sdk.mirror import Mirror, State
+from clients.sdk.mirror import MatchState, Mirror
 from clients.sdk.rest import Player
+from clients.sdk.state_queue import StateQueue
 from protocol import patch
 from protocol.messages import Snapshot, Update
 
@@ -75,8 +75,8 @@ def test_backoff_stays_within_its_bounds(tries: int, hint: float, seed: int) -> 
 
 
 async def test_a_feed_gives_what_waits_before_its_error() -> None:
-    feed = Feed()
-    feed.put(State("m", 1, -1, {}, [], 0, None, True))
+    feed = StateQueue()
+    feed.put(MatchState("m", 1, -1, {}, [], 0, None, True))
     feed.fail(LookupError("gone"))
     assert (await feed.get()).seq == 1
     for _ in range(2):

@@ -15,8 +15,8 @@ from clients.sdk import (
     Client,
     ClosedError,
     FateUnknownError,
+    MatchState,
     RefusedError,
-    State,
     UnreachableError,
     connect,
 )
@@ -244,7 +244,7 @@ async def test_other_eyes_on_a_followed_match_are_refused(service: FakeService) 
 
 async def test_watchers_have_no_turn(service: FakeService) -> None:
     async with connect(service.url) as watcher, client_of(service) as player:
-        states: list[State] = []
+        states: list[MatchState] = []
 
         async def watch() -> None:
             states.extend([state async for state in watcher.watch("m")])

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from clients.sdk import Client, RefusedError, State, connect
+from clients.sdk import Client, MatchState, RefusedError, connect
 from clients.sdk.play import MOVED_ON
 from clients.sdk.rest import Rest
 from service.match.entries import Acted, Entry, decode, told_secret
@@ -48,12 +48,12 @@ class Player:
         #: Of each match: entry → the action that was acknowledged as that entry.
         self.acknowledged: dict[str, dict[int, Any]] = {}
 
-    async def play(self, match: str, resign_after: int = 0) -> State:
+    async def play(self, match: str, resign_after: int = 0) -> MatchState:
         """Play to the end, or for so many turns; the last state seen."""
         async with asyncio.timeout(PATIENCE):
             return await self._play(match, resign_after)
 
-    async def _play(self, match: str, resign_after: int) -> State:
+    async def _play(self, match: str, resign_after: int) -> MatchState:
         play = self._client.play(match)
         acknowledged = self.acknowledged.setdefault(match, {})
         async for turn in play:
@@ -80,10 +80,10 @@ class Player:
                 raise
 
 
-async def play_match(urls: list[str], match: str, tokens: list[str], seed: object) -> list[State]:
+async def play_match(urls: list[str], match: str, tokens: list[str], seed: object) -> list[MatchState]:
     """All seats of a match play to its end; the last state of each."""
 
-    async def one(url: str, token: str, seat: int) -> State:
+    async def one(url: str, token: str, seat: int) -> MatchState:
         async with connect(url, token=token) as client:
             return await Player(client, (seed, seat)).play(match)
 
@@ -104,7 +104,7 @@ def assert_kept(entries: list[Entry], acknowledged: dict[int, Any]) -> None:
         assert body.action == action, seq
 
 
-def seen_by(entries: list[Entry], state: State, secret: bytes = b"") -> Any:
+def seen_by(entries: list[Entry], state: MatchState, secret: bytes = b"") -> Any:
     """What the viewer of ``state`` sees after the same entry of a fresh fold."""
     match = Match(secret or told_secret(entries))
     for entry in entries[: state.seq]:

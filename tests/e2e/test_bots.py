@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from clients.bots import find_strategy
-from clients.sdk import State, connect, run_bot
+from clients.sdk import MatchState, connect, run_bot
 from clients.sdk.identity import Identities, connect_as
 from clients.sdk.rest import Player, Rest
 from service.cli import main
@@ -38,7 +38,7 @@ async def test_a_bot_picks_its_matches_up_again(node: NodeProcess) -> None:
     async with Rest(node.url, token=token) as rest:
         begun = {row.match for row in await rest.mine() if row.status == "playing"}
     assert begun
-    ends: list[State] = []
+    ends: list[MatchState] = []
     await run_bot(
         find_strategy("scout_first", "zombies"),
         node.url,
@@ -105,7 +105,7 @@ async def test_two_random_bots_meet_in_the_lobby(node: NodeProcess) -> None:
     tokens = [await guest(node.url, name) for name in ("Maker", "Joiner")]
     async with Rest(node.url, token=tokens[0]) as rest:
         made = await rest.create_match("squad", options={"turn_cap": 6}, bot=True)
-    ends: list[State] = []
+    ends: list[MatchState] = []
 
     def choose(view: Choice, actions: list[Choice]) -> Choice:
         return rng.choice(actions)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.sdk import State, connect
+from clients.sdk import MatchState, connect
 from clients.sdk.rest import Rest
 from service.cli import main
 from service.cli.logs import entries_of
@@ -21,7 +21,7 @@ class Spectator:
     """Watches a match to its end and keeps every state."""
 
     def __init__(self) -> None:
-        self.states: list[State] = []
+        self.states: list[MatchState] = []
         self.seq = Tally()
 
     async def watch(self, url: str, match: str) -> None:

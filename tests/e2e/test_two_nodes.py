@@ -8,7 +8,7 @@ import random
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from clients.sdk import Client, RefusedError, State, UnreachableError, connect
+from clients.sdk import Client, MatchState, RefusedError, UnreachableError, connect
 from clients.sdk.bot import SEATED_PERHAPS
 from service.store import Store, StoreSettings
 from tests.e2e.nodes import NodeProcess
@@ -30,7 +30,7 @@ class Pair:
 
     def __init__(self, number: int, clients: list[Client]) -> None:
         self.players = [Player(client, (SEED, number, seat)) for seat, client in enumerate(clients)]
-        self.last: dict[str, list[State]] = {}
+        self.last: dict[str, list[MatchState]] = {}
         self._clients = clients
         self._rng = random.Random(f"{SEED} {number}")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from clients.sdk import Client, RefusedError, State, UnreachableError, connect
+from clients.sdk import Client, MatchState, RefusedError, UnreachableError, connect
 from clients.sdk.bot import SEATED_PERHAPS
 from clients.sdk.play import MOVED_ON
 from clients.sdk.rest import Rest
@@ -42,7 +42,7 @@ class Record:
         self.stood = 0.0
         self.last_news = asyncio.get_running_loop().time()
 
-    def note(self, state: State) -> None:
+    def note(self, state: MatchState) -> None:
         """The client was shown this."""
         if state.seq < self.newest:
             self.set_back += 1
@@ -96,7 +96,7 @@ class Person:
         finally:
             self.client.unfollow(record.match, feed)
 
-    async def _answer(self, record: Record, state: State, resign_after: int) -> None:
+    async def _answer(self, record: Record, state: MatchState, resign_after: int) -> None:
         try:
             if len(record.acknowledged) >= resign_after:
                 await self.client.resign(record.match)

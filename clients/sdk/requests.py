@@ -33,7 +33,7 @@ async def pause(retry: int, rng: random.Random) -> None:
     await asyncio.sleep(retry / 1000 * rng.uniform(1.0, 1.5))
 
 
-class _Asked:
+class _PendingRequest:
     __slots__ = ("answer", "message", "sent")
 
     def __init__(self, message: Request) -> None:
@@ -42,30 +42,30 @@ class _Asked:
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
 
-class Asking:
+class Requests:
     """The requests of one client that have no answer yet, in the order they were made."""
 
     def __init__(self, link: Link, rng: random.Random) -> None:
         self._link = link
         self._rng = rng
         self._numbers = itertools.count(1)
-        self._open: dict[int, _Asked] = {}
+        self._open: dict[int, _PendingRequest] = {}
         self._error: BocageError | None = None
 
     async def ask(self, make: Callable[[int], Request]) -> Answer:
         """Say ``make(number)`` until it is answered; a refusal that asks for a short wait is waited for.
 
-        Raises :class:`RefusedError`, and whatever :meth:`fail` was given.
+        Raises :class:`RefusedError`, and what :meth:`fail` was given.
         """
         elsewhere = ELSEWHERE
         while True:
             if self._error is not None:
                 raise self._error
             number = next(self._numbers)
-            asked = self._open[number] = _Asked(make(number))
-            self._send(asked)
+            pending = self._open[number] = _PendingRequest(make(number))
+            self._send(pending)
             try:
-                return await asked.answer
+                return await pending.answer
             except RefusedError as error:
                 if error.code == UNKNOWN_RULES and elsewhere:
                     # The link is on its way to another node.
@@ -79,35 +79,35 @@ class Asking:
 
     def again(self) -> None:
         """There is a new connection."""
-        for asked in self._open.values():
+        for pending in self._open.values():
             # All others may be said again: they name a position, or there is nothing to do twice.
-            if asked.sent and isinstance(asked.message, Say):
-                self._settle(asked, FateUnknownError("the connection broke; it may have been said"))
+            if pending.sent and isinstance(pending.message, Say):
+                self._settle(pending, FateUnknownError("the connection broke; it may have been said"))
             else:
-                self._send(asked)
+                self._send(pending)
 
     def answered(self, answer: Answer) -> None:
         """The service did what was asked."""
-        asked = self._open.get(answer.id)
-        if asked is not None and not asked.answer.done():
-            asked.answer.set_result(answer)
+        pending = self._open.get(answer.id)
+        if pending is not None and not pending.answer.done():
+            pending.answer.set_result(answer)
 
     def refused(self, message: Refused) -> None:
         """The service did not do what was asked."""
-        asked = self._open.get(message.id)
-        if asked is not None:
-            self._settle(asked, RefusedError.of(message))
+        pending = self._open.get(message.id)
+        if pending is not None:
+            self._settle(pending, RefusedError.of(message))
 
     def fail(self, error: BocageError) -> None:
         """Nothing will be answered any more."""
         self._error = error
-        for asked in self._open.values():
-            self._settle(asked, error)
+        for pending in self._open.values():
+            self._settle(pending, error)
 
-    def _send(self, asked: _Asked) -> None:
-        asked.sent = asked.sent or self._link.open
-        self._link.send(asked.message)
+    def _send(self, pending: _PendingRequest) -> None:
+        pending.sent = pending.sent or self._link.open
+        self._link.send(pending.message)
 
-    def _settle(self, asked: _Asked, error: BocageError) -> None:
-        if not asked.answer.done():
-            asked.answer.set_exception(error)
+    def _settle(self, pending: _PendingRequest, error: BocageError) -> None:
+        if not pending.answer.done():
+            pending.answer.set_exception(error)

@@ -5,22 +5,22 @@ from __future__ import annotations
 import logging
 
 from clients.sdk.errors import BocageError
-from clients.sdk.feed import Feed
 from clients.sdk.link import Link
-from clients.sdk.mirror import Mirror, State
+from clients.sdk.mirror import MatchState, Mirror
+from clients.sdk.state_queue import StateQueue
 from protocol.messages import Resume, Snapshot, Unwatch, Update, Watch
 
 log = logging.getLogger("bocage.sdk")
 
 
-class Followed:
+class Subscription:
     """One match: what is known of it, and who reads it."""
 
-    __slots__ = ("feeds", "invite", "mirror", "open_hands")
+    __slots__ = ("invite", "mirror", "open_hands", "queues")
 
     def __init__(self, match: str, open_hands: bool, invite: str) -> None:
         self.mirror = Mirror(match)
-        self.feeds: list[Feed] = []
+        self.queues: list[StateQueue] = []
         self.open_hands = open_hands
         self.invite = invite
 
@@ -31,80 +31,80 @@ class Followed:
             return Watch(match=mirror.match, open=self.open_hands, invite=self.invite)
         return Resume(match=mirror.match, seq=mirror.seq, open=self.open_hands, invite=self.invite)
 
-    def deliver(self, state: State | None) -> None:
+    def deliver(self, state: MatchState | None) -> None:
         """Hand a new state to all readers."""
         if state is not None:
-            for feed in self.feeds:
-                feed.put(state)
+            for queue in self.queues:
+                queue.put(state)
 
     def fail(self, error: BocageError) -> None:
         """All readers are told that nothing more will come."""
-        for feed in self.feeds:
-            feed.fail(error)
+        for queue in self.queues:
+            queue.fail(error)
 
 
-class Following:
+class Subscriptions:
     """The matches that one client follows."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
-        self._matches: dict[str, Followed] = {}
+        self._matches: dict[str, Subscription] = {}
         self._error: BocageError | None = None
 
-    def follow(self, match: str, open_hands: bool, invite: str) -> Feed:
+    def follow(self, match: str, open_hands: bool, invite: str) -> StateQueue:
         """A new reader of a match. Raises ``ValueError`` when the match is already followed with other eyes."""
         if self._error is not None:
             raise self._error
-        followed = self._matches.get(match)
-        if followed is None:
-            followed = self._matches[match] = Followed(match, open_hands, invite)
-            self._link.send(followed.request())
-        elif followed.open_hands != open_hands:
+        subscription = self._matches.get(match)
+        if subscription is None:
+            subscription = self._matches[match] = Subscription(match, open_hands, invite)
+            self._link.send(subscription.request())
+        elif subscription.open_hands != open_hands:
             raise ValueError(f"{match} is already followed {'without' if open_hands else 'with'} open hands")
-        feed = Feed()
-        followed.feeds.append(feed)
-        if followed.mirror.state is not None:
-            feed.put(followed.mirror.state)
-        return feed
+        queue = StateQueue()
+        subscription.queues.append(queue)
+        if subscription.mirror.state is not None:
+            queue.put(subscription.mirror.state)
+        return queue
 
-    def unfollow(self, match: str, feed: Feed) -> None:
+    def unfollow(self, match: str, queue: StateQueue) -> None:
         """A reader leaves; with the last one the match is not followed any more."""
-        followed = self._matches.get(match)
-        if followed is None or feed not in followed.feeds:
+        subscription = self._matches.get(match)
+        if subscription is None or queue not in subscription.queues:
             return
-        followed.feeds.remove(feed)
-        if not followed.feeds:
+        subscription.queues.remove(queue)
+        if not subscription.queues:
             del self._matches[match]
             self._link.send(Unwatch(match=match))
 
     def again(self) -> None:
         """There is a new connection."""
-        for followed in self._matches.values():
-            followed.mirror.behind = False
-            self._link.send(followed.request())
+        for subscription in self._matches.values():
+            subscription.mirror.behind = False
+            self._link.send(subscription.request())
 
     def repeat(self, match: str) -> None:
         """Say once more how far this client is, or that it does not follow the match any more."""
-        followed = self._matches.get(match)
-        self._link.send(followed.request() if followed else Unwatch(match=match))
+        subscription = self._matches.get(match)
+        self._link.send(subscription.request() if subscription else Unwatch(match=match))
 
     def refused(self, match: str, error: BocageError) -> None:
         """The match cannot be followed."""
-        if followed := self._matches.get(match):
-            followed.fail(error)
+        if subscription := self._matches.get(match):
+            subscription.fail(error)
 
     def snapshot(self, message: Snapshot) -> None:
-        followed = self._matches.get(message.match)
-        if followed is not None:
-            followed.deliver(followed.mirror.snapshot(message))
+        subscription = self._matches.get(message.match)
+        if subscription is not None:
+            subscription.deliver(subscription.mirror.snapshot(message))
 
     def update(self, message: Update) -> None:
-        followed = self._matches.get(message.match)
-        if followed is None:
+        subscription = self._matches.get(message.match)
+        if subscription is None:
             return
-        mirror = followed.mirror
+        mirror = subscription.mirror
         was_behind = mirror.behind
-        followed.deliver(mirror.update(message))
+        subscription.deliver(mirror.update(message))
         if mirror.behind and not was_behind:
             log.info("gap in %s: have %d, got %d", message.match, mirror.seq, message.seq)
             self.repeat(message.match)
@@ -112,5 +112,5 @@ class Following:
     def fail(self, error: BocageError) -> None:
         """Nothing more will come."""
         self._error = error
-        for followed in self._matches.values():
-            followed.fail(error)
+        for subscription in self._matches.values():
+            subscription.fail(error)

@@ -7,22 +7,22 @@ from collections import deque
 
 import msgspec
 
-from clients.sdk.mirror import State
+from clients.sdk.mirror import MatchState
 
 #: How many states may wait. A reader further behind skips to the newest one, as the service does with slow sockets.
 BOUND = 1024
 
 
-class Feed:
+class StateQueue:
     """A bounded queue. One writer, one reader, one event loop."""
 
     def __init__(self, bound: int = BOUND) -> None:
-        self._waiting: deque[State] = deque()
+        self._waiting: deque[MatchState] = deque()
         self._bound = bound
         self._error: Exception | None = None
         self._some = asyncio.Event()
 
-    def put(self, state: State) -> None:
+    def put(self, state: MatchState) -> None:
         """Add a state. When too many wait, they are dropped and this one arrives marked ``whole``."""
         if len(self._waiting) >= self._bound:
             self._waiting.clear()
@@ -38,7 +38,7 @@ class Feed:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def get(self) -> State:
+    async def get(self) -> MatchState:
         """The next state. Raises what :meth:`fail` was given once nothing waits any more."""
         while not self._waiting:
             if self._error is not None:
