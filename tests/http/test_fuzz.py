@@ -10,6 +10,7 @@ import msgspec
 
 from service.http.app import ENDPOINTS
 from service.http.endpoint import Endpoint
+from tests.all_games import GAMES
 from tests.http.site import NONCE, Site
 
 REQUESTS = 2500
@@ -85,7 +86,7 @@ def address(rng: random.Random, endpoint: Endpoint, matches: list[str]) -> str:
     path = endpoint.path
     for name, known in (
         ("match", matches),
-        ("game", ["omaha", "squad", "zombies", "company_commander"]),
+        ("game", list(GAMES)),
         ("lang", ["en", "ja"]),
     ):
         chosen = rng.choice(known) if known and rng.random() < 0.8 else str(rng.choice(SCALARS))[:60]

@@ -12,14 +12,13 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
+from tests.all_games import GAMES, SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
 from tests.web.browsers import Browsers
 from tests.web.visitor import Size, Visitor, Visitors
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("omaha", "zombies", "squad", "company_commander")
-SEATS = {"omaha": 1, "zombies": 1, "squad": 2, "company_commander": 2}
 #: Options of the matches that are shown from their end.
 OPTIONS: dict[str, dict[str, object]] = {"squad": {"turn_cap": 20}}
 #: SQUAD has two boards.

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.all_games import GAMES
 from tests.web.node import WEB
 from tests.web.visitor import Visitor, Visitors
 
@@ -55,7 +56,7 @@ async def test_lobby_dialogs_and_help(visitors: Visitors, dark: bool) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_tables(visitors: Visitors, game: str, dark: bool) -> None:
     visitor = await visitors.open(dark=dark, lang="ja" if dark else "en")
     await visitor.lobby()

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.all_games import GAMES
 from tests.web.visitor import Visitor, Visitors
 
 #: What stays Latin in Japanese: names, the house bot's too, addresses, units, keys, capitals (M5).
@@ -70,7 +71,7 @@ async def test_the_switch_changes_everything_and_is_kept(visitors: Visitors) -> 
     assert await japanese_in(visitor) == []
 
 
-@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_no_english_is_left_on_a_japanese_table(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(lang="ja")
     page = visitor.page

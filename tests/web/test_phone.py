@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.all_games import GAMES
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 #: What can be pressed and is smaller than 44 CSS pixels either way. Links in running text are text.
@@ -41,7 +42,7 @@ async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:
     await assert_fits(visitor)
 
 
-@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_tables_fit_a_phone(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(size="phone", lang="ja")
     await visitor.lobby()
@@ -57,7 +58,7 @@ async def test_tables_fit_a_phone(visitors: Visitors, game: str) -> None:
         await assert_fits(visitor)
 
 
-@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_tables_fit_larger_screens(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(size="tablet")
     await visitor.lobby()

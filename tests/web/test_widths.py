@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from service.live.limits import Limits
+from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.needs import MissingError
 from tests.web.browsers import Browsers, find_chromium
@@ -16,7 +17,6 @@ from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 #: The longest name that is allowed, of the widest letters.
 LONGEST: dict[str, str] = {"en": "W" * Limits().name_length, "ja": "龍" * Limits().name_length}
-GAMES = ("omaha", "zombies", "squad", "company_commander")
 BOTH_LANGUAGES = pytest.mark.parametrize("lang", ["en", "ja"])
 ALL_FONTS = pytest.mark.parametrize("visitors", list(WIDTHS), indirect=True)
 

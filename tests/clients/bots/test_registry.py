@@ -10,6 +10,7 @@ import pytest
 
 from clients.bots import UnknownStrategyError, find_strategy, strategies_of
 from clients.sdk.bot import FromFacts
+from tests.all_games import GAMES
 
 ACTIONS: list[dict[str, Any]] = [{"do": "add", "n": n} for n in range(10)]
 
@@ -30,7 +31,7 @@ def test_the_random_strategy_is_everywhere_and_repeats_with_its_seed() -> None:
     assert first == [rng.choice(ACTIONS) for _ in range(50)]
 
 
-@pytest.mark.parametrize("game", ["omaha", "zombies", "squad", "company_commander"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_listed_strategy_is_found(game: str) -> None:
     for name in strategies_of(game):
         found = find_strategy(name, game)

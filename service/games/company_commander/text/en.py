@@ -10,6 +10,9 @@ _TEXTS = {
     "game.goal": "Remove ten enemy units, or hold all three fronts against one at most.",
     "seat.0": "Host",
     "seat.1": "Guest",
+    # House bots
+    "bot.captain": "captain",
+    "bot.captain.help": "Pins the enemy down, assaults those who cannot fire back, holds all three fronts.",
     "side.us": "US",
     "side.de": "German",
     "front.us_l": "US left",

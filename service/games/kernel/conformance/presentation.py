@@ -27,7 +27,9 @@ def faults(game: Game[Any]) -> Iterator[str]:
     events = {
         tag_of(kind): {field.encode_name for field in msgspec.structs.fields(kind)} for kind in verbs(game.Events)
     }
-    yield from _words(game, {shown.goal, *(flag.text for flag in shown.flags), *(p.title for p in shown.panels)})
+    words = {shown.goal, *(flag.text for flag in shown.flags), *(panel.title for panel in shown.panels)}
+    words |= {f"bot.{name}{end}" for name in shown.strategies for end in ("", ".help")}
+    yield from _words(game, words)
     yield from _emblem(shown)
     yield from _windows(game, shown.windows)
     yield from _marks(shown.marks, events)

@@ -5,6 +5,9 @@ EN: dict[str, str] = {
     "game.tagline": "One squad, four assaults, a machine-gun nest above the beach.",
     "game.goal": "Step onto the machine-gun nest with at least one charge left.",
     "seat.0": "Squad",
+    # House bots
+    "bot.planner": "planner",
+    "bot.planner.help": "Looks for the cheapest way over all that is in sight, anew at every step.",
     # Places
     "cell.L0": "left 0",
     "cell.C0": "centre 0",

@@ -5,6 +5,9 @@ JA: dict[str, str] = {
     "game.tagline": "分隊ひとつで四度の強襲。めざすは浜を見おろす機関銃陣地。",
     "game.goal": "爆薬を1つ以上残して、機関銃陣地に乗れば勝ちです。",
     "seat.0": "分隊",
+    # House bots
+    "bot.planner": "立案者",
+    "bot.planner.help": "見えているものすべてから、いちばん損の少ない道を一歩ごとに考え直します。",
     # Places
     "cell.L0": "左0",
     "cell.C0": "中央0",

@@ -10,6 +10,9 @@ WORDS: Mapping[str, str] = {
     "game.goal": "Leave the other side no men, or take three mission objectives.",
     "seat.0": "North",
     "seat.1": "South",
+    # House bots
+    "bot.sergeant": "sergeant",
+    "bot.sergeant.help": "Fires where the odds are good, seeks cover and goes for objectives.",
     "squad.0.1": "North",
     "squad.0.2": "North II",
     "squad.0.3": "North III",

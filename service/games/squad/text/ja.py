@@ -10,6 +10,9 @@ WORDS: Mapping[str, str] = {
     "game.goal": "相手の兵員をなくすか、任務目標を3枚達成すれば勝ちです。",
     "seat.0": "北側",
     "seat.1": "南側",
+    # House bots
+    "bot.sergeant": "軍曹",
+    "bot.sergeant.help": "分のよい射撃を選び、遮蔽を求め、任務目標を狙います。",
     "squad.0.1": "北側分隊",
     "squad.0.2": "北側第2分隊",
     "squad.0.3": "北側第3分隊",

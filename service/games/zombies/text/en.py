@@ -14,6 +14,11 @@ EN: dict[str, str] = {
     "game.tagline": "June 1944: one light tank, a map full of hedgerows, and something that got away",
     "game.goal": "Within ten turns, kill four zombies or clear the map of them.",
     "seat.0": "Tank commander",
+    # House bots
+    "bot.scout_first": "scout first",
+    "bot.scout_first.help": "Looks at counters before it fires at them.",
+    "bot.shoot_first": "shoot first",
+    "bot.shoot_first.help": "Fires at counters without looking at them first.",
     # Options
     "option.rescue": "Stragglers to rescue",
     "option.rescue.help": "To win you also need this many infantry riding on the tank at that moment.",

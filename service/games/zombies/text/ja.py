@@ -14,6 +14,11 @@ JA: dict[str, str] = {
     "game.tagline": "1944年6月。生け垣だらけの田舎に逃げ込んだ「何か」を、たった1両の軽戦車で追う",
     "game.goal": "10ターン以内に、ゾンビを4体倒すか、盤上から一掃すれば勝ちです。",
     "seat.0": "戦車長",
+    # House bots
+    "bot.scout_first": "偵察優先",
+    "bot.scout_first.help": "撃つ前に駒の正体を確かめます。",
+    "bot.shoot_first": "射撃優先",
+    "bot.shoot_first.help": "正体を確かめずに駒を撃ちます。",
     # 選択ルール
     "option.rescue": "落伍兵の救出",
     "option.rescue.help": "勝利の瞬間に、この人数の歩兵が戦車に乗っていなければ勝ちになりません。",
