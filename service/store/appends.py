@@ -16,10 +16,10 @@ import msgspec
 from service.match.records import Change, Entry
 from service.store import scripts
 from service.store.confirm import NOT_ENOUGH
+from service.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
 from service.store.keys import log_key, near_key
 from service.store.records import StoreError, Taken, Unavailable
 from service.store.server import translated
-from service.store.wire import Argument, ConnectionGone, ReplyError, Wire
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class Appends:
         moved: Callable[[], None],
     ) -> None:
         #: Where to send them; None: not now.
-        self.wire: Wire | None = None
+        self.connection: RedisConnection | None = None
         self._node = node
         #: The command that publishes on the server of these shards.
         self.publish = "PUBLISH"
@@ -128,7 +128,7 @@ class Appends:
 
     def add(self, append: Append) -> None:
         """Store it with the others of this turn of the loop."""
-        if self.wire is None:
+        if self.connection is None:
             self._loop.call_soon(append.answer, Unavailable())
             return
         self._queue.append(append)
@@ -136,8 +136,8 @@ class Appends:
 
     def _flush(self) -> None:
         self._scheduled = False
-        wire = self.wire
-        if wire is None:
+        connection = self.connection
+        if connection is None:
             return
         batch = self._queue[:MOST_ENTRIES]
         del self._queue[:MOST_ENTRIES]
@@ -154,11 +154,11 @@ class Appends:
         publish = "" if self._replicas else self.publish
         command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, publish, *arguments]
         if self._replicas:
-            self._send_and_wait(wire, command, batch)
+            self._send_and_wait(connection, command, batch)
         else:
-            wire.send(command, lambda reply: self._replied(batch, reply))
+            connection.send(command, lambda reply: self._replied(batch, reply))
 
-    def _send_and_wait(self, wire: Wire, command: list[Argument], batch: list[Append]) -> None:
+    def _send_and_wait(self, connection: RedisConnection, command: list[Argument], batch: list[Append]) -> None:
         """Answer only when enough replicas have it, too."""
         replies: list[Any] = []
 
@@ -172,20 +172,20 @@ class Appends:
                     error = Unavailable(why=NOT_ENOUGH, unknown=True)
                     reply = [error if isinstance(one, int) and one > 0 else one for one in reply]
                 else:
-                    self._tell(wire, batch, reply)
+                    self._tell(connection, batch, reply)
             self._replied(batch, reply)
 
-        wire.send(command, replies.append)
-        wire.send(("WAIT", self._replicas, self._replica_timeout), waited)
+        connection.send(command, replies.append)
+        connection.send(("WAIT", self._replicas, self._replica_timeout), waited)
 
-    def _tell(self, wire: Wire, batch: list[Append], times: list[Any]) -> None:
+    def _tell(self, connection: RedisConnection, batch: list[Append], times: list[Any]) -> None:
         """Let the other nodes know what replicas have."""
         stored = [(append, at) for append, at in zip(batch, times, strict=True) if isinstance(at, int) and at > 0]
         if stored:
             keys = [near_key(append.match) for append, _ in stored]
             news = [part for append, at in stored for part in (append.seq, at, append.raw)]
             # Whoever is not told, because this is lost, notices by comparing.
-            wire.send(
+            connection.send(
                 ("EVALSHA", scripts.TELL.sha, len(keys), *keys, self._node, self.publish, *news), lambda _: None
             )
 
@@ -213,7 +213,12 @@ class Appends:
 
     def flush(self) -> None:
         """Send what waits, at the end of this turn of the loop."""
-        if self.wire is not None and self._queue and not self._scheduled and len(self._under_way) < MOST_CALLS:
+        if (
+            self.connection is not None
+            and self._queue
+            and not self._scheduled
+            and len(self._under_way) < MOST_CALLS
+        ):
             self._scheduled = True
             self._loop.call_soon(self._flush)
 
@@ -225,8 +230,8 @@ class Appends:
     def _reload(self, batch: list[Append]) -> None:
         """Redis forgot its scripts (SCRIPT FLUSH, or a replica took over): load, and send the same again."""
         self._queue[:0] = batch
-        if self.wire is not None:
-            self.wire.send(("SCRIPT", "LOAD", scripts.APPEND.text), lambda _: None)
+        if self.connection is not None:
+            self.connection.send(("SCRIPT", "LOAD", scripts.APPEND.text), lambda _: None)
 
     def _refuse(self, batch: list[Append], error: Exception) -> None:
         for append in batch:
@@ -234,11 +239,11 @@ class Appends:
 
     def detach(self) -> None:
         """There is no connection any more. What is under way waits for the next one, but not for ever."""
-        self.wire = None
+        self.connection = None
         self._loop.call_later(UNSURE, self._give_up)
 
     def _give_up(self) -> None:
-        if self.wire is not None:
+        if self.connection is not None:
             return
         queue, self._queue = self._queue, []
         unsure, self._unsure = self._unsure, []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from service.store.connection import RedisConnection, settle
 from service.store.records import Unavailable
-from service.store.wire import Wire, settle
 
 #: Why an entry is not acknowledged, or not told, although it is stored.
 NOT_ENOUGH = "not enough replicas have it"
@@ -21,7 +21,7 @@ class Confirm:
     def __init__(self, replicas: int, patience: int, mark: str) -> None:
         """``patience``: milliseconds. ``mark``: a key on the server that is asked, written for the purpose."""
         #: Where to ask; None: not now.
-        self.wire: Wire | None = None
+        self.connection: RedisConnection | None = None
         self._replicas = replicas
         self._patience = patience
         self._mark = mark
@@ -48,9 +48,9 @@ class Confirm:
                 settle(confirmed, None if enough else Unavailable(why=NOT_ENOUGH))
             self._ask()
 
-        if asked and self.wire is None:
+        if asked and self.connection is None:
             done(None)
-        elif asked and self.wire is not None:
+        elif asked and self.connection is not None:
             # WAIT counts from the last write of its own connection; what was read may be another's.
-            self.wire.send(("SET", self._mark, ""), lambda _: None)
-            self.wire.send(("WAIT", self._replicas, self._patience), done)
+            self.connection.send(("SET", self._mark, ""), lambda _: None)
+            self.connection.send(("WAIT", self._replicas, self._patience), done)

@@ -12,8 +12,8 @@ import msgspec
 from service.match.records import Change, Log, Row
 from service.store.appends import pack_change
 from service.store.keys import SHARDS, TAGS, shard_key, shard_of
-from service.store.lane import Lane
 from service.store.server import Server
+from service.store.shard_group import ShardGroup
 from service.store.topology import Topology
 
 log = logging.getLogger(__name__)
@@ -53,25 +53,25 @@ class Lists:
         """The rows of the newest matches in the lists of this name, newest first."""
         # Ids are random: no shard holds much more than its part of the newest.
         most = min(limit, limit // 8 + 32)
-        found = await asyncio.gather(*[self._ids_of(lane, name, most) for lane in self._topology.lanes])
+        found = await asyncio.gather(*[self._ids_of(group, name, most) for group in self._topology.groups])
         ids = sorted(((-at, match) for some in found for match, at in some))[:limit]
         return sorted(await self.rows([match for _, match in ids]), key=by_age)
 
-    async def _ids_of(self, lane: Lane, name: str, limit: int) -> list[tuple[str, int]]:
+    async def _ids_of(self, group: ShardGroup, name: str, limit: int) -> list[tuple[str, int]]:
         calls = [
-            lane.call("ZREVRANGE", shard_key(shard, name), 0, limit - 1, "WITHSCORES") for shard in lane.shards
+            group.call("ZREVRANGE", shard_key(shard, name), 0, limit - 1, "WITHSCORES") for shard in group.shards
         ]
         return [
-            (match.decode(), int(float(at))) for reply in await lane.answer(*calls) for match, at in pairs(reply)
+            (match.decode(), int(float(at))) for reply in await group.answer(*calls) for match, at in pairs(reply)
         ]
 
     async def rows(self, matches: Iterable[str]) -> list[Row]:
         """The rows of these matches, in no order; those that have none are left out."""
-        by_lane: dict[Lane, dict[int, list[bytes]]] = {}
+        by_group: dict[ShardGroup, dict[int, list[bytes]]] = {}
         for match in matches:
-            by_shard = by_lane.setdefault(self._topology.lane(match), {})
+            by_shard = by_group.setdefault(self._topology.group(match), {})
             by_shard.setdefault(shard_of(match), []).append(match.encode())
-        found = await asyncio.gather(*[self._rows(lane, list(ids.items())) for lane, ids in by_lane.items()])
+        found = await asyncio.gather(*[self._rows(group, list(ids.items())) for group, ids in by_group.items()])
         return [row for some in found for row in some]
 
     async def unfinished_first(self, name: str, limit: int) -> list[Row]:
@@ -79,41 +79,41 @@ class Lists:
 
         Looked at are the ``limit`` newest of each shard.
         """
-        found = await asyncio.gather(*[self._newest_of(lane, (name,), limit) for lane in self._topology.lanes])
+        found = await asyncio.gather(*[self._newest_of(group, (name,), limit) for group in self._topology.groups])
         rows = [row for some in found for row in some]
         rows.sort(key=lambda row: (row.status == "ended", -row.at, row.match))
         return rows[:limit]
 
-    async def _newest_of(self, lane: Lane, names: tuple[str, ...], limit: int) -> list[Row]:
-        keys = [(shard, shard_key(shard, name)) for shard in lane.shards for name in names]
-        found = await lane.answer(*[lane.call("ZREVRANGE", key, 0, limit - 1) for _, key in keys])
-        return await self._rows(lane, [(shard, ids) for (shard, _), ids in zip(keys, found, strict=True)])
+    async def _newest_of(self, group: ShardGroup, names: tuple[str, ...], limit: int) -> list[Row]:
+        keys = [(shard, shard_key(shard, name)) for shard in group.shards for name in names]
+        found = await group.answer(*[group.call("ZREVRANGE", key, 0, limit - 1) for _, key in keys])
+        return await self._rows(group, [(shard, ids) for (shard, _), ids in zip(keys, found, strict=True)])
 
-    async def _rows(self, lane: Lane, ids: list[tuple[int, list[bytes]]]) -> list[Row]:
+    async def _rows(self, group: ShardGroup, ids: list[tuple[int, list[bytes]]]) -> list[Row]:
         wanted = [(shard, some) for shard, some in ids if some]
-        replies = await lane.answer(
-            *[lane.call("HMGET", shard_key(shard, "rows"), *some) for shard, some in wanted]
+        replies = await group.answer(
+            *[group.call("HMGET", shard_key(shard, "rows"), *some) for shard, some in wanted]
         )
         return [parse_row(stored) for reply in replies for stored in reply if stored]
 
     async def called(self) -> list[Row]:
         """The rows of the matches that wait for a house bot, in no order."""
-        found = await asyncio.gather(*[self._called_of(lane) for lane in self._topology.lanes])
+        found = await asyncio.gather(*[self._called_of(group) for group in self._topology.groups])
         return [row for some in found for row in some]
 
-    async def _called_of(self, lane: Lane) -> list[Row]:
-        keys = [shard_key(shard, "called") for shard in lane.shards]
-        members = await lane.answer(*[lane.call("SMEMBERS", key) for key in keys])
-        rows = await self._rows(lane, list(zip(lane.shards, members, strict=True)))
+    async def _called_of(self, group: ShardGroup) -> list[Row]:
+        keys = [shard_key(shard, "called") for shard in group.shards]
+        members = await group.answer(*[group.call("SMEMBERS", key) for key in keys])
+        rows = await self._rows(group, list(zip(group.shards, members, strict=True)))
         # A node of an older release fills the seat, but does not know this list.
         stale = [row.match for row in rows if not row.house]
-        await lane.answer(*[lane.call("SREM", shard_key(shard_of(name), "called"), name) for name in stale])
+        await group.answer(*[group.call("SREM", shard_key(shard_of(name), "called"), name) for name in stale])
         return [row for row in rows if row.house]
 
     async def row(self, match: str) -> Row | None:
         """The row of one match."""
-        lane = self._topology.lane(match)
-        (stored,) = await lane.answer(lane.call("HGET", shard_key(shard_of(match), "rows"), match))
+        group = self._topology.group(match)
+        (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
         return parse_row(stored) if stored else None
 
     async def matches(self) -> list[str]:
@@ -145,13 +145,13 @@ class Lists:
         return rebuilt
 
     async def _rebuild(self, match: str, project: Callable[[Log], Change]) -> bool:
-        lane = self._topology.lane(match)
+        group = self._topology.group(match)
         while True:
-            stored, rows = await lane.load_rows(match)
+            stored, rows = await group.load_rows(match)
             if not stored.entries:
                 return False
             change = pack_change(project(stored))
-            if await lane.project(match, change, rows, stored.entries[-1].at):
+            if await group.project(match, change, rows, stored.entries[-1].at):
                 return True
 
     async def _clear(self) -> None:
@@ -159,6 +159,6 @@ class Lists:
             for key in await self._scan(server, "{*}:of:*"):
                 await server.call("DEL", key)
         for shard in range(SHARDS):
-            lane = self._topology.lanes[shard % len(self._topology.lanes)]
+            group = self._topology.groups[shard % len(self._topology.groups)]
             names = ("rows", "open", "playing", "ended", "due", "called", "closing")
-            await lane.answer(lane.call("DEL", *[f"{TAGS[shard]}:{name}" for name in names]))
+            await group.answer(group.call("DEL", *[f"{TAGS[shard]}:{name}" for name in names]))

@@ -14,8 +14,8 @@ import msgspec
 from redis.connection import parse_url
 
 from service.store import scripts
+from service.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
 from service.store.records import StoreError, Unavailable
-from service.store.wire import Argument, ConnectionGone, ReplyError, Wire
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Server:
         target: Target,
         node: str,
         fsync_always: bool,
-        attach: Callable[[Server, Wire], Awaitable[None]],
+        attach: Callable[[Server, RedisConnection], Awaitable[None]],
         ready: Callable[[], None],
         detach: Callable[[Server], None],
         on_push: Callable[[list[Any]], None],
@@ -103,7 +103,7 @@ class Server:
     ) -> None:
         self.target = target
         #: The connection; None while there is none. ``up``: it is ready for use.
-        self.wire: Wire | None = None
+        self.connection: RedisConnection | None = None
         self.up = False
         #: Major and minor version of Redis.
         self.version: tuple[int, ...] = (0, 0)
@@ -144,15 +144,15 @@ class Server:
 
     def reconnect(self) -> None:
         """Give the present connection up."""
-        if self.wire is not None:
-            self.wire.abort()
+        if self.connection is not None:
+            self.connection.abort()
 
     async def call(self, *command: Argument) -> Any:
         """Send a command and wait for its reply. Raises :class:`Unavailable`, :class:`StoreError`."""
-        if self.wire is None or not self.up:
+        if self.connection is None or not self.up:
             raise Unavailable(self.retry or 1000, "not connected to Redis")
         try:
-            return await self.wire.call(*command)
+            return await self.connection.call(*command)
         except (ConnectionGone, ReplyError) as error:
             raise translated(error) from error
 
@@ -161,7 +161,7 @@ class Server:
     async def _keep(self) -> None:
         backoff = FIRST_BACKOFF
         while True:
-            if self.wire is not None:
+            if self.connection is not None:
                 await self._watch()
                 self._drop()
             try:
@@ -183,7 +183,7 @@ class Server:
                 async with asyncio.timeout(self._patience / 5):
                     await self._lost.wait()
             except TimeoutError:
-                overdue = self.wire is None or self.wire.silence() > self._patience
+                overdue = self.connection is None or self.connection.silence() > self._patience
                 # The first time it may be this process that was busy: what has come is read before the next look.
                 if overdue and suspect:
                     return
@@ -191,19 +191,19 @@ class Server:
 
     def _drop(self) -> None:
         self.up = False
-        wire, self.wire = self.wire, None
-        if wire is not None:
+        connection, self.connection = self.connection, None
+        if connection is not None:
             self._detach(self)
-            wire.abort()
+            connection.abort()
 
     async def _connect(self) -> None:
         async with asyncio.timeout(self._patience * 2):
             self._lost = asyncio.Event()
             lost = self._lost
-            self.wire = wire = await self._open(lambda _: lost.set())
-            await self._greet(wire)
+            self.connection = connection = await self._open(lambda _: lost.set())
+            await self._greet(connection)
         # Healing many matches may take longer; replies that do not come at all are noticed by watching.
-        attaching = asyncio.ensure_future(self._attach(self, wire))
+        attaching = asyncio.ensure_future(self._attach(self, connection))
         watching = asyncio.ensure_future(self._watch())
         try:
             await asyncio.wait((attaching, watching), return_when=asyncio.FIRST_COMPLETED)
@@ -220,63 +220,63 @@ class Server:
         self.up = True
         self._ready()
 
-    async def _open(self, on_lost: Callable[[Wire], None]) -> Wire:
+    async def _open(self, on_lost: Callable[[RedisConnection], None]) -> RedisConnection:
         loop = asyncio.get_running_loop()
 
-        def make() -> Wire:
-            return Wire(self._on_push, on_lost)
+        def make() -> RedisConnection:
+            return RedisConnection(self._on_push, on_lost)
 
         target = self.target
         if target.path:
-            _, wire = await loop.create_unix_connection(make, target.path)
-            return wire
+            _, connection = await loop.create_unix_connection(make, target.path)
+            return connection
         context: ssl.SSLContext | None = None
         if target.tls:
             context = ssl.create_default_context(cafile=target.ca_file or None)
             if not target.verify:
                 context.check_hostname = False
                 context.verify_mode = ssl.CERT_NONE
-        _, wire = await loop.create_connection(make, target.host, target.port, ssl=context)
-        return wire
+        _, connection = await loop.create_connection(make, target.host, target.port, ssl=context)
+        return connection
 
-    async def _greet(self, wire: Wire) -> None:
+    async def _greet(self, connection: RedisConnection) -> None:
         target = self.target
         hello: list[Argument] = ["HELLO", 3]
         if target.password:
             hello += ["AUTH", target.username or "default", target.password]
-        about = await wire.call(*hello, "SETNAME", f"bocage-{self._node}")
+        about = await connection.call(*hello, "SETNAME", f"bocage-{self._node}")
         if target.db:
-            await wire.call("SELECT", target.db)
-        info = await wire.call("INFO", "server")
+            await connection.call("SELECT", target.db)
+        info = await connection.call("INFO", "server")
         run = next((line for line in info.split(b"\r\n") if line.startswith(b"run_id:")), b"")
         if self._identity is not None and self._identity[0] == run:
             # What the old connection sent may still wait to be carried out; after this it never will be.
             with contextlib.suppress(ReplyError):
-                await wire.call("CLIENT", "KILL", "ID", self._identity[1])
+                await connection.call("CLIENT", "KILL", "ID", self._identity[1])
         else:
-            await _warn_of_old_lua(wire, target)
+            await _warn_of_old_lua(connection, target)
         self._identity = (run, about[b"id"])
         self.version = tuple(int(part) for part in about[b"version"].split(b".")[:2])
         for script in scripts.ALL:
-            await wire.call("SCRIPT", "LOAD", script.text)
+            await connection.call("SCRIPT", "LOAD", script.text)
         if self._fsync_always:
-            await _promise_always(wire)
+            await _promise_always(connection)
 
 
-async def _warn_of_old_lua(wire: Wire, target: Target) -> None:
+async def _warn_of_old_lua(connection: RedisConnection, target: Target) -> None:
     with contextlib.suppress(ReplyError):
-        if await wire.call("EVAL", scripts.UNMENDED, 0):
+        if await connection.call("EVAL", scripts.UNMENDED, 0):
             where = target.path or f"{target.host}:{target.port}"
             log.warning("the Redis at %s lacks the Lua fixes of October 2025 (CVE-2025-49844): update it", where)
 
 
-async def _promise_always(wire: Wire) -> None:
+async def _promise_always(connection: RedisConnection) -> None:
     """See to it that each append is on disk before it is answered. Raises :class:`StoreError`."""
     try:
-        settings = await wire.call("CONFIG", "GET", "append*")
+        settings = await connection.call("CONFIG", "GET", "append*")
         if settings[b"appendonly"] != b"yes":
             raise StoreError("durability 'always' needs a Redis with `appendonly yes`")
         if settings[b"appendfsync"] != b"always":
-            await wire.call("CONFIG", "SET", "appendfsync", "always")
+            await connection.call("CONFIG", "SET", "appendfsync", "always")
     except ReplyError as error:
         raise StoreError(f"durability 'always' cannot be had from this Redis: {error}") from error

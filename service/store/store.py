@@ -15,14 +15,14 @@ import msgspec
 
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered, Append, pack_change
-from service.store.lane import Hooks, Lane
+from service.store.connection import settle
 from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
 from service.store.records import Follower, Player, Reservation, StoreError
 from service.store.reservations import Reservations
+from service.store.shard_group import ShardGroup, ShardGroupHooks
 from service.store.topology import Topology
 from service.store.waiting import Waiting
-from service.store.wire import settle
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Store:
             settings.durability == "always",
             settings.replicas,
             settings.replica_timeout,
-            Hooks(clock=self._clock, due=lambda due: self.on_due(due), moved=lambda lane: None),
+            ShardGroupHooks(clock=self._clock, due=lambda due: self.on_due(due), moved=lambda group: None),
             on_row=lambda stored: self.on_row(parse_row(stored)),
             on_change=self._changed,
         )
@@ -98,7 +98,7 @@ class Store:
     async def close(self) -> None:
         """Wait for appends under way, then disconnect."""
         for _ in range(int(PARTING / PAUSE)):
-            under_way = self._tasks or any(lane.appends.pending for lane in self._topology.lanes)
+            under_way = self._tasks or any(group.appends.pending for group in self._topology.groups)
             if not under_way or not self.available:
                 break
             await asyncio.sleep(PAUSE)
@@ -130,12 +130,12 @@ class Store:
 
     def outages(self, match: str) -> Sequence[tuple[int, int]]:
         """Stretches (from, to) in which no node could reach the storage of ``match``, oldest first."""
-        return self._lane(match).outages
+        return self._group(match).outages
 
     # Logs -----------------------------------------------------------------------------------
 
-    def _lane(self, match: str) -> Lane:
-        return self._topology.lane(match)
+    def _group(self, match: str) -> ShardGroup:
+        return self._topology.group(match)
 
     def append(
         self, match: str, seq: int, raw: bytes, not_before: int = 0, change: Change | None = None
@@ -171,7 +171,7 @@ class Store:
             packed = pack_change(change)
             if change.final:
                 answered = partial(self._finished, match, answered)
-        self._topology.lane(match).appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
+        self._topology.group(match).appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
 
     def _finished(self, match: str, answered: Answered, result: Entry | Exception) -> None:
         if isinstance(result, Entry):
@@ -180,15 +180,15 @@ class Store:
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
         """The entries after number ``after``, running or archived. Empty: there is no such match, or no more."""
-        return await self._lane(match).read(match, after)
+        return await self._group(match).read(match, after)
 
     async def catch_up(self, match: str) -> list[Entry]:
         """The whole log, after its follower here was told whatever it did not know of it."""
-        return await self._lane(match).catch_up(match)
+        return await self._group(match).catch_up(match)
 
     async def load(self, match: str) -> Log:
         """The whole log together with the secret, in one round trip. No entries: there is no such match."""
-        return await self._lane(match).load(match)
+        return await self._group(match).load(match)
 
     async def follow(self, match: str, follower: Follower) -> Log:
         """Load the log, and tell ``follower`` every entry after it, without a gap, whoever appends it.
@@ -197,15 +197,15 @@ class Store:
         loop. A match has at most one follower on a node; a new one replaces the old. No entries: there is no
         such match, and nothing is followed.
         """
-        return await self._lane(match).follow(match, follower)
+        return await self._group(match).follow(match, follower)
 
     def unfollow(self, match: str) -> None:
         """Stop telling. Does nothing where nobody follows."""
-        self._lane(match).unfollow(match)
+        self._group(match).unfollow(match)
 
     def whisper(self, match: str, note: bytes) -> None:
         """Tell the followers of ``match`` on other nodes something that is not kept, and may be lost."""
-        self._lane(match).whisper(match, note)
+        self._group(match).whisper(match, note)
 
     async def matches(self) -> list[str]:
         """The ids of all stored matches, in no order."""
@@ -213,15 +213,15 @@ class Store:
 
     async def _archive(self, match: str) -> None:
         try:
-            await self._lane(match).archive(match)
+            await self._group(match).archive(match)
         except StoreError as error:
             # It stays marked; whoever connects next archives it.
             log.info("cannot archive %s now: %s", match, error)
 
     async def _archive_closing(self) -> None:
-        for lane in self._topology.lanes:
+        for group in self._topology.groups:
             with contextlib.suppress(StoreError):
-                for match in await lane.closing():
+                for match in await group.closing():
                     await self._archive(match)
 
     def _spawn(self, work: Any) -> None:
@@ -260,7 +260,7 @@ class Store:
 
         Nothing is done when the log has grown or was archived meanwhile; tells whether it was done.
         """
-        return await self._lane(match).project(match, pack_change(change), seq, at)
+        return await self._group(match).project(match, pack_change(change), seq, at)
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
         """Delete all lists and make them anew from the logs; how many matches were put back.

@@ -11,11 +11,11 @@ import msgspec
 from redis.crc import key_slot
 
 from service.match.records import Entry
+from service.store.connection import RedisConnection, ReplyError
 from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SHARDS, shard_of
-from service.store.lane import Hooks, Lane
 from service.store.records import StoreError, Unavailable
 from service.store.server import PATIENCE, Server, Target, parse_target
-from service.store.wire import ReplyError, Wire
+from service.store.shard_group import ShardGroup, ShardGroupHooks
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ BEAT_EVERY = 0.5
 
 
 class Topology:
-    """Servers and lanes, and whether all of them can be reached."""
+    """Servers and shard groups, and whether all of them can be reached."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Topology:
         fsync_always: bool,
         replicas: int,
         replica_timeout: int,
-        hooks: Hooks,
+        hooks: ShardGroupHooks,
         on_row: Callable[[bytes], None],
         on_change: Callable[[bool, int], None],
     ) -> None:
@@ -50,25 +50,25 @@ class Topology:
         self.available = False
         cluster = self._seed.cluster
         parts: list[Sequence[int]] = [[shard] for shard in range(SHARDS)] if cluster else [range(SHARDS)]
-        self.lanes = [Lane(node, cluster, part, replicas, replica_timeout, self._hooks) for part in parts]
-        self._assigned: dict[Lane, Server] = {}
+        self.groups = [ShardGroup(node, cluster, part, replicas, replica_timeout, self._hooks) for part in parts]
+        self._assigned: dict[ShardGroup, Server] = {}
         self._servers: dict[Address, Server] = {}
         self._slots: list[tuple[int, int, Address]] = []
-        self._rows_from: Wire | None = None
+        self._rows_from: RedisConnection | None = None
         self._refresh_now = asyncio.Event()
         self._ticker: asyncio.Task[None] | None = None
 
     # Finding ----------------------------------------------------------------------------------
 
-    def lane(self, match: str) -> Lane:
-        """The lane that a match travels on."""
-        lanes = self.lanes
-        return lanes[0] if len(lanes) == 1 else lanes[shard_of(match)]
+    def group(self, match: str) -> ShardGroup:
+        """The shard group that holds a match."""
+        groups = self.groups
+        return groups[0] if len(groups) == 1 else groups[shard_of(match)]
 
     def server(self, key: str) -> Server:
         """The server that holds a key. Raises :class:`Unavailable`."""
         if not self._seed.cluster:
-            return self._assigned[self.lanes[0]]
+            return self._assigned[self.groups[0]]
         slot = key_slot(key.encode())
         for first, last, address in self._slots:
             if first <= slot <= last and address in self._servers:
@@ -77,7 +77,7 @@ class Topology:
 
     def masters(self) -> list[Server]:
         """Every server that holds keys."""
-        return list(self._servers.values()) if self._seed.cluster else [self._assigned[self.lanes[0]]]
+        return list(self._servers.values()) if self._seed.cluster else [self._assigned[self.groups[0]]]
 
     # Coming and going -------------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ class Topology:
         """Connect. Raises :class:`Unavailable` or :class:`StoreError`."""
         seed = self._make(self._seed, self._attach_seed if self._seed.cluster else self._attach)
         if not self._seed.cluster:
-            self._assigned = dict.fromkeys(self.lanes, seed)
+            self._assigned = dict.fromkeys(self.groups, seed)
         self._first = seed
         await seed.start()
         if self._seed.cluster:
@@ -95,7 +95,7 @@ class Topology:
     async def _first_map(self, seed: Server) -> None:
         try:
             async with asyncio.timeout(10):
-                while not all(lane.ready for lane in self.lanes):
+                while not all(group.ready for group in self.groups):
                     await self._refresh()
                     await asyncio.sleep(0.05)
         except TimeoutError:
@@ -109,10 +109,10 @@ class Topology:
         self._on_change = lambda available, retry: None
         for server in {self._first, *self._servers.values()}:
             await server.close()
-        for lane in self.lanes:
-            lane.appends.close()
+        for group in self.groups:
+            group.appends.close()
 
-    def _make(self, target: Target, attach: Callable[[Server, Wire], Any]) -> Server:
+    def _make(self, target: Target, attach: Callable[[Server, RedisConnection], Any]) -> Server:
         return Server(
             target,
             self._node,
@@ -124,35 +124,35 @@ class Topology:
             self._patience,
         )
 
-    async def _attach(self, server: Server, wire: Wire) -> None:
+    async def _attach(self, server: Server, connection: RedisConnection) -> None:
         if self._rows_from is None or not self._rows_from.open:
             # In a cluster every server passes on what is published anywhere; one is enough.
-            self._rows_from = wire
-            await wire.call("SUBSCRIBE", ROWS_CHANNEL)
-        mine = [lane for lane in self.lanes if self._assigned.get(lane) is server]
-        await asyncio.gather(*[lane.attach(server, wire) for lane in mine])
+            self._rows_from = connection
+            await connection.call("SUBSCRIBE", ROWS_CHANNEL)
+        mine = [group for group in self.groups if self._assigned.get(group) is server]
+        await asyncio.gather(*[group.attach(server, connection) for group in mine])
 
-    async def _attach_seed(self, server: Server, wire: Wire) -> None:
+    async def _attach_seed(self, server: Server, connection: RedisConnection) -> None:
         """The seed of a cluster only tells the map."""
 
     def _detach(self, server: Server) -> None:
-        for lane, assigned in self._assigned.items():
+        for group, assigned in self._assigned.items():
             if assigned is server:
-                lane.detach()
+                group.detach()
         self._refresh_now.set()
         self._changed()
 
-    def _moved(self, lane: Lane) -> None:
+    def _moved(self, group: ShardGroup) -> None:
         """A server says that it does not hold these shards, or may not write them."""
-        lane.detach()
+        group.detach()
         self._changed()
         if self._seed.cluster:
             self._refresh_now.set()
         else:
-            self._assigned[lane].reconnect()
+            self._assigned[group].reconnect()
 
     def _changed(self) -> None:
-        available = all(lane.ready for lane in self.lanes)
+        available = all(group.ready for group in self.groups)
         if available != self.available:
             self.available = available
             retry = max((server.retry for server in self._assigned.values()), default=0)
@@ -160,8 +160,8 @@ class Topology:
 
     async def _tick(self) -> None:
         while True:
-            for lane in self.lanes:
-                lane.beat()
+            for group in self.groups:
+                group.beat()
             try:
                 async with asyncio.timeout(BEAT_EVERY):
                     await self._refresh_now.wait()
@@ -181,18 +181,18 @@ class Topology:
         else:
             match, seq, at, raw = payload.split(b" ", 3)
             name = match.decode()
-            follows = self.lane(name).follows
+            followed_logs = self.group(name).followed_logs
             if seq == b"0":
-                follows.hear(name, raw)
+                followed_logs.hear(name, raw)
             else:
-                follows.deliver(name, Entry(int(seq), int(at), raw))
+                followed_logs.deliver(name, Entry(int(seq), int(at), raw))
 
     # The map of a cluster ---------------------------------------------------------------------
 
     async def _refresh(self) -> None:
         """Read the map again, connect to new masters, let go of those that are none any more."""
         for server in (*self._servers.values(), self._first):
-            if server.wire is None:
+            if server.connection is None:
                 continue
             try:
                 async with asyncio.timeout(1):
@@ -213,17 +213,17 @@ class Topology:
             target = msgspec.structs.replace(self._seed, host=address[0], port=address[1], path="")
             self._servers[address] = self._make(target, self._attach)
             self._servers[address].keep()
-        for lane in self.lanes:
-            slot = SHARD_SLOTS[lane.shards[0]]
+        for group in self.groups:
+            slot = SHARD_SLOTS[group.shards[0]]
             holders = [address for first, last, address in self._slots if first <= slot <= last]
             server = self._servers.get(holders[0]) if holders else None
-            if server is None or (self._assigned.get(lane) is server and (lane.ready or not server.up)):
+            if server is None or (self._assigned.get(group) is server and (group.ready or not server.up)):
                 continue
-            lane.detach()
-            self._assigned[lane] = server
-            if server.up and server.wire is not None:
+            group.detach()
+            self._assigned[group] = server
+            if server.up and server.connection is not None:
                 try:
-                    await lane.attach(server, server.wire)
+                    await group.attach(server, server.connection)
                 except (StoreError, ReplyError, ConnectionError):
                     server.reconnect()
         for address in self._servers.keys() - masters:

@@ -121,11 +121,11 @@ async def test_calls_are_made_anew_from_the_logs_and_seats_filled_by_older_relea
     assert (row.match, row.house) == (match, "clever")
     # What an older release writes when the bot sits down: a row without the call, and not a word to this list.
     topology = other.store._topology
-    lane = topology.lane(match)
-    (stored,) = await lane.answer(lane.call("HGET", shard_key(shard_of(match), "rows"), match))
-    await lane.answer(
-        lane.call("HSET", shard_key(shard_of(match), "rows"), match, stored.replace(b'"house":"clever",', b""))
+    group = topology.group(match)
+    (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
+    await group.answer(
+        group.call("HSET", shard_key(shard_of(match), "rows"), match, stored.replace(b'"house":"clever",', b""))
     )
     assert await other.store.called() == []
-    (left,) = await lane.answer(lane.call("SMEMBERS", shard_key(shard_of(match), "called")))
+    (left,) = await group.answer(group.call("SMEMBERS", shard_key(shard_of(match), "called")))
     assert list(left) == []

@@ -151,8 +151,8 @@ async def test_an_answer_after_an_outage_that_nobody_announced_is_not_charged_fo
         async with ann, bob:
             await ann.watch(match)
             started = ann.views[match]["clock"]["since"]
-            lane = service.store._lane(match)
-            lane.outages.append((started, started + 40_000))
+            group = service.store._group(match)
+            group.outages.append((started, started + 40_000))
             seq = ann.seqs[match]
             answer = await ann.act(match, {"do": "add", "n": 1})
             assert isinstance(answer, m.Ack)

@@ -202,7 +202,7 @@ class Behind(NamedTuple):
 @pytest.fixture
 def no_comparing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A node that is behind does not notice by itself."""
-    monkeypatch.setattr("service.store.lane.Lane._compare", lambda lane, wire: None)
+    monkeypatch.setattr("service.store.shard_group.ShardGroup._compare", lambda group, connection: None)
 
 
 @pytest.mark.usefixtures("no_comparing")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.store import Store, StoreSettings, Unavailable
+from service.store.connection import RedisConnection, ReplyError
 from service.store.server import Target, parse_target
-from service.store.wire import ReplyError, Wire
 from tests.redis_server import RedisServer
 from tests.store.logs import fill
 
@@ -59,14 +59,16 @@ async def test_password_and_data_base(tmp_path: Path) -> None:
 
 async def test_replies_come_in_order_and_pushes_go_elsewhere(redis_server: RedisServer) -> None:
     pushes: list[object] = []
-    gone: list[Wire] = []
+    gone: list[RedisConnection] = []
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_unix_connection(lambda: Wire(pushes.append, gone.append), str(redis_server.socket))
-    await wire.call("HELLO", 3)
-    calls = [wire.call("ECHO", number) for number in range(50)]
-    failing = wire.call("NOSUCH")
-    subscribed = wire.call("SUBSCRIBE", "channel")
-    after = wire.call("ECHO", "after")
+    _, connection = await loop.create_unix_connection(
+        lambda: RedisConnection(pushes.append, gone.append), str(redis_server.socket)
+    )
+    await connection.call("HELLO", 3)
+    calls = [connection.call("ECHO", number) for number in range(50)]
+    failing = connection.call("NOSUCH")
+    subscribed = connection.call("SUBSCRIBE", "channel")
+    after = connection.call("ECHO", "after")
     assert [int(await call) for call in calls] == list(range(50))
     with pytest.raises(ReplyError, match="unknown command"):
         await failing
@@ -74,15 +76,15 @@ async def test_replies_come_in_order_and_pushes_go_elsewhere(redis_server: Redis
     assert await after == b"after"
     with redis_server.client() as client:
         client.publish("channel", "news")
-    assert await wire.call("PING") == b"PONG"
+    assert await connection.call("PING") == b"PONG"
     assert pushes == [[b"message", b"channel", b"news"]]
-    assert wire.silence() == 0
-    wire.abort()
+    assert connection.silence() == 0
+    connection.abort()
     with pytest.raises(ConnectionError):
-        await wire.call("PING")
+        await connection.call("PING")
     with pytest.raises(ConnectionError):
-        await wire.call("PING")
-    assert gone == [wire]
+        await connection.call("PING")
+    assert gone == [connection]
 
 
 async def test_as_long_as_replies_come_a_long_queue_is_no_silence() -> None:
@@ -98,22 +100,22 @@ async def test_as_long_as_replies_come_a_long_queue_is_no_silence() -> None:
             """Nothing is sent here."""
 
     clock = Clock()
-    wire = Wire(lambda push: None, lambda wire: None)
-    wire._loop = clock  # type: ignore[assignment]
-    wire.connection_made(asyncio.Transport())
-    assert wire.silence() == 0
+    connection = RedisConnection(lambda push: None, lambda connection: None)
+    connection._loop = clock  # type: ignore[assignment]
+    connection.connection_made(asyncio.Transport())
+    assert connection.silence() == 0
     for _ in range(4):
-        wire.send(("PING",), lambda reply: None)
+        connection.send(("PING",), lambda reply: None)
     for _ in range(3):
         clock.now += 2.0
-        assert wire.silence() == 2.0
-        wire.data_received(b"+PONG\r\n")
-        assert wire.silence() == 0.0
+        assert connection.silence() == 2.0
+        connection.data_received(b"+PONG\r\n")
+        assert connection.silence() == 0.0
     clock.now += 3.0
-    assert wire.silence() == 3.0
-    wire.data_received(b"+PONG\r\n")
+    assert connection.silence() == 3.0
+    connection.data_received(b"+PONG\r\n")
     clock.now += 3.0
-    assert wire.silence() == 0.0
+    assert connection.silence() == 0.0
 
 
 async def test_what_is_no_redis_is_dropped() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from service.match.records import Change, Entry
 from service.store import Store, StoreError, StoreSettings, Taken
+from service.store.connection import settle
 from service.store.keys import SHARD_SLOTS, SHARDS, SLOTS, log_key, near_key, shard_of
-from service.store.wire import settle
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill
 

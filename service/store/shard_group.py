@@ -1,4 +1,4 @@
-"""The way to some shards: to all on a single server, to one in a cluster (where a script stays in one slot)."""
+"""A group of shards: all of them on a single server, one in a cluster, where a script stays in one slot."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from service.match.records import Entry, Log
 from service.store import archive, scripts
 from service.store.appends import Append, Appends
 from service.store.confirm import NOT_ENOUGH, Confirm
-from service.store.follows import Follows
+from service.store.connection import Argument, RedisConnection, ReplyError, settle
+from service.store.followed_logs import FollowedLogs
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from service.store.records import Follower, StoreError, Taken, Unavailable
 from service.store.server import Server, translated
-from service.store.wire import Argument, ReplyError, Wire, settle
 
 #: Milliseconds: between written beats; without one, that make an outage; that a node was cut off by itself;
 #: that an outage is remembered.
@@ -32,24 +32,30 @@ HEAL_CHUNK = 200
 COMPARE_EVERY = 8
 
 
-class Hooks(msgspec.Struct):
-    """What a lane tells the store."""
+class ShardGroupHooks(msgspec.Struct):
+    """What a shard group tells the store: the time, the matches that are due, and that its shards have moved."""
 
     clock: Callable[[int], None]
     due: Callable[[list[str]], None]
-    moved: Callable[[Lane], None]
+    moved: Callable[[ShardGroup], None]
 
 
-class Lane:
+class ShardGroup:
     """Appends, followers and beats of some shards, on the server that holds them just now."""
 
     def __init__(
-        self, node: str, cluster: bool, shards: Sequence[int], replicas: int, replica_timeout: int, hooks: Hooks
+        self,
+        node: str,
+        cluster: bool,
+        shards: Sequence[int],
+        replicas: int,
+        replica_timeout: int,
+        hooks: ShardGroupHooks,
     ) -> None:
         self.shards = shards
         #: Stretches without storage, oldest first.
         self.outages: list[tuple[int, int]] = []
-        self._wire: Wire | None = None
+        self._connection: RedisConnection | None = None
         self._node = node
         self._cluster = cluster
         self._publish = "PUBLISH"
@@ -61,13 +67,13 @@ class Lane:
         self._beats = 0
         self._replicas = replicas
         self._confirm = Confirm(replicas, replica_timeout, shard_key(shards[0], "mark"))
-        self.follows = Follows(self.read, self._confirm)
+        self.followed_logs = FollowedLogs(self.read, self._confirm)
         self.appends = Appends(
             node,
             replicas,
             replica_timeout,
-            followed=self.follows.__contains__,
-            deliver=self.follows.deliver,
+            followed=self.followed_logs.__contains__,
+            deliver=self.followed_logs.deliver,
             taken=self._taken,
             read=self.read,
             confirm=self._confirm,
@@ -77,51 +83,53 @@ class Lane:
     @property
     def ready(self) -> bool:
         """Whether these shards can be read and written."""
-        return self.appends.wire is not None
+        return self.appends.connection is not None
 
     # Coming and going -------------------------------------------------------------------------
 
-    async def attach(self, server: Server, wire: Wire) -> None:
+    async def attach(self, server: Server, connection: RedisConnection) -> None:
         """Take up work on a new connection: listen, beat, heal what is followed, resolve what is open."""
         self.detach()
-        self.follows.doubt()
-        self._wire = self._confirm.wire = wire
+        self.followed_logs.doubt()
+        self._connection = self._confirm.connection = connection
         # Before Redis 7 there is but one kind of channel, which a cluster passes on to all its servers.
         sharded = self._cluster and server.version >= (7,)
         self._publish = self.appends.publish = "SPUBLISH" if sharded else "PUBLISH"
         subscribe = "SSUBSCRIBE" if sharded else "SUBSCRIBE"
         channels = [f"{TAGS[shard]}:node:{self._node}" for shard in self.shards]
-        await asyncio.gather(*[wire.call(subscribe, channel) for channel in channels])
+        await asyncio.gather(*[connection.call(subscribe, channel) for channel in channels])
         heard = self._heard
-        self._beaten(await wire.call(*self._beat_command()))
+        self._beaten(await connection.call(*self._beat_command()))
         if heard:
             self._cut_off(int((self._heard - heard) * 1000))
-        await self._heal(wire)
+        await self._heal(connection)
         await self.appends.resolve()
-        self.appends.wire = wire
+        self.appends.connection = connection
         self.appends.flush()
 
     def detach(self) -> None:
         """The connection is gone, or leads to the wrong server by now."""
-        if self._wire is not None:
-            self._wire = self._confirm.wire = None
+        if self._connection is not None:
+            self._connection = self._confirm.connection = None
             self.appends.detach()
 
-    async def _heal(self, wire: Wire) -> None:
-        follows = [(follow, follow.tail) for follow in self.follows.all()]
-        for start in range(0, len(follows), HEAL_CHUNK):
-            chunk = [(follow, tail) for follow, tail in follows[start : start + HEAL_CHUNK] if tail]
-            noted = [wire.call("SADD", near_key(follow.match), self._node) for follow, _ in chunk]
-            reads = [wire.call("XRANGE", log_key(follow.match), f"{tail.seq}-0", "+") for follow, tail in chunk]
+    async def _heal(self, connection: RedisConnection) -> None:
+        followed_logs = [(followed, followed.tail) for followed in self.followed_logs.all()]
+        for start in range(0, len(followed_logs), HEAL_CHUNK):
+            chunk = [(followed, tail) for followed, tail in followed_logs[start : start + HEAL_CHUNK] if tail]
+            noted = [connection.call("SADD", near_key(followed.match), self._node) for followed, _ in chunk]
+            reads = [
+                connection.call("XRANGE", log_key(followed.match), f"{tail.seq}-0", "+") for followed, tail in chunk
+            ]
             replies = await asyncio.gather(*noted, *reads)
-            for (follow, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
+            for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
                 entries = entries_of(rows, tail.seq - 1)
                 if self._replicas and len(entries) > 1:
                     # Read again and confirmed on its own: replicas that are not there keep nobody from connecting.
-                    self.follows.caught_up(follow, tail, entries[:1])
-                    self.follows.heal(follow)
+                    self.followed_logs.caught_up(followed, tail, entries[:1])
+                    self.followed_logs.heal(followed)
                 else:
-                    self.follows.caught_up(follow, tail, entries)
+                    self.followed_logs.caught_up(followed, tail, entries)
 
     # Beats ------------------------------------------------------------------------------------
 
@@ -134,17 +142,19 @@ class Lane:
             elif isinstance(reply, ReplyError):
                 self._failed(reply)
 
-        if self.ready and self._wire is not None:
-            self._wire.send(self._beat_command(), done)
-            self._compare(self._wire)
+        if self.ready and self._connection is not None:
+            self._connection.send(self._beat_command(), done)
+            self._compare(self._connection)
 
-    def _compare(self, wire: Wire) -> None:
+    def _compare(self, connection: RedisConnection) -> None:
         """Ask how long the logs are that followers of some shards know, the next shards with the next beat."""
         self._beats += 1
         turn = self._beats % COMPARE_EVERY
         if not any(shard % COMPARE_EVERY == turn for shard in self.shards):
             return
-        matches = [follow.match for follow in self.follows.all() if follow.shard % COMPARE_EVERY == turn]
+        matches = [
+            followed.match for followed in self.followed_logs.all() if followed.shard % COMPARE_EVERY == turn
+        ]
         if not matches:
             return
 
@@ -152,11 +162,11 @@ class Lane:
             # What was published before came before, on the same connection.
             if isinstance(reply, list):
                 for match, length in zip(matches, reply, strict=True):
-                    self.follows.compare(match, length)
+                    self.followed_logs.compare(match, length)
             elif isinstance(reply, ReplyError):
                 self._failed(reply)
 
-        wire.send(("EVALSHA", scripts.LENGTHS.sha, len(matches), *map(log_key, matches)), done)
+        connection.send(("EVALSHA", scripts.LENGTHS.sha, len(matches), *map(log_key, matches)), done)
 
     def _beat_command(self) -> list[Argument]:
         first = self.shards[0]
@@ -185,9 +195,9 @@ class Lane:
             self._hooks.due([match.decode() for match in due])
 
     def _failed(self, error: ReplyError) -> None:
-        if str(error).startswith("NOSCRIPT") and self._wire is not None:
+        if str(error).startswith("NOSCRIPT") and self._connection is not None:
             for script in scripts.ALL:
-                self._wire.send(("SCRIPT", "LOAD", script.text), lambda _: None)
+                self._connection.send(("SCRIPT", "LOAD", script.text), lambda _: None)
         elif str(error).startswith(("MOVED", "READONLY")):
             self._hooks.moved(self)
 
@@ -195,9 +205,9 @@ class Lane:
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
         """Send a command about these shards; to be awaited with :func:`answer`."""
-        if self._wire is None:
+        if self._connection is None:
             raise Unavailable()
-        return self._wire.call(*command)
+        return self._connection.call(*command)
 
     async def answer(self, *futures: asyncio.Future[Any]) -> list[Any]:
         """The replies to commands sent. Raises :class:`Unavailable`, :class:`StoreError`."""
@@ -228,7 +238,7 @@ class Lane:
 
     async def catch_up(self, match: str) -> list[Entry]:
         """The whole log, after its follower was told what it did not know of it."""
-        return await self.follows.read(match)
+        return await self.followed_logs.read(match)
 
     async def load(self, match: str) -> Log:
         """The whole log, and the secret where there still is one."""
@@ -244,31 +254,31 @@ class Lane:
 
     async def follow(self, match: str, follower: Follower) -> Log:
         """Load the log and tell ``follower`` what comes after."""
-        if self._wire is None:
+        if self._connection is None:
             raise Unavailable()
-        follow = self.follows.add(match, follower)
+        followed = self.followed_logs.add(match, follower)
         # In this order on one connection: what is added after the rows were read is published to this node.
-        noted = self._wire.call("SADD", near_key(match), self._node)
+        noted = self._connection.call("SADD", near_key(match), self._node)
         read: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         def done(reply: Any) -> None:
             # At once, not when the awaiting task runs: the next thing read may be an entry after these.
             if isinstance(reply, list):
-                self.follows.loaded(follow, entries_of(reply, 0))
+                self.followed_logs.loaded(followed, entries_of(reply, 0))
             settle(read, reply)
 
-        self._wire.send(("XRANGE", log_key(match), "-", "+"), done)
-        secret = self._wire.call("HGET", shard_key(shard_of(match), "secrets"), match)
+        self._connection.send(("XRANGE", log_key(match), "-", "+"), done)
+        secret = self._connection.call("HGET", shard_key(shard_of(match), "secrets"), match)
         try:
             replies = await self.answer(noted, read, secret)
             if replies[1] and replies[1][-1][1][0] != b"archive":
                 await self._confirm()
         except StoreError:
-            self.follows.remove(match, follow)
+            self.followed_logs.remove(match, followed)
             raise
-        entries = self.follows.take(follow)
+        entries = self.followed_logs.take(followed)
         if entries is None:
-            self.follows.remove(match, follow)
+            self.followed_logs.remove(match, followed)
             raise Unavailable(100, "the log changed while it was read")
         if not entries:
             self.unfollow(match)
@@ -276,8 +286,8 @@ class Lane:
 
     def unfollow(self, match: str) -> None:
         """Stop telling."""
-        if self.follows.remove(match) and self._wire is not None:
-            self._wire.send(("SREM", near_key(match), self._node), lambda _: None)
+        if self.followed_logs.remove(match) and self._connection is not None:
+            self._connection.send(("SREM", near_key(match), self._node), lambda _: None)
 
     def whisper(self, match: str, note: bytes) -> None:
         """Tell the other nodes that follow ``match``."""
@@ -286,23 +296,23 @@ class Lane:
             if isinstance(reply, ReplyError):
                 self._failed(reply)
 
-        if self.ready and self._wire is not None:
+        if self.ready and self._connection is not None:
             script = scripts.WHISPER.sha
-            self._wire.send(("EVALSHA", script, 1, near_key(match), self._node, self._publish, note), done)
+            self._connection.send(("EVALSHA", script, 1, near_key(match), self._node, self._publish, note), done)
 
     def _taken(self, append: Append) -> None:
         """Somebody else has the number: make sure that the follower knows his entry, then say so."""
 
         def fail(_: Any = None) -> None:
             # What cannot be told is not sure to stay: to judge again is of no use yet.
-            behind = self._replicas and self.follows.behind(append.match, append.seq)
+            behind = self._replicas and self.followed_logs.behind(append.match, append.seq)
             append.answer(Unavailable(why=NOT_ENOUGH) if behind else Taken())
 
-        follow = self.follows.behind(append.match, append.seq)
-        if follow is None:
+        followed = self.followed_logs.behind(append.match, append.seq)
+        if followed is None:
             fail()
         else:
-            self.follows.heal(follow).add_done_callback(fail)
+            self.followed_logs.heal(followed).add_done_callback(fail)
 
     async def project(self, match: str, change: bytes, rows: int, at: int) -> bool:
         """Change the lists unless the log has another number of rows by now; tells whether it was done."""

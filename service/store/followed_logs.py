@@ -15,7 +15,7 @@ from service.store.records import Follower, StoreError, Unavailable
 log = logging.getLogger(__name__)
 
 
-class Follow:
+class FollowedLog:
     """A match followed on this node."""
 
     __slots__ = ("again", "closed", "follower", "healing", "log", "match", "shard", "sure", "tail")
@@ -37,7 +37,7 @@ class Follow:
         self.closed = False
 
 
-class Follows:
+class FollowedLogs:
     """All matches followed on this node."""
 
     def __init__(
@@ -51,158 +51,158 @@ class Follows:
         self._confirm = confirm
         #: How many connections there have been before this one.
         self._before = 0
-        self._follows: dict[str, Follow] = {}
+        self._by_match: dict[str, FollowedLog] = {}
 
     def __contains__(self, match: str) -> bool:
-        return match in self._follows
+        return match in self._by_match
 
-    def all(self) -> list[Follow]:
+    def all(self) -> list[FollowedLog]:
         """Everybody who follows a match and has loaded it."""
-        return [follow for follow in self._follows.values() if follow.tail is not None]
+        return [followed for followed in self._by_match.values() if followed.tail is not None]
 
-    def add(self, match: str, follower: Follower) -> Follow:
+    def add(self, match: str, follower: Follower) -> FollowedLog:
         """Note a follower before its log is loaded; what was added until then is in the log."""
         self.remove(match)
-        follow = self._follows[match] = Follow(match, follower)
-        return follow
+        followed = self._by_match[match] = FollowedLog(match, follower)
+        return followed
 
-    def remove(self, match: str, follow: Follow | None = None) -> bool:
+    def remove(self, match: str, followed: FollowedLog | None = None) -> bool:
         """Forget who follows ``match`` (if given: only that one); tells whether there was anybody."""
-        present = self._follows.get(match)
-        if present is None or (follow is not None and follow is not present):
+        present = self._by_match.get(match)
+        if present is None or (followed is not None and followed is not present):
             return False
-        del self._follows[match]
+        del self._by_match[match]
         if present.healing is not None:
             present.healing.cancel()
         return True
 
-    def loaded(self, follow: Follow, entries: list[Entry]) -> None:
+    def loaded(self, followed: FollowedLog, entries: list[Entry]) -> None:
         """Its log was read; entries that come before :meth:`take` are added to it."""
-        follow.log = entries
+        followed.log = entries
         if entries:
-            follow.tail = entries[-1]
+            followed.tail = entries[-1]
 
-    def take(self, follow: Follow) -> list[Entry] | None:
+    def take(self, followed: FollowedLog) -> list[Entry] | None:
         """The log as loaded, with what was added since; from now on the follower is told.
 
         None: gone again, or loaded on a connection that is not the present one.
         """
-        entries, follow.log = follow.log, None
-        return entries if self._present(follow) and follow.sure else None
+        entries, followed.log = followed.log, None
+        return entries if self._present(followed) and followed.sure else None
 
     def deliver(self, match: str, entry: Entry) -> None:
         """An entry of ``match`` became known."""
-        follow = self._follows.get(match)
-        if follow is None or follow.tail is None:
+        followed = self._by_match.get(match)
+        if followed is None or followed.tail is None:
             return
-        if not follow.sure:
+        if not followed.sure:
             # Told on top of what the log may have lost, it would tell what never was.
-            follow.again = True
-        elif entry.seq == follow.tail.seq + 1:
-            self._tell(follow, entry)
-        elif entry.seq > follow.tail.seq or (entry.seq == follow.tail.seq and entry != follow.tail):
-            self.heal(follow)
+            followed.again = True
+        elif entry.seq == followed.tail.seq + 1:
+            self._tell(followed, entry)
+        elif entry.seq > followed.tail.seq or (entry.seq == followed.tail.seq and entry != followed.tail):
+            self.heal(followed)
 
     def hear(self, match: str, note: bytes) -> None:
         """Another node whispered."""
-        follow = self._follows.get(match)
-        if follow is not None and follow.tail is not None and follow.log is None:
-            self._call(follow.follower.heard, note)
+        followed = self._by_match.get(match)
+        if followed is not None and followed.tail is not None and followed.log is None:
+            self._call(followed.follower.heard, note)
 
     def compare(self, match: str, length: int) -> None:
         """The log of ``match`` has ``length`` entries, and all that was published before is delivered.
 
         -1: it is archived, and nobody knows without reading it.
         """
-        follow = self._follows.get(match)
-        if follow is None or follow.tail is None or follow.closed or not follow.sure:
+        followed = self._by_match.get(match)
+        if followed is None or followed.tail is None or followed.closed or not followed.sure:
             return
-        if length != follow.tail.seq:
-            if length > follow.tail.seq and (follow.healing is None or follow.healing.done()):
+        if length != followed.tail.seq:
+            if length > followed.tail.seq and (followed.healing is None or followed.healing.done()):
                 log.info("%s has %d entries, its follower was not told of all", match, length)
-            self.heal(follow)
-            follow.closed = length < 0
+            self.heal(followed)
+            followed.closed = length < 0
 
     def doubt(self) -> None:
         """There is a new connection: what comes by it is told once the log was read (:meth:`caught_up`)."""
         self._before += 1
-        for follow in self.all():
-            follow.sure = False
-            if follow.healing is not None:
+        for followed in self.all():
+            followed.sure = False
+            if followed.healing is not None:
                 # What the old connection answers may be old by now.
-                follow.healing.cancel()
-                follow.healing = None
+                followed.healing.cancel()
+                followed.healing = None
 
-    def heal(self, follow: Follow) -> asyncio.Task[None]:
+    def heal(self, followed: FollowedLog) -> asyncio.Task[None]:
         """Read what the follower misses, in a reading that begins now or later."""
-        follow.again = True
-        if follow.healing is None or follow.healing.done():
-            follow.healing = asyncio.create_task(self._catch_up(follow), name=f"heal {follow.match}")
-        return follow.healing
+        followed.again = True
+        if followed.healing is None or followed.healing.done():
+            followed.healing = asyncio.create_task(self._catch_up(followed), name=f"heal {followed.match}")
+        return followed.healing
 
-    def behind(self, match: str, seq: int) -> Follow | None:
+    def behind(self, match: str, seq: int) -> FollowedLog | None:
         """Who follows ``match`` here and does not know entry ``seq`` yet."""
-        follow = self._follows.get(match)
-        return follow if follow is not None and follow.tail is not None and follow.tail.seq < seq else None
+        followed = self._by_match.get(match)
+        return followed if followed is not None and followed.tail is not None and followed.tail.seq < seq else None
 
     async def read(self, match: str) -> list[Entry]:
         """The whole log, after its follower was told whatever it did not know of it. Raises :class:`StoreError`."""
-        follow = self._follows.get(match)
-        tail = follow.tail if follow is not None else None
+        followed = self._by_match.get(match)
+        tail = followed.tail if followed is not None else None
         before = self._before
         entries = await self._read(match, 0)
-        if follow is not None and tail is not None:
+        if followed is not None and tail is not None:
             if entries and entries[-1].seq > tail.seq:
                 await self._confirm()
             if self._before != before:
                 raise Unavailable(100, "the connection to Redis changed while a log was read")
-            self.caught_up(follow, tail, entries[tail.seq - 1 :])
+            self.caught_up(followed, tail, entries[tail.seq - 1 :])
         return entries
 
-    async def _catch_up(self, follow: Follow) -> None:
+    async def _catch_up(self, followed: FollowedLog) -> None:
         """Read on from the last entry the follower knows, and check that it is still there."""
-        while follow.again and self._present(follow):
-            follow.again = False
-            tail = follow.tail
+        while followed.again and self._present(followed):
+            followed.again = False
+            tail = followed.tail
             assert tail is not None
             try:
-                entries = await self._read(follow.match, tail.seq - 1)
+                entries = await self._read(followed.match, tail.seq - 1)
                 if len(entries) > 1:
                     await self._confirm()
             except StoreError as error:
                 # Whoever connects anew reads all logs; whoever does not compares their lengths soon.
-                log.info("cannot catch up with %s: %s", follow.match, error)
-                follow.closed = False
+                log.info("cannot catch up with %s: %s", followed.match, error)
+                followed.closed = False
                 return
-            self.caught_up(follow, tail, entries)
+            self.caught_up(followed, tail, entries)
 
-    def caught_up(self, follow: Follow, tail: Entry, entries: list[Entry]) -> None:
+    def caught_up(self, followed: FollowedLog, tail: Entry, entries: list[Entry]) -> None:
         """``entries`` are what the log holds from ``tail`` on, which was the last entry known when it was read."""
-        if not self._present(follow) or follow.tail is None:
+        if not self._present(followed) or followed.tail is None:
             return
         if not entries or entries[0] != tail:
-            self.remove(follow.match)
-            if follow.log is None:
-                self._call(follow.follower.rewound)
+            self.remove(followed.match)
+            if followed.log is None:
+                self._call(followed.follower.rewound)
             return
-        follow.sure = True
+        followed.sure = True
         for entry in entries:
-            if entry.seq == follow.tail.seq + 1:
-                self._tell(follow, entry)
-                if not self._present(follow):
+            if entry.seq == followed.tail.seq + 1:
+                self._tell(followed, entry)
+                if not self._present(followed):
                     return
-        if follow.again:
-            self.heal(follow)
+        if followed.again:
+            self.heal(followed)
 
-    def _present(self, follow: Follow) -> bool:
-        return self._follows.get(follow.match) is follow
+    def _present(self, followed: FollowedLog) -> bool:
+        return self._by_match.get(followed.match) is followed
 
-    def _tell(self, follow: Follow, entry: Entry) -> None:
-        follow.tail = entry
-        if follow.log is not None:
-            follow.log.append(entry)
+    def _tell(self, followed: FollowedLog, entry: Entry) -> None:
+        followed.tail = entry
+        if followed.log is not None:
+            followed.log.append(entry)
         else:
-            self._call(follow.follower.entry, entry)
+            self._call(followed.follower.entry, entry)
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
         try:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 from service.match.records import Entry
-from service.store.follows import Follow, Follows
+from service.store.followed_logs import FollowedLog, FollowedLogs
 from service.store.records import Unavailable
 from tests.store.logs import Listener
 
@@ -33,9 +33,9 @@ class World:
         self.heard = 0
         #: After a new connection: what the log held when it was read; None: it was not read yet.
         self.attaching = False
-        self.found: list[tuple[Follow, Entry, list[Entry]]] | None = None
+        self.found: list[tuple[FollowedLog, Entry, list[Entry]]] | None = None
         self._writes = 0
-        self.follows = Follows(self.read, self.confirm)
+        self.followed_logs = FollowedLogs(self.read, self.confirm)
         self.append(known)
         self.pushes.clear()
         self.begin()
@@ -43,9 +43,9 @@ class World:
     def begin(self) -> None:
         """Follow, from what the log holds."""
         self.listener = Listener()
-        self.follow: Follow = self.follows.add("m", self.listener)
-        self.follows.loaded(self.follow, list(self.log))
-        self.listener.entries += self.follows.take(self.follow) or []
+        self.followed: FollowedLog = self.followed_logs.add("m", self.listener)
+        self.followed_logs.loaded(self.followed, list(self.log))
+        self.listener.entries += self.followed_logs.take(self.followed) or []
 
     async def read(self, match: str, after: int) -> list[Entry]:
         reading = Reading(after)
@@ -70,7 +70,7 @@ class World:
             if not again:
                 self.pushes.remove(entry)
             self.heard = max(self.heard, entry.seq)
-            self.follows.deliver("m", entry)
+            self.followed_logs.deliver("m", entry)
 
     def carry_out(self) -> None:
         """Redis carries out the oldest reading that waits for it."""
@@ -95,7 +95,7 @@ class World:
 
     def compare(self) -> None:
         """What the store asks now and then."""
-        self.follows.compare("m", len(self.log))
+        self.followed_logs.compare("m", len(self.log))
 
     async def turn(self) -> None:
         """Whoever can go on does."""
@@ -118,7 +118,7 @@ class World:
         """The connection is lost, with everything on its way, and there is a new one."""
         self.pushes.clear()
         self.heard = 0
-        self.follows.doubt()
+        self.followed_logs.doubt()
         for reading in self.readings:
             if not reading.answer.done():
                 reading.answer.set_exception(Unavailable())
@@ -128,14 +128,16 @@ class World:
     def read_anew(self) -> None:
         """On a new connection Redis carries out the reading of all that is followed."""
         if self.attaching and self.found is None:
-            tails = [(follow, follow.tail) for follow in self.follows.all()]
-            self.found = [(follow, tail, self.log[tail.seq - 1 :]) for follow, tail in tails if tail is not None]
+            tails = [(followed, followed.tail) for followed in self.followed_logs.all()]
+            self.found = [
+                (followed, tail, self.log[tail.seq - 1 :]) for followed, tail in tails if tail is not None
+            ]
 
     def healed(self) -> None:
         """The answer of that reading is there."""
         self.read_anew()
-        for follow, tail, entries in self.found or []:
-            self.follows.caught_up(follow, tail, entries)
+        for followed, tail, entries in self.found or []:
+            self.followed_logs.caught_up(followed, tail, entries)
         self.attaching, self.found = False, None
 
     def drop(self, which: int) -> None:
@@ -145,8 +147,8 @@ class World:
 
     def heal(self) -> None:
         """Somebody lost a race."""
-        if "m" in self.follows:
-            self.follows.heal(self.follow)
+        if "m" in self.followed_logs:
+            self.followed_logs.heal(self.followed)
 
     def rewind(self, lost: int, others: int) -> None:
         """Storage loses its newest entries, and others take their numbers; the connection is lost with them."""

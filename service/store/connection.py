@@ -39,10 +39,10 @@ class ConnectionGone(ConnectionError):  # noqa: N818 - says what happened
     """The connection went away before the reply came: whether the command was carried out is not known."""
 
 
-class Wire(asyncio.Protocol):
+class RedisConnection(asyncio.Protocol):
     """One open connection. Commands are answered in the order in which they were sent."""
 
-    def __init__(self, on_push: Callable[[list[Any]], None], on_lost: Callable[[Wire], None]) -> None:
+    def __init__(self, on_push: Callable[[list[Any]], None], on_lost: Callable[[RedisConnection], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._reader = hiredis.Reader(notEnoughData=_MORE)
         self._waiting: deque[tuple[float, Done]] = deque()

@@ -8,7 +8,7 @@ import pytest
 
 from service.match.records import Entry
 from service.store.records import Unavailable
-from tests.store.follows_world import RARE, STEPS, Walk, World
+from tests.store.followed_logs_world import RARE, STEPS, Walk, World
 from tests.store.logs import Listener
 
 
@@ -31,12 +31,12 @@ async def test_a_heal_that_is_wanted_while_one_is_under_way_reads_again() -> Non
     world = World(3)
     world.append()
     world.deliver(again=True)
-    world.follows.heal(world.follow)
+    world.followed_logs.heal(world.followed)
     await world.turn()
     world.carry_out()
     world.append()
     world.pushes.clear()
-    healed = world.follows.heal(world.follow)
+    healed = world.followed_logs.heal(world.followed)
     world.answer()
     await world.settle()
     assert healed.done()
@@ -82,7 +82,7 @@ async def test_nobody_is_told_after_he_left_in_the_middle() -> None:
 
     def leave(entry: Entry) -> None:
         Listener.entry(world.listener, entry)
-        world.follows.remove("m")
+        world.followed_logs.remove("m")
 
     world.listener.entry = leave  # type: ignore[method-assign]
     world.append(3)
@@ -107,12 +107,12 @@ async def test_a_comparison_finds_what_no_push_tells() -> None:
 async def test_an_archived_log_is_read_once_and_again_only_if_that_failed() -> None:
     world = World(4)
     world.append()
-    world.follows.compare("m", -1)
+    world.followed_logs.compare("m", -1)
     await world.turn()
     world.fail()
     await world.turn()
     for _ in range(3):
-        world.follows.compare("m", -1)
+        world.followed_logs.compare("m", -1)
         await world.turn()
     assert len(world.readings) == 1
     await world.settle()
@@ -122,14 +122,14 @@ async def test_an_archived_log_is_read_once_and_again_only_if_that_failed() -> N
 async def test_entries_between_loading_and_taking_are_in_the_log_that_is_taken() -> None:
     world = World(2)
     listener = Listener()
-    follow = world.follows.add("m", listener)
+    followed = world.followed_logs.add("m", listener)
     world.append()
     world.deliver()
-    world.follows.loaded(follow, world.log[:2])
+    world.followed_logs.loaded(followed, world.log[:2])
     world.append(2)
     world.deliver(1)
     await world.settle()
-    assert world.follows.take(follow) == world.log
+    assert world.followed_logs.take(followed) == world.log
     assert listener.entries == []
     world.append()
     world.deliver(1)
@@ -138,16 +138,16 @@ async def test_entries_between_loading_and_taking_are_in_the_log_that_is_taken()
 
 async def test_what_was_loaded_on_an_old_connection_is_not_taken_on_a_new_one() -> None:
     world = World(3)
-    follow = world.follows.add("m", Listener())
-    world.follows.loaded(follow, list(world.log))
+    followed = world.followed_logs.add("m", Listener())
+    world.followed_logs.loaded(followed, list(world.log))
     world.reconnect()
-    assert world.follows.take(follow) is None
+    assert world.followed_logs.take(followed) is None
 
 
 async def test_a_whole_log_that_an_old_connection_answered_is_not_told_on_a_new_one() -> None:
     world = World(3)
     world.append()
-    reading = asyncio.create_task(world.follows.read("m"))
+    reading = asyncio.create_task(world.followed_logs.read("m"))
     await world.turn()
     world.carry_out()
     world.answer()
@@ -210,7 +210,7 @@ async def test_a_log_that_lost_entries_is_noticed_once_and_never_mixed_with_what
             world.rewind(walk.rng.randrange(4), walk.rng.randrange(4))
             kept = world.log[: len(known)] == known
             assert world.listener.rewinds == (not kept), (part, number)
-            assert ("m" in world.follows) == kept
+            assert ("m" in world.followed_logs) == kept
             if not kept:
                 world.begin()
         await walk.go(world, 12)
@@ -229,19 +229,19 @@ async def test_a_log_that_is_loaded_while_entries_come_has_them_all(part: int) -
         for _ in range(5):
             await walk.go(world, 6)
             world.listener = Listener()
-            world.follow = world.follows.add("m", world.listener)
+            world.followed = world.followed_logs.add("m", world.listener)
             world.heard = 0
             # What is pushed until then is in what is loaded.
             world.append(walk.rng.randrange(3))
             while world.pushes and walk.rng.random() < 0.5:
                 world.deliver()
             world.pushes.clear()
-            world.follows.loaded(world.follow, list(world.log))
+            world.followed_logs.loaded(world.followed, list(world.log))
             for _ in range(walk.rng.randrange(6)):
                 STEPS[walk.rng.choice(["append", "deliver", "carry out", "answer"])](world, 0)
                 if walk.rng.random() < 0.3:
                     await world.turn()
-            taken = world.follows.take(world.follow)
+            taken = world.followed_logs.take(world.followed)
             assert taken is not None
             assert taken == world.log[: len(taken)]
             assert world.listener.entries == []
