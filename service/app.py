@@ -20,7 +20,7 @@ from service.http.calls import Calls
 from service.http.desk import Desk, Opponents
 from service.live.node import Node
 from service.live.room import want_descriptors
-from service.live.server import NodeServer, calm_the_collector, monitor_server
+from service.live.server import NodeServer, monitor_server, tune_gc
 from service.logs import set_up_logging
 from service.settings import Settings, unknown
 from service.store import EmbeddedRedis, Store, StoreSettings, Unavailable
@@ -126,7 +126,7 @@ def run(settings: Settings, house: HouseMaker | None = None, environment: dict[s
     for name in unknown(environment or {}):
         log.warning("%s is no setting of this service", name)
     want_descriptors()
-    calm_the_collector()
+    tune_gc()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
         runner.run(serve(settings, house=house))
 

@@ -10,9 +10,9 @@ from protocol.refusal import RefusedError
 from service.games.kernel import Viewer
 from service.live.access import eyes
 from service.live.outbox import frame
-from service.live.replay import updates
 from service.live.show import Following, Show, Watcher
 from service.match.entries import Entry, Seated, decode
+from service.match.replay import updates
 
 if TYPE_CHECKING:
     from service.live.node import Node

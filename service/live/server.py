@@ -14,10 +14,11 @@ from service.live.node import Node
 from service.live.wire import wire_for
 
 
-def calm_the_collector() -> None:
-    """For a process that serves and does nothing else: what is loaded by now stays, and little garbage has cycles.
+def tune_gc() -> None:
+    """Tune the garbage collector of a process that only serves. Call it once, when everything is imported.
 
-    Looking for cycles stops everybody, for longer the more tables are open; it need not happen as often as usual.
+    What is loaded by now stays for ever, so it is frozen. Little garbage here is cyclic, and a collection stops all
+    matches, for longer the more of them are open; therefore it happens less often than Python's default.
     """
     gc.collect()
     gc.freeze()

@@ -12,10 +12,10 @@ from protocol.refusal import RefusedError
 from service.games.kernel import Game, Told, Viewer
 from service.live.counts import Counts
 from service.live.outbox import Outbox, frame
-from service.match.answers import Outlook
+from service.match.answers import Preview
 from service.match.entries import Entry
 from service.match.match import Match
-from service.match.view import News, around, snapshot, table, view
+from service.match.view import EntryMessages, shared_view, snapshot, table_view, view
 
 
 class Watcher(Protocol):
@@ -80,17 +80,17 @@ class Show:
         #: What all lanes see alike as of the last entry; of no meaning while there are none.
         self._around: dict[str, Any] = {}
 
-    def extend(self, entry: Entry, outlook: Outlook | None = None) -> list[Told]:
+    def extend(self, entry: Entry, preview: Preview | None = None) -> list[Told]:
         """Fold the next entry and show everybody what it changed. Raises what ``Match.extend`` raises."""
         match, counts = self.match, self.counts
-        told = match.extend(entry, outlook)
+        told = match.extend(entry, preview)
         if not self.lanes:
             return told
-        before, self._around = self._around, around(match)
+        before, self._around = self._around, shared_view(match)
         common = diff(before, self._around)
-        news = News(match, entry, told)
+        news = EntryMessages(match, entry, told)
         for lane in self.lanes.values():
-            was, lane.table = lane.table, table(match, lane.viewer)
+            was, lane.table = lane.table, table_view(match, lane.viewer)
             changed = diff(was, lane.table)
             message = news.update(lane.viewer, {**common, "table": changed} if changed else common)
             lane.snapshots.clear()
@@ -123,8 +123,8 @@ class Show:
         lane = self.lanes.get(viewer)
         if lane is None:
             if not self.lanes:
-                self._around = around(self.match)
-            lane = self.lanes[viewer] = Lane(viewer, table(self.match, viewer))
+                self._around = shared_view(self.match)
+            lane = self.lanes[viewer] = Lane(viewer, table_view(self.match, viewer))
         lane.groups.setdefault(watcher.codec, {})[watcher] = None
         following.show = self
         following.lane = lane

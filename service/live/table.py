@@ -190,7 +190,7 @@ class Table:
             if command is not None:
                 command.stored(proposal.seq, False)
             self._add_owed()
-            if seconds >= SLOW and proposal.outlook is not None:
+            if seconds >= SLOW and proposal.preview is not None:
                 self._slow = (result.at, self._node.store.now())
                 self.tend_clock()
         elif isinstance(result, Taken) and self.match.seq >= proposal.seq:
@@ -229,7 +229,7 @@ class Table:
         proposal = self._proposal
         same = proposal is not None and proposal.seq == entry.seq and proposal.raw == entry.raw
         try:
-            told = live.extend(entry, proposal.outlook if same and proposal is not None else None)
+            told = live.extend(entry, proposal.preview if same and proposal is not None else None)
             if self._late is not None:
                 self._late.push(entry, live.match.status == "ended")
             if self._catch_up is not None:

@@ -19,7 +19,7 @@ class Answer(NamedTuple):
     action: Any
 
 
-class Outlook(NamedTuple):
+class Preview(NamedTuple):
     """What an answer will lead to, computed before it is stored: the state after it, and what is told."""
 
     body: Body

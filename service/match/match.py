@@ -12,7 +12,7 @@ from service.games.dice import Dice, Key
 from service.games.kernel import Context, Decision, Game, Outcome, Told
 from service.games.kernel.registry import find_game
 from service.match import events
-from service.match.answers import REMEMBERED_ANSWERS, Answer, Outlook
+from service.match.answers import REMEMBERED_ANSWERS, Answer, Preview
 from service.match.broken import BrokenLogError as BrokenLogError
 from service.match.chain import GENESIS, link
 from service.match.clock import Clock
@@ -61,7 +61,6 @@ class Match:
         "game",
         "head",
         "id",
-        "lasting",
         "offered_at",
         "options",
         "outcome",
@@ -72,6 +71,7 @@ class Match:
         "seq",
         "since",
         "state",
+        "static_part",
         "status",
         "turn_seq",
     )
@@ -80,7 +80,7 @@ class Match:
     game: Game[Any]
     clock: Clock
     #: What each kind of entry does.
-    folds: ClassVar[dict[type, Callable[[Any, Any, Entry, Outlook | None], list[Told]]]]
+    folds: ClassVar[dict[type, Callable[[Any, Any, Entry, Preview | None], list[Told]]]]
 
     def __init__(self, secret: bytes = b"") -> None:
         self.id = ""
@@ -112,7 +112,7 @@ class Match:
         #: Every draw (bound, value) of the entry folded last.
         self.draws: list[tuple[int, int]] = []
         #: What every view holds alike and only a seat taken changes; kept by ``view``.
-        self.lasting: dict[str, Any] | None = None
+        self.static_part: dict[str, Any] | None = None
         self._key: Key | None = None
         self._decode: Callable[[bytes], Body] = decode
         self._decision: Decision | msgspec.UnsetType | None = msgspec.UNSET
@@ -182,7 +182,7 @@ class Match:
 
     # Folding ----------------------------------------------------------------------------------
 
-    def foresee(self, body: Body) -> Outlook | None:
+    def preview(self, body: Body) -> Preview | None:
         """What an answer would lead to; the match itself stays as it is. None for other kinds of entry."""
         if not isinstance(body, (Acted, TimedOut)) or body.action is msgspec.UNSET:
             return None
@@ -190,10 +190,10 @@ class Match:
         step = self.game.apply(self.state, body.action, dice)
         outcome = self.game.outcome(step.state)
         decision = self.game.decision(step.state) if outcome is None else None
-        return Outlook(body, step.state, step.events, dice.draws, outcome, decision)
+        return Preview(body, step.state, step.events, dice.draws, outcome, decision)
 
-    def extend(self, entry: Entry, outlook: Outlook | None = None) -> list[Told]:
-        """Fold the next entry; what it tells. ``outlook``: what :meth:`foresee` said of the same entry.
+    def extend(self, entry: Entry, preview: Preview | None = None) -> list[Told]:
+        """Fold the next entry; what it tells. ``preview``: what :meth:`preview` said of the same entry.
 
         Raises :class:`BrokenLogError`; the match is of no use then.
         """
@@ -202,11 +202,11 @@ class Match:
             raise BrokenLogError(seq, f"follows entry {self.seq}")
         if entry.at < self.at:
             raise BrokenLogError(seq, "time runs backwards")
-        body = outlook.body if outlook else self.read(entry)
-        if outlook is None:
+        body = preview.body if preview else self.read(entry)
+        if preview is None:
             self.draws = []
         self._decision = msgspec.UNSET
-        told = self.folds[type(body)](self, body, entry, outlook)
+        told = self.folds[type(body)](self, body, entry, preview)
         self.head = link(self.head, seq, entry.at, entry.raw)
         self.seq = seq
         self.at = entry.at
@@ -229,13 +229,13 @@ class Match:
             raise BrokenLogError(seq, "its dice need the secret")
         return Dice(self._key, seq)
 
-    def _created(self, body: Created, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _created(self, body: Created, entry: Entry, _: Preview | None) -> list[Told]:
         if self.secret and commitment(self.secret) != body.commitment:
             raise BrokenLogError(entry.seq, "the secret is not the one committed to")
         self.id = body.match
         self.since = entry.at
         self.created = body
-        self.lasting = None
+        self.static_part = None
         self.game = find_game(body.game, body.rules)
         self._decode = decoder(self.game).decode
         if body.seats != self.game.seats:
@@ -251,7 +251,7 @@ class Match:
         self.expires = entry.at + body.open_for if body.open_for else 0
         return []
 
-    def _seated(self, body: Seated, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _seated(self, body: Seated, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
             raise BrokenLogError(entry.seq, "the seat cannot be taken")
         try:
@@ -259,10 +259,10 @@ class Match:
         except msgspec.ValidationError as error:
             raise BrokenLogError(entry.seq, f"seat options: {error}") from None
         self.seats[body.seat] = body
-        self.lasting = None
+        self.static_part = None
         return [Told(events.SeatTaken(body.seat, body.name, body.bot, body.house))]
 
-    def _started(self, body: Started, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
         nonces = [seated.nonce for seated in self.seats if seated]
         if self.status != "open" or len(nonces) != len(self.seats) or self.outcome:
             raise BrokenLogError(entry.seq, "the match cannot start")
@@ -285,33 +285,33 @@ class Match:
         self.clock.start(entry.at)
         return told
 
-    def _expired(self, body: Expired, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _expired(self, body: Expired, entry: Entry, _: Preview | None) -> list[Told]:
         deadline = self.deadline()
         if self.status != "open" or not deadline or entry.at < deadline:
             raise BrokenLogError(entry.seq, "the match does not expire")
         self.outcome = Outcome((), "expired")
         return [Told(events.NobodyCame())]
 
-    def _closed(self, body: Closed, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _closed(self, body: Closed, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status == "ended":
             raise BrokenLogError(entry.seq, "the match has ended")
         # Also where an action has decided it: who closed it may not have had the rules that say so.
         self.outcome = Outcome((), "closed")
         return [Told(events.OperatorClosed())]
 
-    def _acted(self, body: Acted[Any], entry: Entry, outlook: Outlook | None) -> list[Told]:
+    def _acted(self, body: Acted[Any], entry: Entry, preview: Preview | None) -> list[Told]:
         self.clock.answered(body.seat, entry.at)
-        return self._answered(body.seat, body.action, entry, outlook)
+        return self._answered(body.seat, body.action, entry, preview)
 
-    def _answered(self, seat: int, action: Any, entry: Entry, outlook: Outlook | None) -> list[Told]:
+    def _answered(self, seat: int, action: Any, entry: Entry, preview: Preview | None) -> list[Told]:
         if self.status != "playing" or self.outcome is not None:
             raise BrokenLogError(entry.seq, "no decision is owed")
-        if outlook is not None:
-            self.state = outlook.state
-            self.draws = outlook.draws
-            self.outcome = outlook.outcome
-            self._decision = outlook.decision
-            told = outlook.told
+        if preview is not None:
+            self.state = preview.state
+            self.draws = preview.draws
+            self.outcome = preview.outcome
+            self._decision = preview.decision
+            told = preview.told
         else:
             dice = self._dice(entry.seq)
             ctx = Context(dice)
@@ -324,31 +324,31 @@ class Match:
         self.answers.append(Answer(entry.seq, seat, action))
         return told
 
-    def _timed_out(self, body: TimedOut[Any], entry: Entry, outlook: Outlook | None) -> list[Told]:
+    def _timed_out(self, body: TimedOut[Any], entry: Entry, preview: Preview | None) -> list[Told]:
         if body.action is msgspec.UNSET:
             self._decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "timed_out")
             return [Told(events.TimeUp(body.seat))]
         self.clock.defaulted(body.seat, entry.at)
-        told = self._answered(body.seat, body.action, entry, outlook)
+        told = self._answered(body.seat, body.action, entry, preview)
         return [Told(events.TimeUp(body.seat, played=True)), *told]
 
-    def _outage(self, body: Outage, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _outage(self, body: Outage, entry: Entry, _: Preview | None) -> list[Told]:
         self.clock.outage(body.since, body.until)
         return [Told(events.StorageOutage(body.until - body.since))]
 
-    def _resigned(self, body: Resigned, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _resigned(self, body: Resigned, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status == "open":
             self.outcome = Outcome((), "cancelled")
         else:
             self._decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "resigned")
         return [Told(events.GaveUp(body.seat))]
 
-    def _draw_offered(self, body: DrawOffered, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _draw_offered(self, body: DrawOffered, entry: Entry, _: Preview | None) -> list[Told]:
         self.draw_offer = body.seat
         self.offered_at[body.seat] = entry.seq
         return [Told(events.OfferedDraw(body.seat))]
 
-    def _draw_accepted(self, body: DrawAccepted, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _draw_accepted(self, body: DrawAccepted, entry: Entry, _: Preview | None) -> list[Told]:
         self._decide(entry, [], "draw_agreed")
         self.draw_offer = -1
         self.offered_at[body.seat] = entry.seq
@@ -359,14 +359,14 @@ class Match:
             raise BrokenLogError(entry.seq, "the match is not being played")
         self.outcome = Outcome(tuple(winners), reason)
 
-    def _ended(self, body: Ended, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _ended(self, body: Ended, entry: Entry, _: Preview | None) -> list[Told]:
         if self.outcome != Outcome(tuple(body.winners), body.reason):
             raise BrokenLogError(entry.seq, "the match did not end like that")
         self.status = "ended"
         self.since = entry.at
         return [Told(events.MatchEnded(body.reason, tuple(body.winners)))]
 
-    def _revealed(self, body: Revealed, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _revealed(self, body: Revealed, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status != "ended":
             raise BrokenLogError(entry.seq, "the match has not ended")
         if body.head != self.head.hex():

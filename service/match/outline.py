@@ -8,7 +8,7 @@ from typing import Any
 from service.games.kernel import Decision, Outcome, Told
 from service.games.kernel.registry import has_rules
 from service.match import events
-from service.match.answers import Outlook
+from service.match.answers import Preview
 from service.match.clock import Clock
 from service.match.entries import (
     Acted,
@@ -41,11 +41,11 @@ class Outline(Match):
         """Nobody can say."""
         return None
 
-    def foresee(self, body: Body) -> Outlook | None:
+    def preview(self, body: Body) -> Preview | None:
         """Nobody can say."""
         return None
 
-    def _created(self, body: Created, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _created(self, body: Created, entry: Entry, _: Preview | None) -> list[Told]:
         if self.secret and commitment(self.secret) != body.commitment:
             raise BrokenLogError(entry.seq, "the secret is not the one committed to")
         self.id = body.match
@@ -59,15 +59,15 @@ class Outline(Match):
         self.expires = entry.at + body.open_for if body.open_for else 0
         return []
 
-    def _seated(self, body: Seated, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _seated(self, body: Seated, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
             raise BrokenLogError(entry.seq, "the seat cannot be taken")
         self.seat_options[body.seat] = body.options
         self.seats[body.seat] = body
-        self.lasting = None
+        self.static_part = None
         return [Told(events.SeatTaken(body.seat, body.name, body.bot))]
 
-    def _started(self, body: Started, entry: Entry, _: Outlook | None) -> list[Told]:
+    def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status != "open" or not all(self.seats) or self.outcome:
             raise BrokenLogError(entry.seq, "the match cannot start")
         self.status = "playing"
@@ -76,17 +76,17 @@ class Outline(Match):
         self.clock.start(entry.at)
         return [Told(events.MatchStarted())]
 
-    def _answered(self, seat: int, action: Any, entry: Entry, outlook: Outlook | None) -> list[Told]:
+    def _answered(self, seat: int, action: Any, entry: Entry, preview: Preview | None) -> list[Told]:
         if self.status != "playing" or self.outcome is not None:
             raise BrokenLogError(entry.seq, "no decision is owed")
         self.draw_offer = -1
         self.turn_seq = entry.seq
         return []
 
-    def _ended(self, body: Ended, entry: Entry, outlook: Outlook | None) -> list[Told]:
+    def _ended(self, body: Ended, entry: Entry, preview: Preview | None) -> list[Told]:
         if self.outcome is None and self.status == "playing":
             self.outcome = Outcome(tuple(body.winners), body.reason)
-        return super()._ended(body, entry, outlook)
+        return super()._ended(body, entry, preview)
 
 
 Outline.folds = {

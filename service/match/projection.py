@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from service.match.answers import Outlook
+from service.match.answers import Preview
 from service.match.entries import (
     Acted,
     Body,
@@ -37,7 +37,7 @@ class Proposal(msgspec.Struct, frozen=True):
     #: Its time must not be earlier (ms): that of the entry before, the deadline that passed, the end of an outage.
     not_before: int
     change: Change | None
-    outlook: Outlook | None
+    preview: Preview | None
 
 
 def propose(match: Match, body: Body, now: int = 0) -> Proposal:
@@ -46,29 +46,29 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
     An action that its game cannot carry out fails here, where nothing is stored yet.
     """
     raw = encode(body)
-    outlook = match.foresee(body)
+    preview = match.preview(body)
     not_before = match.at
     if isinstance(body, (TimedOut, Expired)):
         not_before = max(not_before, match.deadline())
     elif isinstance(body, Outage):
         # A node's estimate of the store's clock may be ahead of it.
         not_before = max(not_before, body.until)
-    if outlook is not None:
-        change = _after_answer(match, body, outlook)
+    if preview is not None:
+        change = _after_answer(match, body, preview)
     else:
         change = _after(match, body, Entry(match.seq + 1, max(not_before, now), raw))
     match_id = body.match if isinstance(body, Created) else match.id
-    return Proposal(match_id, match.seq + 1, raw, not_before, change, outlook)
+    return Proposal(match_id, match.seq + 1, raw, not_before, change, preview)
 
 
-def _after_answer(match: Match, body: Body, outlook: Outlook) -> Change | None:
-    if outlook.decision is None:
+def _after_answer(match: Match, body: Body, preview: Preview) -> Change | None:
+    if preview.decision is None:
         return Change(due_in=HEAL_AFTER)
     if match.clock.rules.kind == "none":
         return None
     assert isinstance(body, (Acted, TimedOut))
     clock = match.clock.copy()
-    decider = outlook.decision.seat
+    decider = preview.decision.seat
     if isinstance(body, TimedOut):
         clock.defaulted(body.seat, clock.since)
     else:

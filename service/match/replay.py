@@ -11,7 +11,7 @@ from protocol.refusal import RefusedError
 from service.games.kernel import PUBLIC, Viewer
 from service.match.entries import Entry, told_secret
 from service.match.match import Match
-from service.match.view import News, snapshot, view
+from service.match.view import EntryMessages, snapshot, view
 
 
 class Replay:
@@ -70,8 +70,21 @@ class Replay:
             match = self.at(entry.seq - 1)
             told = match.extend(entry)
             before, seen = seen, view(match, viewer)
-            yield News(match, entry, told).update(viewer, diff(before, seen))
+            yield EntryMessages(match, entry, told).update(viewer, diff(before, seen))
 
     def _check(self, viewer: Viewer) -> None:
         if not self.over and viewer not in (PUBLIC, self._seat):
             raise RefusedError("open_hands_closed")
+
+
+def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int) -> Iterator[Update]:
+    """What ``viewer`` was shown of each of a log's ``entries`` (from number 1 on) after number ``after``.
+
+    Unlike :class:`Replay` it asks no permission: the caller has checked that ``viewer`` may look.
+    """
+    match = Match.fold(entries[:after], secret)
+    seen = view(match, viewer)
+    for entry in entries[after:]:
+        told = match.extend(entry)
+        before, seen = seen, view(match, viewer)
+        yield EntryMessages(match, entry, told).update(viewer, diff(before, seen))

@@ -21,25 +21,25 @@ def view(match: Match, viewer: Viewer) -> dict[str, Any]:
 
     Holds no None. ``table`` is the game's own view; it is there from the start on.
     """
-    seen = around(match)
+    seen = shared_view(match)
     if match.state is not None:
-        seen["table"] = table(match, viewer)
+        seen["table"] = table_view(match, viewer)
     return seen
 
 
-def table(match: Match, viewer: Viewer) -> Mapping[str, object]:
+def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
     """What ``viewer`` sees of the table; empty before the start."""
     if match.state is None:
         return {}
     return match.game.view(match.state, OPEN if match.status == "ended" else viewer)
 
 
-def around(match: Match) -> dict[str, Any]:
+def shared_view(match: Match) -> dict[str, Any]:
     """What everybody sees alike: the whole view but the table."""
     # Parts that hardly ever change are made once, so that a diff finds them to be the same object.
-    if match.lasting is None:
-        match.lasting = _lasting(match)
-    seen: dict[str, Any] = {**match.lasting, "status": match.status}
+    if match.static_part is None:
+        match.static_part = _static_part(match)
+    seen: dict[str, Any] = {**match.static_part, "status": match.status}
     if match.expires and match.status == "open":
         seen["expires"] = match.expires
     if match.created.house and match.status == "open":
@@ -58,7 +58,7 @@ def around(match: Match) -> dict[str, Any]:
     return seen
 
 
-def _lasting(match: Match) -> dict[str, Any]:
+def _static_part(match: Match) -> dict[str, Any]:
     created = match.created
     seen: dict[str, Any] = {
         "game": created.game,
@@ -124,7 +124,7 @@ def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:
     return Snapshot(match.id, match.seq, viewer, seen, decision)
 
 
-class News:
+class EntryMessages:
     """The messages about one entry, the last one folded. What viewers are told alike is made once."""
 
     __slots__ = ("_at", "_decider", "_decision", "_events", "_match", "_seq", "_told")

@@ -194,5 +194,5 @@ async def _played(store: Store, people: list[Player], entries: int, seed: int) -
             body = Acted(decision.seat, rng.choice(decision.actions))
         proposal = propose(match, body, store.now())
         entry = await store.append(name, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
-        match.extend(entry, proposal.outlook)
+        match.extend(entry, proposal.preview)
     return name

@@ -22,7 +22,7 @@ from service.http.app import make_app
 from service.http.desk import Desk
 from service.live.limits import Limits
 from service.live.node import Node
-from service.live.server import NodeServer, calm_the_collector
+from service.live.server import NodeServer, tune_gc
 from service.store import Store, StoreSettings
 from tests.live.service import nothing_here
 from tests.live.tally import TALLY
@@ -53,7 +53,7 @@ async def main(url: str, real: bool = False) -> None:
     store = await Store.open(StoreSettings(url))
     node = Node(store, limits=Limits() if real else LIMITS, idle_table=3600.0)
     await node.start()
-    calm_the_collector()
+    tune_gc()
     server = NodeServer(node, make_app(Desk(node)) if real else nothing_here, drain=0.1)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)

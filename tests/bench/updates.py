@@ -14,7 +14,7 @@ from protocol.codec import MSGPACK
 from service.games.kernel import PUBLIC
 from service.games.kernel.registry import all_games
 from service.live.outbox import frame
-from service.live.replay import updates
+from service.match.replay import updates
 from service.store.archive import compress
 from tests.bench.logs import random_log
 

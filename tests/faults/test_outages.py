@@ -121,7 +121,7 @@ async def test_a_clock_gets_back_what_an_outage_took_and_nobody_is_late_for_it(s
     while (body := judge.owed(match, outages)) is not None:
         proposal = propose(match, body, node.now())
         stored = await node.append(proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
-        match.extend(stored, proposal.outlook)
+        match.extend(stored, proposal.preview)
     assert match.deadline() == deadline + sum(until_ - max(since, raised) for since, until_ in outages)
     assert judge.timeout(match, deadline) is None
     await node.close()

@@ -43,7 +43,7 @@ class Desk:
             self.lost += 1
             await self.read()
             return False
-        self.match.extend(entry, proposal.outlook)
+        self.match.extend(entry, proposal.preview)
         return True
 
     async def read(self) -> None:

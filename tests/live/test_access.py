@@ -12,11 +12,11 @@ from service.games.kernel import OPEN, PUBLIC
 from service.live.access import eyes
 from service.live.counts import Counts
 from service.live.late import Late
-from service.live.replay import updates
 from service.live.show import Show
 from service.match.entries import Access
 from service.match.fairness import invite_code
 from service.match.match import Match
+from service.match.replay import updates
 from tests.live.service import Client, Service, play_out, running, seen_by
 
 

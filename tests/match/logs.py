@@ -55,7 +55,7 @@ class Play:
         self.now += passed
         proposal = propose(self.match, body, self.now)
         entry = Entry(proposal.seq, max(self.now, proposal.not_before), proposal.raw)
-        self.told = self.match.extend(entry, proposal.outlook)
+        self.told = self.match.extend(entry, proposal.preview)
         self.entries.append(entry)
         self.proposals.append(proposal)
         return entry

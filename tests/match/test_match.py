@@ -34,15 +34,15 @@ def test_an_outlook_leaves_the_match_alone_and_is_what_happens(seed: int, stop: 
     before = state_of(play.match)
     body = judge.act(play.match, decision.seat, play.match.seq, decision.default)
     assert not isinstance(body, judge.Again)
-    outlook = play.match.foresee(body)
-    assert outlook is not None
+    preview = play.match.preview(body)
+    assert preview is not None
     assert state_of(play.match) == before
     entry = Entry(play.match.seq + 1, play.now, encode(body))
     plain = Match.fold([*play.entries, entry], play.secret)
-    told = play.match.extend(entry, outlook)
+    told = play.match.extend(entry, preview)
     assert state_of(play.match) == state_of(plain)
     assert (play.match.draws, play.match.decision()) == (plain.draws, plain.decision())
-    assert told == outlook.told
+    assert told == preview.told
 
 
 @given(SEEDS, st.integers(2, 12))

@@ -25,7 +25,7 @@ def add(match: Match, body: object, at: int = 0) -> Entry:
     at = at or match.at + 1000
     proposal = propose(match, body, at)  # type: ignore[arg-type]
     entry = Entry(proposal.seq, max(at, proposal.not_before), proposal.raw)
-    match.extend(entry, proposal.outlook)
+    match.extend(entry, proposal.preview)
     return entry
 
 
