@@ -6,16 +6,16 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered, Append, pack_change
 from service.store.connection import settle
+from service.store.contract import StoreContract
 from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
 from service.store.records import Follower, Player, Reservation, StoreError
@@ -121,11 +121,11 @@ class Store:
             self.on_down(retry)
 
     def _clock(self, now: int) -> None:
-        self._ahead = now - time.monotonic() * 1000
+        self._ahead = now - self._loop.time() * 1000
 
     def now(self) -> int:
         """Redis's clock, estimated, in milliseconds. Never runs backwards."""
-        self._latest = max(self._latest, int(time.monotonic() * 1000 + self._ahead))
+        self._latest = max(self._latest, int(self._loop.time() * 1000 + self._ahead))
         return self._latest
 
     def outages(self, match: str) -> Sequence[tuple[int, int]]:
@@ -314,3 +314,10 @@ class Store:
     async def give_place_back(self, who: str, match: str) -> None:
         """The match is not made after all."""
         await self._waiting.give_back(who, match)
+
+
+if TYPE_CHECKING:
+
+    def _fulfils(store: Store) -> StoreContract:
+        """mypy compares every method."""
+        return store

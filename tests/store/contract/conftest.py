@@ -1,0 +1,71 @@
+"""Every test here is run on a real Redis and on the one in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from service.store import Store, StoreSettings
+from service.store.contract import StoreContract
+from tests.simulate.redis import MemoryRedis
+from tests.simulate.redis.server import Connection
+
+#: Opens one more node's store on the same storage.
+OpenStore: TypeAlias = Callable[[], Awaitable[StoreContract]]
+
+
+class Served(asyncio.Protocol):
+    """A connection from a socket to the Redis in memory."""
+
+    def __init__(self, redis: MemoryRedis) -> None:
+        self._redis = redis
+        self._connection: Connection
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._connection = self._redis.connect(transport.write, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        self._connection.feed(data)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._connection.close()
+
+
+@pytest.fixture(params=["redis", "memory"])
+async def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[OpenStore]:
+    """Opens stores on one storage, which is empty at first."""
+    async with contextlib.AsyncExitStack() as stack:
+        if request.param == "redis":
+            url = request.getfixturevalue("redis_url")
+        else:
+            loop = asyncio.get_running_loop()
+            redis = MemoryRedis(lambda: int(time.time() * 1000), loop.call_later)
+            server = await loop.create_unix_server(lambda: Served(redis), tmp_path / "memory.sock")
+            stack.callback(server.close)
+            url = f"unix://{tmp_path / 'memory.sock'}"
+
+        async def open_one() -> StoreContract:
+            store = await Store.open(StoreSettings(url))
+            stack.push_async_callback(store.close)
+            return store
+
+        yield open_one
+
+
+@pytest.fixture
+async def store(open_store: OpenStore) -> StoreContract:
+    """A node's store on empty storage."""
+    return await open_store()
+
+
+@pytest.fixture
+async def other(open_store: OpenStore) -> StoreContract:
+    """Another node's store on the same storage."""
+    return await open_store()
