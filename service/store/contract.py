@@ -1,6 +1,6 @@
 """What the rest of the service may ask of a store, and may rely on.
 
-:class:`~service.store.store.Store` fulfils it. The tests in ``tests/store/contract`` hold for every store that does.
+:class:`~service.store.store.Store` fulfils it. ``tests/store/contract`` tests every store that does.
 """
 
 from __future__ import annotations
