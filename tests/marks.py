@@ -8,7 +8,15 @@ from pathlib import PurePath
 MARKS = {
     "browser": ("tests/web/*",),
     "cluster": ("tests/store/test_cluster.py",),
-    "long": ("tests/e2e/test_upgrade.py", "tests/games/*/test_conformance.py", "tests/games/*/test_difficulty.py"),
+    "long": (
+        "tests/games/*/test_conformance.py",
+        "tests/games/*/test_difficulty.py",
+        "tests/e2e/test_kills.py",
+        "tests/e2e/test_two_nodes.py",
+        "tests/e2e/test_upgrade.py",
+        "tests/e2e/test_variants.py",
+        "tests/faults/test_run.py",
+    ),
 }
 #: The kernel's conformance test is about the kit, not about a game.
 NOT_LONG = "tests/games/kernel/*"
