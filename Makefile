@@ -56,7 +56,7 @@ quick: $(VENV)/web needs lint types  ## lint, types, all tests without browser, 
 	$(PYTEST) -n $(PARALLEL) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
-	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/live
+	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
 
 nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
 	$(PYTEST) -n $(PARALLEL) -m long --games 5000

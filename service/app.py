@@ -16,13 +16,13 @@ from typing import Any, Protocol
 import msgspec
 
 from service.http.app import make_app, make_monitor
+from service.http.app_state import AppState, Opponents
 from service.http.calls import Calls
-from service.http.desk import Desk, Opponents
-from service.live.node import Node
-from service.live.room import want_descriptors
-from service.live.server import NodeServer, monitor_server, tune_gc
 from service.logs import set_up_logging
+from service.node.node import Node
+from service.node.server import NodeServer, monitor_server, tune_gc
 from service.settings import Settings, unknown
+from service.sockets.capacity import raise_descriptor_limit
 from service.store import EmbeddedRedis, Store, StoreSettings, Unavailable
 from service.store.private import shut_out
 
@@ -87,10 +87,10 @@ async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncI
         stack.push_async_callback(node.close)
         url = _url(listener)
         bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
-        desk = Desk(node, bots)
+        state = AppState(node, bots)
         if monitored is not None:
-            await _serve_monitor(monitored, desk, stack)
-        server = NodeServer(node, make_app(desk), drain=float(settings.drain))
+            await _serve_monitor(monitored, state, stack)
+        server = NodeServer(node, make_app(state), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event())
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
@@ -125,7 +125,7 @@ def run(settings: Settings, house: HouseMaker | None = None, environment: dict[s
     set_up_logging(settings.log, settings.log_level)
     for name in unknown(environment or {}):
         log.warning("%s is no setting of this service", name)
-    want_descriptors()
+    raise_descriptor_limit()
     tune_gc()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
         runner.run(serve(settings, house=house))
@@ -147,9 +147,9 @@ def _listen(host: str, port: int) -> socket.socket:
     return socket.create_server(address[:2], family=family, backlog=BACKLOG)
 
 
-async def _serve_monitor(listener: socket.socket, desk: Desk, stack: AsyncExitStack) -> None:
+async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncExitStack) -> None:
     """Serve metrics until ``stack`` ends, longer than anything else."""
-    server = monitor_server(make_monitor(desk))
+    server = monitor_server(make_monitor(state))
     serving = asyncio.create_task(server.serve(sockets=[listener]), name="metrics")
 
     async def stop() -> None:

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.live.address import Proxies
-from service.live.limits import Limits
+from service.limits import Limits
+from service.node.addresses import Proxies
 
 PREFIX = "BOCAGE_"
 #: Variables of the same prefix that clients read.

@@ -12,10 +12,10 @@ from protocol.refusal import RefusedError
 from service.cli.common import CommandError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
-from service.live.finish import closing, finish
 from service.match.entries import Body
 from service.match.match import Match
 from service.match.outline import Outline
+from service.node.stored_matches import append_all, closing_entry
 from service.store import Store, StoreSettings
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ async def _close(url: str, name: str, anyway: bool, lang: Language) -> None:
             raise CommandError(
                 f"the rules of match {name} are installed, so it can go on; --anyway closes it all the same"
             )
-        return closing(match)
+        return closing_entry(match)
 
     store = await Store.open(StoreSettings(url))
     try:
-        if not await finish(store, name, decide):
+        if not await append_all(store, name, decide):
             raise RefusedError("game_over")
     except RefusedError as error:
         raise CommandError(error.sentence(lang)) from None

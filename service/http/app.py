@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute, Route
 
 from protocol.refusal import RefusedError
 from service.http import games, matches, openapi, operations, pages, players, replays
-from service.http.ask import Ask, Fixed, serve
-from service.http.desk import Desk
+from service.http.app_state import AppState
+from service.http.context import Fixed, RequestContext, serve
 from service.http.endpoint import Endpoint
 from service.http.errors import language_of, problem
 from service.http.headers import SecurityHeaders
@@ -38,19 +38,19 @@ def _description_page(version: str) -> Fixed:
 _STYLE = Fixed(openapi.STYLE.encode(), "text/css; charset=utf-8")
 
 
-async def _openapi(ask: Ask) -> Response:
+async def _openapi(context: RequestContext) -> Response:
     """The description for programs."""
-    return _description(ask.node.version).to(ask.request)
+    return _description(context.node.version).to(context.request)
 
 
-async def _page(ask: Ask) -> Response:
+async def _page(context: RequestContext) -> Response:
     """The description for people."""
-    return _description_page(ask.node.version).to(ask.request)
+    return _description_page(context.node.version).to(context.request)
 
 
-async def _style(ask: Ask) -> Response:
+async def _style(context: RequestContext) -> Response:
     """How that looks."""
-    return _STYLE.to(ask.request)
+    return _STYLE.to(context.request)
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -86,20 +86,20 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 
 
-def routes(desk: Desk, endpoints: Sequence[Endpoint] = ENDPOINTS) -> list[BaseRoute]:
+def routes(state: AppState, endpoints: Sequence[Endpoint] = ENDPOINTS) -> list[BaseRoute]:
     """One route per address. Addresses without parameters come first, so that `mine` is no match."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in sorted(endpoints, key=lambda endpoint: "{" in endpoint.path):
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
     return [
-        Route(path, _endpoint(desk, methods), methods=list(methods), include_in_schema=False)
+        Route(path, _endpoint(state, methods), methods=list(methods), include_in_schema=False)
         for path, methods in by_path.items()
     ]
 
 
-def _endpoint(desk: Desk, methods: dict[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(state: AppState, methods: dict[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
-        return await serve(desk, request, methods["GET" if request.method == "HEAD" else request.method])
+        return await serve(state, request, methods["GET" if request.method == "HEAD" else request.method])
 
     return handle
 
@@ -119,19 +119,19 @@ async def _mistake(request: Request, error: Exception) -> Response:
     return problem(RefusedError("internal"), language_of(request))
 
 
-def make_monitor(desk: Desk) -> Starlette:
+def make_monitor(state: AppState) -> Starlette:
     """The application for whoever runs the node: metrics and health, on an address of their own."""
     health = [endpoint for endpoint in operations.ENDPOINTS if endpoint.path in ("/healthz", "/readyz")]
     return Starlette(
-        routes=routes(desk, [*health, operations.METRICS]),
+        routes=routes(state, [*health, operations.METRICS]),
         exception_handlers={HTTPException: _http_error, Exception: _mistake},
     )
 
 
-def make_app(desk: Desk) -> Starlette:
+def make_app(state: AppState) -> Starlette:
     """The application of one node."""
     app = Starlette(
-        routes=routes(desk),
+        routes=routes(state),
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6),

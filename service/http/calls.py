@@ -6,11 +6,11 @@ import asyncio
 import logging
 
 from protocol.refusal import RefusedError
-from service.http.desk import Opponents
-from service.live.node import Node
+from service.http.app_state import Opponents
 from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.records import Row
+from service.node.node import Node
 from service.store import StoreError
 
 log = logging.getLogger("bocage.calls")
@@ -62,7 +62,7 @@ class Calls:
             if self._is_ours(row) and now - self._called.get(row.match, -AGAIN) >= AGAIN:
                 self._called[row.match] = now
                 try:
-                    bring(self._opponents, (await self._node.table(row.match)).match)
+                    bring(self._opponents, (await self._node.room(row.match)).match)
                 except RefusedError as error:
                     log.info("no bot can be brought to %s: %s", row.match, error.code)
 

@@ -9,9 +9,9 @@ import msgspec
 from starlette.responses import Response
 
 if TYPE_CHECKING:
-    from service.http.ask import Ask
+    from service.http.context import RequestContext
 
-Handler = Callable[["Ask"], Awaitable[msgspec.Struct | Response]]
+Handler = Callable[["RequestContext"], Awaitable[msgspec.Struct | Response]]
 Who = Literal["anybody", "player", "perhaps"]
 
 

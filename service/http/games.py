@@ -15,7 +15,7 @@ from protocol.presentation import Presentation
 from protocol.refusal import RefusedError
 from service.games.kernel import LANGUAGES, Game
 from service.games.kernel.registry import all_games
-from service.http.ask import Ask, Fixed
+from service.http.context import Fixed, RequestContext
 from service.http.endpoint import Endpoint
 from service.http.how_to_play import how_to_play
 from service.http.how_to_play import rulings as rulings_of
@@ -100,18 +100,18 @@ def _in_order(bots: tuple[str, ...], order: tuple[str, ...]) -> list[str]:
     return [*(name for name in order if name in bots), *(name for name in bots if name not in order)]
 
 
-def _described(ask: Ask, game: Game[Any]) -> GameInfo:
-    return describe(game, tuple(ask.desk.opponents.strategies(game.id)))
+def _described(context: RequestContext, game: Game[Any]) -> GameInfo:
+    return describe(game, tuple(context.state.opponents.strategies(game.id)))
 
 
-async def list_games(ask: Ask) -> Response:
+async def list_games(context: RequestContext) -> Response:
     """All games, by id."""
-    return Fixed.json(Games([_described(ask, game) for game in all_games()])).to(ask.request)
+    return Fixed.json(Games([_described(context, game) for game in all_games()])).to(context.request)
 
 
-async def show_game(ask: Ask) -> Response:
+async def show_game(context: RequestContext) -> Response:
     """One game."""
-    return Fixed.json(_described(ask, ask.game(ask.part("game")))).to(ask.request)
+    return Fixed.json(_described(context, context.game(context.part("game")))).to(context.request)
 
 
 # What never changes while this release runs is made once, when it is first asked for.
@@ -145,39 +145,39 @@ def _lesson(game: Game[Any], _: str) -> Fixed | None:
     return Fixed.json(lesson) if lesson else None
 
 
-def _fixed(ask: Ask, make: Callable[[Game[Any], str], Fixed | None]) -> Response:
-    language = ask.request.path_params.get("lang", "")
+def _fixed(context: RequestContext, make: Callable[[Game[Any], str], Fixed | None]) -> Response:
+    language = context.request.path_params.get("lang", "")
     if language and language not in LANGUAGES:
         raise RefusedError("not_found")
-    made = make(ask.game(ask.part("game")), language)
+    made = make(context.game(context.part("game")), language)
     if made is None:
         raise RefusedError("not_found")
-    return made.to(ask.request)
+    return made.to(context.request)
 
 
-async def text(ask: Ask) -> Response:
+async def text(context: RequestContext) -> Response:
     """The catalogue of a game, together with what is common to all games."""
-    return _fixed(ask, _text)
+    return _fixed(context, _text)
 
 
-async def facts(ask: Ask) -> Response:
+async def facts(context: RequestContext) -> Response:
     """What is printed on the game's cards and maps."""
-    return _fixed(ask, _facts)
+    return _fixed(context, _facts)
 
 
-async def rules(ask: Ask) -> Response:
+async def rules(context: RequestContext) -> Response:
     """How to play."""
-    return _fixed(ask, _rules)
+    return _fixed(context, _rules)
 
 
-async def rulings(ask: Ask) -> Response:
+async def rulings(context: RequestContext) -> Response:
     """The ruling sheet."""
-    return _fixed(ask, _rulings)
+    return _fixed(context, _rulings)
 
 
-async def lesson(ask: Ask) -> Response:
+async def lesson(context: RequestContext) -> Response:
     """The guided first game."""
-    return _fixed(ask, _lesson)
+    return _fixed(context, _lesson)
 
 
 ENDPOINTS = (

@@ -11,16 +11,11 @@ import msgspec
 from protocol.refusal import RefusedError
 from service.games.kernel import Game
 from service.http import once
-from service.http.ask import Ask
 from service.http.calls import bring
+from service.http.context import RequestContext
 from service.http.endpoint import Endpoint, Query
 from service.http.places import take_places
-from service.http.wishes import Done, Join, Joined, Made, Matches, MatchInfo, NewMatch, Nothing
-from service.live.access import eyes, invited
-from service.live.commands import Decide
-from service.live.lobby import KNOWN, MOST, lobby_row
-from service.live.shares import Wanted, page_of
-from service.live.unruled import look
+from service.http.schemas import Done, Join, Joined, Made, Matches, MatchInfo, NewMatch, Nothing
 from service.match import judge
 from service.match.create import create as begin
 from service.match.entries import Access, ClockRules, Created, Entry, encode
@@ -29,13 +24,18 @@ from service.match.match import Match
 from service.match.projection import row_of
 from service.match.records import Row
 from service.match.view import view
+from service.node.lobby import KNOWN, MOST, lobby_row
+from service.node.lobby_order import RowFilter, page_of
+from service.node.without_rules import match_or_outline
+from service.room.access import invited, viewer_for
+from service.room.commands import Decide
 from service.store import Player, Taken
 
 YES_OR_NO = {"": None, "yes": True, "no": False}
 
 
 def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False) -> Any:
-    """The entry by which ``player`` sits down. Raises ``RefusedError``, ``Refused``."""
+    """The entry by which ``player`` sits down. Raises ``RefusedError``."""
     held = match.seat_of(player.id)
     if held >= 0:
         raise RefusedError("already_seated", seat=held)
@@ -53,44 +53,44 @@ def check_options(kind: type[msgspec.Struct], options: dict[str, Any]) -> None:
         raise RefusedError("bad_options", str(error)) from None
 
 
-def check_opponent(ask: Ask, game: Game[Any], opponent: str) -> str:
+def check_opponent(context: RequestContext, game: Game[Any], opponent: str) -> str:
     """The strategy to call; empty: none, as in solo games. Raises ``no_bot`` for one that does not exist."""
     if not opponent or game.seats < 2:
         return ""
-    if opponent not in ask.desk.opponents.strategies(game.id):
+    if opponent not in context.state.opponents.strategies(game.id):
         raise RefusedError("no_bot")
     return opponent
 
 
-async def command(ask: Ask, match: str, decide: Decide) -> int:
+async def command(context: RequestContext, match: str, decide: Decide) -> int:
     """Carry a command out; answered when what follows by itself (the start, the end) is stored as well."""
-    seq = await ask.node.command(match, decide)
+    seq = await context.node.command(match, decide)
     # What was asked is done, even if that cannot be told of what follows.
     with contextlib.suppress(RefusedError):
-        await ask.node.command(match, lambda match: judge.Again(match.seq))
+        await context.node.command(match, lambda match: judge.Again(match.seq))
     return seq
 
 
-def open_for(ask: Ask, clock: ClockRules) -> int:
+def open_for(context: RequestContext, clock: ClockRules) -> int:
     """For how many milliseconds a match with that clock waits for players."""
-    limits = ask.node.limits
+    limits = context.node.limits
     return 1000 * (limits.open_time_days if clock.kind == "days" else limits.open_time)
 
 
-async def open_match(ask: Ask, match: Match, body: Created, player: Player, wish: Join) -> Made:
+async def open_match(context: RequestContext, match: Match, body: Created, player: Player, wish: Join) -> Made:
     """Store a new match, and :func:`settle` it."""
     # Tried on a copy first: a wrong seat or nonce must not leave an empty match behind.
     trial = match.copy()
-    trial.extend(Entry(1, ask.node.store.now(), encode(body)))
+    trial.extend(Entry(1, context.node.store.now(), encode(body)))
     decide_sitting(player, wish, trial)
-    await take_places(ask, player, body)
+    await take_places(context, player, body)
     # Taken: the same request, sent twice, arrived twice at the same time.
     with contextlib.suppress(Taken):
-        await ask.node.create(match, body)
-    return await settle(ask, body.match, player, wish)
+        await context.node.create(match, body)
+    return await settle(context, body.match, player, wish)
 
 
-async def settle(ask: Ask, name: str, player: Player, wish: Join) -> Made:
+async def settle(context: RequestContext, name: str, player: Player, wish: Join) -> Made:
     """Seat the creator of a match, and bring the house bot that entry 1 calls, as far as that is still to be done.
 
     If this node does not come to that, some node's ``Calls`` do.
@@ -100,26 +100,26 @@ async def settle(ask: Ask, name: str, player: Player, wish: Join) -> Made:
         seated = match.seat_of(player.id) >= 0
         return judge.Again(match.seq) if seated else decide_sitting(player, wish, match)
 
-    await ask.node.store.keep_player(player.id)
-    await command(ask, name, decide)
-    match = (await ask.node.table(name)).match
-    bring(ask.desk.opponents, match)
+    await context.node.store.keep_player(player.id)
+    await command(context, name, decide)
+    match = (await context.node.room(name)).match
+    bring(context.state.opponents, match)
     code = invite_code(match.secret) if match.created.access.private else ""
     return Made(name, match.seat_of(player.id), code)
 
 
-async def create(ask: Ask) -> Made:
+async def create(context: RequestContext) -> Made:
     """A new match; solo games begin at once."""
-    body = await ask.body(NewMatch)
-    player = await ask.player()
-    game = ask.game(body.game)
+    body = await context.body(NewMatch)
+    player = await context.player()
+    game = context.game(body.game)
     check_options(game.Options, body.options)
     check_options(game.SeatOptions, body.seat_options)
-    opponent = check_opponent(ask, game, body.opponent)
+    opponent = check_opponent(context, game, body.opponent)
     wish = Join(nonce=body.nonce, options=body.seat_options, seat=body.seat, bot=body.bot)
-    intent = await once.intent_of(ask, player, body)
+    intent = await once.intent_of(context, player, body)
     if intent.made is not None:
-        return await settle(ask, intent.match, player, wish)
+        return await settle(context, intent.match, player, wish)
     access = Access(body.access.private, body.access.open_delay)
     match, created = begin(
         game,
@@ -127,47 +127,47 @@ async def create(ask: Ask) -> Made:
         body.options,
         body.clock,
         access,
-        open_for=open_for(ask, body.clock),
+        open_for=open_for(context, body.clock),
         match_id=intent.match,
         house=opponent,
     )
-    return await open_match(ask, match, created, player, wish)
+    return await open_match(context, match, created, player, wish)
 
 
-async def join(ask: Ask) -> Joined:
+async def join(context: RequestContext) -> Joined:
     """A seat in somebody's match."""
-    match = ask.match_id()
-    wish = await ask.body(Join)
-    player = await ask.player()
+    match = context.match_id()
+    wish = await context.body(Join)
+    player = await context.player()
     taken = -1
 
     def decide(match: Match) -> Any:
         nonlocal taken
         check_options(match.game.SeatOptions, wish.options)
-        body = decide_sitting(player, wish, match, ask.of_the_house())
+        body = decide_sitting(player, wish, match, context.is_house_bot())
         taken = body.seat
         return body
 
-    await ask.node.store.keep_player(player.id)
-    await command(ask, match, decide)
+    await context.node.store.keep_player(player.id)
+    await command(context, match, decide)
     return Joined(match, taken)
 
 
-async def resign(ask: Ask) -> Done:
+async def resign(context: RequestContext) -> Done:
     """The end of a match for who asks; before the start, for all."""
-    match = ask.match_id()
-    await ask.body(Nothing)
-    player = await ask.player()
-    seq = await command(ask, match, lambda match: judge.resign(match, match.seat_of(player.id)))
+    match = context.match_id()
+    await context.body(Nothing)
+    player = await context.player()
+    seq = await command(context, match, lambda match: judge.resign(match, match.seat_of(player.id)))
     return Done(match, seq)
 
 
-async def withdraw(ask: Ask) -> Done:
+async def withdraw(context: RequestContext) -> Done:
     """The end of a match that has not found its players."""
-    match = ask.match_id()
-    await ask.body(Nothing)
-    player = await ask.player()
-    seq = await command(ask, match, partial(judge.withdraw, player=player.id))
+    match = context.match_id()
+    await context.body(Nothing)
+    player = await context.player()
+    seq = await command(context, match, partial(judge.withdraw, player=player.id))
     return Done(match, seq)
 
 
@@ -176,61 +176,61 @@ def listed(rows: list[Row]) -> Matches:
     return Matches([lobby_row(row) for row in rows])
 
 
-async def lobby(ask: Ask) -> Matches:
+async def lobby(context: RequestContext) -> Matches:
     """Public matches that are open or being played."""
-    wanted, most = wanted_of(ask), page_size(ask)
-    rows = await ask.node.store.lobby(KNOWN)
+    wanted, most = wanted_of(context), page_size(context)
+    rows = await context.node.store.lobby(KNOWN)
     try:
-        page, following = page_of(rows, wanted, ask.query("after"), most)
+        page, following = page_of(rows, wanted, context.query("after"), most)
     except ValueError as error:
         raise RefusedError("bad_request", f"after: {error}") from None
     return Matches([lobby_row(row) for row in page], following)
 
 
-def wanted_of(ask: Ask) -> Wanted:
+def wanted_of(context: RequestContext) -> RowFilter:
     """Which matches are asked for. Raises ``bad_request``."""
-    wanted: dict[str, Any] = {name: ask.query(name) for name in ("game", "status")}
+    wanted: dict[str, Any] = {name: context.query(name) for name in ("game", "status")}
     for name in ("bots", "forks"):
-        answer = ask.query(name)
+        answer = context.query(name)
         if answer not in YES_OR_NO:
             raise RefusedError("bad_request", f"{name}: yes or no")
         wanted[name] = YES_OR_NO[answer]
     try:
-        return msgspec.convert(wanted, Wanted)
+        return msgspec.convert(wanted, RowFilter)
     except msgspec.ValidationError:
         raise RefusedError("bad_request", "status: open or playing") from None
 
 
-def page_size(ask: Ask) -> int:
+def page_size(context: RequestContext) -> int:
     """How many matches a page shall hold. Raises ``bad_request``."""
-    text = ask.query("limit") or str(MOST)
+    text = context.query("limit") or str(MOST)
     if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST):
         raise RefusedError("bad_request", f"limit: 1 to {MOST}")
     return int(text)
 
 
-async def recent(ask: Ask) -> Matches:
+async def recent(context: RequestContext) -> Matches:
     """Public matches that have ended."""
-    return listed(await ask.node.store.recent())
+    return listed(await context.node.store.recent())
 
 
-async def mine(ask: Ask) -> Matches:
+async def mine(context: RequestContext) -> Matches:
     """Matches of who asks."""
-    player = await ask.player()
-    return listed(await ask.node.store.matches_of(player.id))
+    player = await context.player()
+    return listed(await context.node.store.matches_of(player.id))
 
 
-async def show(ask: Ask) -> MatchInfo:
+async def show(context: RequestContext) -> MatchInfo:
     """One match."""
-    name = ask.match_id()
-    player = await ask.perhaps_player()
+    name = context.match_id()
+    player = await context.perhaps_player()
     who = player.id if player else ""
-    match = await look(ask.node, name)
-    viewer = eyes(match, who, invite=ask.invite())
+    match = await match_or_outline(context.node, name)
+    viewer = viewer_for(match, who, invite=context.invite())
     seat = match.seat_of(who) if who else -1
     seen = view(match, viewer)
     seen.pop("table", None)
-    row = await ask.node.store.row(name) or row_of(match, match.since)
+    row = await context.node.store.row(name) or row_of(match, match.since)
     created = match.created
     knows_code = created.access.private and (seat >= 0 or (who and who == created.creator))
     return MatchInfo(

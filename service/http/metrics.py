@@ -10,10 +10,10 @@ from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector,
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.live.counts import APPEND_BUCKETS, Counts
+from service.node.counts import APPEND_BUCKETS, Counts
 
 if TYPE_CHECKING:
-    from service.http.desk import Desk
+    from service.http.app_state import AppState
 
 #: Field of ``Counts`` → metric and its sentence.
 _TOTALS = {
@@ -35,12 +35,12 @@ _TOTALS = {
 class NodeCollector(Collector):
     """Reads one node's counts."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, state: AppState) -> None:
+        self._state = state
 
     def collect(self) -> Iterator[Metric]:
         """All metrics of the node as they stand."""
-        node = self._desk.node
+        node = self._state.node
         counts = node.counts
         info = GaugeMetricFamily("bocage_info", "Version of the service; the value is 1.", labels=["version"])
         info.add_metric([node.version], 1)
@@ -54,7 +54,7 @@ class NodeCollector(Collector):
         yield _by_label("refusals", "Refusals, by code.", "code", counts.refused)
         yield _by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
         yield GaugeMetricFamily(
-            "bocage_connections_plain", "Connections that are no websockets.", len(node.room.gates)
+            "bocage_connections_plain", "Connections that are no websockets.", len(node.capacity.gates)
         )
         yield _by_label(
             "connections_turned_away",
@@ -66,13 +66,13 @@ class NodeCollector(Collector):
         requests = CounterMetricFamily(
             "bocage_requests", "Requests answered, by address and status.", labels=["path", "status"]
         )
-        for (path, status), count in sorted(self._desk.answered.items()):
+        for (path, status), count in sorted(self._state.answered.items()):
             requests.add_metric([path, str(status)], count)
         yield requests
 
     def _tables(self) -> Metric:
         family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])
-        by_status = Counter(table.match.status for table in self._desk.node.tables.values())
+        by_status = Counter(table.match.status for table in self._state.node.rooms.values())
         for status in ("open", "playing", "ended"):
             family.add_metric([status], by_status[status])
         return family
@@ -91,10 +91,10 @@ class NodeCollector(Collector):
         )
 
 
-def registry(desk: Desk) -> CollectorRegistry:
+def registry(state: AppState) -> CollectorRegistry:
     """What /metrics tells: of the node, of the process, of Python."""
     made = CollectorRegistry()
-    made.register(NodeCollector(desk))
+    made.register(NodeCollector(state))
     ProcessCollector(registry=made)
     PlatformCollector(registry=made)
     GCCollector(registry=made)

@@ -19,7 +19,7 @@ from service.match.match import Match
 from service.store import Player, Reservation
 
 if TYPE_CHECKING:
-    from service.http.ask import Ask
+    from service.http.context import RequestContext
 
 HEADER = "Idempotency-Key"
 HELP = (
@@ -36,9 +36,9 @@ class Intent(msgspec.Struct, frozen=True):
     made: Match | None = None
 
 
-def key_of(ask: Ask) -> str:
+def key_of(context: RequestContext) -> str:
     """The key that came along; empty: none. Raises ``bad_key``."""
-    sent = ask.request.headers.get(HEADER)
+    sent = context.request.headers.get(HEADER)
     if sent is None:
         return ""
     key = sent.strip()
@@ -49,28 +49,28 @@ def key_of(ask: Ask) -> str:
     return key
 
 
-def digest_of(ask: Ask, wish: msgspec.Struct) -> str:
+def digest_of(context: RequestContext, wish: msgspec.Struct) -> str:
     """What tells one request from another: its address and its body, however that was written."""
     body = msgspec.json.encode(wish, order="sorted")
-    return hashlib.sha256(ask.request.url.path.encode() + b"\n" + body).hexdigest()
+    return hashlib.sha256(context.request.url.path.encode() + b"\n" + body).hexdigest()
 
 
-async def intent_of(ask: Ask, player: Player, wish: msgspec.Struct) -> Intent:
+async def intent_of(context: RequestContext, player: Player, wish: msgspec.Struct) -> Intent:
     """What ``player`` wants to be made, or has been made already, by this request.
 
     Counts a match that is still to be made against the limit. Raises ``bad_key``, ``key_reused``, ``limit``.
     """
-    key = key_of(ask)
-    store = ask.node.store
-    digest = digest_of(ask, wish) if key else ""
+    key = key_of(context)
+    store = context.node.store
+    digest = digest_of(context, wish) if key else ""
     known = await store.reserved(player.id, key) if key else None
     if known is not None:
         _check(known, digest)
-        made = await _find(ask, known.match)
+        made = await _find(context, known.match)
         if made is not None:
             return Intent(known.match, made)
-    ask.desk.take("match_rate", player.id)
-    ask.desk.take("address_match_rate", ask.address)
+    context.state.take("match_rate", player.id)
+    context.state.take("address_match_rate", context.address)
     if not key:
         return Intent(create.new_id())
     kept = known or await store.reserve(player.id, key, Reservation(digest, create.new_id()))
@@ -83,9 +83,9 @@ def _check(kept: Reservation, digest: str) -> None:
         raise RefusedError("key_reused")
 
 
-async def _find(ask: Ask, match: str) -> Match | None:
+async def _find(context: RequestContext, match: str) -> Match | None:
     try:
-        return (await ask.node.table(match)).match
+        return (await context.node.room(match)).match
     except RefusedError as error:
         if error.code != "no_match":
             raise

@@ -9,9 +9,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
 from protocol.refusal import RefusedError
-from service.http.ask import Ask, answer
+from service.http.context import RequestContext, answer
 from service.http.endpoint import Endpoint
-from service.live.limits import LimitRow, rows
+from service.limits import LimitRow, rows
 
 
 class LimitTable(msgspec.Struct, frozen=True):
@@ -27,28 +27,30 @@ class Health(msgspec.Struct, frozen=True):
     version: str
 
 
-async def limits(ask: Ask) -> LimitTable:
+async def limits(context: RequestContext) -> LimitTable:
     """Every limit with its value."""
-    return LimitTable(rows(ask.node.limits))
+    return LimitTable(rows(context.node.limits))
 
 
-async def alive(ask: Ask) -> Health:
+async def alive(context: RequestContext) -> Health:
     """Whether the process works at all."""
-    return Health("ok", ask.node.version)
+    return Health("ok", context.node.version)
 
 
-async def ready(ask: Ask) -> Response:
+async def ready(context: RequestContext) -> Response:
     """Whether new work should be sent here."""
-    if ask.node.draining:
-        raise RefusedError("draining", retry=ask.node.drain_hint())
-    if not ask.node.store.available:
+    if context.node.draining:
+        raise RefusedError("draining", retry=context.node.drain_hint())
+    if not context.node.store.available:
         raise RefusedError("unavailable", retry=1000)
-    return answer(Health("ok", ask.node.version))
+    return answer(Health("ok", context.node.version))
 
 
-async def metrics(ask: Ask) -> Response:
+async def metrics(context: RequestContext) -> Response:
     """Counts for Prometheus."""
-    return Response(generate_latest(ask.desk.registry), 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST)
+    return Response(
+        generate_latest(context.state.registry), 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST
+    )
 
 
 ENDPOINTS = (

@@ -9,22 +9,22 @@ from service.match.entries import Created
 from service.store import Player
 
 if TYPE_CHECKING:
-    from service.http.ask import Ask
+    from service.http.context import RequestContext
 
 #: Seconds that a count outlives the match which was counted last.
 LATER = 60
 
 
-async def take_places(ask: Ask, player: Player, body: Created) -> None:
+async def take_places(context: RequestContext, player: Player, body: Created) -> None:
     """Count a match that is about to wait for players. Solo games wait for nobody.
 
     Raises ``too_many_open``, ``address_full``.
     """
     if body.seats < 2:
         return
-    store, limits = ask.node.store, ask.node.limits
+    store, limits = context.node.store, context.node.limits
     lasts = body.open_for // 1000 + LATER
-    maker, address = f"player {player.id}", f"address {ask.address}"
+    maker, address = f"player {player.id}", f"address {context.address}"
     if not await store.take_place(maker, body.match, limits.open_matches, lasts):
         raise RefusedError("too_many_open", limit="open_matches")
     if not await store.take_place(address, body.match, limits.address_open_matches, lasts):

@@ -12,7 +12,7 @@ from msgspec import Meta
 from protocol.messages import Language
 from protocol.names import is_reserved
 from protocol.refusal import RefusedError
-from service.http.ask import Ask
+from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 
 PlayerId = Annotated[str, Meta(description="Id of the player.")]
@@ -52,10 +52,10 @@ def cleaned(name: str, longest: int) -> str:
     return name
 
 
-def wanted_name(ask: Ask, body: NewName) -> str:
+def wanted_name(context: RequestContext, body: NewName) -> str:
     """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``."""
-    name = cleaned(body.name, ask.node.limits.name_length)
-    if is_reserved(name) and not ask.of_the_house():
+    name = cleaned(body.name, context.node.limits.name_length)
+    if is_reserved(name) and not context.is_house_bot():
         raise RefusedError("name_reserved")
     return name
 
@@ -66,31 +66,31 @@ def guest_name(language: Language) -> str:
     return f"ゲスト{number}" if language == "ja" else f"Guest {number}"
 
 
-async def create(ask: Ask) -> NewPlayer:
+async def create(context: RequestContext) -> NewPlayer:
     """A new guest."""
-    body = await ask.body(NewName)
-    name = wanted_name(ask, body) or guest_name(ask.lang)
-    ask.desk.take("player_rate", ask.address)
-    player, token = await ask.node.store.create_player(name)
+    body = await context.body(NewName)
+    name = wanted_name(context, body) or guest_name(context.lang)
+    context.state.take("player_rate", context.address)
+    player, token = await context.node.store.create_player(name)
     return NewPlayer(player.id, player.name, token)
 
 
-async def rename(ask: Ask) -> PlayerInfo:
+async def rename(context: RequestContext) -> PlayerInfo:
     """Another name for whoever asks."""
-    player = await ask.player()
-    body = await ask.body(NewName)
-    name = wanted_name(ask, body)
+    player = await context.player()
+    body = await context.body(NewName)
+    name = wanted_name(context, body)
     if not name:
         raise RefusedError("bad_name", limit="name_length")
-    renamed = await ask.node.store.rename(player.id, name)
+    renamed = await context.node.store.rename(player.id, name)
     if renamed is None:
         raise RefusedError("bad_token")
     return PlayerInfo(renamed.id, renamed.name)
 
 
-async def me(ask: Ask) -> PlayerInfo:
+async def me(context: RequestContext) -> PlayerInfo:
     """Who asks."""
-    player = await ask.player()
+    player = await context.player()
     return PlayerInfo(player.id, player.name)
 
 

@@ -13,7 +13,7 @@ from protocol.messages import Snapshot, Update
 from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http import once
-from service.http.ask import Ask, known
+from service.http.context import RequestContext, known
 from service.http.endpoint import Endpoint, Query
 from service.http.matches import (
     INVITE,
@@ -27,9 +27,7 @@ from service.http.matches import (
     open_match,
     settle,
 )
-from service.http.wishes import IsBot, Join, Made, Nonce, Opponent, Options, Seat
-from service.live.access import eyes
-from service.live.unruled import look
+from service.http.schemas import IsBot, Join, Made, Nonce, Opponent, Options, Seat
 from service.match import judge
 from service.match.create import create, fork_of
 from service.match.entries import Access, ClockRules
@@ -38,6 +36,8 @@ from service.match.match import Match
 from service.match.outline import Outline
 from service.match.replay import Replay
 from service.match.view import may_look
+from service.node.without_rules import match_or_outline
+from service.room.access import viewer_for
 
 #: Milliseconds until a log that has just ended is complete.
 SOON = 300
@@ -68,7 +68,7 @@ def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
 
     Raises ``RefusedError``: ``private``, ``bad_request``, ``no_seat``, ``open_hands_closed``.
     """
-    own = eyes(match, who, invite=invite)
+    own = viewer_for(match, who, invite=invite)
     if eyes_wanted in ("public", "open"):
         viewer = PUBLIC if eyes_wanted == "public" else OPEN
     elif eyes_wanted.isascii() and eyes_wanted.isdigit():
@@ -84,14 +84,14 @@ def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
     return viewer
 
 
-async def _look(ask: Ask, ruled: bool = True) -> tuple[Match, str]:
+async def _look(context: RequestContext, ruled: bool = True) -> tuple[Match, str]:
     """The match that is looked at as it stands, and the player who looks (empty: nobody known).
 
     ``ruled``: its rules are needed, raise ``unknown_rules`` without them.
     """
-    name = ask.match_id()
-    player = await ask.perhaps_player()
-    match = (await ask.node.table(name)).match if ruled else await look(ask.node, name)
+    name = context.match_id()
+    player = await context.perhaps_player()
+    match = (await context.node.room(name)).match if ruled else await match_or_outline(context.node, name)
     return match, player.id if player else ""
 
 
@@ -113,61 +113,61 @@ def _long(etag: str, data: bytes | None, media: str, headers: dict[str, str]) ->
     return Response(data, 200, headers, media)
 
 
-async def replay(ask: Ask) -> Response:
+async def replay(context: RequestContext) -> Response:
     """What a viewer was shown."""
-    match, who = await _look(ask)
-    viewer = viewer_of(match, who, ask.query("as"), ask.invite())
-    name = f"{ask.node.version}-{match.id}-{match.seq}-{viewer}"
+    match, who = await _look(context)
+    viewer = viewer_of(match, who, context.query("as"), context.invite())
+    name = f"{context.node.version}-{match.id}-{match.seq}-{viewer}"
     etag = f'W/"{name}"'
-    if known(ask.request, etag):
+    if known(context.request, etag):
         return _long(etag, None, "", {})
-    data = ask.desk.archivist.kept(name)
+    data = context.state.archivist.kept(name)
     if data is None:
         seq = match.seq
-        entries = await ask.node.store.read(match.id)
+        entries = await context.node.store.read(match.id)
         stored = Replay(entries[:seq], match.secret, viewer)
-        data = await ask.desk.archivist.make(name, _pieces(stored, viewer))
+        data = await context.state.archivist.make(name, _pieces(stored, viewer))
     return _long(etag, data, "application/json", {})
 
 
-async def export(ask: Ask) -> Response:
+async def export(context: RequestContext) -> Response:
     """The log of a finished match, to be checked offline."""
-    match, who = await _look(ask, ruled=False)
-    eyes(match, who, invite=ask.invite())
+    match, who = await _look(context, ruled=False)
+    viewer_for(match, who, invite=context.invite())
     outlined = isinstance(match, Outline)
     if match.over and not match.revealed and not outlined:
         # Its last entries are on their way: from here, then asking waits for them; or from another node.
-        await command(ask, match.id, lambda match: judge.Again(match.seq))
-        match, _ = await _look(ask)
+        await command(context, match.id, lambda match: judge.Again(match.seq))
+        match, _ = await _look(context)
     if not match.revealed:
         raise RefusedError("not_over", retry=SOON if match.over else 0)
-    name = f"{ask.node.version}-{match.id}-export{'-outlined' if outlined else ''}"
+    name = f"{context.node.version}-{match.id}-export{'-outlined' if outlined else ''}"
     etag = f'W/"{name}"'
     headers = {"Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
-    if known(ask.request, etag):
+    if known(context.request, etag):
         return _long(etag, None, "", headers)
-    data = ask.desk.archivist.kept(name)
+    data = context.state.archivist.kept(name)
     if data is None:
-        entries = await ask.node.store.read(match.id)
-        data = await ask.desk.archivist.make(name, export_lines(entries))
+        entries = await context.node.store.read(match.id)
+        data = await context.state.archivist.make(name, export_lines(entries))
     return _long(etag, data, "application/jsonl", headers)
 
 
-async def fork(ask: Ask) -> Made:
+async def fork(context: RequestContext) -> Made:
     """A match that goes on from an earlier moment of another."""
-    wish = await ask.body(ForkWish)
-    player = await ask.player()
-    match, _ = await _look(ask)
-    viewer = eyes(match, player.id, invite=ask.invite())
+    wish = await context.body(ForkWish)
+    player = await context.player()
+    match, _ = await _look(context)
+    viewer = viewer_for(match, player.id, invite=context.invite())
     check_options(match.game.SeatOptions, wish.options)
-    opponent = check_opponent(ask, match.game, wish.opponent)
+    opponent = check_opponent(context, match.game, wish.opponent)
     seating = Join(nonce=wish.nonce, options=wish.options, seat=wish.seat, bot=wish.bot)
     over, secret = match.revealed, match.secret
-    past = Replay(await ask.node.store.read(match.id), secret).at(wish.seq)
+    past = Replay(await context.node.store.read(match.id), secret).at(wish.seq)
     begun = fork_of(past, over, viewer)
-    intent = await once.intent_of(ask, player, wish)
+    intent = await once.intent_of(context, player, wish)
     if intent.made is not None:
-        return await settle(ask, intent.match, player, seating)
+        return await settle(context, intent.match, player, seating)
     # Whoever looks at a fork through its creator's seat sees the hand that they hold in the running match.
     access = Access(private=match.created.access.private or not over)
     made, created = create(
@@ -176,11 +176,11 @@ async def fork(ask: Ask) -> Made:
         past.created.options,
         access=access,
         fork=begun,
-        open_for=open_for(ask, ClockRules()),
+        open_for=open_for(context, ClockRules()),
         match_id=intent.match,
         house=opponent,
     )
-    return await open_match(ask, made, created, player, seating)
+    return await open_match(context, made, created, player, seating)
 
 
 LOOKING = ("no_match", "unknown_rules", "private", "unavailable")

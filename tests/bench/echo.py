@@ -18,9 +18,9 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from protocol.codec import Codec
-from service.live.outbox import Turn, frame
-from service.live.share import Shares
-from service.live.wire import Peer, Wire, wire_for
+from service.sockets.address_share import AddressShares
+from service.sockets.connection import MessageReceiver, WebSocketConnection, connection_class
+from service.sockets.outbox import WriteBatch, encode_frame
 
 
 async def starlette_echo(ws: WebSocket) -> None:
@@ -39,37 +39,37 @@ async def raw_echo(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.send", "bytes": event["bytes"]})
 
 
-class EchoDoor:
+class EchoHost:
     """Takes every connection in and answers each message with itself; ``b"all"`` + n goes to everybody n times."""
 
     path, frame_size, outbox_bytes = "/ws", 16384, 1 << 20
 
     def __init__(self) -> None:
-        self.wires: set[Wire] = set()
-        self.turn = Turn(asyncio.get_running_loop())
-        self.shares = Shares(asyncio.get_running_loop(), 10**9, 10**9)
+        self.connections: set[WebSocketConnection] = set()
+        self.write_batch = WriteBatch(asyncio.get_running_loop())
+        self.address_shares = AddressShares(asyncio.get_running_loop(), 10**9, 10**9)
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         return peer
 
-    def enter(self, wire: Wire, codec: Codec) -> Peer:
-        self.wires.add(wire)
-        return EchoPeer(self, wire)
+    def enter(self, connection: WebSocketConnection, codec: Codec) -> MessageReceiver:
+        self.connections.add(connection)
+        return EchoPeer(self, connection)
 
 
 class EchoPeer:
-    def __init__(self, door: EchoDoor, wire: Wire) -> None:
-        self._door = door
-        self._wire = wire
-        self._write = wire.transport.write
+    def __init__(self, host: EchoHost, connection: WebSocketConnection) -> None:
+        self._host = host
+        self._connection = connection
+        self._write = connection.transport.write
 
     def receive(self, payload: bytes) -> None:
         if payload.startswith(b"all"):
-            data = frame(payload, text=False)
-            for wire in self._door.wires:
-                wire.transport.write(data)
+            data = encode_frame(payload, text=False)
+            for connection in self._host.connections:
+                connection.transport.write(data)
         else:
-            self._write(frame(payload, text=False))
+            self._write(encode_frame(payload, text=False))
 
     def disturbed(self) -> None:
         raise AssertionError("only messages are sent here")
@@ -78,13 +78,13 @@ class EchoPeer:
         raise AssertionError("nothing is dropped here")
 
     def left(self) -> None:
-        self._door.wires.discard(self._wire)
+        self._host.connections.discard(self._connection)
 
 
 KINDS: dict[str, Callable[[], tuple[Any, Any]]] = {
     "starlette": lambda: (Starlette(routes=[WebSocketRoute("/ws", starlette_echo)]), "websockets-sansio"),
     "raw": lambda: (raw_echo, "websockets-sansio"),
-    "wire": lambda: (Starlette(), wire_for(EchoDoor())),
+    "wire": lambda: (Starlette(), connection_class(EchoHost())),
 }
 
 

@@ -19,8 +19,8 @@ from service.store import Player, Store, StoreSettings
 from tests.bench.crowd import Crowd, Guest, Playing, Watching, new_match
 from tests.bench.machine import Meter, Served
 from tests.bench.measure import Rate
-from tests.live.tally import TALLY
 from tests.redis_server import RedisServer
+from tests.tally import TALLY
 
 SECONDS = 2.0
 MATCHES = 50

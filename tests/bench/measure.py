@@ -27,7 +27,7 @@ class Rate(msgspec.Struct):
         return self.count / self.seconds if self.seconds else 0.0
 
 
-class Line(msgspec.Struct, frozen=True):
+class Connection(msgspec.Struct, frozen=True):
     """One row of a bench's table: a figure, the floor it is held against, and the target of their ratio."""
 
     name: str

@@ -19,7 +19,7 @@ from service.games.kernel.game import Context, Game
 from service.games.kernel.play import Playthrough, new_playthrough
 from service.games.kernel.registry import all_games
 from service.match.entries import Acted, decoder, encode
-from tests.bench.measure import Line, Rate, middle, timed
+from tests.bench.measure import Connection, Rate, middle, timed
 
 ROUNDS = 5
 #: Steps per game and round: about a tenth of a second.
@@ -76,7 +76,7 @@ def fold(game: Game[Any], logs: list[tuple[Playthrough, list[bytes]]]) -> int:
     return done
 
 
-def measure(game: Game[Any], rounds: int = ROUNDS, steps: int = STEPS) -> list[Line]:
+def measure(game: Game[Any], rounds: int = ROUNDS, steps: int = STEPS) -> list[Connection]:
     """P1 and P2 of one game: medians over rounds in which the game and the yardstick take turns."""
     yardstick: list[Rate] = []
     playing: list[Rate] = []
@@ -91,10 +91,10 @@ def measure(game: Game[Any], rounds: int = ROUNDS, steps: int = STEPS) -> list[L
     p1, p2, floor = middle(playing), middle(folding), middle(yardstick)
     longest = max(len(playthrough.actions) for playthrough in playthroughs)
     return [
-        Line(f"P1 {game.id}: self-play", p1, floor, 1.0, "actions/s, of python-chess moves/s"),
-        Line(f"P2 {game.id}: replay", p2, p1, 3.0, "entries/s, of its own self-play"),
-        Line(f"P2 {game.id}: replay", p2, floor, 3.0, "entries/s, of python-chess moves/s"),
-        Line(f"P2 {game.id}: {longest} entries", p2 / longest, 50.0, 1.0, "matches/s, of one in 20 ms"),
+        Connection(f"P1 {game.id}: self-play", p1, floor, 1.0, "actions/s, of python-chess moves/s"),
+        Connection(f"P2 {game.id}: replay", p2, p1, 3.0, "entries/s, of its own self-play"),
+        Connection(f"P2 {game.id}: replay", p2, floor, 3.0, "entries/s, of python-chess moves/s"),
+        Connection(f"P2 {game.id}: {longest} entries", p2 / longest, 50.0, 1.0, "matches/s, of one in 20 ms"),
     ]
 
 

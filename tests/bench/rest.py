@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 
 from service.http.app import routes
-from service.http.ask import Ask
+from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 
 ROUNDS, REQUESTS = 7, 2_000
@@ -45,7 +45,7 @@ class Given(msgspec.Struct, frozen=True):
     seat: int
 
 
-class _Desk:
+class _State:
     """As much of the desk as a request touches."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class _Desk:
         """There is room."""
 
 
-async def _ours(ask: Ask) -> Given:
+async def _ours(ask: RequestContext) -> Given:
     wanted = await ask.body(Wanted)
     return Given(wanted.game, 0)
 
@@ -66,8 +66,8 @@ def ours() -> App:
     endpoint = Endpoint(
         method="POST", path="/api/matches", handler=_ours, tag="", text="", body=Wanted, answer=Given
     )
-    desk: Any = _Desk()
-    return Starlette(routes=routes(desk, [endpoint]))
+    state: Any = _State()
+    return Starlette(routes=routes(state, [endpoint]))
 
 
 def starlette() -> App:

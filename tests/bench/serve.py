@@ -19,13 +19,13 @@ import uvloop
 
 from service.games.kernel.registry import register
 from service.http.app import make_app
-from service.http.desk import Desk
-from service.live.limits import Limits
-from service.live.node import Node
-from service.live.server import NodeServer, tune_gc
+from service.http.app_state import AppState
+from service.limits import Limits
+from service.node.node import Node
+from service.node.server import NodeServer, tune_gc
 from service.store import Store, StoreSettings
-from tests.live.service import nothing_here
-from tests.live.tally import TALLY
+from tests.node.service import nothing_here
+from tests.tally import TALLY
 
 #: The load is one client that does everything.
 LIMITS = msgspec.structs.replace(
@@ -51,10 +51,10 @@ def listen_to_input(loop: asyncio.AbstractEventLoop, server: NodeServer) -> None
 async def main(url: str, real: bool = False) -> None:
     register(TALLY)
     store = await Store.open(StoreSettings(url))
-    node = Node(store, limits=Limits() if real else LIMITS, idle_table=3600.0)
+    node = Node(store, limits=Limits() if real else LIMITS, idle_room=3600.0)
     await node.start()
     tune_gc()
-    server = NodeServer(node, make_app(Desk(node)) if real else nothing_here, drain=0.1)
+    server = NodeServer(node, make_app(AppState(node)) if real else nothing_here, drain=0.1)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)
     threading.Thread(target=listen_to_input, args=(asyncio.get_running_loop(), server), daemon=True).start()

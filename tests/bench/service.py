@@ -30,8 +30,8 @@ from tests.bench import floors
 from tests.bench.loads import ENDLESS, TABLES, Loads
 from tests.bench.machine import Served, cores, pin, redis_server, served
 from tests.bench.measure import Figures, Least, Most, less, p50, p99, run
-from tests.live.tally import TALLY
 from tests.redis_server import RedisServer
+from tests.tally import TALLY
 
 ROUNDS = 5
 KIB = 1024

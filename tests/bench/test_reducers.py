@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.games.kernel.play import Playthrough
-from tests.bench.measure import Line, Rate, middle, timed
+from tests.bench.measure import Connection, Rate, middle, timed
 from tests.bench.reducers import chess_self_play, fold, measure, self_play, stored
 from tests.games.toy import GAME
 
@@ -28,9 +28,9 @@ def test_every_figure_has_its_floor() -> None:
 
 
 def test_a_line_says_whether_the_target_is_met() -> None:
-    assert "ratio  2.00   target 2: met" in str(Line("x", 10, 5, 2))
-    assert "ratio  0.50   target 1: NOT MET" in str(Line("x", 5, 10, 1))
-    assert Line("x", 5, 0, 1).ratio == 0
+    assert "ratio  2.00   target 2: met" in str(Connection("x", 10, 5, 2))
+    assert "ratio  0.50   target 1: NOT MET" in str(Connection("x", 5, 10, 1))
+    assert Connection("x", 5, 0, 1).ratio == 0
 
 
 def test_rates() -> None:

@@ -15,9 +15,9 @@ from tests.bench.crowd import Crowd, Playing, Watching, new_match
 from tests.bench.logs import random_log
 from tests.bench.machine import served
 from tests.bench.measure import Figures, Least, Most
-from tests.live.service import running
-from tests.live.tally import TALLY
+from tests.node.service import running
 from tests.redis_server import RedisServer
+from tests.tally import TALLY
 
 
 @pytest.fixture(scope="module")

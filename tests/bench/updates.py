@@ -13,8 +13,8 @@ import msgspec
 from protocol.codec import MSGPACK
 from service.games.kernel import PUBLIC
 from service.games.kernel.registry import all_games
-from service.live.outbox import frame
 from service.match.replay import updates
+from service.sockets.outbox import encode_frame
 from service.store.archive import compress
 from tests.bench.logs import random_log
 
@@ -34,9 +34,9 @@ def main() -> None:
             for viewer in (PUBLIC, *range(game.seats)):
                 for update in updates(entries, match.secret, viewer, 1):
                     if isinstance(update.decision, msgspec.UnsetType) or update.decision.actions is msgspec.UNSET:
-                        sizes.append(len(frame(MSGPACK.encode(update), text=False)))
+                        sizes.append(len(encode_frame(MSGPACK.encode(update), text=False)))
                     else:
-                        lists.append(len(frame(MSGPACK.encode(update), text=False)))
+                        lists.append(len(encode_frame(MSGPACK.encode(update), text=False)))
         middle, high = median(sizes), quantiles(sizes, n=100)[94]
         met = "met" if middle <= 150 else "NOT MET"
         print(

@@ -25,7 +25,7 @@ async def nodes(redis_url: str) -> AsyncIterator[list[Store]]:
         await node.close()
 
 
-class Desk:
+class AppState:
     """One node's own fold of a match; appends what it decides, or learns that it was too late."""
 
     def __init__(self, store: Store, secret: bytes) -> None:
@@ -51,11 +51,11 @@ class Desk:
             self.match.extend(entry)
 
 
-async def put(nodes: list[Store], play: Play, count: int) -> list[Desk]:
+async def put(nodes: list[Store], play: Play, count: int) -> list[AppState]:
     """Store the first entries of a match; every node has read them."""
     for proposal, entry in zip(play.proposals[:count], play.entries, strict=False):
         await nodes[0].append(proposal.match, proposal.seq, proposal.raw, entry.at, proposal.change)
-    desks = [Desk(node, play.secret) for node in nodes]
+    desks = [AppState(node, play.secret) for node in nodes]
     for desk in desks:
         desk.match.id = play.match.id
         await desk.read()
@@ -68,7 +68,7 @@ async def test_one_timeout_although_several_nodes_see_the_deadline_pass(nodes: l
     desks = await put(nodes, play, 4)
     deadline = play.match.deadline()
 
-    async def watch(desk: Desk) -> int:
+    async def watch(desk: AppState) -> int:
         body = judge.timeout(desk.match, deadline)
         assert body is not None
         stored = int(await desk.add(body))
@@ -89,7 +89,7 @@ async def test_nodes_that_act_at_once_agree_in_the_end(nodes: list[Store], seed:
     play = Play(options={"hand": 3}).begin()
     desks = await put(nodes, play, 4)
 
-    async def serve(desk: Desk) -> None:
+    async def serve(desk: AppState) -> None:
         while not desk.match.revealed:
             body = judge.owed(desk.match)
             if body is None:
@@ -114,7 +114,7 @@ async def test_a_crash_before_the_last_entries_is_healed_once_by_whoever_comes(
     play = random_play(seed)
     desks = await put(nodes, play, len(play.entries) - 1 - seed % 2)
 
-    async def heal(desk: Desk) -> None:
+    async def heal(desk: AppState) -> None:
         while (body := judge.owed(desk.match)) is not None:
             await desk.add(body)
 

@@ -18,10 +18,10 @@ from service.games.kernel.conformance.refusals import GARBAGE, mutated
 from service.games.kernel.judge import parse_action
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game, house_games
-from service.live.limits import Limits
+from service.limits import Limits
 from service.match.audit import objection
 from service.match.match import Match
-from tests.live.service import Client, Service, running
+from tests.node.service import Client, Service, running
 from tests.redis_server import RedisServer
 
 LIMITS = Limits(message_rate=10**6, message_burst=10**6, address_sockets=1000, bad_messages=10**6)

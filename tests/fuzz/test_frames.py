@@ -15,10 +15,10 @@ from protocol import messages as m
 from protocol.codec import JSON, MSGPACK, Codec
 from protocol.codes import CLOSE_NUMBER
 from service.games.kernel import PUBLIC, registry
-from service.live.limits import Limits
-from tests.live.service import Client, Service, running, seen_by
-from tests.live.tally import TALLY
+from service.limits import Limits
+from tests.node.service import Client, Service, running, seen_by
 from tests.redis_server import RedisServer
+from tests.tally import TALLY
 
 LIMITS = Limits(message_rate=10**6, message_burst=10**6, address_sockets=1000, bad_messages=40)
 

@@ -11,13 +11,13 @@ import httpx
 import msgspec
 
 from service.http.app import ENDPOINTS, make_app, make_monitor
-from service.http.desk import Desk
+from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
 from service.http.errors import RefusalBody
 from service.http.openapi import refusals
-from service.live.limits import Limits
-from service.live.node import Node
+from service.limits import Limits
 from service.match import judge
+from service.node.node import Node
 from service.store import Store
 
 #: No test but those about limits shall meet them.
@@ -62,13 +62,13 @@ class Site:
         self.store = store
         self.node = Node(store, limits=limits, version="test", proxies=proxies)
         self.bots = Bots()
-        self.desk = Desk(self.node, self.bots)
-        self.app = make_app(self.desk)
+        self.state = AppState(self.node, self.bots)
+        self.app = make_app(self.state)
         self.http = self.client("127.0.0.1")
 
     async def metrics(self) -> str:
         """What the address for operators tells."""
-        async with self.client("127.0.0.1", make_monitor(self.desk)) as client:
+        async with self.client("127.0.0.1", make_monitor(self.state)) as client:
             answer = await client.get("/metrics")
             assert answer.headers["content-type"].startswith("text/plain")
             return answer.text
@@ -117,7 +117,7 @@ class Site:
     async def act(self, match: str, times: int = 1) -> None:
         """Let whoever is to decide take his first legal action."""
         for _ in range(times):
-            table = await self.node.table(match)
+            table = await self.node.room(match)
             decision = table.match.decision()
             assert decision is not None
             await self.node.command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.live.limits import Limits, rows
+from service.limits import Limits, rows
 from service.store import Store
 from tests.http.site import Site
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from service.live.limits import Limits
+from service.limits import Limits
 from service.store import Store, StoreSettings
 from tests.http.site import NO_LIMITS, Site
 

@@ -7,7 +7,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.http.app import make_monitor
 from service.http.metrics import _TOTALS
-from service.live.counts import Counts
+from service.node.counts import Counts
 from service.store import Store
 from tests.http.site import Site
 
@@ -47,7 +47,7 @@ async def test_metrics_are_not_told_to_everybody(site: Site) -> None:
     for path in ("/metrics", "/%6detrics", "/metrics/", "/METRICS"):
         assert (await site.http.get(path)).status_code == 404
     assert "/metrics" not in (await site.get("/api/openapi.json")).json()["paths"]
-    async with site.client("127.0.0.1", make_monitor(site.desk)) as operator:
+    async with site.client("127.0.0.1", make_monitor(site.state)) as operator:
         for path in ("/metrics", "/healthz", "/readyz"):
             assert (await operator.get(path)).status_code == 200
         for path in ("/", "/api/matches"):

@@ -33,7 +33,7 @@ async def ended(site: Site, **wishes: Any) -> tuple[str, str, str]:
     """The same match, given up."""
     match, ann, bob = await begun(site, **wishes)
     await site.post(f"/api/matches/{match}/resign", {}, bob)
-    table = await site.node.table(match)
+    table = await site.node.room(match)
     while not table.match.revealed:
         await site.get("/api/matches")
     return match, ann, bob
@@ -58,35 +58,35 @@ async def expected(site: Site, match: str, viewer: Viewer) -> Any:
     ("eyes", "who", "viewer"), [("", 1, 0), ("?as=0", 1, 0), ("?as=public", 1, PUBLIC), ("", 0, PUBLIC)]
 )
 async def test_while_it_goes_on_one_looks_as_the_public_or_with_ones_own_eyes(
-    site: Site, eyes: str, who: int, viewer: Viewer
+    site: Site, viewer_for: str, who: int, viewer: Viewer
 ) -> None:
     match, ann, _ = await begun(site)
-    shown, updates = await played(site, f"/api/matches/{match}/replay{eyes}", ann if who else "")
+    shown, updates = await played(site, f"/api/matches/{match}/replay{viewer_for}", ann if who else "")
     assert shown["table"] == _plain((await expected(site, match, viewer))["table"])
     assert [update["seq"] for update in updates] == list(range(2, len(updates) + 2))
 
 
 @pytest.mark.parametrize("eyes", ["open", "1"])
-async def test_while_it_goes_on_other_hands_are_closed(site: Site, eyes: str) -> None:
+async def test_while_it_goes_on_other_hands_are_closed(site: Site, viewer_for: str) -> None:
     match, ann, _ = await begun(site)
     for token in (ann, ""):
-        refused = await site.get(f"/api/matches/{match}/replay?as={eyes}", token)
+        refused = await site.get(f"/api/matches/{match}/replay?as={viewer_for}", token)
         assert (refused.status_code, refused.json()["code"]) == (403, "open_hands_closed")
 
 
 @pytest.mark.parametrize(("eyes", "viewer"), [("open", OPEN), ("0", 0), ("1", 1), ("public", PUBLIC)])
-async def test_after_the_end_all_hands_are_open(site: Site, eyes: str, viewer: Viewer) -> None:
+async def test_after_the_end_all_hands_are_open(site: Site, viewer_for: str, viewer: Viewer) -> None:
     match, _, _ = await ended(site)
-    shown, updates = await played(site, f"/api/matches/{match}/replay?as={eyes}")
+    shown, updates = await played(site, f"/api/matches/{match}/replay?as={viewer_for}")
     assert shown["table"] == _plain((await expected(site, match, OPEN))["table"])
     assert updates[-1]["events"][0]["ev"] == "revealed"
     assert shown["outcome"] == {"winners": [0], "reason": "resigned"}
 
 
 @pytest.mark.parametrize(("eyes", "code"), [("2", "no_seat"), ("99999999999", "no_seat"), ("all", "bad_request")])
-async def test_eyes_that_nobody_has(site: Site, eyes: str, code: str) -> None:
+async def test_eyes_that_nobody_has(site: Site, viewer_for: str, code: str) -> None:
     match, _, _ = await begun(site, 0)
-    assert (await site.get(f"/api/matches/{match}/replay?as={eyes}")).json()["code"] == code
+    assert (await site.get(f"/api/matches/{match}/replay?as={viewer_for}")).json()["code"] == code
 
 
 async def test_a_replay_is_sent_once_until_the_match_moves_on(site: Site) -> None:
@@ -141,7 +141,7 @@ async def test_a_fork_of_a_finished_match_goes_on_from_that_very_moment(site: Si
     await site.post(f"/api/matches/{fork}/join", {"bot": True}, cid, **HOUSE)
     log = await site.store.load(match)
     past = Match.fold(log.entries[:9], told_secret(log.entries))
-    table = (await site.node.table(fork)).match
+    table = (await site.node.room(fork)).match
     assert table.state == past.state
     assert table.seat_of((await site.get("/api/players/me", ann)).json()["player"]) == 1
     seen = (await site.get(f"/api/matches/{fork}")).json()["view"]
@@ -152,7 +152,7 @@ async def test_a_fork_of_a_running_match_tells_nothing(site: Site) -> None:
     match, ann, _ = await begun(site, access={"private": True})
     made = (await site.post(f"/api/matches/{match}/fork", {"seq": 8}, ann)).json()
     assert made["invite"]
-    fork = (await site.node.table(made["match"])).match.created.fork
+    fork = (await site.node.room(made["match"])).match.created.fork
     assert fork is not None
     assert fork.resampled
     log = await site.store.load(match)
@@ -166,7 +166,7 @@ async def test_a_fork_of_a_running_match_shows_its_creators_hand_to_nobody(site:
     match, ann, bob = await begun(site)
     made = (await site.post(f"/api/matches/{match}/fork", {"seq": 8}, ann)).json()
     fork, code = made["match"], made["invite"]
-    assert (await site.node.table(fork)).match.created.access.private
+    assert (await site.node.room(fork)).match.created.access.private
     assert fork not in [row["match"] for row in (await site.get("/api/matches")).json()["matches"]]
     for path in ("", "/replay", "/replay?as=0", "/replay?as=open"):
         for token in ("", bob):
@@ -179,7 +179,7 @@ async def test_a_fork_of_a_finished_match_is_as_public_as_that_match_was(site: S
     for private in (False, True):
         match, ann, _ = await ended(site, access={"private": private})
         fork = (await site.post(f"/api/matches/{match}/fork", {"seq": 9}, ann)).json()["match"]
-        assert (await site.node.table(fork)).match.created.access.private == private
+        assert (await site.node.room(fork)).match.created.access.private == private
 
 
 @pytest.mark.parametrize(("seq", "code"), [(99, "no_such_entry"), (2, "not_playing"), (0, "bad_request")])

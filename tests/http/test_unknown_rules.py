@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.live import unruled
 from service.match.export import verify
 from service.match.projection import project
 from service.match.records import Change
+from service.node import without_rules
 from service.store import Store, StoreSettings
 from service.store.keys import shard_key, shard_of
 from tests.http.site import Site
@@ -45,7 +45,7 @@ async def test_lists_and_the_match_itself_say_that_its_rules_are_missing(
     match, ann = await two_at_a_table(site)
     before = (await other.get(f"/api/matches/{match}", ann)).json()
     assert "unknown_rules" not in before["row"]
-    other.node.drop((await other.node.table(match)), None)
+    other.node.drop((await other.node.room(match)), None)
     uninstall(monkeypatch, "squad")
     info = (await other.get(f"/api/matches/{match}", ann)).json()
     assert info["row"] == before["row"] | {"unknown_rules": True}
@@ -79,7 +79,7 @@ async def test_a_finished_match_is_exported_without_its_rules_under_another_tag(
     match, ann = await two_at_a_table(site)
     assert (await site.post(f"/api/matches/{match}/resign", {}, ann)).is_success
     whole = await other.get(f"/api/matches/{match}/export")
-    other.node.drop((await other.node.table(match)), None)
+    other.node.drop((await other.node.room(match)), None)
     uninstall(monkeypatch, "squad")
     bare = await other.get(f"/api/matches/{match}/export")
     assert bare.is_success
@@ -153,7 +153,7 @@ async def test_a_running_match_that_is_due_is_left_to_others_then_put_off(
         await until(lambda: not other.node._tasks)
     assert loads == 1
     # Much later it is still due: nobody has its rules. It makes room for others.
-    monkeypatch.setattr(unruled, "LEFT_ALONE", 0.0)
+    monkeypatch.setattr(without_rules, "LEFT_ALONE", 0.0)
     other.node._unruled._until[match] = 0.0
     other.node._due([match])
     await until(lambda: not other.node._tasks)

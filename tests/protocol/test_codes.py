@@ -10,7 +10,7 @@ import pytest
 
 from protocol.codes import CLOSE, CLOSES, REFUSAL, REFUSALS, common_text
 from protocol.text import fill
-from service.live.limits import Limits
+from service.limits import Limits
 
 ROOT = Path(__file__).parents[2]
 #: Refused by commands of the service's own, which no client sees.
@@ -57,7 +57,11 @@ def test_every_refusal_the_service_raises_is_listed() -> None:
 
 
 def test_every_close_code_the_service_uses_is_listed() -> None:
-    used = {name: where for name, where in calls("close", "_turn_away") if "service/live" in where}
+    used = {
+        name: where
+        for name, where in calls("close", "_turn_away")
+        if "service/sockets" in where or "service/node" in where
+    }
     assert used
     assert {name: where for name, where in used.items() if name not in CLOSE} == {}
 

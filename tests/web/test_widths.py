@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from service.live.limits import Limits
+from service.limits import Limits
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.needs import MissingError

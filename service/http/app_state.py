@@ -1,0 +1,63 @@
+"""What every request can reach: the node, the bots, the rates."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Protocol
+
+from service.http.archivist import Archivist
+from service.http.metrics import registry
+from service.limits import Rates
+from service.node.node import Node
+from service.node.refusals import over_limit
+
+
+class Opponents(Protocol):
+    """The service's own bots, who are clients like all others; put in by whoever composes the service."""
+
+    #: What the bots' requests carry in the header Bocage-House, and nobody else's; empty: there are no bots.
+    key: str
+
+    def strategies(self, game: str) -> list[str]:
+        """Names of the strategies that play ``game``."""
+
+    def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
+        """Ask a bot to take the free seat of a match; ``code``: its invite code, if it is private."""
+
+
+class NoOpponents:
+    """A service without bots of its own."""
+
+    key = ""
+
+    def strategies(self, game: str) -> list[str]:
+        """None."""
+        return []
+
+    def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
+        """Nobody comes."""
+
+
+class AppState:
+    """One per node, shared by all requests."""
+
+    def __init__(self, node: Node, opponents: Opponents | None = None) -> None:
+        self.node = node
+        self.opponents = opponents or NoOpponents()
+        limits = node.limits
+        self._rates = {
+            "request_rate": Rates(limits.request_rate, limits.request_burst),
+            "player_rate": Rates(limits.player_rate / 60, limits.player_burst),
+            "match_rate": Rates(limits.match_rate / 60, limits.match_burst),
+            "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
+        }
+        self.archivist = Archivist()
+        self.registry = registry(self)
+        #: Answers by (path as in the table of endpoints, status).
+        self.answered: Counter[tuple[str, int]] = Counter()
+
+    def take(self, limit: str, key: str) -> None:
+        """Count one thing against the rate ``limit`` of ``key``. Raises ``RefusedError`` after too many."""
+        wait = self._rates[limit].take(key, self.node.clock())
+        if wait:
+            raise over_limit(limit, wait)

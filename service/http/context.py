@@ -1,0 +1,184 @@
+"""One request, as the handlers see it, and the answers they give."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from protocol.refusal import RefusedError
+from service.games.kernel import Game
+from service.games.kernel.registry import UnknownGameError, find_game
+from service.http.app_state import AppState
+from service.http.endpoint import Endpoint
+from service.http.errors import language_of, problem
+from service.store import Player
+
+log = logging.getLogger("bocage.http")
+
+T = TypeVar("T")
+
+#: Seconds that a body may take to come.
+BODY_TIME = 15.0
+#: Longest id of a match, longest token.
+LONGEST_ID = 40
+LONGEST_TOKEN = 200
+
+_encode = msgspec.json.Encoder().encode
+
+
+class RequestContext:
+    """One request. What raises :class:`RefusedError` here needs no catching: it becomes the answer."""
+
+    def __init__(self, state: AppState, request: Request, endpoint: Endpoint) -> None:
+        self.state = state
+        self.node = state.node
+        self.request = request
+        self.endpoint = endpoint
+        self.lang = language_of(request)
+        client = request.client
+        self.address = state.node.address(client.host if client else "", request.headers.getlist("x-forwarded-for"))
+
+    def part(self, name: str) -> str:
+        """A part of the path."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str) -> str:
+        """A parameter of the query; empty: not given."""
+        return self.request.query_params.get(name, "")
+
+    def match_id(self) -> str:
+        """The match that the path names. Raises ``no_match`` for what cannot be one."""
+        match = self.part("match")
+        if len(match) > LONGEST_ID or not (match.isascii() and match.isalnum()):
+            raise RefusedError("no_match")
+        return match
+
+    def game(self, game_id: str) -> Game[Any]:
+        """The newest rules of a game."""
+        try:
+            return find_game(game_id)
+        except UnknownGameError:
+            raise RefusedError("no_game") from None
+
+    def invite(self) -> str:
+        """The invite code that came along: in the header, or in the query."""
+        return self.request.headers.get("bocage-invite", "") or self.query("invite")
+
+    def is_house_bot(self) -> bool:
+        """Whether one of this service's own bots asks."""
+        key = self.state.opponents.key
+        return bool(key) and hmac.compare_digest(
+            key.encode(), self.request.headers.get("bocage-house", "").encode()
+        )
+
+    async def body(self, kind: type[T]) -> T:
+        """The JSON body. An absent one counts as an empty object."""
+        data = await self._read()
+        try:
+            return msgspec.json.decode(data or b"{}", type=kind)
+        except msgspec.DecodeError as error:
+            raise RefusedError("bad_request", str(error)) from None
+        except (UnicodeDecodeError, RecursionError):
+            raise RefusedError("bad_request", "not JSON") from None
+
+    async def _read(self) -> bytes:
+        most = self.node.limits.body_size
+        if int(_number(self.request.headers.get("content-length", ""))) > most:
+            raise _too_big()
+        data = bytearray()
+        try:
+            async with asyncio.timeout(BODY_TIME):
+                async for chunk in self.request.stream():
+                    data += chunk
+                    if len(data) > most:
+                        raise _too_big()
+        except TimeoutError:
+            raise RefusedError("bad_request", "the body did not arrive in time") from None
+        return bytes(data)
+
+    async def player(self) -> Player:
+        """Who asks. Raises ``no_token``, ``bad_token``."""
+        player = await self.perhaps_player()
+        if player is None:
+            raise RefusedError("no_token")
+        return player
+
+    async def perhaps_player(self) -> Player | None:
+        """Who asks; None: they did not say. Raises ``bad_token``."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if not scheme:
+            return None
+        token = token.strip()
+        if scheme.lower() != "bearer" or not token.isascii() or not 0 < len(token) <= LONGEST_TOKEN:
+            raise RefusedError("bad_token")
+        player = await self.node.store.authenticate(token)
+        if player is None:
+            raise RefusedError("bad_token")
+        return player
+
+
+def _number(text: str) -> str:
+    return text if text.isascii() and text.isdigit() and len(text) < 20 else "0"
+
+
+def _too_big() -> RefusedError:
+    return RefusedError("too_big", limit="body_size")
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """A JSON answer that nobody may keep."""
+    return Response(_encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+class Fixed:
+    """An answer that stays the same as long as this release runs; readers keep it, and ask whether it holds."""
+
+    def __init__(self, content: bytes, media: str = "application/json") -> None:
+        self._content = content
+        self._media = media
+        #: Weak, because it stands for the compressed form as well.
+        self.etag = f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
+
+    @classmethod
+    def json(cls, data: Any) -> Fixed:
+        """JSON, encoded once."""
+        return cls(_encode(data))
+
+    def to(self, request: Request) -> Response:
+        """The answer: whole, or 304 for a reader who has it."""
+        headers = {"Cache-Control": "public, no-cache", "ETag": self.etag}
+        if known(request, self.etag):
+            return Response(status_code=304, headers=headers)
+        return Response(self._content, 200, headers, self._media)
+
+
+def known(request: Request, etag: str) -> bool:
+    """Whether the reader has the answer with that tag (RFC 9110, section 13.1.2)."""
+    held = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
+    return "*" in held or etag in held or etag.removeprefix("W/") in held
+
+
+async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Response:
+    """Carry a request out; whatever goes wrong becomes an answer."""
+    context = RequestContext(state, request, endpoint)
+    try:
+        if endpoint.rated:
+            state.take("request_rate", context.address)
+        result = await endpoint.handler(context)
+        response = result if isinstance(result, Response) else answer(result, endpoint.status)
+    except ClientDisconnect:
+        response = Response(status_code=400)
+    except Exception as error:
+        refusal = state.node.explain(error, f"{endpoint.method} {endpoint.path} failed")
+        state.node.counts.refused[refusal.code] += 1
+        match = request.path_params.get("match", "")
+        response = problem(refusal, context.lang, state.node.game_of(match) if match else None)
+    state.answered[endpoint.path, response.status_code] += 1
+    return response

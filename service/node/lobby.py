@@ -1,0 +1,147 @@
+"""The lobby: public matches that are open or being played, kept up to date for whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from protocol.codec import Codec
+from protocol.messages import ForkSource, Lobby, LobbyRow
+from service.games.kernel.registry import has_rules
+from service.match.records import Row
+from service.node.lobby_order import by_turns
+from service.room.feed import Watcher
+from service.sockets.outbox import encode_frame
+from service.store import Store, StoreError
+
+log = logging.getLogger("bocage.lobby")
+
+#: Seconds that changes are gathered for before they are told.
+GATHER = 0.1
+#: How many matches the lobby shows.
+MOST = 200
+#: Of how many a node chooses these: the newest that wait, and as many that are being played.
+KNOWN = 500
+#: What an outbox calls the lobby; no match has this id.
+LOBBY = ""
+
+
+def lobby_row(row: Row) -> LobbyRow:
+    """A row of the store as it goes on the wire."""
+    fork = row.fork
+    return LobbyRow(
+        match=row.match,
+        game=row.game,
+        status=row.status,
+        options=row.options,
+        names=row.names,
+        at=row.at,
+        players=row.players,
+        bots=row.bots,
+        house_bots=row.house_bots,
+        house=row.house,
+        unknown_rules=not has_rules(row.game, row.rules),
+        private=row.private,
+        winners=row.winners,
+        reason=row.reason,
+        fork=ForkSource(fork.match, fork.seq, fork.resampled) if fork else None,
+        unrated=fork is not None,
+    )
+
+
+class LobbyFeed:
+    """The rows, as far as this node knows, and who follows them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        #: What there is, and what of it is shown.
+        self._known: dict[str, Row] = {}
+        self._shown: dict[str, LobbyRow] = {}
+        self._watchers: dict[Watcher, None] = {}
+        self._loaded = False
+        #: How many times the list is being read just now; changes wait for that.
+        self._reading = 0
+        #: What has changed since it was last told; None: the match left.
+        self._changes: dict[str, Row | None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def load(self) -> None:
+        """Read all rows anew and tell everybody. Does nothing while storage is out of reach."""
+        self._changes.clear()
+        self._reading += 1
+        try:
+            rows = await self._store.lobby(KNOWN)
+        except StoreError as error:
+            log.info("the lobby cannot be read: %s", error)
+            return
+        finally:
+            self._reading -= 1
+        self._known = {row.match: row for row in rows}
+        # What was told while the list was being read is newer.
+        self._take_over()
+        self._shown = self._to_show()
+        self._loaded = True
+        self._tell(self._whole(), list(self._watchers))
+
+    def changed(self, row: Row) -> None:
+        """A public match's row changed, on whatever node."""
+        if row.private:
+            return
+        self._changes[row.match] = None if row.status == "ended" else row
+        if self._timer is None and self._loaded:
+            self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
+
+    def join(self, watcher: Watcher) -> None:
+        """Tell ``watcher`` all rows, then every change."""
+        self._watchers[watcher] = None
+        if self._loaded:
+            self._tell(self._whole(), [watcher])
+
+    def leave(self, watcher: Watcher) -> None:
+        """Tell ``watcher`` no more."""
+        self._watchers.pop(watcher, None)
+
+    def close(self) -> None:
+        """Tell nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _take_over(self) -> None:
+        for match, row in self._changes.items():
+            if row is None:
+                self._known.pop(match, None)
+            else:
+                self._known[match] = row
+        self._changes.clear()
+        if len(self._known) > 2 * KNOWN + KNOWN // 4:
+            newest = sorted(self._known.values(), key=lambda row: -row.at)
+            waiting = [row for row in newest if row.status == "open"][:KNOWN]
+            played = [row for row in newest if row.status != "open"][:KNOWN]
+            self._known = {row.match: row for row in (*waiting, *played)}
+
+    def _to_show(self) -> dict[str, LobbyRow]:
+        return {row.match: lobby_row(row) for _, row in by_turns(self._known.values())[:MOST]}
+
+    def _whole(self) -> Lobby:
+        return Lobby(rows=list(self._shown.values()), whole=True)
+
+    def _flush(self) -> None:
+        self._timer = None
+        if self._reading:
+            return
+        # Also those that were not shown: somebody may have found them by REST.
+        ended = [match for match, row in self._changes.items() if row is None]
+        self._take_over()
+        before, self._shown = self._shown, self._to_show()
+        rows = [row for match, row in self._shown.items() if before.get(match) != row]
+        gone = dict.fromkeys([*ended, *(match for match in before if match not in self._shown)])
+        if rows or gone:
+            self._tell(Lobby(rows=rows, gone=list(gone)), list(self._watchers))
+
+    def _tell(self, message: Lobby, watchers: list[Watcher]) -> None:
+        frames: dict[Codec, bytes] = {}
+        for watcher in watchers:
+            codec = watcher.codec
+            if codec not in frames:
+                frames[codec] = encode_frame(codec.encode(message), codec.text)
+            watcher.outbox.update(LOBBY, frames[codec])

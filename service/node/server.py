@@ -1,0 +1,64 @@
+"""The web server: uvicorn, serving pages and sockets of one node on one port."""
+
+from __future__ import annotations
+
+import gc
+import socket
+from typing import Any
+
+import uvicorn
+
+from service.node.node import Node
+from service.sockets.connection import connection_class
+from service.sockets.http_connection import http_connection_class
+from service.sockets.library_internals import ControlledServer
+
+
+def tune_gc() -> None:
+    """Tune the garbage collector of a process that only serves. Call it once, when everything is imported.
+
+    What is loaded by now stays for ever, so it is frozen. Little garbage here is cyclic, and a collection stops all
+    matches, for longer the more of them are open; therefore it happens less often than Python's default.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+class NodeServer(ControlledServer):
+    """Serves until :meth:`stop`; then drains the node before it closes anything. Leaves signals to its caller."""
+
+    def __init__(self, node: Node, app: Any, *, drain: float = 5.0) -> None:
+        """``app``: ASGI application for everything but the websocket.
+
+        ``drain``: seconds over which connections are closed, at most.
+        """
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=http_connection_class(node),
+                ws=connection_class(node),
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                # The node knows whom to believe, for sockets and requests alike.
+                proxy_headers=False,
+                timeout_graceful_shutdown=10,
+            )
+        )
+        self._node = node
+        self._drain = drain
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._node.drain(self._drain)
+        await super().shutdown(sockets)
+
+
+def monitor_server(app: Any) -> ControlledServer:
+    """Serves ``app`` to whoever runs the node, without counting or timing them."""
+    return ControlledServer(
+        uvicorn.Config(
+            app, http="h11", ws="none", lifespan="off", log_config=None, access_log=False, server_header=False
+        )
+    )

@@ -1,0 +1,46 @@
+"""Entries that are added to a stored match without a table: by hand, or where its rules are not installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from protocol.refusal import RefusedError
+from service.match.entries import Body, Ended, Revealed
+from service.match.judge import close, owed
+from service.match.match import Match
+from service.match.outline import fold
+from service.match.projection import propose
+from service.store import Store, Taken
+
+
+async def append_all(store: Store, name: str, decide: Callable[[Match], Body | None]) -> int:
+    """Append what ``decide`` says of the match as it stands, until it says None; how many entries were added.
+
+    Raises what ``decide`` raises, ``RefusedError`` (``no_match``), ``StoreError``, ``BrokenLogError``.
+    """
+    added = 0
+    while True:
+        found = await store.load(name)
+        if not found.entries:
+            raise RefusedError("no_match")
+        match = fold(found.entries, found.secret)
+        body = decide(match)
+        if body is None:
+            return added
+        proposal = propose(match, body, store.now())
+        try:
+            await store.append(proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
+        except Taken:
+            continue  # somebody else was first: look again
+        added += 1
+
+
+def closing_entry(match: Match) -> Body | None:
+    """What is still to be added until the operator has closed the match: the word that it is, the end, the secret.
+
+    Refusals: ``game_over`` where it ended otherwise.
+    """
+    if match.outcome is not None and match.outcome.reason == "closed":
+        body = owed(match)
+        return body if isinstance(body, Ended | Revealed) else None
+    return close(match)

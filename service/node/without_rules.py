@@ -1,0 +1,70 @@
+"""Matches whose rules are not installed here: looked at in outline, and left to the nodes that know them."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from protocol.refusal import RefusedError
+from service.match.match import Match
+from service.match.outline import due_without_rules, fold
+from service.match.records import Change
+from service.node.stored_matches import append_all
+from service.store import StoreError
+
+if TYPE_CHECKING:
+    from service.node.node import Node
+
+log = logging.getLogger("bocage.unruled")
+
+#: Seconds for which a match that is due is left to a node that has its rules, before this one looks again.
+LEFT_ALONE = 30.0
+#: Milliseconds by which it is put off if it is still due then: else it would stand before others for ever.
+PUT_OFF = 600_000
+
+
+async def match_or_outline(node: Node, name: str) -> Match:
+    """The match as it stands, an ``Outline`` where its rules are not installed. Raises ``RefusedError``."""
+    try:
+        return (await node.room(name)).match
+    except RefusedError as error:
+        if error.code != "unknown_rules":
+            raise
+    found = await node.store.load(name)
+    if not found.entries:
+        raise RefusedError("no_match")
+    return fold(found.entries, found.secret)
+
+
+class MatchesWithoutRules:
+    """The matches that were due here, and of which this node has not the rules."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        #: Match → when it may be looked at again (loop time).
+        self._until: dict[str, float] = {}
+
+    def leaves_alone(self, match: str) -> bool:
+        """Whether this node has looked at it just now."""
+        return self._until.get(match, 0.0) > self._node.clock()
+
+    def met(self, match: str) -> None:
+        """It is due, and its rules are not here: do what needs none."""
+        now = self._node.clock()
+        again = match in self._until
+        # What was not met again in a long time is settled.
+        self._until = {name: until for name, until in self._until.items() if until > now - 10 * LEFT_ALONE}
+        self._until[match] = now + LEFT_ALONE
+        self._node.spawn(self._tend(match, again), f"tend {match} without its rules")
+
+    async def _tend(self, match: str, again: bool) -> None:
+        store = self._node.store
+        try:
+            if await append_all(store, match, lambda seen: due_without_rules(seen, store.now())):
+                return
+            log.info("match %s is due, but its rules are not installed here", match)
+            if again:
+                last = (await store.read(match))[-1]
+                await store.project(match, Change(due=store.now() + PUT_OFF), last.seq, last.at)
+        except (StoreError, RefusedError) as error:
+            log.info("match %s cannot be tended: %s", match, error)

@@ -1,0 +1,36 @@
+"""Who may see what of a match: the one gate, for sockets and for HTTP."""
+
+from __future__ import annotations
+
+import hmac
+
+from protocol.refusal import RefusedError
+from service.games.kernel import OPEN, PUBLIC, Viewer
+from service.match.fairness import invite_code
+from service.match.match import Match
+
+
+def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str = "") -> Viewer:
+    """Through whose eyes ``player`` (empty: nobody known) looks at ``match``.
+
+    Raises :class:`RefusedError`: ``private``; ``open_hands_closed`` for open hands where the match allows none,
+    and always for those who play in it.
+    """
+    seat = match.seat_of(player) if player else -1
+    if seat < 0 and not invited(match, player, invite):
+        raise RefusedError("private")
+    if open_hands and match.created.access.open_delay >= 0 and seat < 0:
+        # After the end as well: who comes back then must be told of what he missed through the same eyes.
+        return OPEN
+    if open_hands and match.status != "ended":
+        raise RefusedError("open_hands_closed")
+    return seat if seat >= 0 else PUBLIC
+
+
+def invited(match: Match, player: str, invite: str) -> bool:
+    """Whether somebody without a seat may look at, or sit down in, ``match``."""
+    if not match.created.access.private:
+        return True
+    if player and player == match.created.creator:
+        return True
+    return bool(match.secret) and hmac.compare_digest(invite_code(match.secret).encode(), invite.encode())

@@ -1,0 +1,137 @@
+"""All that is used of uvicorn and websockets although their documentation does not promise it.
+
+Only this module names it. A new release may change any of it; ``tests/sockets/test_library_internals.py`` then
+says in a sentence what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # platforms without the extension module
+    from websockets.utils import apply_mask
+
+__all__ = ["Config", "ControlledServer", "HttpBase", "ServerState", "WebSocketBase", "apply_mask"]
+
+
+class WebSocketBase(asyncio.Protocol):
+    """A connection that asked for a websocket; ``uvicorn.Config(ws=...)`` takes such a class.
+
+    uvicorn makes an instance, calls ``connection_made``, gives the request to ``data_received`` and makes the
+    instance the protocol of the transport. It waits for those in ``ServerState.connections`` when it stops.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._connections = cast("set[asyncio.Protocol]", server_state.connections)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        raise NotImplementedError
+
+
+class HttpBase(H11Protocol):
+    """A connection that has not asked for a websocket yet; ``uvicorn.Config(http=...)`` takes such a class."""
+
+    transport: asyncio.Transport
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        #: What answers requests.
+        self.inside: Any = self.app
+        self.app = self.answer
+
+    @property
+    def others(self) -> int:
+        """How many connections there are, of all kinds, with this one."""
+        return len(self.connections)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def begun(self) -> bool:
+        """Whether part of a request's head has come."""
+        return bool(self.conn.trailing_data[0])
+
+    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        await self.inside(scope, receive, send)
+
+    def answered(self) -> None:
+        """An answer is complete."""
+
+    def upgrades(self) -> bool:
+        """A websocket is asked for; tells whether it may be."""
+        return True
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        if not self.upgrades():
+            return
+        super().handle_websocket_upgrade(event)
+        # Somebody in a hurry may have sent frames with the request.
+        rest = self.conn.trailing_data[0]
+        if rest:
+            cast(asyncio.Protocol, self.transport.get_protocol()).data_received(rest)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.answered()
+
+
+class ControlledServer(uvicorn.Server):
+    """Leaves signals to its caller, says when it listens, and can be told to stop."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        #: Set when it accepts connections.
+        self.listening = asyncio.Event()
+
+    def stop(self) -> None:
+        """End in order; ``serve`` returns when that is done."""
+        self.should_exit = True
+
+    def cut(self) -> None:
+        """Accept nobody any more, and close all connections at once."""
+        for listening in getattr(self, "servers", ()):  # there are none before it has started
+            listening.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()

@@ -1,0 +1,206 @@
+"""What is used of uvicorn and websockets without being promised is there; else a sentence says what is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import importlib.util
+import inspect
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import uvicorn
+from websockets.server import ServerProtocol
+
+from service.sockets import library_internals
+from service.sockets.library_internals import Config, ControlledServer, HttpBase, ServerState, WebSocketBase
+
+ROOT = Path(__file__).parents[2]
+
+REQUEST = (
+    b"GET /ws HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+async def nothing(scope: object, receive: object, send: object) -> None:
+    """An application that answers nobody."""
+
+
+class Recorder(WebSocketBase):
+    """Notes what uvicorn does with it."""
+
+    got: list[object]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.got = [transport]
+
+    def data_received(self, data: bytes) -> None:
+        self.got.append(data.split(b"\r\n")[0])
+
+
+class Transport(asyncio.Transport):
+    """The client's end of nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.protocol: asyncio.BaseProtocol | None = None
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
+
+    def write(self, data: Any) -> None:
+        """Nobody reads it."""
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
+
+
+def hands_over(http: str) -> bool:
+    """Whether that HTTP protocol of uvicorn gives a websocket's request to a class of ours."""
+    config = Config(app=cast(Any, nothing), http=cast(Any, http), ws=Recorder, lifespan="off", log_config=None)
+    config.load()
+    state, transport = ServerState(), Transport()
+    protocol = cast(Any, config.http_protocol_class)(config=config, server_state=state, app_state={})
+    protocol.connection_made(transport)
+    protocol.data_received(REQUEST)
+    taken = transport.protocol
+    return (
+        isinstance(taken, Recorder)
+        and taken.got == [transport, b"GET /ws HTTP/1.1"]
+        and taken in cast("set[object]", state.connections)
+    )
+
+
+async def sets_servers() -> bool:
+    server = ControlledServer(Config(app=cast(Any, nothing), ws="none", lifespan="off", log_config=None, port=0))
+    server.config.load()
+    server.lifespan = server.config.lifespan_class(server.config)
+    await server.startup()
+    listening = server.servers
+    server.cut()
+    return len(listening) == 1 and not listening[0].is_serving()
+
+
+async def answers() -> bool:
+    """Whether the HTTP protocol tells when a request is begun, being answered and answered."""
+    seen: list[object] = []
+
+    class HttpConnection(HttpBase):
+        async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+            seen.append((self.begun, self.busy, self.others))
+            await super().answer(scope, receive, send)
+
+        def answered(self) -> None:
+            seen.append((self.begun, self.busy, self.others))
+
+        def upgrades(self) -> bool:
+            seen.append("websocket")
+            return False
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    config = Config(app=cast(Any, app), http=HttpConnection, ws=Recorder, lifespan="off", log_config=None)
+    gate = HttpConnection(config, ServerState(), {})
+    gate.connection_made(cast(Any, Transport()))
+    gate.data_received(b"GET / HTTP/1.1\r\n")
+    seen.append((gate.begun, gate.busy, gate.others))
+    gate.data_received(b"Host: here\r\n\r\n")
+    for _ in iter(lambda: len(seen) < 3, False):
+        await asyncio.sleep(0)
+    gate.data_received(REQUEST)
+    gate.connection_lost(None)
+    return seen == [(True, False, 1), (False, True, 1), (False, False, 1), "websocket"]
+
+
+def takes(function: Callable[..., object], *names: str) -> bool:
+    return set(names) <= inspect.signature(function).parameters.keys()
+
+
+async def missing() -> list[str]:
+    """A sentence for each piece that is not there, or is another."""
+    server, websockets = (
+        uvicorn.Server,
+        "is not what service/sockets/library_internals.py takes it for; see the changes of websockets",
+    )
+    uvicorns = "is not what service/sockets/library_internals.py takes it for; see the changes of uvicorn"
+    needs: list[tuple[str, Callable[[], object]]] = [
+        (f"ServerState.connections {uvicorns}", lambda: isinstance(ServerState().connections, set)),
+        (f"Server.startup(sockets) {uvicorns}", lambda: takes(server.startup, "sockets")),
+        (f"Server.shutdown(sockets) {uvicorns}", lambda: takes(server.shutdown, "sockets")),
+        (f"Server.capture_signals() {uvicorns}", lambda: callable(server.capture_signals)),
+        (f"Server.should_exit {uvicorns}", lambda: server(Config(app=cast(Any, nothing))).should_exit is False),
+        (f"Server.servers {uvicorns}", sets_servers),
+        (f"Config(http='h11', ws=a class) {uvicorns}", lambda: hands_over("h11")),
+        (f"H11Protocol {uvicorns}", answers),
+        (
+            f"apply_mask(data, mask) {websockets}",
+            lambda: library_internals.apply_mask(b"abcd", b"\1\0\0\0") == b"`bcd",
+        ),
+        (
+            f"ServerProtocol(max_size=...) {websockets}",
+            lambda: takes(ServerProtocol, "max_size", "select_subprotocol"),
+        ),
+    ]
+    if importlib.util.find_spec("httptools"):
+        needs.append((f"Config(http='httptools', ws=a class) {uvicorns}", lambda: hands_over("httptools")))
+    found = []
+    for sentence, holds in needs:
+        try:
+            answer = holds()
+            good = await answer if inspect.isawaitable(answer) else answer
+        except Exception as error:
+            good, sentence = False, f"{sentence} ({error!r})"
+        if not good:
+            found.append(sentence)
+    return found
+
+
+async def test_everything_that_is_used_is_there() -> None:
+    gone = await missing()
+    assert not gone, "; ".join(gone)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("capture_signals", "Server.capture_signals() is not what"),
+        ("startup", "Server.startup(sockets) is not what"),
+    ],
+)
+async def test_what_is_missing_is_named(name: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(uvicorn.Server, name)
+    assert any(line.startswith(sentence) for line in await missing())
+
+
+async def test_an_argument_that_is_gone_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WebSocketBase, "__init__", lambda self, config, server_state: None)
+    assert any("ws=a class" in line and "app_state" in line for line in await missing())
+
+
+#: What the two document: names of these modules, and of uvicorn itself.
+PROMISED = re.compile(
+    r"uvicorn|websockets\.(asyncio\.(client|server)|exceptions|frames|http11|protocol|server|typing|datastructures)"
+)
+
+
+def test_nobody_else_reaches_inside() -> None:
+    found = []
+    for folder in ("protocol", "service", "clients"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            named = re.findall(r"^\s*(?:from|import) ((?:uvicorn|websockets)[\w.]*)", text, re.MULTILINE)
+            found += [f"{path.relative_to(ROOT)}: {name}" for name in named if not PROMISED.fullmatch(name)]
+    assert {line.partition(":")[0] for line in found} == {"service/sockets/library_internals.py"}, found

@@ -1,0 +1,275 @@
+"""A session by itself, without any I/O: messages in, frames and commands out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from protocol import messages as m
+from protocol.codec import JSON, MSGPACK, Codec
+from protocol.refusal import RefusedError
+from service.limits import Limits, Rates
+from service.node.counts import Counts
+from service.sockets.outbox import Outbox
+from service.sockets.session import Session
+from service.store import Player
+
+BOTH = pytest.mark.parametrize("codec", [MSGPACK, JSON], ids=["msgpack", "json"])
+
+
+class Pipe:
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def pause_reading(self) -> None:
+        raise AssertionError("nobody lags here")
+
+    def resume_reading(self) -> None:
+        raise AssertionError("nobody lags here")
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def is_closing(self) -> bool:
+        return False
+
+
+class WriteBatch:
+    def add(self, outbox: Outbox) -> None:
+        """The test flushes."""
+
+
+class Connection:
+    def __init__(self) -> None:
+        self.pipe = Pipe()
+        self.outbox = Outbox(self.pipe, WriteBatch(), lambda match: None)  # type: ignore[arg-type]
+        self.address = "192.0.2.1"
+        self.heard = 0.0
+        self.closed: list[str] = []
+
+    def close(self, name: str, reason: str = "") -> None:
+        self.closed.append(name)
+
+    def ping(self) -> None:
+        raise AssertionError("nobody is silent here")
+
+
+class FakeStore:
+    def now(self) -> int:
+        return 1234
+
+
+class FakeNode:
+    """As much of a node as a session uses; keeps what it was asked."""
+
+    version = "fake"
+    draining = False
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.counts = Counts()
+        self.store = FakeStore()
+        self.rooms: dict[str, Any] = {}
+        self.chat_rates = Rates(1.0, 1)
+        self.time = 100.0
+        self.asked: list[str] = []
+        self.opened: list[tuple[str, Callable[[Any], None], Callable[[RefusedError], None]]] = []
+        self.known: Callable[[Player | None, RefusedError | None], None] | None = None
+        self.left: list[Session] = []
+
+    def clock(self) -> float:
+        return self.time
+
+    def authenticate(self, token: str, then: Callable[[Player | None, RefusedError | None], None]) -> None:
+        self.asked.append(token)
+        self.known = then
+
+    def greet(self, session: Session) -> None:
+        self.asked.append("greet")
+
+    def game_of(self, match: str) -> None:
+        return None
+
+    def drain_hint(self) -> int:
+        return 77
+
+    def with_room(self, match: str, then: Callable[[Any], None], failed: Callable[[RefusedError], None]) -> None:
+        self.opened.append((match, then, failed))
+
+    def leave(self, session: Session) -> None:
+        self.left.append(session)
+
+
+class Talk:
+    """A session, its node and its line."""
+
+    def __init__(self, codec: Codec = MSGPACK, limits: Limits | None = None) -> None:
+        self.codec = codec
+        self.node = FakeNode(limits or Limits())
+        self.line = Connection()
+        self.session = Session(self.node, self.line, codec)  # type: ignore[arg-type]
+
+    def say(self, *messages: m.Message) -> list[m.ServerMessage]:
+        """Send messages; what came back."""
+        for message in messages:
+            self.session.receive(self.codec.encode(message))
+        return self.heard()
+
+    def heard(self) -> list[m.ServerMessage]:
+        self.line.outbox.flush()
+        stream, self.line.pipe.sent = b"".join(self.line.pipe.sent), []
+        found = []
+        while stream:
+            size, start = stream[1], 2
+            if size == 126:
+                size, start = int.from_bytes(stream[2:4], "big"), 4
+            found.append(self.codec.decode_server(stream[start : start + size]))
+            stream = stream[start + size :]
+        return found
+
+
+@BOTH
+def test_an_anonymous_hello_is_welcomed_at_once(codec: Codec) -> None:
+    talk = Talk(codec)
+    assert talk.say(m.Hello()) == [m.Welcome("fake", 1234)]
+    assert talk.node.asked == ["greet"]
+
+
+@BOTH
+def test_messages_wait_for_the_token_and_keep_their_order(codec: Codec) -> None:
+    talk = Talk(codec)
+    assert talk.say(m.Hello("secret"), m.Ping(1), m.Ping(2)) == []
+    assert talk.node.asked == ["secret"]
+    assert talk.node.known is not None
+    talk.node.known(Player("p1", "Ann", 0), None)
+    assert talk.heard() == [m.Welcome("fake", 1234, "p1", "Ann"), m.Pong(1, 1234), m.Pong(2, 1234)]
+
+
+def test_an_unknown_token_may_be_followed_by_another_hello() -> None:
+    talk = Talk()
+    talk.say(m.Hello("wrong"), m.Ping(1))
+    assert talk.node.known is not None
+    talk.node.known(None, None)
+    assert [getattr(answer, "code", "") for answer in talk.heard()] == ["bad_token", "hello_first"]
+    assert talk.say(m.Hello()) == [m.Welcome("fake", 1234)]
+
+
+def test_a_token_that_cannot_be_looked_up_now_is_no_wrong_token() -> None:
+    talk = Talk()
+    talk.say(m.Hello("secret"))
+    assert talk.node.known is not None
+    talk.node.known(None, RefusedError("unavailable", retry=500))
+    (refused,) = talk.heard()
+    assert isinstance(refused, m.Refused)
+    assert (refused.code, refused.retry) == ("unavailable", 500)
+
+
+def test_who_leaves_before_the_token_is_known_hears_nothing() -> None:
+    talk = Talk()
+    talk.say(m.Hello("secret"))
+    talk.session.left()
+    assert talk.node.known is not None
+    talk.node.known(Player("p1", "Ann", 0), None)
+    assert talk.heard() == []
+    assert talk.node.left == [talk.session]
+
+
+def test_a_table_that_opens_after_unwatch_is_not_followed() -> None:
+    talk = Talk()
+    talk.say(m.Hello(), m.Watch("a"), m.Unwatch("a"))
+    ((match, then, failed),) = talk.node.opened
+    assert match == "a"
+    then(None)  # a table would be asked to follow, and there is none
+    failed(RefusedError("no_match"))
+    assert talk.heard() == []
+
+
+def test_watching_again_forgets_the_first_wish() -> None:
+    talk = Talk()
+    talk.say(m.Hello(), m.Watch("a"), m.Resume("a", 5))
+    first, second = talk.node.opened
+    first[2](RefusedError("no_match"))
+    assert talk.heard() == []
+    second[2](RefusedError("no_match"))
+    (refused,) = talk.heard()
+    assert isinstance(refused, m.Refused)
+    assert (refused.code, refused.match) == ("no_match", "a")
+    assert talk.session.subscriptions == {}
+
+
+def test_a_draining_node_takes_no_commands_but_answers() -> None:
+    talk = Talk()
+    talk.say(m.Hello("secret"))
+    assert talk.node.known is not None
+    talk.node.known(Player("p1", "Ann", 0), None)
+    talk.heard()
+    talk.node.draining = True
+    refused, pong = talk.say(m.Resign(3, "a"), m.Ping(4))
+    assert isinstance(refused, m.Refused)
+    assert (refused.code, refused.retry, refused.id) == ("draining", 77, 3)
+    assert pong == m.Pong(4, 1234)
+    assert talk.node.opened == []
+
+
+def test_texts_are_in_the_language_asked_for() -> None:
+    talk = Talk()
+    talk.say(m.Hello(lang="ja"))
+    (refused,) = talk.say(m.Resign(1, "a"))
+    assert isinstance(refused, m.Refused)
+    assert refused.text == "プレイヤーのトークンが必要です。"
+
+
+def test_a_burst_is_refused_with_a_time_and_allowed_after_it() -> None:
+    talk = Talk(limits=Limits(message_rate=2, message_burst=3))
+    talk.say(m.Hello())
+    *pongs, refused = talk.say(m.Ping(1), m.Ping(2), m.Ping(3))
+    assert [type(pong) for pong in pongs] == [m.Pong, m.Pong]
+    assert isinstance(refused, m.Refused)
+    assert (refused.code, refused.limit, refused.id) == ("limit", "message_rate", 3)
+    talk.node.time += refused.retry / 1000
+    assert talk.say(m.Ping(4)) == [m.Pong(4, 1234)]
+    assert talk.line.closed == []
+
+
+@pytest.mark.parametrize("wish", [m.Resume("a", 5), m.Watch("a"), m.Watch("a", open=True)])
+def test_wishes_for_which_a_log_must_be_read_count_as_ten_messages(wish: m.Message) -> None:
+    talk = Talk(limits=Limits(message_rate=10, message_burst=25))
+    talk.say(m.Hello(), wish, wish)
+    talk.say(*[m.Ping(1)] * 4)
+    (refused,) = talk.say(m.Ping(2))
+    assert isinstance(refused, m.Refused)
+    assert (refused.code, refused.limit) == ("limit", "message_rate")
+    talk.node.time += 2.5
+    talk.say(wish, wish)
+    (refused,) = talk.say(wish, wish)[-1:]
+    assert isinstance(refused, m.Refused)
+    talk.node.time += refused.retry / 1000
+    talk.say(wish)
+    assert talk.line.closed == []
+
+
+def test_to_watch_an_open_table_is_one_message() -> None:
+    class Room:
+        def follow(self, watcher: Any, subscription: Any) -> None:
+            """It shows nothing."""
+
+        def leave(self, watcher: Any, subscription: Any) -> None:
+            """Nor misses anybody."""
+
+    talk = Talk(limits=Limits(message_rate=10, message_burst=25))
+    talk.node.rooms["a"] = Room()
+    talk.say(m.Hello())
+    assert talk.say(*[m.Watch("a"), m.Unwatch("a")] * 12) == []
+
+
+def test_everything_is_counted() -> None:
+    talk = Talk()
+    talk.say(m.Hello(), m.Hello(), m.Resign(1, "a"))
+    talk.session.receive(b"\xc1")
+    assert talk.node.counts.messages_in == 4
+    assert talk.node.counts.refused == {"hello_again": 1, "no_token": 1, "bad_message": 1}
