@@ -69,5 +69,5 @@ def set_up_logging(form: Literal["text", "json"], level: str) -> None:
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     # What uvicorn says about starting and stopping we say ourselves; connections and requests are counted.
     if level != "debug":
-        for noisy in ("uvicorn", "httpx", "httpcore", "websockets", "bocage.wire"):
+        for noisy in ("uvicorn", "httpx", "httpcore", "websockets", "bocage.connection"):
             logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))

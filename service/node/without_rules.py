@@ -15,7 +15,7 @@ from service.store import StoreError
 if TYPE_CHECKING:
     from service.node.node import Node
 
-log = logging.getLogger("bocage.unruled")
+log = logging.getLogger("bocage.without_rules")
 
 #: Seconds for which a match that is due is left to a node that has its rules, before this one looks again.
 LEFT_ALONE = 30.0

@@ -26,7 +26,7 @@ from service.store import Taken
 if TYPE_CHECKING:
     from service.node.node import Node
 
-log = logging.getLogger("bocage.table")
+log = logging.getLogger("bocage.room")
 
 #: Seconds until an answer is stored from which on the next decider is given them back.
 SLOW = 1.0

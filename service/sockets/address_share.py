@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
-log = logging.getLogger("bocage.share")
+log = logging.getLogger("bocage.address_share")
 
 #: Seconds of a turn of the loop that one address may have.
 SLICE = 0.005

@@ -30,7 +30,7 @@ from service.sockets.address_share import AddressShare, AddressShares
 from service.sockets.library_internals import Config, ServerState, WebSocketBase, apply_mask
 from service.sockets.outbox import Outbox, WriteBatch
 
-log = logging.getLogger("bocage.wire")
+log = logging.getLogger("bocage.connection")
 
 _WHOLE_TEXT, _WHOLE_BINARY, _MASKED = 0x81, 0x82, 0x80
 #: Bytes that the kernel takes although it cannot send them yet.

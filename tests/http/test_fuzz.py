@@ -92,8 +92,8 @@ def address(rng: random.Random, endpoint: Endpoint, matches: list[str]) -> str:
         chosen = rng.choice(known) if known and rng.random() < 0.8 else str(rng.choice(SCALARS))[:60]
         path = path.replace(f"{{{name}}}", quote(chosen or "-", safe=""))
     if endpoint.query and rng.random() < 0.8:
-        viewer_for = rng.choice(["public", "open", "0", "1", "-1", "007", "9" * 30, "٣", "x y", "%00"])
-        path += f"?as={quote(viewer_for)}&invite={quote(str(rng.choice(SCALARS))[:60])}"
+        eyes = rng.choice(["public", "open", "0", "1", "-1", "007", "9" * 30, "٣", "x y", "%00"])
+        path += f"?as={quote(eyes)}&invite={quote(str(rng.choice(SCALARS))[:60])}"
     return path
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from service.logs import Sparse, set_up_logging
 
-NOISY = "bocage.wire"
+NOISY = "bocage.connection"
 
 
 @pytest.fixture(autouse=True)

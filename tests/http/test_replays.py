@@ -58,35 +58,35 @@ async def expected(site: Site, match: str, viewer: Viewer) -> Any:
     ("eyes", "who", "viewer"), [("", 1, 0), ("?as=0", 1, 0), ("?as=public", 1, PUBLIC), ("", 0, PUBLIC)]
 )
 async def test_while_it_goes_on_one_looks_as_the_public_or_with_ones_own_eyes(
-    site: Site, viewer_for: str, who: int, viewer: Viewer
+    site: Site, eyes: str, who: int, viewer: Viewer
 ) -> None:
     match, ann, _ = await begun(site)
-    shown, updates = await played(site, f"/api/matches/{match}/replay{viewer_for}", ann if who else "")
+    shown, updates = await played(site, f"/api/matches/{match}/replay{eyes}", ann if who else "")
     assert shown["table"] == _plain((await expected(site, match, viewer))["table"])
     assert [update["seq"] for update in updates] == list(range(2, len(updates) + 2))
 
 
 @pytest.mark.parametrize("eyes", ["open", "1"])
-async def test_while_it_goes_on_other_hands_are_closed(site: Site, viewer_for: str) -> None:
+async def test_while_it_goes_on_other_hands_are_closed(site: Site, eyes: str) -> None:
     match, ann, _ = await begun(site)
     for token in (ann, ""):
-        refused = await site.get(f"/api/matches/{match}/replay?as={viewer_for}", token)
+        refused = await site.get(f"/api/matches/{match}/replay?as={eyes}", token)
         assert (refused.status_code, refused.json()["code"]) == (403, "open_hands_closed")
 
 
 @pytest.mark.parametrize(("eyes", "viewer"), [("open", OPEN), ("0", 0), ("1", 1), ("public", PUBLIC)])
-async def test_after_the_end_all_hands_are_open(site: Site, viewer_for: str, viewer: Viewer) -> None:
+async def test_after_the_end_all_hands_are_open(site: Site, eyes: str, viewer: Viewer) -> None:
     match, _, _ = await ended(site)
-    shown, updates = await played(site, f"/api/matches/{match}/replay?as={viewer_for}")
+    shown, updates = await played(site, f"/api/matches/{match}/replay?as={eyes}")
     assert shown["table"] == _plain((await expected(site, match, OPEN))["table"])
     assert updates[-1]["events"][0]["ev"] == "revealed"
     assert shown["outcome"] == {"winners": [0], "reason": "resigned"}
 
 
 @pytest.mark.parametrize(("eyes", "code"), [("2", "no_seat"), ("99999999999", "no_seat"), ("all", "bad_request")])
-async def test_eyes_that_nobody_has(site: Site, viewer_for: str, code: str) -> None:
+async def test_eyes_that_nobody_has(site: Site, eyes: str, code: str) -> None:
     match, _, _ = await begun(site, 0)
-    assert (await site.get(f"/api/matches/{match}/replay?as={viewer_for}")).json()["code"] == code
+    assert (await site.get(f"/api/matches/{match}/replay?as={eyes}")).json()["code"] == code
 
 
 async def test_a_replay_is_sent_once_until_the_match_moves_on(site: Site) -> None:
