@@ -201,7 +201,7 @@ def test_a_mistake_of_one_keeps_nobody_else_waiting(caplog: pytest.LogCaptureFix
 
     share.wait(fail)
     share.wait(lambda: called.append("second"))
-    with caplog.at_level(logging.CRITICAL, "bocage.share"):
+    with caplog.at_level(logging.CRITICAL, "bocage.address_share"):
         loop.run_until_complete(asyncio.sleep(0))
     assert called == ["second"]
     loop.close()
