@@ -37,6 +37,18 @@ def test_without_a_browser_no_test_of_the_page_begins(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
+def test_a_browser_that_nothing_drives_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "chromium").write_text("")
+    (tmp_path / "chromium").chmod(0o755)
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "/nowhere/node")
+    code, said = run_without_programs(tmp_path, "tests/web")
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert said.count("which does not start: install Debian's package libatomic1.") == 1
+    assert "INTERNALERROR" not in said
+
+
 def test_other_tests_need_no_browser(tmp_path: Path) -> None:
     code, said = run_without_programs(
         tmp_path, "tests/web/test_modules.py", "tests/web/test_solo.py", "-m", "not browser"

@@ -31,7 +31,7 @@ def find_chromium(own: str) -> str:
     """The browser to start; ``own``: where Playwright keeps its own. Raises ``MissingError``: there is none."""
     if found := find_program("chromium"):
         return found
-    if Path(own).exists():
+    if own and Path(own).exists():
         return own
     raise MissingError(
         "The tests of the page need a browser: install Debian's package chromium, "
@@ -40,10 +40,18 @@ def find_chromium(own: str) -> str:
 
 
 def check_machine() -> None:
-    """Raises ``MissingError``: there is no browser on this machine, or not our fonts."""
-    if not find_program("chromium"):
+    """Raises ``MissingError``: there is no browser on this machine, nothing to drive it, or not our fonts."""
+    try:
         with sync_playwright() as playwright:
-            find_chromium(playwright.chromium.executable_path)
+            own, drives = playwright.chromium.executable_path, True
+    except Exception:
+        # Its driver is a program of its own, whose library a minimal Debian lacks.
+        own, drives = "", False
+    find_chromium(own)
+    if not drives:
+        raise MissingError(
+            "The tests of the page need Playwright, which does not start: install Debian's package libatomic1."
+        )
     if sys.platform == "linux":
         installed()
 
