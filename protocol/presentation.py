@@ -106,8 +106,9 @@ class Average(msgspec.Struct, frozen=True, omit_defaults=True):
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """A roll that the graph of luck counts: an event, what it brought, and what it brings on average.
 
-    Without ``who`` seat 0 rolled. With it, the first ``letters`` letters of that field are the number of a seat, or
-    a key of the view's field ``seats``, which gives the seat. An event without the field was nobody's roll.
+    Without ``who`` seat 0 rolled. With it, the first ``letters`` letters of that field, a word or a number, are the
+    number of a seat, or a key of the view's field ``seats``, which gives the seat. Where the field is left out,
+    nobody rolled.
     """
 
     event: str

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from service.cli.common import FAILED, USAGE, CommandError, UsageError, complain
 from service.cli.words import Parser, default_language, translate
 
-#: Each command is the module of that name; in the order of the help.
+#: Each command is the module of that name, with underscores for hyphens; in the order of the help.
 COMMANDS = {
     "serve": "start the service",
     "games": "list the games and their options",
@@ -26,6 +26,7 @@ COMMANDS = {
     "rebuild": "make all lists anew from the logs",
     "report": "play many games and print how they went",
     "schema": "print JSON Schema of all messages",
+    "new-game": "write the files of a new game",
 }
 
 
@@ -42,7 +43,7 @@ def parser(command: str = "") -> Parser:
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, what in COMMANDS.items():
         if name == command:
-            importlib.import_module(f"service.cli.{name}").register(commands)
+            importlib.import_module(f"service.cli.{name.replace('-', '_')}").register(commands)
         else:
             commands.add_parser(name, help=translate(what, default_language()))
     return root

@@ -19,7 +19,7 @@ def luck(shown: Presentation, event: Mapping[str, Any], view: Mapping[str, Any])
 def _seat(roll: Roll, event: Mapping[str, Any], view: Mapping[str, Any]) -> int | None:
     if not roll.who:
         return 0
-    name = event.get(roll.who, "")[: roll.letters]
+    name = str(event.get(roll.who, ""))[: roll.letters]
     if not name:
         return None
     return int(view[roll.seats][name] if roll.seats else name)

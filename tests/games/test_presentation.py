@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from statistics import mean, stdev
 from typing import Any
 
 import msgspec
@@ -32,7 +34,7 @@ def test_a_presentation_survives_the_wire(game: Game[Any]) -> None:
 
 @GAMES
 def test_what_rolls_bring_is_on_average_what_the_table_says(game: Game[Any]) -> None:
-    rolls, over = 0, 0.0
+    over: list[float] = []
     for number in range(40):
         table = new_playthrough(game, f"luck/{number}", usual=True)
         state = game.setup(table.options, table.seats, table.dice(0)).state
@@ -47,9 +49,10 @@ def test_what_rolls_bring_is_on_average_what_the_table_says(game: Game[Any]) -> 
                 if counted is not None:
                     seat, brought, average = counted
                     assert 0 <= seat < game.seats
-                    rolls, over = rolls + 1, over + brought - average
-    assert rolls >= 40
-    assert abs(over / rolls) < 0.15
+                    over.append(brought - average)
+    # Four times the error of a mean: one game in ten thousand would fail, and these games are always the same.
+    assert len(over) >= 40
+    assert abs(mean(over)) < 4 * stdev(over) / sqrt(len(over))
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,23 @@ _HELP = {
     "make all lists anew from the logs": "すべての一覧を記録から作り直す",
     "play many games and print how they went": "多数のゲームを試行して結果を表示する",
     "print JSON Schema of all messages": "全メッセージの JSON Schema を表示する",
+    "write the files of a new game": "新しいゲームのファイル一式を書き出す",
+    "Writes a small game with everything that a game needs, to be changed into yours.": (
+        "ゲームに必要なものがすべてそろった小さなゲームを書き出します。自分のゲームに作り変えてください。"
+    ),
+    "its id: small letters, digits and single underscores": "ID（英小文字、数字、単独の下線）",
+    "the checkout to write into": "書き出し先のチェックアウト",
+    "an id is small letters, digits and single underscores, not {0}": (
+        "IDに使えるのは英小文字、数字、単独の下線です: {0}"
+    ),
+    "{0} is no checkout of Bocage: a game is written beside the others": (
+        "{0} はBocageのチェックアウトではありません。ゲームはほかのゲームと並べて書き出します"
+    ),
+    "there is something named {0} in {1} already": "{1} にはすでに {0} があります",
+    "{0} is there already": "{0} はすでにあります",
+    "the golden logs could not be written; when that is mended: make goldens": (
+        "模範の記録を書き出せませんでした。直したら make goldens を実行してください"
+    ),
     "language of all texts (default: BOCAGE_LANG, or that of the environment)": (
         "表示の言語（既定: BOCAGE_LANG、なければ環境の言語）"
     ),

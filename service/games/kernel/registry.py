@@ -1,6 +1,7 @@
 """Finds the games: every package in ``service.games`` that has a ``GAME``.
 
-A game that must stay playable under older rules keeps them as further instances in ``OLDER_RULES``.
+A folder is named after the id of its game. A game that must stay playable under older rules keeps them as further
+instances in ``OLDER_RULES``.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ def _all_rules() -> MappingProxyType[tuple[str, int], Game[Any]]:
         if current is None:
             continue
         for game in (current, *getattr(package, "OLDER_RULES", ())):
+            if game.id != module.name:
+                raise ValueError(f"service/games/{module.name} holds the game {game.id!r}: name both alike")
             found[game.id, game.rules] = game
     return MappingProxyType(found)
 

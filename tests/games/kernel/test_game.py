@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -75,16 +77,29 @@ def test_older_rules_stay_playable(monkeypatch: pytest.MonkeyPatch) -> None:
         registry.find_game("toy", 2)
 
 
-def test_packages_name_their_older_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    class NewToy(Toy):
+@pytest.fixture
+def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """What stands for the package of a game; the list of games is read anew before and after."""
+    stands_for = ModuleType("service.games.omaha")
+    monkeypatch.setitem(sys.modules, stands_for.__name__, stands_for)
+    registry._all_rules.cache_clear()
+    yield stands_for
+    registry._all_rules.cache_clear()
+
+
+def test_packages_name_their_older_rules(package: ModuleType) -> None:
+    class OldToy(Toy):
+        id = "omaha"
+
+    class NewToy(OldToy):
         rules = 2
 
-    package = ModuleType("service.games.omaha")
-    package.GAME, package.OLDER_RULES = NewToy(), (GAME,)  # type: ignore[attr-defined]
-    monkeypatch.setitem(__import__("sys").modules, "service.games.omaha", package)
-    registry._all_rules.cache_clear()
-    try:
-        assert registry.find_game("toy", 1) is GAME
-        assert registry.find_game("toy").rules == 2
-    finally:
-        registry._all_rules.cache_clear()
+    package.GAME, package.OLDER_RULES = NewToy(), (OldToy(),)  # type: ignore[attr-defined]
+    assert registry.find_game("omaha", 1) is package.OLDER_RULES[0]
+    assert registry.find_game("omaha").rules == 2
+
+
+def test_a_game_that_is_not_named_after_its_folder_is_refused(package: ModuleType) -> None:
+    package.GAME = GAME  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="service/games/omaha holds the game 'toy': name both alike"):
+        registry.all_games()

@@ -1,0 +1,36 @@
+"""A copy of the checkout to change, and running Python in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PARTS = ("service", "protocol", "clients", "tests", "docs", "deploy", "README.md", "pyproject.toml")
+
+
+def copy_to(root: Path) -> None:
+    """Copy everything that rules and their tests need to the folder ``root``."""
+    leave = shutil.ignore_patterns("node_modules", "__pycache__", "images")
+    for part in PARTS:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, root / part, ignore=leave)
+        else:
+            shutil.copy(ROOT / part, root / part)
+
+
+def python(root: Path, *words: str) -> str:
+    """Run Python in that copy; what it prints. Asserts that it succeeds."""
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

@@ -1,0 +1,123 @@
+"""``bocage new-game`` writes a whole game: it passes what all games must pass, and no other file changes."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from service.cli.common import CommandError
+from service.cli.new_game import imports_in_order, prefix_of, prefixes, write
+from tests.checkout import ROOT, copy_to, python
+
+GAME = "liars_dice"
+#: Tests that ask something of every game; they need neither browser nor Redis.
+ASKING = (
+    "tests/test_rooms.py",
+    "tests/games/test_complete.py",
+    "tests/games/test_goldens.py",
+    "tests/games/test_helps.py",
+    "tests/games/test_lessons.py",
+    "tests/games/test_presentation.py",
+    "tests/games/test_ruling_sheets.py",
+    "tests/cli/test_layouts.py",
+    "tests/clients/bots/test_registry.py",
+)
+
+
+def sums(root: Path) -> dict[str, str]:
+    """Path → a sum of what the file holds."""
+    return {
+        path.relative_to(root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in root.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout."""
+    root = tmp_path_factory.mktemp("checkout")
+    copy_to(root)
+    return root
+
+
+def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
+    before = sums(copy)
+    listed = python(copy, "-m", "service.cli", "new-game", GAME).splitlines()
+    after = sums(copy)
+    assert {path: after.get(path) for path in before} == before
+    assert after.keys() - before.keys() >= {
+        f"service/games/{GAME}/game.py",
+        f"service/games/{GAME}/goldens/default.txt",
+    }
+    assert f"service/games/{GAME}/game.py" in listed
+    assert "Liars Dice" in python(copy, "-m", "service.cli", "games")
+    made = sorted({str(copy / path) for path in after.keys() - before.keys() if path.endswith(".py")})
+    python(copy, "-m", "ruff", "check", *made)
+    python(copy, "-m", "ruff", "format", "--check", *made)
+    python(copy, "-m", "pytest", "-p", "no:cacheprovider", f"tests/games/{GAME}")
+    asked = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", f"{GAME} or every or all", *ASKING)
+    for test in (
+        "test_a_game_brings_everything",
+        "test_a_game_has_all_rooms",
+        "test_the_learner_makes_their_own_moves",
+    ):
+        assert f"{test}[{GAME}] PASSED" in asked
+    said = python(copy, "-m", "service.cli", "report", GAME, "--games", "5", "--write")
+    assert f"docs/games/{GAME}.md" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("Liar", "an id is small letters"),
+        ("a__b", "an id is small letters"),
+        ("class", "an id is small letters"),
+        ("kernel", "there is something named kernel"),
+        ("dice", "there is something named dice"),
+    ],
+)
+def test_an_id_that_cannot_be_used_is_refused(game: str, said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        write(ROOT, game)
+
+
+def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no checkout"):
+        write(tmp_path, GAME)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_where_a_file_is_there_already(tmp_path: Path) -> None:
+    for folder in ("service/games", "tests/games", "docs/games"):
+        (tmp_path / folder).mkdir(parents=True)
+    guide = tmp_path / "docs" / "games" / f"{GAME}.md"
+    guide.write_text("mine", encoding="utf-8")
+    with pytest.raises(CommandError, match=f"{GAME}.md is there already"):
+        write(tmp_path, GAME)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [guide]
+
+
+@pytest.mark.parametrize(
+    ("game", "taken", "prefix"),
+    [
+        ("liars_dice", set(), "LD"),
+        ("liars_dice", {"LD"}, "LI"),
+        ("bluff", set(), "BL"),
+        ("bluff", {"BL", "BLU"}, "BLUF"),
+        ("go", {"GO"}, "GOX"),
+    ],
+)
+def test_rulings_get_letters_that_nobody_has(game: str, taken: set[str], prefix: str) -> None:
+    assert prefix_of(game, taken) == prefix
+    assert len(prefixes(ROOT)) >= 4
+
+
+def test_imports_stand_in_order_whatever_the_id() -> None:
+    text = "import re\n\nfrom service.games.zoo import (\n    a,\n)\nfrom service.games.dice import Dice\n\nX = 1\n"
+    assert imports_in_order(text) == (
+        "import re\n\nfrom service.games.dice import Dice\nfrom service.games.zoo import (\n    a,\n)\n\nX = 1\n"
+    )
+    assert imports_in_order("X = 1\n") == "X = 1\n"
