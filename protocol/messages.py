@@ -1,8 +1,8 @@
 """Every message on the wire: two closed unions, one per direction, one struct per message.
 
 Times are milliseconds since the Unix epoch, by the service's one clock. Optional fields are absent when they
-hold their default. What clients send is decoded strictly: an unknown field is an error. Clients, for their
-part, ignore fields they do not know.
+hold their default. What clients send is decoded strictly: an unknown field is an error. Clients ignore fields
+that they do not know.
 """
 
 from __future__ import annotations
@@ -121,9 +121,9 @@ class Draw(Request, frozen=True, tag="draw"):
 
 
 class Say(Request, frozen=True, tag="say"):
-    """Say something at a match's table, which you must follow. Nothing said is kept.
+    """Say something in the chat of a match, which you must follow. Chat is not stored.
 
-    Everybody hears what players say; what watchers say is heard by watchers alone, so that nobody gives hints.
+    Everybody hears what players say. What watchers say is heard by watchers alone, so that nobody gives hints.
     """
 
     id: RequestId
@@ -216,7 +216,7 @@ class Refused(Message, frozen=True, tag="refused"):
 
 
 class Said(Message, frozen=True, tag="said"):
-    """Somebody at the table said something."""
+    """A player or watcher said something in the chat of a match."""
 
     match: MatchId
     player: Annotated[str, Meta(description="Who: id of the player.")]
@@ -226,7 +226,7 @@ class Said(Message, frozen=True, tag="said"):
 
 
 class Present(Message, frozen=True, tag="present"):
-    """Who is at the table; sent when it changes, at most about once a second."""
+    """Which players are connected, and how many watch. Sent when it changes, at most about once a second."""
 
     match: MatchId
     watchers: Annotated[int, Meta(description="Connections that watch without a seat.")]
@@ -241,7 +241,7 @@ class ForkSource(msgspec.Struct, frozen=True, omit_defaults=True):
     resampled: Annotated[
         bool,
         Meta(
-            description="What was hidden at that moment was drawn anew. Absent: nothing was, and whoever knows"
+            description="What was hidden at that moment was drawn anew. Absent: it was not, and everybody who knows"
             " that match knows all hands."
         ),
     ] = False
@@ -266,8 +266,8 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     unknown_rules: Annotated[
         bool,
         Meta(
-            description="Whom you ask does not know the rules of this match: there it can be exported when it is"
-            " over, not shown or played."
+            description="This node does not know the rules of this match: it can be exported here when it is"
+            " over, but not shown or played."
         ),
     ] = False
     private: Annotated[bool, Meta(description="Only players and invited guests may look.")] = False
@@ -297,7 +297,7 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Unavailable(Message, frozen=True, tag="unavailable"):
-    """Storage cannot be reached: nothing new can be stored, and nothing is shown that is not."""
+    """Storage cannot be reached: nothing new can be stored, and nothing is shown that is not stored."""
 
     retry: Retry
 

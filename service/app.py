@@ -112,7 +112,7 @@ async def serve(settings: Settings, *, house: HouseMaker | None = None) -> None:
     async with running(settings, house) as run:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
-        # The one line on standard output: whoever started this waits for it.
+        # The one line on standard output. Programs that start this service wait for it.
         print(f"Bocage {run.node.version}: {run.url}", flush=True)
         await stop.wait()
         log.info("stopping")

@@ -117,7 +117,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "entries",
-            "Entries a resume makes up for; whoever missed more gets a snapshot.",
+            "Entries a resume makes up for; a client that missed more gets a snapshot.",
             "再開時に差分で送る記録の数。それより多いと全体が送られます。",
             0,
             10**6,

@@ -70,7 +70,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             description="Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere."
-            " Nobody but whoever runs the service should reach it."
+            " Only the operator of the service should reach it."
         ),
     ] = ""
     limits: Annotated[

@@ -1,4 +1,4 @@
-"""Answers to decisions: those given, and what one will lead to."""
+"""Answers to decisions: those that were given, and the preview of one that is not stored yet."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from service.games.kernel import Decision, Outcome, Told
 from service.match.entries import Body
 
-#: How many of the last answers are remembered, so that one sent again is known again.
+#: How many of the last answers are kept, so that an answer that is sent again is recognised.
 REMEMBERED_ANSWERS = 32
 
 
 class Answer(NamedTuple):
-    """An answered decision: by which entry, whose, and how."""
+    """An answered decision: number of the entry, seat, and action."""
 
     seq: int
     seat: int
@@ -20,7 +20,7 @@ class Answer(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What an answer will lead to, computed before it is stored: the state after it, and what is told."""
+    """The result of an answer, computed before the answer is stored: the state after it, and its events."""
 
     body: Body
     state: Any

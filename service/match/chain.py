@@ -1,4 +1,4 @@
-"""The hash chain over a log: whoever changes, drops or reorders an entry changes every hash after it."""
+"""The hash chain over a log: a change of one entry, or of their order, changes every hash after it."""
 
 from __future__ import annotations
 

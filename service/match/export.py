@@ -73,8 +73,8 @@ _line = msgspec.json.Decoder(ExportedEntry).decode
 def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
     """The lines of the file, each with its line break, each made when it is asked for.
 
-    A match that is not over can be exported by whoever runs the service (``secret``: with its draws); its
-    entries tell what players must not know yet. Where its rules are not installed no draws are listed.
+    The operator can export a match that is not over (with its draws, if ``secret`` is given). The file then holds
+    what players must not know yet. Draws are left out where the rules of the match are not installed.
     """
     secret = secret or told_secret(entries)
     created = decode(entries[0].raw)

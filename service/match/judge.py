@@ -1,4 +1,4 @@
-"""Commands become entries here, or are refused. Nothing is changed by judging.
+"""Judging: a command becomes an entry, or is refused. The match itself is not changed.
 
 Each function gives the body of the entry to append, or raises :class:`RefusedError`. Append it as number
 ``match.seq + 1``; when that number is taken, fold what was added and judge again.
@@ -36,16 +36,16 @@ from service.match.match import Match
 
 
 class Again(msgspec.Struct, frozen=True):
-    """The same is stored already, as entry ``seq``."""
+    """The same command is stored already, as entry ``seq``."""
 
     seq: int
 
 
 def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Any] | Again:
-    """``seat`` answers, with the action that it sent as ``raw``, the decision that it saw at position ``seq``.
+    """``seat`` answers the decision that it saw at position ``seq`` with the action ``raw``.
 
-    ``codec``: the framing of ``raw``; None: plain data, or an action of the game's own types.
-    A position counts as long as the decision is the same one (a draw offer in between changes nothing).
+    ``codec``: the framing of ``raw``. None: ``raw`` is plain data, or an action of the game's own types.
+    A position is valid as long as the decision is the same one (a draw offer in between changes nothing).
     Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``).
     """
     if seat < 0:
@@ -67,7 +67,7 @@ def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
     answers = match.answers
     for i, answer in enumerate(answers):
         if answer.seq > seq:
-            # Of the oldest answer remembered it is not known since when its decision was owed.
+            # For the oldest answer in memory we do not know when its decision was raised.
             known = i > 0 or len(answers) < REMEMBERED_ANSWERS or answer.seq == seq + 1
             if known and answer.seat == seat and answer.action == action:
                 return Again(answer.seq)
@@ -76,7 +76,7 @@ def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
 
 
 def resign(match: Match, seat: int) -> Resigned:
-    """``seat`` gives up; before the start that calls the match off. Refusals: ``not_seated``, ``game_over``."""
+    """``seat`` gives up. Before the start this calls the match off. Refusals: ``not_seated``, ``game_over``."""
     if seat < 0:
         raise RefusedError("not_seated")
     if match.over:
@@ -85,11 +85,11 @@ def resign(match: Match, seat: int) -> Resigned:
 
 
 def withdraw(match: Match, player: str) -> Resigned:
-    """``player``, who made the match, calls it off while it waits for others; never once it has begun.
+    """``player``, who created the match, calls it off while it waits for players. Later they cannot.
 
     Refusals: ``not_creator``, ``not_open``, ``not_seated``.
     """
-    # First of all: how a match stands is no business of strangers.
+    # This check comes first: strangers must not learn how a match stands.
     if match.created.creator != player:
         raise RefusedError("not_creator")
     if match.status != "open" or match.over or all(match.seats):
@@ -98,16 +98,16 @@ def withdraw(match: Match, player: str) -> Resigned:
 
 
 def close(match: Match) -> Closed:
-    """The operator ends the match, at whatever moment. Refusals: ``game_over``."""
+    """The operator ends the match; possible at any time. Refusals: ``game_over``."""
     if match.status == "ended":
         raise RefusedError("game_over")
     return Closed()
 
 
 def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Again:
-    """``seat`` offers a draw, or accepts the one offered, having seen the match at position ``seq``.
+    """``seat`` offers a draw, or accepts the offer of the other seat. It has seen the match at position ``seq``.
 
-    A position counts as in :func:`act`. A seat may offer once per decision; offers that cross are an agreement.
+    A position is valid as in :func:`act`. A seat may offer once per decision. Offers that cross are an agreement.
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_draws`` (solo games),
     ``already_offered``.
     """
@@ -140,9 +140,9 @@ def sit(
     bot: bool = False,
     house: bool = False,
 ) -> Seated:
-    """``player`` takes a seat: that one, or the first free one. ``nonce``: their own, else one is drawn for them.
+    """``player`` takes a seat: ``seat``, or the first free one. Without a ``nonce`` one is drawn for them.
 
-    ``bot``: they say that they are a program. ``house``: the service knows them as one of its own.
+    ``bot``: they say that they are a program. ``house``: they are one of the service's own bots.
 
     Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``seat_kept``, ``bad_nonce``,
     ``bad_options``.
@@ -172,9 +172,10 @@ def sit(
 
 
 def timeout(match: Match, now: int) -> TimedOut[Any] | Expired | None:
-    """What the time ``now`` (ms, the store's clock) demands: that somebody is late, or that nobody has come.
+    """The entry for a deadline that has passed at ``now`` (ms, the store's clock), or None.
 
-    Append it not before the deadline (``match.deadline()``).
+    It is a timeout of the seat that decides, or the end of a match that waited for players too long. Its time must
+    not be before the deadline (``match.deadline()``).
     """
     deadline = match.deadline()
     if not deadline or now < deadline:
@@ -190,10 +191,11 @@ def timeout(match: Match, now: int) -> TimedOut[Any] | Expired | None:
 
 
 def owed(match: Match, outages: Sequence[tuple[int, int]] = ()) -> Body | None:
-    """The entry that must follow by itself, whoever appends it; None: none. Ask again after each.
+    """The entry that must follow by itself, or None. Any node may append it. Call this again after each entry.
 
-    The start when all seats are taken; after the deciding entry the end, then the secret. ``outages``:
-    stretches in which storage could not be reached; a running clock is given the first it did not count.
+    Owed are: the start when all seats are taken; after the deciding entry the end; then the secret.
+    ``outages``: stretches in which storage could not be reached; the first that a running clock has not yet left
+    out is owed, too.
     """
     if match.outcome is not None:
         if match.status != "ended":

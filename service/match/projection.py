@@ -24,7 +24,7 @@ from service.match.match import Match
 from service.match.outline import Outline, fold
 from service.match.records import Change, Log, Row, Source
 
-#: How long (ms) after an entry that another must follow somebody looks whether it did.
+#: Milliseconds after which a node checks that an owed entry was appended.
 HEAL_AFTER = 15_000
 
 

@@ -1,4 +1,4 @@
-"""Replay: what a viewer was shown, told again from the log, from any position on."""
+"""Replay: what a viewer was shown, computed again from the log, from any position on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from service.match.view import EntryMessages, snapshot, view
 class Replay:
     """A log that can be looked at after any of its entries.
 
-    ``seat``: the seat of who looks (-1: none). Until the log ends they see through their own eyes or the public's.
+    ``seat``: the seat of the player who looks; -1: no seat. Until the match is over they may see their own view
+    and the public's.
     """
 
     def __init__(self, entries: Sequence[Entry], secret: bytes = b"", seat: int = PUBLIC) -> None:
@@ -38,7 +39,7 @@ class Replay:
         return bool(self._told)
 
     def at(self, seq: int) -> Match:
-        """The match after entry ``seq``; good until the next call. Going forward folds only what lies between.
+        """The match after entry ``seq``; valid until the next call. Going forward folds only the entries between.
 
         Refusals: ``no_such_entry``.
         """
@@ -66,7 +67,7 @@ class Replay:
         seen: Mapping[str, Any] = view(match, viewer)
         yield snapshot(match, viewer, seen)
         for entry in self._entries[start : end or len(self._entries)]:
-            # Another reader may have moved on meanwhile.
+            # The caller may have used this replay for another position since the last update.
             match = self.at(entry.seq - 1)
             told = match.extend(entry)
             before, seen = seen, view(match, viewer)

@@ -1,4 +1,4 @@
-"""The whole document that a viewer sees of a match, and the words of the wire made from it."""
+"""The view: the whole document that a viewer sees of a match; and the messages made from it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from service.games.kernel import OPEN, PUBLIC, Event, Told, Viewer
 from service.match.entries import Entry
 from service.match.match import Match
 
-#: A seat that there is not.
+#: A number that is neither a seat nor a viewer: no decision is owed.
 NOBODY = -3
 
 
 def view(match: Match, viewer: Viewer) -> dict[str, Any]:
-    """What ``viewer`` (a seat, PUBLIC or OPEN) sees of ``match`` as it stands; when it has ended, all see OPEN.
+    """What ``viewer`` (a seat, PUBLIC or OPEN) sees of ``match`` now. When it has ended, everybody sees OPEN.
 
-    Holds no None. ``table`` is the game's own view; it is there from the start on.
+    A view holds no None. Its field ``table`` is the game's own view; it exists from the entry ``started`` on.
     """
     seen = shared_view(match)
     if match.state is not None:
@@ -28,15 +28,15 @@ def view(match: Match, viewer: Viewer) -> dict[str, Any]:
 
 
 def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
-    """What ``viewer`` sees of the table; empty before the start."""
+    """The game's own view for ``viewer``; empty before the start."""
     if match.state is None:
         return {}
     return match.game.view(match.state, OPEN if match.status == "ended" else viewer)
 
 
 def shared_view(match: Match) -> dict[str, Any]:
-    """What everybody sees alike: the whole view but the table."""
-    # Parts that hardly ever change are made once, so that a diff finds them to be the same object.
+    """The part of the view that is the same for every viewer: all but ``table``."""
+    # Parts that rarely change are made once: a diff compares the same object quickly.
     if match.static_part is None:
         match.static_part = _static_part(match)
     seen: dict[str, Any] = {**match.static_part, "status": match.status}
@@ -69,7 +69,7 @@ def _static_part(match: Match) -> dict[str, Any]:
         "clock": {"kind": created.clock.kind},
     }
     if created.access.open_delay >= 0:
-        # Whoever sits down has to know that his hand is shown, and how late.
+        # Players must know that their hand is shown to others, and how late.
         seen["open_delay"] = created.access.open_delay
     if created.fork is not None:
         fork = created.fork
@@ -104,7 +104,7 @@ def _clock(match: Match) -> dict[str, Any]:
 
 
 def decision_view(match: Match, viewer: Viewer) -> DecisionView | None:
-    """The decision that ``viewer`` owes now; None: he owes none. Others read in the view who owes which."""
+    """The decision that ``viewer`` owes now, or None. Others read in the view which seat decides, and what."""
     decision = match.decision()
     if decision is None or decision.seat != viewer:
         return None
@@ -112,12 +112,12 @@ def decision_view(match: Match, viewer: Viewer) -> DecisionView | None:
 
 
 def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
-    """The events as ``viewer`` is told them."""
+    """The events in the form that ``viewer`` may know."""
     return [one.to(viewer) for one in told]
 
 
 def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:
-    """The message that shows ``seen`` (:func:`view` of the same viewer) whole."""
+    """The message with the whole view ``seen``, which is :func:`view` of the same viewer."""
     decision = decision_view(match, viewer)
     if decision is None:
         return Snapshot(match.id, match.seq, viewer, seen)
@@ -125,7 +125,7 @@ def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:
 
 
 class EntryMessages:
-    """The messages about one entry, the last one folded. What viewers are told alike is made once."""
+    """The updates about the entry that was folded last. What is the same for several viewers is made once."""
 
     __slots__ = ("_at", "_decider", "_decision", "_events", "_match", "_seq", "_told")
 
@@ -134,7 +134,7 @@ class EntryMessages:
         self._seq = entry.seq
         self._at = entry.at
         self._told = told
-        #: For everybody; None: somebody is told something else.
+        #: The events, the same for everybody; None when some seat is told something else.
         self._events: list[Event] | None = []
         for one in told:
             if one.private:
@@ -146,7 +146,7 @@ class EntryMessages:
         self._decision = decision_view(match, self._decider) or msgspec.UNSET
 
     def update(self, viewer: Viewer, patch: Mapping[str, Any]) -> Update:
-        """The message for ``viewer``; ``patch``: what the entry changed in his view."""
+        """The message for ``viewer``; ``patch``: what the entry changed in their view."""
         events = self._events
         return Update(
             self._match,
@@ -159,5 +159,5 @@ class EntryMessages:
 
 
 def may_look(match: Match, viewer: Viewer, seat: int) -> bool:
-    """Whether who has ``seat`` (-1: none) may look through the eyes of ``viewer``; after the end all may."""
+    """Whether the player in ``seat`` (-1: no seat) may see the view of ``viewer``. After the end everybody may."""
     return match.status == "ended" or viewer in (PUBLIC, seat)

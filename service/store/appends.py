@@ -1,4 +1,4 @@
-"""Appending: what one turn of the event loop wants stored goes to Redis in one script call.
+"""Appending: all entries of one turn of the event loop go to Redis in one script call.
 
 While a call is under way, further appends gather for the next one. When the connection dies before the reply,
 the fate of its appends is read from the log as soon as there is a connection again.
@@ -26,10 +26,10 @@ log = logging.getLogger(__name__)
 #: Called with the entry as stored, or with what went wrong.
 Answered: TypeAlias = Callable[[Entry | Exception], None]
 
-#: Script calls under way at a time; most entries in one call.
+#: Most script calls under way at a time, and most entries in one call.
 MOST_CALLS = 2
 MOST_ENTRIES = 256
-#: Seconds after which an append whose fate cannot be found out is given up.
+#: Seconds after which an append is given up if we cannot find out whether it was stored.
 UNSURE = 10.0
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -37,7 +37,7 @@ _json = msgspec.json.Encoder().encode
 
 
 class Append:
-    """One append under way."""
+    """One entry on its way into a log."""
 
     __slots__ = ("_answered", "asked", "change", "match", "not_before", "raw", "seq")
 
@@ -53,7 +53,7 @@ class Append:
         self._answered = answered
 
     def answer(self, result: Entry | Exception) -> None:
-        """Say what became of it. One caller's mistake must not keep the others of its batch waiting."""
+        """Tell the caller the result. An exception of one caller must not stop the answers to the others."""
         try:
             self._answered(result)
         except Exception:
@@ -61,7 +61,7 @@ class Append:
 
 
 def pack_change(change: Change | None) -> bytes:
-    """The change as the scripts read it; empty: none. Redis's msgpack knows text, but no binary."""
+    """The change as the scripts read it; empty for None. Redis's msgpack knows text, but no binary."""
     if change is None:
         return b""
     packed: dict[str, Any] = {}
@@ -88,7 +88,7 @@ def pack_change(change: Change | None) -> bytes:
 
 
 class Appends:
-    """The appends of some shards that one server holds."""
+    """The appends of one shard group."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Appends:
         confirm: Callable[[], Awaitable[None]],
         moved: Callable[[], None],
     ) -> None:
-        #: Where to send them; None: not now.
+        #: Where to send them; None while there is no connection.
         self.connection: RedisConnection | None = None
         self._node = node
         #: The command that publishes on the server of these shards.
@@ -123,11 +123,11 @@ class Appends:
 
     @property
     def pending(self) -> bool:
-        """Whether anything is not answered yet."""
+        """Whether some append is not answered yet."""
         return bool(self._queue or self._under_way or self._unsure)
 
     def add(self, append: Append) -> None:
-        """Store it with the others of this turn of the loop."""
+        """Store it, together with the other appends of this turn of the loop."""
         if self.connection is None:
             self._loop.call_soon(append.answer, Unavailable())
             return
@@ -150,7 +150,7 @@ class Appends:
             keys += (log_key(match), near_key(match))
             near = 1 if followed(match) else 0
             arguments += (append.seq, append.not_before, append.asked, append.raw, append.change, near)
-        # Other nodes show at once what they are told: before enough replicas have it, nobody is.
+        # Other nodes show at once what they are told. So they are told only when enough replicas have the entry.
         publish = "" if self._replicas else self.publish
         command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, publish, *arguments]
         if self._replicas:
@@ -159,7 +159,7 @@ class Appends:
             connection.send(command, lambda reply: self._replied(batch, reply))
 
     def _send_and_wait(self, connection: RedisConnection, command: list[Argument], batch: list[Append]) -> None:
-        """Answer only when enough replicas have it, too."""
+        """Answer when enough replicas have the entries, too."""
         replies: list[Any] = []
 
         def waited(count: Any) -> None:
@@ -167,7 +167,7 @@ class Appends:
             if isinstance(count, ConnectionGone):
                 reply = count
             elif isinstance(reply, list):
-                # An error: a server that became a replica meanwhile has forgotten whom it waited for.
+                # An error here: the server became a replica meanwhile and dropped its waiting clients.
                 if isinstance(count, Exception) or count < self._replicas:
                     error = Unavailable(why=NOT_ENOUGH, unknown=True)
                     reply = [error if isinstance(one, int) and one > 0 else one for one in reply]
@@ -179,12 +179,12 @@ class Appends:
         connection.send(("WAIT", self._replicas, self._replica_timeout), waited)
 
     def _tell(self, connection: RedisConnection, batch: list[Append], times: list[Any]) -> None:
-        """Let the other nodes know what replicas have."""
+        """Tell the other nodes of the entries that enough replicas have."""
         stored = [(append, at) for append, at in zip(batch, times, strict=True) if isinstance(at, int) and at > 0]
         if stored:
             keys = [near_key(append.match) for append, _ in stored]
             news = [part for append, at in stored for part in (append.seq, at, append.raw)]
-            # Whoever is not told, because this is lost, notices by comparing.
+            # If this message is lost, the other nodes notice it when they compare lengths.
             connection.send(
                 ("EVALSHA", scripts.TELL.sha, len(keys), *keys, self._node, self.publish, *news), lambda _: None
             )
@@ -204,7 +204,7 @@ class Appends:
         elif isinstance(reply, ReplyError) and str(reply).startswith("NOSCRIPT"):
             self._reload(batch)
         elif isinstance(reply, ReplyError) and str(reply).startswith(("MOVED", "READONLY")):
-            # Nothing was done here; it goes to whoever holds these logs now.
+            # Nothing was stored here. The entries go to the server that holds these logs now.
             self._queue[:0] = batch
             self._moved()
         else:
@@ -212,7 +212,7 @@ class Appends:
         self.flush()
 
     def flush(self) -> None:
-        """Send what waits, at the end of this turn of the loop."""
+        """Send what waits at the end of this turn of the loop."""
         if (
             self.connection is not None
             and self._queue
@@ -228,7 +228,7 @@ class Appends:
         append.answer(entry)
 
     def _reload(self, batch: list[Append]) -> None:
-        """Redis forgot its scripts (SCRIPT FLUSH, or a replica took over): load, and send the same again."""
+        """Redis lost its scripts (SCRIPT FLUSH, or a replica took over): load them and send the call again."""
         self._queue[:0] = batch
         if self.connection is not None:
             self.connection.send(("SCRIPT", "LOAD", scripts.APPEND.text), lambda _: None)
@@ -238,7 +238,7 @@ class Appends:
             append.answer(error)
 
     def detach(self) -> None:
-        """There is no connection any more. What is under way waits for the next one, but not for ever."""
+        """The connection is lost. Appends under way wait for the next connection, but not for ever."""
         self.connection = None
         self._loop.call_later(UNSURE, self._give_up)
 
@@ -251,7 +251,7 @@ class Appends:
         self._refuse(unsure, Unavailable(why="its fate is not known yet", unknown=True))
 
     async def resolve(self) -> None:
-        """Find out what became of the appends that a lost connection left open."""
+        """Find out which appends were stored before the connection was lost."""
         unsure, self._unsure = self._unsure, []
         found: list[tuple[Append, Entry]] = []
         try:
@@ -268,11 +268,11 @@ class Appends:
             await self._settle(found)
             found = []
         finally:
-            # Where the connection was lost again, nobody has been answered.
+            # If the connection was lost again, no caller has been answered.
             self._unsure += [*unsure, *(append for append, _ in found)]
 
     async def _settle(self, found: list[tuple[Append, Entry]]) -> None:
-        """These are in their logs: acknowledge them, if enough replicas have them."""
+        """These are in their logs. Acknowledge them if enough replicas have them."""
         try:
             if found:
                 await self._confirm()
@@ -283,7 +283,7 @@ class Appends:
                 self._store(append, entry.at)
 
     def close(self) -> None:
-        """Give everything up that is still under way."""
+        """Give up all appends that are still under way."""
         left = [*self._queue, *self._unsure]
         self._queue, self._unsure = [], []
         self._refuse(left, StoreError("the store is closed"))

@@ -24,7 +24,7 @@ _unpack = msgspec.msgpack.Decoder(Archived).decode
 
 
 def compress(entries: Sequence[Entry]) -> bytes:
-    """The value that stands for a whole log, whose numbers start at 1 and have no gap.
+    """A whole log as one value. Its numbers must start at 1 and have no gap.
 
     Raises ``ValueError`` for a body with a line break.
     """
@@ -36,7 +36,7 @@ def compress(entries: Sequence[Entry]) -> bytes:
 
 
 def expand(value: bytes) -> list[Entry]:
-    """The log that :func:`compress` made into ``value``."""
+    """The log that ``value`` was made from by :func:`compress`."""
     archived = _unpack(zlib.decompress(value))
     entries: list[Entry] = []
     at = 0

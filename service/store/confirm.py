@@ -1,4 +1,4 @@
-"""Whether replicas have what was read: an entry may be in a log, and lost again when one of them takes over."""
+"""Whether replicas have what was read. An entry that they lack is lost when one of them takes over."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 from service.store.connection import RedisConnection, settle
 from service.store.records import Unavailable
 
-#: Why an entry is not acknowledged, or not told, although it is stored.
+#: The reason given when an entry is stored, but not yet acknowledged or shown.
 NOT_ENOUGH = "not enough replicas have it"
 
 
 class Confirm:
-    """``await confirm()``: what was read on this connection until now is on enough replicas.
+    """``await confirm()`` returns when everything read on this connection until now is on enough replicas.
 
-    One WAIT serves everybody who asks while an earlier one is under way. Raises :class:`Unavailable`.
+    One WAIT serves all calls that came while the WAIT before it was under way. Raises :class:`Unavailable`.
     """
 
     def __init__(self, replicas: int, patience: int, mark: str) -> None:
         """``patience``: milliseconds. ``mark``: a key on the server that is asked, written for the purpose."""
-        #: Where to ask; None: not now.
+        #: The connection to ask; None while there is none.
         self.connection: RedisConnection | None = None
         self._replicas = replicas
         self._patience = patience
@@ -42,7 +42,7 @@ class Confirm:
         self._under_way = bool(asked)
 
         def done(count: Any) -> None:
-            # An error: the connection is gone, or the server became a replica and does not wait any more.
+            # An error here: the connection is lost, or the server became a replica and does not wait any more.
             enough = isinstance(count, int) and count >= self._replicas
             for confirmed in asked:
                 settle(confirmed, None if enough else Unavailable(why=NOT_ENOUGH))
@@ -51,6 +51,6 @@ class Confirm:
         if asked and self.connection is None:
             done(None)
         elif asked and self.connection is not None:
-            # WAIT counts from the last write of its own connection; what was read may be another's.
+            # WAIT counts from the last write of its own connection, but others may have written what was read here.
             self.connection.send(("SET", self._mark, ""), lambda _: None)
             self.connection.send(("WAIT", self._replicas, self._patience), done)

@@ -1,6 +1,7 @@
-"""One connection to one Redis: replies in order, everything written in one turn of the loop in one go (RESP3).
+"""One connection to one Redis (RESP3). All commands of one turn of the event loop are written at once.
 
-Own code instead of a client library because every action of every match passes here: ``docs/decisions/003``.
+This is our own code, not a client library, because every action of every match passes here:
+``docs/decisions/003-store-connection.md``.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ ReplyError = hiredis.ReplyError
 
 _pack: Callable[[Any], bytes] = hiredis.pack_command
 _MORE = object()
-#: Pushes that answer a command (RESP3 sends no other reply to it).
+#: Push messages that are the reply to a command (RESP3 sends no other reply to it).
 _CONFIRMATIONS = (b"subscribe", b"ssubscribe")
 
 
 def settle(future: asyncio.Future[Any], reply: Any) -> None:
-    """Give ``future`` a reply, or the error that came instead, unless nobody waits for it any more."""
+    """Give ``future`` a reply, or the error that came instead. Does nothing if it was cancelled."""
     if future.done():
         return
     if isinstance(reply, Exception):
@@ -35,8 +36,8 @@ def settle(future: asyncio.Future[Any], reply: Any) -> None:
         future.set_result(reply)
 
 
-class ConnectionGone(ConnectionError):  # noqa: N818 - says what happened
-    """The connection went away before the reply came: whether the command was carried out is not known."""
+class ConnectionGone(ConnectionError):  # noqa: N818 - a name that says what happened
+    """The connection was lost before the reply came. Whether the command was carried out is not known."""
 
 
 class RedisConnection(asyncio.Protocol):
@@ -70,7 +71,7 @@ class RedisConnection(asyncio.Protocol):
         return future
 
     def silence(self) -> float:
-        """For how many seconds nothing has come although a reply is due; 0: none is."""
+        """For how many seconds nothing was received although a reply is due; 0 when no reply is due."""
         return self._loop.time() - max(self._waiting[0][0], self._heard) if self._waiting else 0.0
 
     def abort(self) -> None:

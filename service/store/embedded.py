@@ -1,7 +1,7 @@
-"""The private Redis of a node that was not told to use another: same configuration, same code path.
+"""The private Redis of a node, used when no other Redis is configured. Same configuration, same code path.
 
 It listens on a unix socket only. One service at a time may use a data directory (a lock file); a Redis that a
-killed service left behind is asked to stop, which writes all it holds to disk, and a new one takes over.
+killed service left behind is asked to stop, so that it writes its data to disk; then a new one is started.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from service.store.programs import EmbeddedError, find_server
 
 log = logging.getLogger(__name__)
 
-#: A path of a unix socket may have this many bytes on every system.
+#: Most bytes that the path of a unix socket may have on every system.
 SOCKET_PATH = 100
-#: Seconds that a Redis gets to stop by itself.
+#: Seconds that a Redis has to stop by itself.
 STOP_TIME = 20.0
-#: What a server says about data of a newer one.
+#: What a server prints when its data was written by a newer version.
 _NEWER_DATA = "Can't handle RDB format version"
 
 
 class InUseError(EmbeddedError):
-    """A service runs on that data directory; its Redis listens at :attr:`EmbeddedRedis.url`."""
+    """Another service uses the data directory; its Redis listens at :attr:`EmbeddedRedis.url`."""
 
 
 def find_configuration() -> Path:
-    """``deploy/redis.conf``: beside this file in an installed wheel, else in the checkout."""
+    """The path of ``redis.conf``: beside this file in an installed wheel, else in ``deploy/`` of the checkout."""
     here = Path(__file__).resolve()
     packed = here.with_name("redis.conf")
     return packed if packed.exists() else here.parents[2] / "deploy" / "redis.conf"
 
 
 class EmbeddedRedis:
-    """A Redis of our own with its data in ``folder``. Use :meth:`start`; :meth:`stop` it at the end."""
+    """A private Redis with its data in ``folder``. Call :meth:`start`, and :meth:`stop` at the end."""
 
     def __init__(self, folder: Path, durability: Literal["everysec", "always"] = "everysec") -> None:
         self.folder = folder.resolve()
@@ -60,12 +60,12 @@ class EmbeddedRedis:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The URL at which it listens."""
         return f"unix://{self._socket}?db=0"
 
     @property
     def pid(self) -> int:
-        """Its process; 0: it does not run."""
+        """The id of its process; 0 when it does not run."""
         return self._process.pid if self._process and self._process.poll() is None else 0
 
     def start(self) -> None:
@@ -79,7 +79,7 @@ class EmbeddedRedis:
         try:
             self._check_format()
             self._end_leftover()
-            # One left behind by an older release may have written for everybody to the last.
+            # A Redis of an older release may have written files that other accounts can read.
             _for_us_alone(self.folder)
             self._process = self._spawn()
             self._await_answer()
@@ -97,7 +97,7 @@ class EmbeddedRedis:
             self._lock = None
 
     async def keep(self) -> None:
-        """Start it again whenever it dies by itself. Runs until cancelled."""
+        """Start it again whenever it stops unexpectedly. Runs until cancelled."""
         while True:
             await asyncio.sleep(0.1)
             if self._process is not None and self._process.poll() is not None:
@@ -151,7 +151,7 @@ class EmbeddedRedis:
             self._end(pid)
 
     def _is_ours(self, pid: int) -> bool:
-        """Whether that process is a Redis on our data: the number may belong to somebody else by now."""
+        """Whether that process is a Redis on our data. Another program may have the process id by now."""
         if Path("/proc/self/cwd").exists():
             # Redis works in its data directory.
             with contextlib.suppress(OSError):
@@ -221,7 +221,7 @@ def _for_us_alone(folder: Path) -> None:
 def _alive(pid: int, child: subprocess.Popen[bytes] | None) -> bool:
     if child is not None:
         return child.poll() is None
-    # A leftover may have become our child (in a container we are often process 1).
+    # The old Redis may have become our child (in a container we are often process 1).
     with contextlib.suppress(ChildProcessError):
         return os.waitpid(pid, os.WNOHANG)[0] == 0
     try:

@@ -1,5 +1,7 @@
-"""Following logs: every entry exactly once and in order, from this node's appends, from what other nodes publish,
-and from the stream itself where anything is missing."""
+"""Following logs: a follower is told every entry exactly once and in order.
+
+Entries come from this node's own appends and from what other nodes publish. Where one is missing, the log is read.
+"""
 
 from __future__ import annotations
 
@@ -24,16 +26,16 @@ class FollowedLog:
         self.match = match
         self.shard = shard_of(match)
         self.follower = follower
-        #: The last entry the follower knows; None: not loaded yet.
+        #: The last entry that the follower knows; None until the log is loaded.
         self.tail: Entry | None = None
-        #: The log, from when it is read until whoever asked for it has taken it.
+        #: The log as read, until the caller of ``follow`` has taken it.
         self.log: list[Entry] | None = None
         self.healing: asyncio.Task[None] | None = None
-        #: The log may hold more than what has been read: a reading that was begun before does not do.
+        #: The log may hold more than a reading that is under way returns: read once more after it.
         self.again = False
-        #: Whether the log still holds ``tail`` as far as is known; not on a new connection until it was read.
+        #: Whether the log is known to hold ``tail``. False on a new connection until the log was read.
         self.sure = True
-        #: The log was found archived, and read since: nothing is added to it any more.
+        #: The log is archived and was read after that: nothing will be added to it.
         self.closed = False
 
 
@@ -45,11 +47,11 @@ class FollowedLogs:
         read: Callable[[str, int], Awaitable[list[Entry]]],
         confirm: Callable[[], Awaitable[None]],
     ) -> None:
-        """``read(match, after)``: what the log holds. ``confirm()``: what was read before is stored as safely as
-        it is acknowledged; both raise :class:`StoreError`."""
+        """``read(match, after)`` gives the entries after number ``after``. ``confirm()`` returns when what was read
+        is on enough replicas. Both may raise :class:`StoreError`."""
         self._read = read
         self._confirm = confirm
-        #: How many connections there have been before this one.
+        #: How many connections were lost until now.
         self._before = 0
         self._by_match: dict[str, FollowedLog] = {}
 
@@ -57,17 +59,17 @@ class FollowedLogs:
         return match in self._by_match
 
     def all(self) -> list[FollowedLog]:
-        """Everybody who follows a match and has loaded it."""
+        """The followed logs that are loaded."""
         return [followed for followed in self._by_match.values() if followed.tail is not None]
 
     def add(self, match: str, follower: Follower) -> FollowedLog:
-        """Note a follower before its log is loaded; what was added until then is in the log."""
+        """Add a follower before its log is read. Entries added before the reading are in what is read."""
         self.remove(match)
         followed = self._by_match[match] = FollowedLog(match, follower)
         return followed
 
     def remove(self, match: str, followed: FollowedLog | None = None) -> bool:
-        """Forget who follows ``match`` (if given: only that one); tells whether there was anybody."""
+        """Remove the follower of ``match`` (only ``followed``, if given). Returns whether there was one."""
         present = self._by_match.get(match)
         if present is None or (followed is not None and followed is not present):
             return False
@@ -77,26 +79,26 @@ class FollowedLogs:
         return True
 
     def loaded(self, followed: FollowedLog, entries: list[Entry]) -> None:
-        """Its log was read; entries that come before :meth:`take` are added to it."""
+        """The log was read. Entries that come before :meth:`take` are added to it."""
         followed.log = entries
         if entries:
             followed.tail = entries[-1]
 
     def take(self, followed: FollowedLog) -> list[Entry] | None:
-        """The log as loaded, with what was added since; from now on the follower is told.
+        """The log as loaded, with the entries added since. From now on the follower is told of new entries.
 
-        None: gone again, or loaded on a connection that is not the present one.
+        None when the follower was removed, or when the log was loaded on a connection that is lost by now.
         """
         entries, followed.log = followed.log, None
         return entries if self._present(followed) and followed.sure else None
 
     def deliver(self, match: str, entry: Entry) -> None:
-        """An entry of ``match`` became known."""
+        """This node learned of an entry of ``match``."""
         followed = self._by_match.get(match)
         if followed is None or followed.tail is None:
             return
         if not followed.sure:
-            # Told on top of what the log may have lost, it would tell what never was.
+            # The log may have lost entries before this one: the follower is told after the log was read.
             followed.again = True
         elif entry.seq == followed.tail.seq + 1:
             self._tell(followed, entry)
@@ -104,15 +106,15 @@ class FollowedLogs:
             self.heal(followed)
 
     def hear(self, match: str, note: bytes) -> None:
-        """Another node whispered."""
+        """Another node whispered ``note``."""
         followed = self._by_match.get(match)
         if followed is not None and followed.tail is not None and followed.log is None:
             self._call(followed.follower.heard, note)
 
     def compare(self, match: str, length: int) -> None:
-        """The log of ``match`` has ``length`` entries, and all that was published before is delivered.
+        """Compare: the log of ``match`` has ``length`` entries; all that was published before is delivered.
 
-        -1: it is archived, and nobody knows without reading it.
+        ``length`` is -1 for an archived log, whose length is known only by reading it.
         """
         followed = self._by_match.get(match)
         if followed is None or followed.tail is None or followed.closed or not followed.sure:
@@ -124,29 +126,29 @@ class FollowedLogs:
             followed.closed = length < 0
 
     def doubt(self) -> None:
-        """There is a new connection: what comes by it is told once the log was read (:meth:`caught_up`)."""
+        """There is a new connection. Followers are told of new entries after their logs were read on it."""
         self._before += 1
         for followed in self.all():
             followed.sure = False
             if followed.healing is not None:
-                # What the old connection answers may be old by now.
+                # The reply of the old connection may be out of date.
                 followed.healing.cancel()
                 followed.healing = None
 
     def heal(self, followed: FollowedLog) -> asyncio.Task[None]:
-        """Read what the follower misses, in a reading that begins now or later."""
+        """Read the entries that the follower lacks. The reading begins now or later, never earlier."""
         followed.again = True
         if followed.healing is None or followed.healing.done():
             followed.healing = asyncio.create_task(self._catch_up(followed), name=f"heal {followed.match}")
         return followed.healing
 
     def behind(self, match: str, seq: int) -> FollowedLog | None:
-        """Who follows ``match`` here and does not know entry ``seq`` yet."""
+        """The followed log of ``match`` if its follower does not know entry ``seq`` yet, else None."""
         followed = self._by_match.get(match)
         return followed if followed is not None and followed.tail is not None and followed.tail.seq < seq else None
 
     async def read(self, match: str) -> list[Entry]:
-        """The whole log, after its follower was told whatever it did not know of it. Raises :class:`StoreError`."""
+        """The whole log. Its follower is told of all entries in it first. Raises :class:`StoreError`."""
         followed = self._by_match.get(match)
         tail = followed.tail if followed is not None else None
         before = self._before
@@ -160,7 +162,7 @@ class FollowedLogs:
         return entries
 
     async def _catch_up(self, followed: FollowedLog) -> None:
-        """Read on from the last entry the follower knows, and check that it is still there."""
+        """Read from the last entry that the follower knows, and check that this entry is still there."""
         while followed.again and self._present(followed):
             followed.again = False
             tail = followed.tail
@@ -170,14 +172,14 @@ class FollowedLogs:
                 if len(entries) > 1:
                     await self._confirm()
             except StoreError as error:
-                # Whoever connects anew reads all logs; whoever does not compares their lengths soon.
+                # After a new connection all logs are read. Without one, lengths are compared soon.
                 log.info("cannot catch up with %s: %s", followed.match, error)
                 followed.closed = False
                 return
             self.caught_up(followed, tail, entries)
 
     def caught_up(self, followed: FollowedLog, tail: Entry, entries: list[Entry]) -> None:
-        """``entries`` are what the log holds from ``tail`` on, which was the last entry known when it was read."""
+        """The log was read: ``entries`` begin at ``tail``, the last entry known when the reading began."""
         if not self._present(followed) or followed.tail is None:
             return
         if not entries or entries[0] != tail:
@@ -208,5 +210,5 @@ class FollowedLogs:
         try:
             function(*arguments)
         except Exception:
-            # One table's mistake must not stop the reading of all others.
+            # An exception for one match must not stop all others.
             log.exception("a follower failed")

@@ -1,4 +1,4 @@
-"""Where things lie in Redis.
+"""The keys in Redis.
 
 Matches are spread over 32 shards by their id. Everything about a match, the lists that name it included,
 carries the hash tag of its shard, so that one script changes a log and its lists together, in a cluster as on
@@ -9,12 +9,12 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:secrets        hash: match → secret, while it is not over
     {tag}:rows           hash: match → "<at> <row as JSON>"                                   (list)
     {tag}:open, :playing, :ended   sorted sets: public matches by the time of that status     (list)
-    {tag}:of:<player>    sorted set: his matches, by the time of their status                 (list)
+    {tag}:of:<player>    sorted set: their matches, by the time of their status                 (list)
     {tag}:due            sorted set: matches by deadline                                      (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:closing        set: finished matches still to be archived                           (list)
-    {tag}:beat, :outages  when a node was last here; stretches without any
-    {tag}:mark           written by who wants to know what replicas have
+    {tag}:beat, :outages  time of the last beat of any node; stretches without beats
+    {tag}:mark           written to ask whether replicas have everything before it
     {tag}:node:<node>    channel: entries for one node
     player:<id>          hash: name, token (SHA-256), created
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
@@ -65,7 +65,7 @@ def near_key(match: str) -> str:
 
 
 def shard_key(shard: int, name: str) -> str:
-    """A key that a shard has once."""
+    """A key of which each shard has one, such as ``due``."""
     return f"{TAGS[shard]}:{name}"
 
 

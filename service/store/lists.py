@@ -1,4 +1,4 @@
-"""The lists made from logs: lobby, recent, a player's matches. All of them can be deleted and made anew."""
+"""The lists made from logs: lobby, recent, a player's matches. All of them can be deleted and rebuilt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from service.store.topology import Topology
 log = logging.getLogger(__name__)
 
 _row = msgspec.json.Decoder(Row).decode
-#: Keys of a list looked at, and matches rebuilt, per round trip.
+#: Rows read, and matches rebuilt, per round trip.
 PAGE = 500
 
 
@@ -30,12 +30,12 @@ def parse_row(stored: bytes) -> Row:
 
 
 def by_age(row: Row) -> tuple[int, str]:
-    """Newest first."""
+    """Sort key: newest first."""
     return -row.at, row.match
 
 
 def pairs(reply: list[Any]) -> list[tuple[bytes, Any]]:
-    """Members and scores as Redis lists them: in turn, or two by two (RESP 3)."""
+    """Members with their scores, from a reply with alternating items or with pairs (RESP3)."""
     return (
         [tuple(one) for one in reply]
         if reply and isinstance(reply[0], list)
@@ -51,7 +51,7 @@ class Lists:
 
     async def newest(self, name: str, limit: int) -> list[Row]:
         """The rows of the newest matches in the lists of this name, newest first."""
-        # Ids are random: no shard holds much more than its part of the newest.
+        # Ids are random, so each shard holds about the same share of the newest matches.
         most = min(limit, limit // 8 + 32)
         found = await asyncio.gather(*[self._ids_of(group, name, most) for group in self._topology.groups])
         ids = sorted(((-at, match) for some in found for match, at in some))[:limit]
@@ -66,7 +66,7 @@ class Lists:
         ]
 
     async def rows(self, matches: Iterable[str]) -> list[Row]:
-        """The rows of these matches, in no order; those that have none are left out."""
+        """The rows of these matches, in no order. Matches without a row are left out."""
         by_group: dict[ShardGroup, dict[int, list[bytes]]] = {}
         for match in matches:
             by_shard = by_group.setdefault(self._topology.group(match), {})
@@ -105,7 +105,7 @@ class Lists:
         keys = [shard_key(shard, "called") for shard in group.shards]
         members = await group.answer(*[group.call("SMEMBERS", key) for key in keys])
         rows = await self._rows(group, list(zip(group.shards, members, strict=True)))
-        # A node of an older release fills the seat, but does not know this list.
+        # A node of an older release fills the seat, but does not remove the match from this list.
         stale = [row.match for row in rows if not row.house]
         await group.answer(*[group.call("SREM", shard_key(shard_of(name), "called"), name) for name in stale])
         return [row for row in rows if row.house]
@@ -133,14 +133,14 @@ class Lists:
                 return sorted(keys)
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
-        """Delete all lists, then make them anew; the number of matches that could be put back."""
+        """Delete all lists, then rebuild them. Returns the number of matches in them."""
         await self._clear()
         rebuilt = 0
         for match in await self.matches():
             try:
                 rebuilt += await self._rebuild(match, project)
             except Exception:
-                # One unreadable log must not keep all the others out of the lists.
+                # One unreadable log must not keep all other matches out of the lists.
                 log.exception("match %s cannot be put into the lists", match)
         return rebuilt
 

@@ -1,6 +1,6 @@
 """Guests: an id, a nickname, and a token of which only the SHA-256 is kept.
 
-Who never sat down is forgotten after a time of disuse; from the first seat on a player stays.
+A player who never took a seat is deleted after some days without use. A player who took one stays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from service.store.keys import player_key
 from service.store.records import Player, StoreError
 from service.store.topology import Topology
 
-#: Put the end off, but only where there is one (a player who stays must not begin to expire), and not every time.
+#: Extend the time to live, but only of a key that has one (a player who stays must not expire), and not every time.
 _TOUCH = """
 local left = redis.call('TTL', KEYS[1])
 if left >= 0 and left < ARGV[1] * 0.99 then
@@ -33,12 +33,12 @@ class Players:
     """Makes, finds and renames players."""
 
     def __init__(self, topology: Topology, lasts: int) -> None:
-        """``lasts``: seconds of disuse after which a player who never sat down is forgotten; 0: never."""
+        """``lasts``: seconds without use after which a player who never took a seat is deleted; 0: never."""
         self._topology = topology
         self._lasts = lasts
 
     async def create(self, name: str, now: int) -> tuple[Player, str]:
-        """A new player and his token: his id, a dot, and 256 random bits."""
+        """A new player and their token: the id, a dot, and 256 random bits."""
         player = Player(b32encode(secrets.token_bytes(10)).decode().lower(), name, now)
         token = f"{player.id}.{secrets.token_urlsafe(32)}"
         fields = ("name", name, "token", _hash(token), "created", now)
@@ -52,18 +52,18 @@ class Players:
         return (await self._read(player))[0]
 
     async def authenticate(self, token: str) -> Player | None:
-        """Whose token this is."""
+        """The player who has this token."""
         found, kept = await self._read(token.partition(".")[0])
         if found is None or not hmac.compare_digest(kept, _hash(token)):
             return None
         if self._lasts:
-            # A Redis that takes no writes just now still knows who somebody is.
+            # A Redis that refuses writes can still tell whose token it is.
             with contextlib.suppress(StoreError):
                 await self._call(found.id, "EVAL", _TOUCH, 1, player_key(found.id), self._lasts)
         return found
 
     async def keep(self, player: str) -> None:
-        """The player sits down: from now on he is not forgotten."""
+        """The player takes a seat: from now on they are never deleted."""
         await self._call(player, "PERSIST", player_key(player))
 
     async def rename(self, player: str, name: str) -> Player | None:

@@ -10,18 +10,18 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-#: What the others on a machine may do with a folder or a file of ours: nothing. Also a umask.
+#: The permissions that other accounts must not have on our folders and files; also a umask.
 OTHERS = 0o077
 
 
 class SharedFolderError(Exception):
-    """A folder that belongs to somebody else; the text says what helps."""
+    """The folder belongs to another account; the text says what to do."""
 
 
 def make_private(folder: Path) -> None:
-    """Make ``folder`` unless it is there; it and all that lies in it are for this account alone (700 and 600).
+    """Make ``folder`` if it is missing. It and everything in it are for this account alone (700 and 600).
 
-    What cannot be changed is said in the log. Raises :class:`SharedFolderError` when the folder is another
+    A warning names what could not be changed. Raises :class:`SharedFolderError` when the folder is another
     account's, ``OSError`` when it cannot be made.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -35,7 +35,7 @@ def make_private(folder: Path) -> None:
 
 
 def shut_out(folder: Path) -> None:
-    """Shut others out of ``folder`` itself, where it exists, is ours, and is not everybody's (as ``/tmp`` is)."""
+    """Make ``folder`` itself private, if it exists, is ours, and is not shared by everybody (as ``/tmp`` is)."""
     if folder.is_dir() and _is_ours(folder) and not folder.stat().st_mode & stat.S_ISVTX:
         _shut([folder])
 
@@ -45,7 +45,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _shut(paths: list[Path]) -> None:
-    """Take away what others may do; the log says once what was changed, and what could not be."""
+    """Remove the permissions of others. One log line says what was changed, and what could not be."""
     shut = [path for path in paths if _is_open(path)]
     if not shut:
         return

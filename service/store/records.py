@@ -1,4 +1,4 @@
-"""What the store keeps besides matches, who is told of entries, and the errors it raises."""
+"""What the store keeps besides matches, the follower of a match, and the errors that the store raises."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Reservation(msgspec.Struct, frozen=True):
-    """What was asked under a key: the digest of the request, and the match that it is to make."""
+    """A request with a key: the digest of the request, and the id of the match that it makes."""
 
     digest: str
     match: str
 
 
 class Follower(Protocol):
-    """Who is told what is added to a log."""
+    """Is told what is added to a log."""
 
     def entry(self, entry: Entry) -> None:
-        """The next entry: each number exactly once, in order, this node's own appends included."""
+        """The next entry. Every number comes exactly once and in order; own appends come, too."""
 
     def heard(self, note: bytes) -> None:
-        """Another node that follows the match whispered something; it is no entry and kept nowhere."""
+        """Another node that follows the match whispered ``note``, which is not stored."""
 
     def rewound(self) -> None:
-        """The stored log no longer holds what was followed (storage lost its newest entries): read it anew."""
+        """The stored log lost entries that were followed: read it from the start."""
 
 
 class StoreError(Exception):
-    """Base of what the store raises."""
+    """Base of the errors that the store raises."""
 
 
 class Taken(StoreError):  # noqa: N818 - names of the protocol
-    """The number is taken, or not the log's next: read what was added, judge again."""
+    """The number is taken, or is not the next of the log: read what was added, and judge again."""
 
 
 class Unavailable(StoreError):  # noqa: N818 - names of the protocol
     """Storage cannot be reached or refuses to write; try again after ``retry`` milliseconds.
 
-    Nothing was stored, unless ``unknown`` is set: then the fate of the append could not be found out in
-    time (reading the log will tell, and a retry of the same number cannot store it twice).
+    Nothing was stored, unless ``unknown`` is set. Then we do not know in time whether the entry was stored: read
+    the log to find out. The same number can never be stored twice.
     """
 
     def __init__(self, retry: int = 1000, why: str = "", unknown: bool = False) -> None:

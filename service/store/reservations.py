@@ -1,4 +1,4 @@
-"""Requests that may be repeated: which match the first one with a key was to make."""
+"""Requests that may be repeated: which match the first request with a key makes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ REMEMBERED = 86_400
 
 
 class Reservations:
-    """Keeps, per player and key, what was asked first, for a day."""
+    """Keeps the first request of each player and key for a day."""
 
     def __init__(self, topology: Topology) -> None:
         self._topology = topology
 
     async def find(self, player: str, key: str) -> Reservation | None:
-        """What ``player`` asked under ``key``."""
+        """The request that ``player`` sent with ``key``, or None."""
         stored = await self._call(_place(player, key), "GET")
         if stored is None:
             return None
@@ -28,7 +28,7 @@ class Reservations:
         return Reservation(digest, match)
 
     async def make(self, player: str, key: str, wanted: Reservation) -> Reservation:
-        """Remember ``wanted``, unless something was asked under ``key`` before; what is remembered now."""
+        """Keep ``wanted``, unless a request with ``key`` is kept already. Returns the request that is kept now."""
         text = f"{wanted.digest} {wanted.match}"
         await self._call(_place(player, key), "SET", text, "NX", "EX", REMEMBERED)
         return await self.find(player, key) or wanted

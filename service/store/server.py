@@ -1,4 +1,4 @@
-"""One Redis server: connects to it, notices when it is gone, connects again."""
+"""One Redis server: connects to it, notices when the connection is lost, connects again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 #: Seconds without a reply after which a connection counts as lost.
 PATIENCE = 2.5
-#: Seconds between two tries to connect: the first, and the longest.
+#: Seconds between two attempts to connect: the first pause, and the longest.
 FIRST_BACKOFF = 0.05
 LONGEST_BACKOFF = 2.0
 
@@ -42,7 +42,7 @@ _NOT_NOW = (
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Where a server listens, and what it wants to know before it talks."""
+    """The address of a server, and the credentials for it."""
 
     host: str = "localhost"
     port: int = 6379
@@ -74,7 +74,7 @@ def parse_target(url: str) -> Target:
 
 
 def translated(error: Exception) -> Exception:
-    """The store's error for one that Redis, or the connection to it, gave."""
+    """The store's error for an error of Redis or of the connection."""
     if isinstance(error, ConnectionGone):
         return Unavailable(why="the connection to Redis was lost")
     if isinstance(error, ReplyError):
@@ -87,7 +87,7 @@ def translated(error: Exception) -> Exception:
 class Server:
     """A server, and the one connection to it.
 
-    ``attach`` prepares each new connection, then ``ready`` is told; ``detach`` when it is gone.
+    ``attach`` prepares each new connection, then ``ready`` is called; ``detach`` when the connection is lost.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Server:
         self.up = False
         #: Major and minor version of Redis.
         self.version: tuple[int, ...] = (0, 0)
-        #: How many milliseconds until the next try to connect, roughly.
+        #: Milliseconds until the next attempt to connect, roughly.
         self.retry = 0
         self._node = node
         self._fsync_always = fsync_always
@@ -121,7 +121,7 @@ class Server:
         self._identity: tuple[bytes, int] | None = None
 
     async def start(self) -> None:
-        """Connect once, and keep connected from then on. Raises :class:`Unavailable`."""
+        """Connect, and stay connected from then on. Raises :class:`Unavailable`."""
         try:
             await self._connect()
         except (OSError, TimeoutError, ReplyError, StoreError) as error:
@@ -130,7 +130,7 @@ class Server:
         self.keep()
 
     def keep(self) -> None:
-        """Keep connected from now on."""
+        """Stay connected from now on."""
         if self._keeper is None:
             self._keeper = asyncio.create_task(self._keep(), name=f"redis {self.target.host}:{self.target.port}")
 
@@ -143,7 +143,7 @@ class Server:
         self._drop()
 
     def reconnect(self) -> None:
-        """Give the present connection up."""
+        """Close the present connection and open a new one."""
         if self.connection is not None:
             self.connection.abort()
 
@@ -176,7 +176,7 @@ class Server:
                 backoff = min(backoff * 2, LONGEST_BACKOFF)
 
     async def _watch(self) -> None:
-        """Until the connection is lost, or a reply is overdue."""
+        """Return when the connection is lost or a reply is overdue."""
         suspect = False
         while not self._lost.is_set():
             try:
@@ -184,7 +184,7 @@ class Server:
                     await self._lost.wait()
             except TimeoutError:
                 overdue = self.connection is None or self.connection.silence() > self._patience
-                # The first time it may be this process that was busy: what has come is read before the next look.
+                # At the first check this process itself may have been busy: it reads what came before the next one.
                 if overdue and suspect:
                     return
                 suspect = overdue
@@ -250,7 +250,7 @@ class Server:
         info = await connection.call("INFO", "server")
         run = next((line for line in info.split(b"\r\n") if line.startswith(b"run_id:")), b"")
         if self._identity is not None and self._identity[0] == run:
-            # What the old connection sent may still wait to be carried out; after this it never will be.
+            # Redis may still hold commands of the old connection. After CLIENT KILL it never carries them out.
             with contextlib.suppress(ReplyError):
                 await connection.call("CLIENT", "KILL", "ID", self._identity[1])
         else:
@@ -271,7 +271,7 @@ async def _warn_of_old_lua(connection: RedisConnection, target: Target) -> None:
 
 
 async def _promise_always(connection: RedisConnection) -> None:
-    """See to it that each append is on disk before it is answered. Raises :class:`StoreError`."""
+    """Make Redis write each append to disk before it replies. Raises :class:`StoreError`."""
     try:
         settings = await connection.call("CONFIG", "GET", "append*")
         if settings[b"appendonly"] != b"yes":

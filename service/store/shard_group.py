@@ -18,17 +18,19 @@ from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from service.store.records import Follower, StoreError, Taken, Unavailable
 from service.store.server import Server, translated
 
-#: Milliseconds: between written beats; without one, that make an outage; that a node was cut off by itself;
-#: that an outage is remembered.
+#: Milliseconds between two beats of all nodes together.
 BEAT = 1_000
+#: Milliseconds without any beat that count as an outage.
 OUTAGE = 3_000
+#: Milliseconds without a reply after which this node alone was cut off: an outage for its players.
 CUT_OFF = 1_000
+#: Milliseconds for which outages are kept in Redis.
 REMEMBER = 60 * 86_400_000
-#: Most late matches asked for per shard and beat.
+#: Most matches past their deadline that one beat reads per shard.
 MOST_DUE = 100
 #: Matches healed at a time after a reconnection.
 HEAL_CHUNK = 200
-#: Of so many beats, one compares the logs of a shard with what is known of them: no follower is behind for longer.
+#: Every so many beats the lengths of followed logs are compared with Redis. No follower is behind for longer.
 COMPARE_EVERY = 8
 
 
@@ -41,7 +43,7 @@ class ShardGroupHooks(msgspec.Struct):
 
 
 class ShardGroup:
-    """Appends, followers and beats of some shards, on the server that holds them just now."""
+    """Appends, followers and beats of some shards, on the server that holds them now."""
 
     def __init__(
         self,
@@ -61,7 +63,7 @@ class ShardGroup:
         self._publish = "PUBLISH"
         self._hooks = hooks
         self._newest_outage = 0
-        #: The last beat that was answered: loop time, and what Redis's clock said.
+        #: The last beat that was answered: loop time, and Redis's time.
         self._heard = 0.0
         self._now = 0
         self._beats = 0
@@ -88,11 +90,11 @@ class ShardGroup:
     # Coming and going -------------------------------------------------------------------------
 
     async def attach(self, server: Server, connection: RedisConnection) -> None:
-        """Take up work on a new connection: listen, beat, heal what is followed, resolve what is open."""
+        """Start work on a new connection: subscribe, beat, read followed logs, resolve open appends."""
         self.detach()
         self.followed_logs.doubt()
         self._connection = self._confirm.connection = connection
-        # Before Redis 7 there is but one kind of channel, which a cluster passes on to all its servers.
+        # Redis before version 7 has one kind of channel, which a cluster passes on to all its servers.
         sharded = self._cluster and server.version >= (7,)
         self._publish = self.appends.publish = "SPUBLISH" if sharded else "PUBLISH"
         subscribe = "SSUBSCRIBE" if sharded else "SUBSCRIBE"
@@ -108,7 +110,7 @@ class ShardGroup:
         self.appends.flush()
 
     def detach(self) -> None:
-        """The connection is gone, or leads to the wrong server by now."""
+        """The connection is lost, or leads to a server that does not hold these shards any more."""
         if self._connection is not None:
             self._connection = self._confirm.connection = None
             self.appends.detach()
@@ -125,7 +127,7 @@ class ShardGroup:
             for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
                 entries = entries_of(rows, tail.seq - 1)
                 if self._replicas and len(entries) > 1:
-                    # Read again and confirmed on its own: replicas that are not there keep nobody from connecting.
+                    # It is read again and confirmed separately: missing replicas must not block the connection.
                     self.followed_logs.caught_up(followed, tail, entries[:1])
                     self.followed_logs.heal(followed)
                 else:
@@ -134,7 +136,7 @@ class ShardGroup:
     # Beats ------------------------------------------------------------------------------------
 
     def beat(self) -> None:
-        """Say that somebody is here; learn the time, outages, and which matches are late."""
+        """Tell Redis that a node is alive; read the time, outages, and the matches that are due."""
 
         def done(reply: Any) -> None:
             if isinstance(reply, list):
@@ -147,7 +149,7 @@ class ShardGroup:
             self._compare(self._connection)
 
     def _compare(self, connection: RedisConnection) -> None:
-        """Ask how long the logs are that followers of some shards know, the next shards with the next beat."""
+        """Ask for the lengths of the followed logs of some shards; the next beat asks for the next shards."""
         self._beats += 1
         turn = self._beats % COMPARE_EVERY
         if not any(shard % COMPARE_EVERY == turn for shard in self.shards):
@@ -159,7 +161,7 @@ class ShardGroup:
             return
 
         def done(reply: Any) -> None:
-            # What was published before came before, on the same connection.
+            # All entries published before this reply were received before it, on the same connection.
             if isinstance(reply, list):
                 for match, length in zip(matches, reply, strict=True):
                     self.followed_logs.compare(match, length)
@@ -176,8 +178,10 @@ class ShardGroup:
         return ["EVALSHA", scripts.BEAT.sha, len(keys), *keys, *numbers]
 
     def _cut_off(self, duration: int) -> None:
-        """This node could not reach these shards until now; what no beat tells of that, because it was short or
-        others could, is an outage all the same for who plays here."""
+        """This node could not reach these shards for ``duration`` ms: an outage for its players.
+
+        Redis does not know of it if it was short, or if other nodes could reach these shards.
+        """
         since = max(self._now - duration, self.outages[-1][1] if self.outages else 0)
         if self._now - since >= CUT_OFF:
             self.outages.append((since, self._now))
@@ -204,7 +208,7 @@ class ShardGroup:
     # Commands ---------------------------------------------------------------------------------
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
-        """Send a command about these shards; to be awaited with :func:`answer`."""
+        """Send a command about these shards. Await the reply with :meth:`answer`."""
         if self._connection is None:
             raise Unavailable()
         return self._connection.call(*command)
@@ -220,7 +224,7 @@ class ShardGroup:
         return replies
 
     async def script(self, script: scripts.Script, keys: Sequence[str], *arguments: Argument) -> Any:
-        """Run a script, loading it where Redis forgot it. Raises as :meth:`answer` does."""
+        """Run a script; load it again if Redis lost it. Raises as :meth:`answer` does."""
         command = ("EVALSHA", script.sha, len(keys), *keys, *arguments)
         try:
             return (await self.answer(self.call(*command)))[0]
@@ -237,11 +241,11 @@ class ShardGroup:
         return entries_of(rows, after)
 
     async def catch_up(self, match: str) -> list[Entry]:
-        """The whole log, after its follower was told what it did not know of it."""
+        """The whole log. Its follower is told of all entries in it first."""
         return await self.followed_logs.read(match)
 
     async def load(self, match: str) -> Log:
-        """The whole log, and the secret where there still is one."""
+        """The whole log, and the secret of a match that is not over."""
         return (await self.load_rows(match))[0]
 
     async def load_rows(self, match: str) -> tuple[Log, int]:
@@ -253,16 +257,16 @@ class ShardGroup:
         return Log(entries_of(rows, 0), secret_of(secret)), len(rows)
 
     async def follow(self, match: str, follower: Follower) -> Log:
-        """Load the log and tell ``follower`` what comes after."""
+        """Load the log, and tell ``follower`` of every entry after it."""
         if self._connection is None:
             raise Unavailable()
         followed = self.followed_logs.add(match, follower)
-        # In this order on one connection: what is added after the rows were read is published to this node.
+        # The order on one connection matters: an entry added after the rows were read is published to this node.
         noted = self._connection.call("SADD", near_key(match), self._node)
         read: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         def done(reply: Any) -> None:
-            # At once, not when the awaiting task runs: the next thing read may be an entry after these.
+            # At once, not when the awaiting task runs: the next message may be an entry after these.
             if isinstance(reply, list):
                 self.followed_logs.loaded(followed, entries_of(reply, 0))
             settle(read, reply)
@@ -285,12 +289,12 @@ class ShardGroup:
         return Log(entries, secret_of(replies[2]))
 
     def unfollow(self, match: str) -> None:
-        """Stop telling."""
+        """Stop telling the follower."""
         if self.followed_logs.remove(match) and self._connection is not None:
             self._connection.send(("SREM", near_key(match), self._node), lambda _: None)
 
     def whisper(self, match: str, note: bytes) -> None:
-        """Tell the other nodes that follow ``match``."""
+        """Send ``note`` to the other nodes that follow ``match``."""
 
         def done(reply: Any) -> None:
             if isinstance(reply, ReplyError):
@@ -301,10 +305,10 @@ class ShardGroup:
             self._connection.send(("EVALSHA", script, 1, near_key(match), self._node, self._publish, note), done)
 
     def _taken(self, append: Append) -> None:
-        """Somebody else has the number: make sure that the follower knows his entry, then say so."""
+        """Another node has the number. Tell the follower of its entry first, then answer the append."""
 
         def fail(_: Any = None) -> None:
-            # What cannot be told is not sure to stay: to judge again is of no use yet.
+            # The other entry is not on enough replicas yet, so judging again would not help now.
             behind = self._replicas and self.followed_logs.behind(append.match, append.seq)
             append.answer(Unavailable(why=NOT_ENOUGH) if behind else Taken())
 
@@ -315,11 +319,11 @@ class ShardGroup:
             self.followed_logs.heal(followed).add_done_callback(fail)
 
     async def project(self, match: str, change: bytes, rows: int, at: int) -> bool:
-        """Change the lists unless the log has another number of rows by now; tells whether it was done."""
+        """Change the lists, unless the log has another number of rows by now. Returns whether it was done."""
         return bool(await self.script(scripts.PROJECT, [log_key(match)], rows, change, at))
 
     async def archive(self, match: str) -> None:
-        """Put a finished log away as one value, if it is not yet."""
+        """Replace a finished log by one compressed value, unless that is done already."""
         entries = await self.read(match, 0)
         if entries:
             keys = [log_key(match), near_key(match)]

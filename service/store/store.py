@@ -26,19 +26,19 @@ from service.store.waiting import Waiting
 
 log = logging.getLogger(__name__)
 
-#: Seconds that closing waits for appends under way, and between two looks whether they are.
+#: Seconds that closing waits for appends under way, and seconds between two checks.
 PARTING = 5.0
 PAUSE = 0.005
 
 
 class StoreSettings(msgspec.Struct, frozen=True):
-    """Where storage is, and how sure an acknowledged entry is.
+    """Where the storage is, and how safe an acknowledged entry is.
 
     ``url``: ``redis://``, ``rediss://`` or ``unix://``, with ``?cluster=true`` for a Redis Cluster.
     ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on
     disk before it is acknowledged). ``replicas``: how many replicas must have an entry before it is
-    acknowledged; ``replica_timeout``: for how long (ms) to wait for them. ``guest_days``: days of disuse after
-    which a player who never sat down is forgotten; 0: never.
+    acknowledged; ``replica_timeout``: for how long (ms) to wait for them. ``guest_days``: days without use after
+    which a player who never took a seat is deleted; 0: never.
     """
 
     url: str
@@ -49,12 +49,12 @@ class StoreSettings(msgspec.Struct, frozen=True):
 
 
 class Store:
-    """One node's door to storage. Made by :meth:`open`; every method may raise :class:`Unavailable`.
+    """A node's access to storage. Made by :meth:`open`. Every method may raise :class:`Unavailable`.
 
     Callbacks run in the event loop and must not block; each may be set at any time:
 
     ``on_down(retry)``: storage was lost; when to try again, in ms. ``on_up()``: it is back, and followed logs
-    are healed. ``on_row(row)``: a public match's list row changed, on whatever node. ``on_due(matches)``:
+    are healed. ``on_row(row)``: the list row of a public match changed, on any node. ``on_due(matches)``:
     about twice a second, the matches whose deadline has passed, until something moves it.
     """
 
@@ -63,7 +63,7 @@ class Store:
         self.on_up: Callable[[], None] = lambda: None
         self.on_row: Callable[[Row], None] = lambda row: None
         self.on_due: Callable[[list[str]], None] = lambda matches: None
-        #: This node's name among all that share the storage.
+        #: The name of this node among all nodes that share the storage.
         self.node = secrets.token_hex(8)
         self._loop = asyncio.get_running_loop()
         self._ahead = 0.0
@@ -129,7 +129,7 @@ class Store:
         return self._latest
 
     def outages(self, match: str) -> Sequence[tuple[int, int]]:
-        """Stretches (from, to) in which no node could reach the storage of ``match``, oldest first."""
+        """Outages of the storage of ``match`` as (from, to), oldest first."""
         return self._group(match).outages
 
     # Logs -----------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class Store:
         return await self._group(match).read(match, after)
 
     async def catch_up(self, match: str) -> list[Entry]:
-        """The whole log, after its follower here was told whatever it did not know of it."""
+        """The whole log. Its follower on this node is told of all entries in it first."""
         return await self._group(match).catch_up(match)
 
     async def load(self, match: str) -> Log:
@@ -191,7 +191,7 @@ class Store:
         return await self._group(match).load(match)
 
     async def follow(self, match: str, follower: Follower) -> Log:
-        """Load the log, and tell ``follower`` every entry after it, without a gap, whoever appends it.
+        """Load the log, and tell ``follower`` every entry after it, without a gap, from any node.
 
         Await it directly, not as a task: ``follower`` may be told the next entry in the very next turn of the
         loop. A match has at most one follower on a node; a new one replaces the old. No entries: there is no
@@ -200,11 +200,11 @@ class Store:
         return await self._group(match).follow(match, follower)
 
     def unfollow(self, match: str) -> None:
-        """Stop telling. Does nothing where nobody follows."""
+        """Stop telling the follower of ``match``, if there is one."""
         self._group(match).unfollow(match)
 
     def whisper(self, match: str, note: bytes) -> None:
-        """Tell the followers of ``match`` on other nodes something that is not kept, and may be lost."""
+        """Send ``note`` to the followers of ``match`` on other nodes. It is not stored and may be lost."""
         self._group(match).whisper(match, note)
 
     async def matches(self) -> list[str]:
@@ -215,7 +215,7 @@ class Store:
         try:
             await self._group(match).archive(match)
         except StoreError as error:
-            # It stays marked; whoever connects next archives it.
+            # It stays in the set of matches to archive; the next node that connects does it.
             log.info("cannot archive %s now: %s", match, error)
 
     async def _archive_closing(self) -> None:
@@ -256,14 +256,14 @@ class Store:
         return await self._lists.row(match)
 
     async def project(self, match: str, change: Change, seq: int, at: int) -> bool:
-        """Put right what the lists say about a match whose last entry is ``seq`` at time ``at``.
+        """Correct what the lists say about a match whose last entry is ``seq`` at time ``at``.
 
-        Nothing is done when the log has grown or was archived meanwhile; tells whether it was done.
+        Nothing is done when the log has grown or was archived meanwhile. Returns whether it was done.
         """
         return await self._group(match).project(match, pack_change(change), seq, at)
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
-        """Delete all lists and make them anew from the logs; how many matches were put back.
+        """Delete all lists and rebuild them from the logs. Returns the number of matches.
 
         ``project`` says what a whole log leaves in the lists (``service.match.projection.project``).
         """
@@ -280,39 +280,39 @@ class Store:
         return await self._players.find(player_id)
 
     async def authenticate(self, token: str) -> Player | None:
-        """Whose token this is; None: nobody's. Puts off the day on which a player is forgotten."""
+        """The player who has this token, or None. Extends the time until an unused player is deleted."""
         return await self._players.authenticate(token)
 
     async def keep_player(self, player_id: str) -> None:
-        """The player takes a seat: from now on they are never forgotten."""
+        """The player takes a seat: from now on they are never deleted."""
         await self._players.keep(player_id)
 
     async def rename(self, player_id: str, name: str) -> Player | None:
-        """Give a player another nickname; None: there is no such player."""
+        """Give a player another nickname; None when there is no such player."""
         return await self._players.rename(player_id, name)
 
     # Requests that may be repeated -------------------------------------------------------------
 
     async def reserved(self, player: str, key: str) -> Reservation | None:
-        """What ``player`` asked under ``key`` within the last day."""
+        """The request that ``player`` sent with ``key`` within the last day, or None."""
         return await self._reservations.find(player, key)
 
     async def reserve(self, player: str, key: str, wanted: Reservation) -> Reservation:
-        """Keep ``wanted`` under ``key``, unless something is kept there; what is kept there now."""
+        """Keep ``wanted`` under ``key``, unless a request is kept there. Returns the one that is kept now."""
         return await self._reservations.make(player, key, wanted)
 
     # Matches that wait for players ------------------------------------------------------------
 
     async def take_place(self, who: str, match: str, most: int, lasts: int) -> bool:
-        """Count a match that will wait for players for ``who``, on whatever node they make it.
+        """Count a match of ``who`` (a player or an address) that will wait for players, made on any node.
 
-        False: ``most`` matches of theirs wait already. ``lasts``: for how many seconds this one may wait. Once
-        it waits no more it does not count either.
+        Returns False when ``most`` matches of theirs wait already. ``lasts``: for how many seconds this one may
+        wait. A match that does not wait any more is not counted.
         """
         return await self._waiting.take(who, match, most, self.now(), lasts)
 
     async def give_place_back(self, who: str, match: str) -> None:
-        """The match is not made after all."""
+        """Count the match no more: it was not created after all."""
         await self._waiting.give_back(who, match)
 
 

@@ -1,4 +1,4 @@
-"""Which server holds which shard: one holds them all, or the masters of a Redis Cluster share them."""
+"""Which server holds which shard: one server holds all, or the masters of a Redis Cluster share them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 Address = tuple[str, int]
 
-#: Seconds between beats; a cluster's map is read again this often while a shard has no server.
+#: Seconds between beats. While a shard has no server, the map of the cluster is read again this often.
 BEAT_EVERY = 0.5
 
 
@@ -42,7 +42,7 @@ class Topology:
         self._seed = parse_target(url)
         self._node = node
         self._fsync_always = fsync_always
-        # A connection that waits for replicas answers nothing else meanwhile.
+        # A connection that waits for replicas (WAIT) answers nothing else meanwhile.
         self._patience = PATIENCE + (replica_timeout / 1000 if replicas else 0)
         self._on_row = on_row
         self._on_change = on_change
@@ -133,7 +133,7 @@ class Topology:
         await asyncio.gather(*[group.attach(server, connection) for group in mine])
 
     async def _attach_seed(self, server: Server, connection: RedisConnection) -> None:
-        """The seed of a cluster only tells the map."""
+        """The connection to the configured server of a cluster; it is used to read the map only."""
 
     def _detach(self, server: Server) -> None:
         for group, assigned in self._assigned.items():
@@ -143,7 +143,7 @@ class Topology:
         self._changed()
 
     def _moved(self, group: ShardGroup) -> None:
-        """A server says that it does not hold these shards, or may not write them."""
+        """A server replied that it does not hold these shards, or may not write to them."""
         group.detach()
         self._changed()
         if self._seed.cluster:
@@ -190,7 +190,7 @@ class Topology:
     # The map of a cluster ---------------------------------------------------------------------
 
     async def _refresh(self) -> None:
-        """Read the map again, connect to new masters, let go of those that are none any more."""
+        """Read the map again, connect to new masters, and disconnect from servers that are masters no more."""
         for server in (*self._servers.values(), self._first):
             if server.connection is None:
                 continue
@@ -204,7 +204,7 @@ class Topology:
             return
 
     async def _use(self, slots: list[Any], told_by: str) -> None:
-        # A server that does not know its own address leaves it empty: the one it was asked at.
+        # A server that does not know its own address leaves it empty; then it is the address we used.
         self._slots = [
             (first, last, ((master[0] or b"").decode() or told_by, master[1])) for first, last, master, *_ in slots
         ]

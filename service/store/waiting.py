@@ -1,7 +1,7 @@
-"""How many matches wait for players, per who made them: a player, or an address.
+"""How many matches of one player, or from one address, wait for players.
 
-Every node counts in the same place. Nothing has to be taken back when a match begins or ends: who has reached the
-limit is counted again by what the lists say about these matches.
+All nodes count in the same place. The count is not lowered when a match begins or ends. When it reaches the limit,
+the lists tell which of these matches still wait, and the others are removed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from service.store.keys import waiting_key
 from service.store.lists import Lists, pairs
 from service.store.topology import Topology
 
-#: Milliseconds within which a match that was counted must be in the lists.
+#: Milliseconds after which a match that was counted must be in the lists.
 SOON = 30_000
 
 #: KEYS  the matches counted, by when    ARGV  match, time, most, seconds for which the last one may wait
@@ -34,14 +34,14 @@ return 1
 
 
 class Waiting:
-    """Takes places for matches that wait, and gives them back."""
+    """Counts the matches that wait for players."""
 
     def __init__(self, topology: Topology, lists: Lists) -> None:
         self._topology = topology
         self._lists = lists
 
     async def take(self, who: str, match: str, most: int, now: int, lasts: int) -> bool:
-        """Count ``match`` for ``who``, unless ``most`` of theirs wait already; whether it was counted.
+        """Count ``match`` for ``who``, unless ``most`` of theirs wait already. Returns whether it was counted.
 
         ``now``: the store's clock, ms. ``lasts``: for how many seconds the match may wait.
         """
@@ -76,5 +76,5 @@ class Waiting:
 
 
 def _place(who: str) -> str:
-    # No address lies in storage as it is.
+    # Addresses are stored as digests only.
     return waiting_key(hashlib.sha256(who.encode()).hexdigest()[:32])

@@ -96,7 +96,7 @@ _HELP = {
     "Days of disuse after which a player who never sat down at a match is forgotten; 0: never.": (
         "一度も席に着かなかったプレイヤーを忘れるまでの日数。0 なら忘れません。"
     ),
-    "Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere. Nobody but whoever runs the service should reach it.": (
+    "Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere. Only the operator of the service should reach it.": (
         "/metrics を出すアドレスとポート（例 127.0.0.1:9464）。空なら出しません。サービスの運用者以外から届かないようにしてください。"
     ),
     "Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; * for one "

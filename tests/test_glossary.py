@@ -1,0 +1,208 @@
+"""``docs/architecture.md`` is true: its names exist, its arrows are those of the code, words given up stay away."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.test_arrows import ARROWS, LAYERS, sources
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+#: Words that were given up as names of classes, modules and functions, and the word to use.
+RETIRED = {
+    "Outlook": "Preview",
+    "foresee": "preview",
+    "News": "EntryMessages",
+    "Follow": "FollowedLog",
+    "Follows": "FollowedLogs",
+    "follows": "followed_logs",
+    "Hooks": "ShardGroupHooks",
+    "IllegalActionError": "RefusedError",
+    "Problem": "RefusalBody or Finding",
+    "calm_the_collector": "tune_gc",
+    "Desk": "AppState",
+    "desk": "app_state",
+    "Ask": "RequestContext",
+    "wishes": "schemas",
+    "Show": "MatchFeed",
+    "Following": "Subscription",
+    "Late": "DelayedFeed",
+    "eyes": "viewer_for",
+    "Errand": "AwaitedCommand",
+    "Asked": "SessionCommand",
+    "Tend": "Housekeeping",
+    "GiveBack": "RestoreTime",
+    "Door": "Host",
+    "Pipe": "Transport",
+    "Feed": "StateQueue or MatchFeed",
+    "Followed": "Subscription",
+}
+#: The same outside of ``games`` and ``bots``: a battlefield has lanes, a hit has a lasting effect.
+RETIRED_OUTSIDE_GAMES = {
+    "Lane": "ShardGroup or ViewerGroup",
+    "lane": "shard_group",
+    "Wire": "RedisConnection or WebSocketConnection",
+    "Table": "Room or Playthrough",
+    "around": "shared_view",
+    "Asking": "Requests",
+    "lasting": "static_part",
+}
+
+#: Phrases that readers whose first language is not English stumble over, and plain ones.
+PUZZLING = {
+    r"\bwho asks\b": "the caller",
+    r"\bnone: none\b": "say what None means",
+    r"\bwhoever\b": "the one who, every client that, anyone who",
+    r"\bsomebody looks\b": "is checked",
+    r"\bhe or she\b": "they",
+}
+#: Where nothing puzzling is left. A folder joins when all its comments and docstrings have been read.
+PLAIN = ("protocol", "service/match", "service/store", "service/cli")
+PLAIN_PAGES = ("architecture.md",)
+
+#: Heads of the chart's arrows, and of those that point back and are to go.
+SOLID = ("--", "-- records only --")
+DOTTED = "-.-"
+
+Where = tuple[str, str]
+
+
+def glossary() -> list[Where]:
+    """Each term of the glossary with the name in its last column."""
+    _, _, text = PAGE.partition("## Glossary")
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [(row[0], row[2].strip("` |")) for row in rows if row[2].startswith("`")]
+
+
+@pytest.mark.parametrize(("term", "where"), glossary(), ids=lambda text: text)
+def test_every_name_of_the_glossary_exists(term: str, where: str) -> None:
+    if ": " in where:
+        path, name = where.split(": ")
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert re.search(rf"\b(class|function|const|let) {re.escape(name)}\b", text), term
+        return
+    parts = where.split(".")
+    size = next(n for n in range(len(parts), 0, -1) if _is_module(parts[:n]))
+    found: object = importlib.import_module(".".join(parts[:size]))
+    for name in parts[size:]:
+        assert hasattr(found, name), f"{term}: {where} is not there"
+        found = getattr(found, name)
+
+
+def _is_module(parts: list[str]) -> bool:
+    path = ROOT.joinpath(*parts)
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def test_the_glossary_names_no_term_twice() -> None:
+    terms = [term for term, _ in glossary()]
+    assert len(terms) > 50
+    assert sorted(terms) == sorted(set(terms))
+
+
+def test_the_table_of_packages_is_complete() -> None:
+    named = set(re.findall(r"`((?:protocol|clients|service)(?:/\w+)?)`", PAGE.partition("## The arrows")[0]))
+    folders = {f"service/{path.name}" for path in (ROOT / "service").iterdir() if (path / "__init__.py").is_file()}
+    assert folders | {"protocol", "clients"} == {name for name in named if name != "service"}
+
+
+def drawn(*heads: str) -> dict[str, set[str]]:
+    """The arrows of the flow chart with these heads: package → packages it points at."""
+    chart = PAGE.partition("flowchart")[2].partition("```")[0]
+    names = {"cli": "service.cli", "protocol": "protocol", "clients": "clients"}
+    names |= {short: f"service.{name}" for short, name in re.findall(r"(\w+)\[service/(\w+)", chart)}
+    arrows: dict[str, set[str]] = {}
+    for line in chart.splitlines():
+        found = re.match(r"\s*(\w+)(?:\[[^\]]*\])? (-.*-)> (\w+)", line)
+        if found and found[2] in heads:
+            arrows.setdefault(names[found[1]], set()).add(names[found[3]])
+    return arrows
+
+
+def test_the_arrows_drawn_are_those_that_are_tested() -> None:
+    chart = drawn(*SOLID)
+    wrong = [
+        (here, there)
+        for here, targets in chart.items()
+        for there in targets
+        if here in ARROWS
+        and not any(allowed == there or allowed.startswith(f"{there}.") for allowed in ARROWS[here])
+    ]
+    assert wrong == []
+    chart = drawn(*SOLID, DOTTED)
+    for here, allowed in ARROWS.items():
+        for there in allowed:
+            package = ".".join(there.split(".")[:2])
+            if (ROOT / package.replace(".", "/")).is_dir():
+                assert package in below(chart, here), f"{here} may import {package}, the chart does not show it"
+
+
+def below(chart: dict[str, set[str]], start: str) -> set[str]:
+    """All packages that arrows lead to from ``start``."""
+    seen: set[str] = set()
+    todo = [start]
+    while todo:
+        for there in chart.get(todo.pop(), set()) - seen:
+            seen.add(there)
+            todo.append(there)
+    return seen
+
+
+def named_in_python(path: Path) -> Iterator[str]:
+    """Names of the module, its classes and its functions."""
+    yield path.stem
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+
+
+def named_in_javascript(path: Path) -> Iterator[str]:
+    """Names of the module, its classes and its functions."""
+    yield path.stem
+    yield from re.findall(r"\b(?:class|function) (\w+)", path.read_text(encoding="utf-8"))
+
+
+def retired(path: Path) -> dict[str, str]:
+    """The words that a file may not use."""
+    of_a_game = {"games", "bots"} & set(path.relative_to(ROOT).parts)
+    return RETIRED if of_a_game else RETIRED | RETIRED_OUTSIDE_GAMES
+
+
+def test_words_that_were_given_up_name_nothing_any_more() -> None:
+    files = [(path, named_in_python(path)) for path in sources(*LAYERS)]
+    files += [(path, named_in_javascript(path)) for path in sources("clients", ext="js")]
+    assert [
+        f"{path.relative_to(ROOT)}: {name}, say {retired(path)[name]}"
+        for path, names in files
+        for name in names
+        if name in retired(path)
+    ] == []
+
+
+def prose(path: Path) -> Iterator[str]:
+    """Comments and docstrings of a Python file."""
+    text = path.read_text(encoding="utf-8")
+    yield from re.findall(r"#.*", text)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield ast.get_docstring(node) or ""
+
+
+@pytest.mark.parametrize("phrase", PUZZLING)
+def test_no_puzzling_phrase(phrase: str) -> None:
+    files = [(path, "\n".join(prose(path))) for path in sources(*PLAIN)]
+    files += [(ROOT / "docs" / name, (ROOT / "docs" / name).read_text(encoding="utf-8")) for name in PLAIN_PAGES]
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path, text in files
+        for line in text.splitlines()
+        if re.search(phrase, line, re.IGNORECASE)
+    ]
+    assert found == [], f"say: {PUZZLING[phrase]}"
