@@ -78,18 +78,23 @@ class Drawing:
         self.draws: list[tuple[int, int]] = []
 
     def below(self, bound: int) -> int:
+        """As :meth:`Chance.below`."""
         raise NotImplementedError
 
     def d6(self) -> int:
+        """As :meth:`Chance.d6`."""
         return self.below(6) + 1
 
     def roll(self, count: int) -> list[int]:
+        """As :meth:`Chance.roll`."""
         return [self.below(6) + 1 for _ in range(count)]
 
     def pick(self, items: Sequence[T]) -> T:
+        """As :meth:`Chance.pick`."""
         return items[0] if len(items) == 1 else items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
+        """As :meth:`Chance.shuffle`."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
@@ -108,6 +113,7 @@ class Dice(Drawing):
         self._block: tuple[int, ...] = ()
 
     def below(self, bound: int) -> int:
+        """As :meth:`Chance.below`."""
         draws = self.draws
         number = len(draws)
         at = number & 7
@@ -157,6 +163,7 @@ class ScriptedDice(Drawing):
         return len(self._faces)
 
     def below(self, bound: int) -> int:
+        """As :meth:`Chance.below`."""
         if self._faces:
             value = self._faces.pop(0) - 1
             if not 0 <= value < bound:
@@ -169,5 +176,6 @@ class ScriptedDice(Drawing):
         return value
 
     def shuffle(self, items: MutableSequence[T]) -> None:
+        """As :meth:`Chance.shuffle`."""
         if not self._keep_order:
             super().shuffle(items)

@@ -20,6 +20,7 @@ from service.games.kernel.game import Action, Context, Decision
 
 
 def begin_assault(state: State, ctx: Context) -> None:
+    """Begin the phase: the other player may answer first."""
     state.stack.append(AssaultFrame())
     if state.units[0] and state.units[1]:
         open_window(state, "on_assault")
@@ -40,6 +41,8 @@ def _join(state: State, action: Join, ctx: Context) -> None:
 
 
 class AssaultStage(Loop[AssaultFrame]):
+    """The active player names a front to attack, or plays cards."""
+
     point = "assault"
 
     def acts(self, state: State) -> list[Action]:
@@ -105,6 +108,8 @@ def fire_dice(state: State, side: Side, unit: Unit) -> tuple[int, Mods, int]:
 
 
 class ResolveStage(Stage[State, ResolveFrame]):
+    """The exchange of fire, one step after the other."""
+
     def run(self, state: State, frame: ResolveFrame, ctx: Context) -> None:
         state.stack.pop()
         side, assault = state.active, committed(state)

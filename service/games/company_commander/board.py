@@ -36,6 +36,7 @@ def held(state: State, side: Side) -> list[bool]:
 
 
 def flag_front(state: State, side: Side, lane: Lane, flag: int) -> None:
+    """Set a flag of a front."""
     i = side * 3 + lane
     state.fronts = (*state.fronts[:i], state.fronts[i] | flag, *state.fronts[i + 1 :])
 
@@ -61,6 +62,7 @@ def put_all(state: State, side: Side, units: list[Unit]) -> None:
 
 
 def flag_unit(state: State, side: Side, unit: str, flag: int) -> Unit:
+    """Set a flag of a unit; the unit as it is then."""
     units = state.units[side]
     old = units[unit]
     return put(state, side, replace(old, flags=old.flags | flag))

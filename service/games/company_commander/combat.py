@@ -87,6 +87,7 @@ def _mods(*pairs: tuple[str, int]) -> Mods:
 
 
 def suppression_result(total: int) -> str:
+    """What a suppression total comes to: nothing, pin or casualty."""
     if total >= SUPPRESSION_CASUALTY:
         return "casualty"
     return "pin" if total >= SUPPRESSION_PIN else "nothing"

@@ -28,11 +28,14 @@ from service.games.kernel.game import Action, Context, Decision
 
 
 def begin_deploy(state: State, ctx: Context) -> None:
+    """Begin the phase: squad cards are drawn."""
     draw_squad(state, SQUAD_DRAW, ctx)
     state.stack.append(DeployFrame())
 
 
 class DeployStage(Loop[DeployFrame]):
+    """The active player places drawn units and moves others."""
+
     point = "deploy"
 
     def acts(self, state: State) -> list[Action]:
@@ -50,6 +53,7 @@ class DeployStage(Loop[DeployFrame]):
         return acts + proxies(state)
 
     def may_end(self, state: State) -> bool:
+        """Only when every drawn unit is placed. CC-4"""
         return not state.pending  # CC-4
 
     def end(self, state: State, ctx: Context) -> None:
@@ -77,11 +81,14 @@ class DeployStage(Loop[DeployFrame]):
 
 
 def begin_tactics(state: State, ctx: Context) -> None:
+    """Begin the phase: tactical cards are drawn."""
     draw_tactical(state, TACTICAL_DRAW, ctx)
     state.stack += (DiscardFrame(), TacticsFrame())
 
 
 class TacticsStage(Loop[TacticsFrame]):
+    """The active player plays tactical cards."""
+
     point = "tactics"
 
     def acts(self, state: State) -> list[Action]:

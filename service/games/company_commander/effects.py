@@ -32,10 +32,12 @@ def return_unit(state: State, ctx: Context, row: TacticalCard, side: Side, play:
 
 
 def flag_unit(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
+    """A card sets a flag of a unit."""
     set_unit_flag(state, side if play.unit in state.units[side] else 1 - side, play.unit, row.flag)
 
 
 def flag_own_or_enemy_front(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
+    """A card sets a flag of a front, whichever side it belongs to."""
     flag_front(state, side if play.front in FRONTS[side] else 1 - side, LANE_OF[play.front], row.flag)
 
 
@@ -73,6 +75,7 @@ def mission_success(state: State, ctx: Context, row: TacticalCard, side: Side, p
 
 
 def front_bonus(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
+    """A card adds to the suppression rolls against a front."""
     state.bonuses += ((play.front, row.id, row.n),)
 
 

@@ -37,12 +37,15 @@ from service.games.kernel.game import Action, Context, Decision
 
 
 def begin_recon(state: State, ctx: Context) -> None:
+    """Begin the phase: the other player may answer first."""
     state.stack.append(ReconFrame())
     if any_scout_possible(state):
         open_window(state, "on_recon")
 
 
 class ReconStage(Loop[ReconFrame]):
+    """The active player sends recon units on missions."""
+
     point = "recon"
 
     def acts(self, state: State) -> list[Action]:
@@ -88,18 +91,23 @@ class MissionStage(Stage[State, MissionFrame]):
 
 
 class SpottedStage(Stage[State, SpottedFrame]):
+    """A spotted unit is shot at, when its window is over."""
+
     def run(self, state: State, frame: SpottedFrame, ctx: Context) -> None:
         state.stack.pop()
         spotted_roll(state, state.units[state.active][frame.unit], ctx)
 
 
 def begin_suppression(state: State, ctx: Context) -> None:
+    """Begin the phase: the other player may answer first."""
     state.stack.append(SuppressionFrame())
     if state.units[0] and state.units[1]:
         open_window(state, "on_suppression")
 
 
 class SuppressionStage(Loop[SuppressionFrame]):
+    """The active player lets units fire and plays support cards."""
+
     point = "suppression"
 
     def acts(self, state: State) -> list[Action]:
@@ -118,12 +126,16 @@ class SuppressionStage(Loop[SuppressionFrame]):
 
 
 class UnitRollStage(Stage[State, UnitRollFrame]):
+    """The roll of a suppression attack, when its window is over."""
+
     def run(self, state: State, frame: UnitRollFrame, ctx: Context) -> None:
         state.stack.pop()
         unit_roll(state, state.units[state.active][frame.unit], frame.lane, ctx)
 
 
 class SupportStage(Stage[State, SupportFrame]):
+    """The rolls of a support card, when its window is over."""
+
     def run(self, state: State, frame: SupportFrame, ctx: Context) -> None:
         state.stack.pop()
         support_rolls(state, frame.card, TACTICAL[frame.card].n, frame.lane, ctx)

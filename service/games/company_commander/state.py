@@ -32,6 +32,7 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def row(self) -> UnitCard:
+        """The printed row of its card."""
         return UNITS[self.card]
 
 
@@ -196,9 +197,11 @@ class State(FlowState):
     known: tuple[Cards, Cards] = ((), ())
 
     def seat(self, side: Side) -> int:
+        """The seat that plays a side."""
         return self.us_seat if side == 0 else 1 - self.us_seat
 
     def side(self, seat: int) -> Side:
+        """The side that a seat plays."""
         return 0 if seat == self.us_seat else 1
 
 

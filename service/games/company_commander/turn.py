@@ -22,6 +22,7 @@ from service.games.kernel.game import Action, Context, Outcome
 
 
 def begin_rally(state: State, ctx: Context) -> None:
+    """Begin the phase: the other player may answer first."""
     state.stack.append(RallyFrame())
     if any(unit.pins for unit in state.units[state.active].values()):
         open_window(state, "on_rally")
@@ -34,6 +35,8 @@ def _loop(state: State) -> RallyFrame:
 
 
 class RallyStage(Loop[RallyFrame]):
+    """The active player lets pinned units roll."""
+
     point = "rally"
 
     def acts(self, state: State) -> list[Action]:
@@ -79,6 +82,8 @@ def phase(state: State) -> str:
 
 
 class TurnStage(Stage[State, TurnFrame]):
+    """Begins the phases of a turn, one after the other."""
+
     def run(self, state: State, frame: TurnFrame, ctx: Context) -> None:
         if frame.phase < len(PHASES):
             if frame.phase == 0:

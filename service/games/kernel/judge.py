@@ -15,7 +15,7 @@ import msgspec
 from protocol.codec import Codec, DecodeError, Decoder
 from protocol.refusal import RefusedError
 from service.games.kernel.convert import converter
-from service.games.kernel.game import Decision, Game, Refusal
+from service.games.kernel.game import Action, Decision, Game, Refusal
 
 #: The codes of the gate itself; games add their own through ``Game.refusal``.
 MALFORMED, OVER, NOT_YOUR_TURN, ILLEGAL = "malformed_action", "game_over", "not_your_turn", "illegal_action"
@@ -30,12 +30,12 @@ def verbs(union: Any) -> frozenset[type]:
 
 
 @cache
-def _decoder(game: Game[Any], codec: Codec) -> Decoder[Any]:
+def _decoder(game: Game[Any], codec: Codec) -> Decoder[Action]:
     """Decodes the actions of ``game``; made once, because making it takes longer than decoding."""
     return codec.decoder(game.Actions)
 
 
-def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> Any:
+def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> Action:
     """The action that ``raw`` describes: bytes of a frame in ``codec``, or else plain data (or an action itself).
 
     Raises :class:`RefusedError` (``malformed_action``) for anything that is not exactly an action of the
@@ -45,7 +45,8 @@ def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> An
         if codec is not None:
             assert isinstance(raw, (bytes, bytearray, msgspec.Raw))
             return _decoder(game, codec)(raw)
-        return converter(game.Actions)(raw)
+        action: Action = converter(game.Actions)(raw)
+        return action
     except (DecodeError, msgspec.ValidationError) as error:
         raise RefusedError(MALFORMED, detail=str(error)) from None
     except (UnicodeEncodeError, RecursionError):
@@ -60,7 +61,7 @@ def judge(
     *,
     codec: Codec | None = None,
     decision: Decision | msgspec.UnsetType | None = msgspec.UNSET,
-) -> Any:
+) -> Action:
     """The legal action that ``seat`` sent as ``raw`` (:func:`parse_action` says in which forms).
 
     ``decision``: the one owed in ``state``, from callers that have asked for it already.

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from service.games.dice import Dice, Key
-from service.games.kernel.game import Decision, Game
+from service.games.kernel.game import Action, Decision, Game
 from service.games.kernel.options import random_options
 
 
@@ -44,12 +44,13 @@ class Playthrough(msgspec.Struct):
 
 
 #: Chooses one of a decision's actions: (game, state, decision, random numbers) → action.
-Policy: TypeAlias = Callable[[Game[Any], Any, Decision, Random], Any]
+Policy: TypeAlias = Callable[[Game[Any], Any, Decision, Random], Action]
 
 
-def random_choice(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
+def random_choice(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Action:
     """Any legal action, each alike."""
-    return decision.actions[int(rng.random() * len(decision.actions))]
+    chosen: Action = decision.actions[int(rng.random() * len(decision.actions))]
+    return chosen
 
 
 def new_playthrough(

@@ -27,6 +27,7 @@ class Place(NamedTuple):
 
     @property
     def hex(self) -> Hex:
+        """Its place on the map of hexes."""
         return Hex(self.q, self.r)
 
 

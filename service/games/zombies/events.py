@@ -15,6 +15,8 @@ Mods: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
+    """A turn begins."""
+
     turn: int
 
 
@@ -49,6 +51,8 @@ class RevealRolled(Event, frozen=True, tag="reveal_rolled"):
 
 
 class TurnedUp(Event, frozen=True, tag="turned_up"):
+    """A face-down counter was turned up."""
+
     hex: str
     counter: str
 
@@ -89,6 +93,8 @@ class Overrun(Event, frozen=True, tag="overrun"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
+    """The M5 drove to a hex."""
+
     start: str
     hex: str
 
@@ -141,6 +147,8 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
 
 
 class RepairRolled(Event, frozen=True, tag="repair_rolled"):
+    """A repair roll: it succeeds on a die of at most the points spent."""
+
     die: int
     ap: int
     success: bool = False
@@ -154,6 +162,8 @@ class Mended(Event, frozen=True, tag="mended"):
 
 
 class EventRolled(Event, frozen=True, tag="event_rolled"):
+    """A roll on the event table; ``row`` is the die with its modifiers."""
+
     die: int
     row: int
     kind: EventKind
@@ -184,6 +194,8 @@ class Reshuffled(Event, frozen=True, tag="reshuffled"):
 
 
 class EventRemoved(Event, frozen=True, tag="event_removed"):
+    """The event counter leaves the map."""
+
     hex: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from service.games.kernel import Refusal
+from service.games.kernel import Action, Refusal
 from service.games.zombies import actions as act
 from service.games.zombies.board import AT, IN_RANGE, IN_SIGHT, NEIGHBOURS
 from service.games.zombies.data import RECON_AP
@@ -40,7 +40,7 @@ NOT_MENDABLE = Refusal("not_mendable", "ZB-57")
 NOT_ON_MAP = Refusal("nothing_face_down", "ZB-33")
 
 
-def refusal(state: State, action: Any) -> Refusal | None:
+def refusal(state: State, action: Action) -> Refusal | None:
     """The reason why ``action`` is not in the legal list; None when there is no better one than that."""
     if type(action) not in _WHEN[type(state.stack[-1])]:
         return NOT_NOW

@@ -45,6 +45,7 @@ def can_drive(state: State) -> bool:
 
 
 def can_fire(state: State) -> bool:
+    """Whether the M5 may fire now."""
     return not (state.ammo_out or crippled(state))
 
 
@@ -102,6 +103,7 @@ def move(state: State, action: act.Move, ctx: Context) -> None:
 
 
 def recon(state: State, action: act.Recon, ctx: Context) -> None:
+    """Turn up a face-down counter in reach."""
     state.ap -= RECON_AP
     reveal(state, action.hex, ctx)
 

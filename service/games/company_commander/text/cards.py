@@ -77,4 +77,5 @@ def unit_help(words: CardWords, card: UnitCard) -> str:
 
 
 def signed(value: int) -> str:
+    """A number with its sign, as cards print it."""
     return f"+{value}" if value >= 0 else f"−{-value}"
