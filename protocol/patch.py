@@ -1,17 +1,20 @@
-"""RFC 7396 merge patches. Views hold no null, so that null can mean "gone"."""
+"""RFC 7396 merge patches. Views hold no null, so null in a patch means that a field is removed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
+
+#: Any JSON value: null, a truth value, a number, text, a list or an object.
+Json: TypeAlias = Any
 
 
-def diff(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """The smallest merge patch from ``before`` to ``after`` (empty: equal). Neither may hold None.
+def diff(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, object]:
+    """The smallest merge patch from ``before`` to ``after``; empty when they are equal. Neither may hold None.
 
-    1, 1.0 and true count as equal (as in Python); a view that matches its type never swaps them.
+    1, 1.0 and true are equal here, as in Python. A view that matches its type never swaps them.
     """
-    patch: dict[str, Any] = {}
+    patch: dict[str, object] = {}
     for key, new in after.items():
         old = before.get(key)
         if old is new or old == new:
@@ -24,8 +27,8 @@ def diff(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     return patch
 
 
-def apply(target: Any, patch: Any) -> Any:
-    """``target`` with ``patch`` merged in (RFC 7396, section 2); ``target`` itself is left alone."""
+def apply(target: Json, patch: Json) -> Json:
+    """``target`` with ``patch`` merged in (RFC 7396, section 2). ``target`` itself is not changed."""
     if not isinstance(patch, dict):
         return patch
     merged = dict(target) if isinstance(target, dict) else {}

@@ -9,17 +9,18 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from protocol.codes import CLOSES, REFUSALS
 from protocol.messages import ClientMessage, ServerMessage
 
-Schema = Mapping[str, Any]
+#: A JSON Schema, or a part of one.
+Schema: TypeAlias = Mapping[str, Any]
 
 
-def schema() -> dict[str, Any]:
+def schema() -> Schema:
     """JSON Schema whose ``$defs`` hold every message; ``ClientMessage`` and ``ServerMessage`` are the unions."""
     (client, server), parts = msgspec.json.schema_components([ClientMessage, ServerMessage])
     return {

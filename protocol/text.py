@@ -24,13 +24,13 @@ Catalogue = Mapping[str, str]
 _JOINERS = {"en": ", ", "ja": "、"}
 
 
-def render(catalogue: Catalogue, key: str, fields: Mapping[str, Any], language: str = "en") -> str:
+def render(catalogue: Catalogue, key: str, fields: Mapping[str, object], language: str = "en") -> str:
     """The template ``key`` filled with ``fields``. A key the catalogue lacks is shown as itself."""
     template = catalogue.get(key)
     return key if template is None else fill(catalogue, template, fields, language)
 
 
-def fill(catalogue: Catalogue, template: str, fields: Mapping[str, Any], language: str = "en") -> str:
+def fill(catalogue: Catalogue, template: str, fields: Mapping[str, object], language: str = "en") -> str:
     """``template`` filled with ``fields``. Raises ``ValueError`` for a hole that is not closed."""
     parts: list[str] = []
     at = 0

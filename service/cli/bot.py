@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage bot`` to the command line."""
     parser = commands.add_parser(
         "bot",
         description="Plays one match, or the matches begun earlier under this name and then open ones (solo games "
@@ -38,6 +39,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage bot``. Returns the exit code."""
     asyncio.run(_serve(chosen))
     return 0
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage close`` to the command line."""
     parser = commands.add_parser(
         "close",
         description="Ends a match whose rules are not installed any more: nobody wins, its secret is told, and it "
@@ -36,6 +37,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage close``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
         asyncio.run(_close(url, chosen.match, chosen.anyway, chosen.lang))

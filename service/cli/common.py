@@ -1,4 +1,4 @@
-"""What several commands share."""
+"""What several commands use: arguments, exit codes, errors."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from service.cli.words import default_language, translate
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-#: Exit codes: a file or log that is wrong, or something else that failed; the command line was wrong.
+#: Exit code when a file or log is wrong, or when something else failed.
 FAILED = 1
+#: Exit code when the command line is wrong.
 USAGE = 2
 
 
@@ -22,10 +23,11 @@ class CommandError(Exception):
 
 
 class UsageError(CommandError):
-    """The command line says something that no command line can say."""
+    """The command line is wrong; the text says why."""
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add ``--lang``."""
     parser.add_argument(
         "--lang",
         choices=["en", "ja"],
@@ -35,15 +37,17 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def add_service(parser: argparse.ArgumentParser) -> None:
+    """Add ``--url``, the address of the service."""
     parser.add_argument(
         "--url", default="", help="address of the service (default: BOCAGE_URL, else that of bocage serve)"
     )
 
 
 def add_player(parser: argparse.ArgumentParser, who: str) -> None:
+    """Add ``--name``, the name of the player; ``who`` explains it in the help."""
     parser.add_argument("--name", default="", help=f"{who} at this service; the same name is the same player again")
 
 
 def complain(text: str, language: Language | None = None) -> None:
-    """Say on standard error what went wrong, in that language or the environment's."""
+    """Print on standard error what went wrong, in ``language`` or in that of the environment."""
     print(f"bocage: {translate(text, language or default_language())}", file=sys.stderr)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage matches`` to the command line."""
     parser = commands.add_parser(
         "matches",
         description="Lists public matches that wait for players (bocage play --join ID) or are being played "
@@ -40,6 +41,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage matches``. Returns the exit code."""
     print("\n".join(asyncio.run(_list(chosen))))
     return 0
 

@@ -26,6 +26,7 @@ _OWN = ("protocol.", "service.", "clients.", "tests.")
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage new-game`` to the command line."""
     parser = commands.add_parser(
         "new-game", description="Writes a small game with everything that a game needs, to be changed into yours."
     )
@@ -35,6 +36,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage new-game``. Returns the exit code."""
     for path in write(chosen.into, chosen.game):
         print(path.relative_to(chosen.into))
     golden_logs(chosen.into, chosen.game)

@@ -21,6 +21,7 @@ _DAYS = re.compile(r"(\d+)d")
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage play`` to the command line."""
     parser = commands.add_parser(
         "play",
         description="Plays line by line. A solo game starts at once; for two players you join an open match, or "
@@ -51,6 +52,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage play``. Returns the exit code."""
     if bool(chosen.game) == bool(chosen.join):
         raise UsageError("say either which game to play or which match to join")
     access: dict[str, Any] = {"private": True} if chosen.private else {}
@@ -75,9 +77,9 @@ async def _play(wishes: Wishes, chosen: argparse.Namespace) -> None:
     await play(wishes, Terminal(), name=chosen.name or NAME, url=chosen.url, lang=chosen.lang)
 
 
-def pairs(texts: list[str]) -> dict[str, Any]:
-    """``NAME=VALUE`` texts as options: numbers, true and false are taken as such."""
-    options = {}
+def pairs(texts: list[str]) -> dict[str, object]:
+    """``NAME=VALUE`` texts as options. Values that are JSON (numbers, true, false) are read as JSON."""
+    options: dict[str, object] = {}
     for text in texts:
         name, found, value = text.partition("=")
         if not found:
@@ -89,8 +91,8 @@ def pairs(texts: list[str]) -> dict[str, Any]:
     return options
 
 
-def clock(text: str) -> dict[str, Any]:
-    """Time control as the service takes it, in milliseconds."""
+def clock(text: str) -> dict[str, str | int]:
+    """The time control as the service takes it, in milliseconds. Raises :class:`UsageError`."""
     if text == "none":
         return {}
     if bank := _BANK.fullmatch(text):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage rebuild`` to the command line."""
     parser = commands.add_parser(
         "rebuild",
         description="Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them anew "
@@ -29,6 +30,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage rebuild``. Returns the exit code."""
     with ExitStack() as stack:
         print(translate(f"{asyncio.run(_rebuild(storage_url(chosen, stack)))} matches", chosen.lang))
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ class LocalLibrary:
         """The catalogue of a game. Raises ``UnknownGameError``."""
         return find_game(game).text[lang]
 
-    async def facts(self, game: str) -> Mapping[str, Any]:
+    async def facts(self, game: str) -> Mapping[str, object]:
         """The printed facts of a game. Raises ``UnknownGameError``."""
         return find_game(game).facts()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -55,7 +55,7 @@ def run_report(
     game_id: str,
     games: int,
     seed: str = "report",
-    options: dict[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     strategies: Sequence[str] = (RANDOM,),
 ) -> Report:
     """Play ``games`` seeded games and collect their ends.
@@ -67,7 +67,7 @@ def run_report(
     from service.games.kernel.registry import find_game
 
     game = find_game(game_id)
-    changed = options or {}
+    changed = dict(options or {})
     try:
         chosen = msgspec.convert(changed, game.Options)
     except msgspec.ValidationError as problem:

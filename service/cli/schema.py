@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage schema`` to the command line."""
     parser = commands.add_parser(
         "schema",
         description="Prints one JSON Schema (2020-12) with every message of the websocket, for both directions.",
@@ -21,5 +22,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage schema``. Returns the exit code."""
     print(json.dumps(schema(), indent=2, ensure_ascii=False))
     return 0

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage serve`` to the command line."""
     parser = commands.add_parser(
         "serve",
         description="Starts a node and prints its address. Without --redis it has a private Redis, stopped when "
@@ -28,6 +29,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage serve``. Returns the exit code."""
     try:
         app.run(from_arguments(chosen, os.environ), make_house, dict(os.environ))
     except (SettingsError, EmbeddedError) as error:

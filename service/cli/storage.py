@@ -1,4 +1,4 @@
-"""For commands that work on the stored logs themselves: which Redis holds them."""
+"""The choice of a Redis, for commands that work on stored logs directly."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from service.store import EmbeddedError, EmbeddedRedis, InUseError
 
 
 def add_storage(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that choose a Redis."""
     parser.add_argument(
         "--redis", default=os.environ.get("BOCAGE_REDIS", ""), metavar="URL", help="which (default: BOCAGE_REDIS)"
     )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
+    """Add ``bocage verify`` to the command line."""
     parser = commands.add_parser(
         "verify",
         description="Checks an exported log offline: the commitment, every player's nonce, the chain of hashes, "
@@ -27,6 +28,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage verify``. Returns the exit code."""
     code = 0
     for file in chosen.files:
         report = verify(read_file(file).splitlines(keepends=True))

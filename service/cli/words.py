@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
 from protocol.messages import Language
 from service.cli.text.ja import JA
@@ -71,9 +71,11 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*arguments, **keywords)
 
     def format_usage(self) -> str:
+        """The usage line, translated."""
         return self._translated(super().format_usage())
 
     def format_help(self) -> str:
+        """The whole help, translated."""
         for group in self._action_groups:
             group.title = translate(group.title or "", self._language)
         for action in self._actions:
@@ -81,7 +83,8 @@ class Parser(argparse.ArgumentParser):
                 action.help = translate(action.help, self._language)
         return self._translated(super().format_help())
 
-    def error(self, message: str) -> Any:
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and ``message``, translated, and exit with code 2."""
         super().error(translate(message, self._language))
 
     def _translated(self, text: str) -> str:

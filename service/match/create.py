@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from typing import Any
 
 import msgspec
 
 from protocol.refusal import RefusedError
 from service.games.dice import Dice
-from service.games.kernel import PUBLIC, Game, Viewer
+from service.games.kernel import PUBLIC, AnyGame, Viewer
 from service.match.entries import Access, ClockRules, Created, Fork
 from service.match.fairness import commitment, new_secret
 from service.match.match import Match
@@ -28,9 +27,9 @@ def new_id() -> str:
 
 
 def create(
-    game: Game[Any],
+    game: AnyGame,
     creator: str,
-    options: Any = None,
+    options: object = None,
     clock: ClockRules | None = None,
     access: Access | None = None,
     fork: Fork | None = None,

@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from service.games.kernel import Game
+from service.games.kernel import AnyGame
 from service.match.records import Entry
 
 __all__ = [
@@ -203,7 +203,7 @@ encode = msgspec.json.Encoder().encode
 
 
 @cache
-def decoder(game: Game[Any]) -> msgspec.json.Decoder[Body]:
+def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
     """Decodes the bodies of a match of ``game``, actions straight into the game's own types."""
     acted: Any = Acted
     timed_out: Any = TimedOut

@@ -13,6 +13,7 @@ import msgspec
 
 from protocol.codec import Codec
 from protocol.refusal import RefusedError
+from service.games.kernel import Action
 from service.games.kernel.judge import judge, parse_action
 from service.match.answers import REMEMBERED_ANSWERS
 from service.match.clock import LAST_TIMEOUT
@@ -41,7 +42,7 @@ class Again(msgspec.Struct, frozen=True):
     seq: int
 
 
-def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Any] | Again:
+def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Action] | Again:
     """``seat`` answers the decision that it saw at position ``seq`` with the action ``raw``.
 
     ``codec``: the framing of ``raw``. None: ``raw`` is plain data, or an action of the game's own types.
@@ -136,7 +137,7 @@ def sit(
     name: str,
     seat: int | None = None,
     nonce: str = "",
-    options: Any = None,
+    options: object = None,
     bot: bool = False,
     house: bool = False,
 ) -> Seated:
@@ -171,7 +172,7 @@ def sit(
     return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot, house)
 
 
-def timeout(match: Match, now: int) -> TimedOut[Any] | Expired | None:
+def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
     """The entry for a deadline that has passed at ``now`` (ms, the store's clock), or None.
 
     It is a timeout of the seat that decides, or the end of a match that waited for players too long. Its time must

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from protocol.refusal import RefusedError
-from service.games.kernel import Game, Lesson
+from service.games.kernel import AnyGame, Lesson
 from service.match.entries import Acted, Body, Created, Entry, Seated, Started, encode
 from service.match.fairness import commitment
 from service.match.judge import act, owed
@@ -20,7 +18,7 @@ NONCES = ("0" * 32, "1" * 32)
 PACE = 1000
 
 
-def lesson_log(game: Game[Any], lesson: Lesson) -> list[Entry]:
+def lesson_log(game: AnyGame, lesson: Lesson) -> list[Entry]:
     """The entries of ``lesson``; those that answer begin with number ``first_answer(game)``.
 
     Raises ``ValueError`` for an action of the script that is not legal where it stands.
@@ -53,6 +51,6 @@ def lesson_log(game: Game[Any], lesson: Lesson) -> list[Entry]:
     return entries
 
 
-def first_answer(game: Game[Any]) -> int:
+def first_answer(game: AnyGame) -> int:
     """The number of the entry that holds a lesson's first action."""
     return game.seats + 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -12,11 +12,14 @@ from service.games.kernel import OPEN, PUBLIC, Event, Told, Viewer
 from service.match.entries import Entry
 from service.match.match import Match
 
+#: A view as data, as docs/protocol.md describes it. It packs to JSON and msgpack, and holds no None.
+ViewData: TypeAlias = dict[str, Any]
+
 #: A number that is neither a seat nor a viewer: no decision is owed.
 NOBODY = -3
 
 
-def view(match: Match, viewer: Viewer) -> dict[str, Any]:
+def view(match: Match, viewer: Viewer) -> ViewData:
     """What ``viewer`` (a seat, PUBLIC or OPEN) sees of ``match`` now. When it has ended, everybody sees OPEN.
 
     A view holds no None. Its field ``table`` is the game's own view; it exists from the entry ``started`` on.
@@ -34,7 +37,7 @@ def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
     return match.game.view(match.state, OPEN if match.status == "ended" else viewer)
 
 
-def shared_view(match: Match) -> dict[str, Any]:
+def shared_view(match: Match) -> ViewData:
     """The part of the view that is the same for every viewer: all but ``table``."""
     # Parts that rarely change are made once: a diff compares the same object quickly.
     if match.static_part is None:
@@ -116,7 +119,7 @@ def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
     return [one.to(viewer) for one in told]
 
 
-def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, Any]) -> Snapshot:
+def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, object]) -> Snapshot:
     """The message with the whole view ``seen``, which is :func:`view` of the same viewer."""
     decision = decision_view(match, viewer)
     if decision is None:
@@ -145,7 +148,7 @@ class EntryMessages:
         self._decider = decision.seat if decision else NOBODY
         self._decision = decision_view(match, self._decider) or msgspec.UNSET
 
-    def update(self, viewer: Viewer, patch: Mapping[str, Any]) -> Update:
+    def update(self, viewer: Viewer, patch: Mapping[str, object]) -> Update:
         """The message for ``viewer``; ``patch``: what the entry changed in their view."""
         events = self._events
         return Update(

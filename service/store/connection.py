@@ -15,8 +15,10 @@ import hiredis
 
 Argument: TypeAlias = str | bytes | int | float
 Command: TypeAlias = Sequence[Argument]
+#: What Redis replied: bytes, a number, None, or a list of replies. Commands know the type of their own reply.
+Reply: TypeAlias = Any
 #: Called with the reply, or with the error that came instead.
-Done: TypeAlias = Callable[[Any], None]
+Done: TypeAlias = Callable[[Reply], None]
 
 ReplyError = hiredis.ReplyError
 
@@ -26,7 +28,7 @@ _MORE = object()
 _CONFIRMATIONS = (b"subscribe", b"ssubscribe")
 
 
-def settle(future: asyncio.Future[Any], reply: Any) -> None:
+def settle(future: asyncio.Future[Reply], reply: Reply) -> None:
     """Give ``future`` a reply, or the error that came instead. Does nothing if it was cancelled."""
     if future.done():
         return
@@ -43,7 +45,7 @@ class ConnectionGone(ConnectionError):  # noqa: N818 - a name that says what hap
 class RedisConnection(asyncio.Protocol):
     """One open connection. Commands are answered in the order in which they were sent."""
 
-    def __init__(self, on_push: Callable[[list[Any]], None], on_lost: Callable[[RedisConnection], None]) -> None:
+    def __init__(self, on_push: Callable[[list[Reply]], None], on_lost: Callable[[RedisConnection], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._reader = hiredis.Reader(notEnoughData=_MORE)
         self._waiting: deque[tuple[float, Done]] = deque()
@@ -64,7 +66,7 @@ class RedisConnection(asyncio.Protocol):
         self._out.append(_pack(tuple(command)))
         self._waiting.append((self._loop.time(), done))
 
-    def call(self, *command: Argument) -> asyncio.Future[Any]:
+    def call(self, *command: Argument) -> asyncio.Future[Reply]:
         """Send a command; the future gets its reply, or fails."""
         future: asyncio.Future[Any] = self._loop.create_future()
         self.send(command, lambda reply: settle(future, reply))
@@ -87,10 +89,12 @@ class RedisConnection(asyncio.Protocol):
     # asyncio.Protocol -------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection is open."""
         self._transport = cast(asyncio.Transport, transport)
         self.open = True
 
     def data_received(self, data: bytes) -> None:
+        """Bytes came: give replies to those who wait for them, and push messages to ``on_push``."""
         self._heard = self._loop.time()
         reader = self._reader
         reader.feed(data)
@@ -104,6 +108,7 @@ class RedisConnection(asyncio.Protocol):
             self.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """The connection is lost: every command without a reply fails with :class:`ConnectionGone`."""
         self.open = False
         self._out.clear()
         waiting, self._waiting = self._waiting, deque()

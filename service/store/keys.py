@@ -56,11 +56,13 @@ def shard_of(match: str) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def log_key(match: str) -> str:
+    """The key of the log of a match."""
     return f"{TAGS[shard_of(match)]}:log:{match}"
 
 
 @lru_cache(maxsize=1 << 16)
 def near_key(match: str) -> str:
+    """The key of the set of nodes that follow a match."""
     return f"{TAGS[shard_of(match)]}:near:{match}"
 
 
@@ -70,12 +72,15 @@ def shard_key(shard: int, name: str) -> str:
 
 
 def once_key(player: str, digest: str) -> str:
+    """The key of a request that may be repeated; ``digest``: SHA-256 of the player's key."""
     return f"once:{player}:{digest}"
 
 
 def waiting_key(digest: str) -> str:
+    """The key of the matches of a player or address that wait; ``digest``: SHA-256 of either."""
     return f"waiting:{digest}"
 
 
 def player_key(player: str) -> str:
+    """The key of a player."""
     return f"player:{player}"

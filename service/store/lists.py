@@ -11,6 +11,7 @@ import msgspec
 
 from service.match.records import Change, Log, Row
 from service.store.appends import pack_change
+from service.store.connection import Reply
 from service.store.keys import SHARDS, TAGS, shard_key, shard_of
 from service.store.server import Server
 from service.store.shard_group import ShardGroup
@@ -34,7 +35,7 @@ def by_age(row: Row) -> tuple[int, str]:
     return -row.at, row.match
 
 
-def pairs(reply: list[Any]) -> list[tuple[bytes, Any]]:
+def pairs(reply: list[Reply]) -> list[tuple[bytes, Reply]]:
     """Members with their scores, from a reply with alternating items or with pairs (RESP3)."""
     return (
         [tuple(one) for one in reply]

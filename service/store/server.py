@@ -14,7 +14,7 @@ import msgspec
 from redis.connection import parse_url
 
 from service.store import scripts
-from service.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
+from service.store.connection import Argument, ConnectionGone, RedisConnection, Reply, ReplyError
 from service.store.records import StoreError, Unavailable
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ class Server:
         attach: Callable[[Server, RedisConnection], Awaitable[None]],
         ready: Callable[[], None],
         detach: Callable[[Server], None],
-        on_push: Callable[[list[Any]], None],
+        on_push: Callable[[list[Reply]], None],
         patience: float,
     ) -> None:
         self.target = target
@@ -147,7 +147,7 @@ class Server:
         if self.connection is not None:
             self.connection.abort()
 
-    async def call(self, *command: Argument) -> Any:
+    async def call(self, *command: Argument) -> Reply:
         """Send a command and wait for its reply. Raises :class:`Unavailable`, :class:`StoreError`."""
         if self.connection is None or not self.up:
             raise Unavailable(self.retry or 1000, "not connected to Redis")

@@ -12,7 +12,7 @@ from service.match.records import Entry, Log
 from service.store import archive, scripts
 from service.store.appends import Append, Appends
 from service.store.confirm import NOT_ENOUGH, Confirm
-from service.store.connection import Argument, RedisConnection, ReplyError, settle
+from service.store.connection import Argument, RedisConnection, Reply, ReplyError, settle
 from service.store.followed_logs import FollowedLogs
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from service.store.records import Follower, StoreError, Taken, Unavailable
@@ -207,13 +207,13 @@ class ShardGroup:
 
     # Commands ---------------------------------------------------------------------------------
 
-    def call(self, *command: Argument) -> asyncio.Future[Any]:
+    def call(self, *command: Argument) -> asyncio.Future[Reply]:
         """Send a command about these shards. Await the reply with :meth:`answer`."""
         if self._connection is None:
             raise Unavailable()
         return self._connection.call(*command)
 
-    async def answer(self, *futures: asyncio.Future[Any]) -> list[Any]:
+    async def answer(self, *futures: asyncio.Future[Reply]) -> list[Reply]:
         """The replies to commands sent. Raises :class:`Unavailable`, :class:`StoreError`."""
         replies = await asyncio.gather(*futures, return_exceptions=True)
         for reply in replies:
@@ -223,7 +223,7 @@ class ShardGroup:
                 raise translated(reply) from reply
         return replies
 
-    async def script(self, script: scripts.Script, keys: Sequence[str], *arguments: Argument) -> Any:
+    async def script(self, script: scripts.Script, keys: Sequence[str], *arguments: Argument) -> Reply:
         """Run a script; load it again if Redis lost it. Raises as :meth:`answer` does."""
         command = ("EVALSHA", script.sha, len(keys), *keys, *arguments)
         try:
@@ -340,7 +340,7 @@ def secret_of(stored: bytes | None) -> bytes:
     return bytes.fromhex(stored.decode()) if stored else b""
 
 
-def entries_of(rows: list[Any], after: int) -> list[Entry]:
+def entries_of(rows: list[Reply], after: int) -> list[Entry]:
     """The entries after number ``after`` that rows of a stream hold, running or archived."""
     if rows and rows[-1][1][0] == b"archive":
         return archive.expand(rows[-1][1][1])[after:]

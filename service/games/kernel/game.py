@@ -227,3 +227,7 @@ class Game(ABC, Generic[S]):
     def unpack(self, data: bytes) -> S:
         """The state packed by :meth:`pack`."""
         return cast(S, self._unpack(data))
+
+
+#: A game of which the caller does not know the types.
+AnyGame: TypeAlias = Game[Any]

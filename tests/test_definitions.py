@@ -1,0 +1,103 @@
+"""Public definitions: nearly all have a docstring, and no signature says ``Any`` where a type can be said."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.test_arrows import ROOT
+
+#: The least share of public definitions with a docstring.
+ENOUGH = 0.95
+#: Packages that have not arrived yet → how many definitions lack a docstring, and how many signatures say ``Any``.
+#: These numbers only ever get smaller; a package that reaches the target is taken out.
+NOT_YET: dict[str, tuple[int, int]] = {
+    "service/games": (182, 64),
+    "service/room": (5, 1),
+    "service/sockets": (21, 7),
+    "service/node": (2, 4),
+    "service/http": (0, 10),
+}
+#: These decode values of any type; the type is their argument.
+CODECS = {"protocol/codec.py"}
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def definitions(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, Definition]]:
+    """Public classes, functions and methods of a module or class, by their dotted names. Overloads are left out."""
+    for node in body:
+        if isinstance(node, ast.If):
+            yield from definitions(node.body, prefix)
+        if not isinstance(node, Definition) or (node.name.startswith("_") and node.name != "__init__"):
+            continue
+        yield prefix + node.name, node
+        if isinstance(node, ast.ClassDef):
+            yield from definitions(node.body, f"{prefix}{node.name}.")
+
+
+def signature_says_any(node: Definition) -> bool:
+    """Whether an annotation of a parameter or of the result holds the word ``Any``."""
+    if isinstance(node, ast.ClassDef):
+        return False
+    arguments = node.args
+    # What is passed on to a base class (*arguments, **keywords) has the types of the base class.
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    annotations = [argument.annotation for argument in every]
+    return any(
+        isinstance(part, ast.Name) and part.id == "Any"
+        for annotation in [*annotations, node.returns]
+        if annotation is not None
+        for part in ast.walk(annotation)
+    )
+
+
+def counted(folder: str) -> tuple[int, list[str], list[str]]:
+    """Of ``folder``: public definitions, those without a docstring, and those whose signature says ``Any``."""
+    total, bare, loose = 0, [], []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        name = str(path.relative_to(ROOT))
+        for dotted, node in definitions(ast.parse(path.read_text(encoding="utf-8")).body):
+            if name not in CODECS and signature_says_any(node):
+                loose.append(f"{name}: {dotted}")
+            if dotted.endswith("__init__"):
+                continue
+            total += 1
+            if ast.get_docstring(node) is None:
+                bare.append(f"{name}: {dotted}")
+    return total, bare, loose
+
+
+def packages() -> list[str]:
+    """``protocol``, and every package of the service."""
+    found = [f"service/{path.parent.name}" for path in (ROOT / "service").glob("*/__init__.py")]
+    return ["protocol", *sorted(found)]
+
+
+@pytest.mark.parametrize("folder", packages())
+def test_public_definitions_have_docstrings_and_types(folder: str) -> None:
+    total, bare, loose = counted(folder)
+    assert total
+    if folder in NOT_YET:
+        most_bare, most_loose = NOT_YET[folder]
+        assert len(bare) <= most_bare, bare
+        assert len(loose) <= most_loose, loose
+    else:
+        assert len(bare) <= total * (1 - ENOUGH), bare
+        assert loose == []
+
+
+def test_what_is_counted() -> None:
+    source = """
+class Open:
+    def __init__(self, one: Any) -> None: ...
+    def told(self) -> list[Any]:
+        "What it is."
+    def _own(self, one: Any) -> Any: ...
+def bare(one: int) -> int: ...
+"""
+    found = dict(definitions(ast.parse(source).body))
+    assert list(found) == ["Open", "Open.__init__", "Open.told", "bare"]
+    assert [name for name, node in found.items() if signature_says_any(node)] == ["Open.__init__", "Open.told"]
