@@ -15,8 +15,10 @@ from service.games.kernel.game import (
     NoOptions,
     Outcome,
     Refusal,
+    Seen,
     Step,
     Told,
+    UnimaginableError,
     Viewer,
 )
 from service.games.kernel.lesson import Comment, Lesson
@@ -38,10 +40,12 @@ __all__ = [
     "NoOptions",
     "Outcome",
     "Refusal",
+    "Seen",
     "StackFrame",
     "Stage",
     "Step",
     "Told",
+    "UnimaginableError",
     "Viewer",
     "shallow",
 ]

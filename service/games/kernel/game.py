@@ -101,6 +101,23 @@ class Context:
         self.events.append(Told(public, private) if private else Told(public))
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """What the owner of a view knows of a match: all that :meth:`Game.imagine` may use.
+
+    ``table``: the game's own view, as plain data. ``options``: the match's. ``events``: what the viewer was told
+    since the beginning, setup included, oldest first; None where that is not known any more.
+    """
+
+    table: Mapping[str, Any]
+    options: Any
+    viewer: Viewer = 0
+    events: tuple[Event, ...] | None = None
+
+
+class UnimaginableError(LookupError):
+    """A game whose rules do not say how to imagine a state."""
+
+
 class Step(msgspec.Struct, Generic[S]):
     """What one action (or setup) led to."""
 
@@ -172,6 +189,15 @@ class Game(ABC, Generic[S]):
 
         Used by the leak test, by forks of running matches and by searching bots.
         """
+
+    def imagine(self, seen: Seen, dice: Chance) -> S:
+        """A state that a seat may hold for possible while a decision is owed, drawn evenly from what it knows.
+
+        The state gives that seat the same view, the same decision and the same legal list. Without ``events`` it
+        fits the view, and may be one that only an attentive player could rule out. Raises
+        :class:`UnimaginableError` for a game that does not offer this.
+        """
+        raise UnimaginableError(f"{self.id} cannot be imagined")
 
     def refusal(self, state: S, seat: int, action: Any) -> Refusal | None:
         """A reason for an action that is well-formed but not in the legal list; None: no special one.

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Decision, Event, Game, Lesson, Outcome, Refusal, Step, Viewer
+from service.games.kernel import (
+    Action,
+    Context,
+    Decision,
+    Event,
+    Game,
+    Lesson,
+    Outcome,
+    Refusal,
+    Seen,
+    Step,
+    Viewer,
+)
 from service.games.omaha import (
     actions,
     events,
     facts,
     flow,
     hidden,
+    imagine,
     invariants,
     options,
     refusals,
@@ -60,6 +73,9 @@ class Omaha(Game[state.State]):
 
     def resample(self, state: state.State, viewer: Viewer, dice: Chance) -> state.State:
         return hidden.resample(state, viewer, dice)
+
+    def imagine(self, seen: Seen, dice: Chance) -> state.State:
+        return imagine.imagine(seen, dice)
 
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)
