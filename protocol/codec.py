@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class DecodeError(msgspec.DecodeError):
-    """A frame that is no message: the text says what is wrong with it, and where."""
+    """The frame is not a message; the text says what is wrong, and where."""
 
 
 class Codec:
@@ -23,7 +23,7 @@ class Codec:
     __slots__ = ("decode_client", "decode_server", "encode", "name", "text")
 
     encode: Callable[[Message], bytes]
-    #: What a client sent, and what the service sent. They raise :class:`DecodeError`.
+    #: Decoders for messages of clients and of the service. They raise :class:`DecodeError`.
     decode_client: Decoder[ClientMessage]
     decode_server: Decoder[ServerMessage]
 
@@ -36,7 +36,7 @@ class Codec:
         self.decode_server = self.decoder(ServerMessage)
 
     def decoder(self, what: Any) -> Decoder[Any]:
-        """A strict decoder of this framing for the given type (for actions, that of the game)."""
+        """A strict decoder of this framing for one type, such as the actions of a game."""
         made = msgspec.json.Decoder(what) if self.text else msgspec.msgpack.Decoder(what)
         return Decoder(made.decode)
 
@@ -50,7 +50,7 @@ class Decoder(Generic[T]):
         self._decode = decode
 
     def __call__(self, payload: bytes | bytearray | str | msgspec.Raw) -> T:
-        """The value. Raises :class:`DecodeError` for anything else, however deeply it is nested."""
+        """The value. Raises :class:`DecodeError` for all other input, also for input nested too deeply."""
         try:
             return self._decode(payload)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -241,8 +241,8 @@ class ForkSource(msgspec.Struct, frozen=True, omit_defaults=True):
     resampled: Annotated[
         bool,
         Meta(
-            description="What was hidden at that moment was drawn anew. Absent: it was not, and everybody who knows"
-            " that match knows all hands."
+            description="What was hidden at that moment was drawn again. Absent: it was not, and everybody who"
+            " knows that match knows all hands."
         ),
     ] = False
 

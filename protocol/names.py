@@ -1,4 +1,4 @@
-"""What house bots are called. Nobody else may take these names."""
+"""The names of house bots. Players may not take these names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOUSE_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def _bare(name: str) -> str:
-    """The letters and digits of a name: neither width, case, blanks nor signs make another name of it."""
+    """The letters and digits of a name. Width, case, blanks and signs make no difference."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(char for char in folded if char.isalnum())
 
@@ -29,5 +29,5 @@ _RESERVED = frozenset(_bare(name) for names in HOUSE_NAMES.items() for name in (
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a house bot is called like that."""
+    """Whether this is the name of a house bot."""
     return _bare(name) in _RESERVED

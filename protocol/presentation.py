@@ -59,7 +59,7 @@ class Window(msgspec.Struct, frozen=True):
 
 
 class Flag(msgspec.Struct, frozen=True):
-    """Something that a view says of a thing on the table in a field that is true, or a number above 0."""
+    """A property of a thing on the table: a field of the view that is true, or a number above 0."""
 
     of: Annotated[str, Meta(description="The kind of thing that has the field, such as `unit`.")]
     name: Annotated[str, Meta(description="The field.")]
@@ -138,7 +138,7 @@ class Presentation(msgspec.Struct, frozen=True):
     goal: Annotated[str, Meta(description="Text key of one line that says how to win.")] = "game.tagline"
     colour: Colour = "olive"
     emblem: Annotated[tuple[Shape, ...], Meta(description="Drawn in this order; empty: none.")] = ()
-    minutes: Annotated[int, Meta(description="Length of a usual game; 0: nobody has said.")] = 0
+    minutes: Annotated[int, Meta(description="Length of a usual game; 0: not known.")] = 0
     complexity: Complexity = "medium"
     strategies: Annotated[
         tuple[str, ...], Meta(description="House bots in the order in which they are offered; others follow.")

@@ -10,7 +10,7 @@ A catalogue maps keys to templates; a template is plain text with holes, filled 
     {moved?yes|no}   one of two templates: is the field there, and not 0, empty or false?
     {n#man|men}      one of two templates: is the number 1?
 
-Branches may hold further holes. The page has the same forty lines in JavaScript; both are tested with the
+Branches may hold further holes. The page does the same in JavaScript; both are tested with the
 vectors in tests/protocol/text_vectors.json.
 """
 
@@ -25,7 +25,7 @@ _JOINERS = {"en": ", ", "ja": "、"}
 
 
 def render(catalogue: Catalogue, key: str, fields: Mapping[str, object], language: str = "en") -> str:
-    """The template ``key`` filled with ``fields``. A key the catalogue lacks is shown as itself."""
+    """The template ``key`` filled with ``fields``. If the catalogue lacks the key, the result is the key itself."""
     template = catalogue.get(key)
     return key if template is None else fill(catalogue, template, fields, language)
 

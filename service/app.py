@@ -28,24 +28,25 @@ from service.store.private import shut_out
 
 log = logging.getLogger("bocage.app")
 
-#: Seconds for which a Redis that does not answer yet is waited for, and between two tries.
+#: Seconds to wait for a Redis that does not answer yet.
 PATIENCE = 30.0
+#: Seconds between two attempts to reach it.
 RETRY = 0.5
-#: Seconds for which a node that may have others beside it answers /readyz with 503, so that a proxy notices.
+#: Seconds for which a stopping node answers /readyz with 503, so that a proxy notices. Not with a private Redis.
 NOTICE = 2.0
-#: Seconds between two starts of house bots that failed.
+#: Seconds before house bots that failed are started again.
 HOUSE_RETRY = 5.0
 BACKLOG = 2048
 
 
 class House(Opponents, Protocol):
-    """The service's own bots, and what makes them play."""
+    """The house bots of this node."""
 
     async def run(self) -> None:
         """Play until cancelled."""
 
 
-#: Makes the house, given the address of this node and the directory for its data.
+#: Makes the house bots, given the address of this node and the directory for their data.
 HouseMaker = Callable[[str, Path], House]
 
 
@@ -55,9 +56,9 @@ class Running(msgspec.Struct, frozen=True):
     settings: Settings
     node: Node
     server: NodeServer
-    #: Where it is found from this machine.
+    #: Its address on this machine.
     url: str
-    #: Set it, and stopping takes leave of nobody.
+    #: When set, stopping does not wait for clients.
     hurry: asyncio.Event
 
 
@@ -102,7 +103,7 @@ async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncI
 
 
 async def serve(settings: Settings, *, house: HouseMaker | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; a second SIGINT takes leave of nobody. Raises as :func:`running`."""
+    """Serve until SIGINT or SIGTERM; a second SIGINT stops at once. Raises as :func:`running`."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     starting = asyncio.current_task()
@@ -148,7 +149,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncExitStack) -> None:
-    """Serve metrics until ``stack`` ends, longer than anything else."""
+    """Serve metrics until ``stack`` ends; they are stopped last."""
     server = monitor_server(make_monitor(state))
     serving = asyncio.create_task(server.serve(sockets=[listener]), name="metrics")
 
@@ -211,7 +212,7 @@ async def _keep(house: House) -> None:
 
 
 async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
-    """Tell everybody to go elsewhere, then stop the server."""
+    """Tell all clients to connect to another node, then stop the server."""
     await _either(_take_leave(run), run.hurry.wait(), serving)
     run.server.stop()
     await _either(run.hurry.wait(), serving)
@@ -227,7 +228,7 @@ async def _take_leave(run: Running) -> None:
 
 
 async def _either(*waits: Awaitable[Any]) -> None:
-    """Until one of them is done; the others are cancelled, unless they are tasks of the caller's own."""
+    """Wait until one of them is done. The others are cancelled, except tasks that the caller made."""
     own = {wait for wait in waits if isinstance(wait, asyncio.Task)}
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     try:

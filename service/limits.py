@@ -12,7 +12,7 @@ def _row(unit: str, en: str, ja: str, least: int, most: int) -> Any:
     return Meta(ge=least, le=most, description=en, extra={"unit": unit, "ja": ja})
 
 
-#: A wish for which a log may have to be read counts as so many messages: it is easily made, and dear to grant.
+#: A request for which a log may have to be read counts as so many messages, because it costs that much more.
 READING = 10
 
 

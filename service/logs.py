@@ -28,17 +28,17 @@ class JsonFormatter(logging.Formatter):
 
 
 class Sparse(logging.Filter):
-    """Lets few warnings of one kind through, so that nobody can fill the log by what they send.
+    """Drops warnings when there are too many of one kind, so that a client cannot fill the log.
 
-    What comes from one place in the code is of one kind. The next line that is let through says how many were not.
+    All lines from one place in the code are of one kind. The next line that is written says how many were dropped.
     """
 
     def __init__(self, many: int = 10, seconds: float = 60.0) -> None:
-        """``many`` lines of one kind within ``seconds``."""
+        """At most ``many`` lines of one kind are written within ``seconds``."""
         super().__init__()
         self._many = many
         self._seconds = seconds
-        #: Place → when its time began, lines since then, lines left out.
+        #: Place → start of its period, lines in this period, lines dropped.
         self._places: dict[tuple[str, int], tuple[float, int, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -67,7 +67,7 @@ def set_up_logging(form: Literal["text", "json"], level: str) -> None:
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
     handler.addFilter(Sparse())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    # What uvicorn says about starting and stopping we say ourselves; connections and requests are counted.
+    # We log starting and stopping ourselves; connections and requests are counted, not logged.
     if level != "debug":
         for noisy in ("uvicorn", "httpx", "httpcore", "websockets", "bocage.connection"):
             logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))

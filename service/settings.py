@@ -162,13 +162,13 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
 
 
 def _with_variable(problem: str) -> str:
-    """``Expected … - at `$.port``` with the name by which people know the setting."""
+    """The text of a validation error, with the variable of the setting in front."""
     what, at, path = problem.rpartition(" - at `$.")
     return f"{variable(path.rstrip('`'))}: {what}" if at else problem
 
 
 def unknown(environment: Mapping[str, str]) -> list[str]:
-    """Variables that look like settings but are none: most likely mistyped."""
+    """Variables that begin like settings but are none, most likely because of a typing error."""
     known = {variable(name) for name, _, _ in rows()} | OF_CLIENTS
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 

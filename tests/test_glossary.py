@@ -65,7 +65,7 @@ PUZZLING = {
 }
 #: Where nothing puzzling is left. A folder joins when all its comments and docstrings have been read.
 PLAIN = ("protocol", "service/match", "service/store", "service/cli")
-PLAIN_PAGES = ("architecture.md",)
+PLAIN_PAGES = ("architecture.md", "bots.md", "operations.md", "protocol.md", "trust.md")
 
 #: Heads of the chart's arrows, and of those that point back and are to go.
 SOLID = ("--", "-- records only --")

@@ -47,7 +47,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 async def _close(url: str, name: str, anyway: bool, lang: Language) -> None:
     def decide(match: Match) -> Body | None:
-        # One that is half closed is not playable any more, whatever the rules say.
+        # A match that is half closed cannot be played any more, even if its rules are installed.
         if not anyway and not match.over and not isinstance(match, Outline):
             raise CommandError(
                 f"the rules of match {name} are installed, so it can go on; --anyway closes it all the same"

@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _texts(error: Exception) -> list[str]:
-    """What is to be said of an error; each thing once, however many tasks met it."""
+    """The texts of an error, or of a group of errors; each text once."""
     from clients.sdk.errors import UnreachableError
 
     if isinstance(error, ExceptionGroup):
@@ -90,7 +90,7 @@ def _texts(error: Exception) -> list[str]:
 
 
 def _expected(error: Exception) -> bool:
-    """Whether an error is the world's rather than ours. Looked at late: these modules take time to import."""
+    """Whether an error comes from outside (network, storage, files). Imports late, because that takes time."""
     from clients.sdk.errors import BocageError
     from service.games.kernel.registry import UnknownGameError
     from service.match.match import BrokenLogError

@@ -1,4 +1,4 @@
-"""``bocage rebuild``: the lists, made anew from the logs."""
+"""``bocage rebuild``: make all lists again from the logs."""
 
 from __future__ import annotations
 

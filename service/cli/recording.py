@@ -1,4 +1,4 @@
-"""A log of this machine as the terminal's replay wants it: folded here, without any service."""
+"""A log on this machine for the replay in the terminal: folded here, without a service."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LocalRecording:
         match = Match(told_secret(self._entries))
         for entry in self._entries:
             body = match.read(entry)
-            # A file comes from anywhere: its actions pass the gate of live play before the rules carry them out.
+            # A file may come from anywhere: its actions are judged like those of live play before they are folded.
             if problem := objection(match, body, entry.at) if match.seq else "":
                 raise BrokenLogError(entry.seq, problem)
             match.extend(entry)

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from service.cli.common import Commands
     from service.games.kernel.game import Decision, Game
 
-#: The strategy that picks any legal action; it sees nothing and is much faster than any other.
+#: The strategy that picks any legal action. It needs no view, so it is much faster than the others.
 RANDOM = "random"
 START, END = "<!-- report -->", "<!-- /report -->"
-#: Games that last longer are broken.
+#: Most decisions of a game; a longer game is a defect.
 _STEPS = 100_000
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One finished game. ``turns``: what the game counts as such; -1: it counts none."""
+    """One finished game. ``turns``: number of turns; -1 if the game does not count turns."""
 
     winners: tuple[int, ...]
     reason: str

@@ -66,7 +66,7 @@ def in_words(entries: Sequence[Entry], lang: str, dice: bool = False) -> Iterato
 
 
 def _deed(body: Body, seen: dict[str, object], screen: Screen) -> list[str]:
-    """What the entry itself says; for most kinds the events say it all."""
+    """The text of the entry itself; for most kinds the events say everything."""
     match body:
         case Created():
             lines = [f"{screen.words.say('game.name')}, {body.match}"]

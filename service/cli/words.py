@@ -47,10 +47,10 @@ def _fill(target: str, holes: list[str]) -> str:
 @cache
 def _patterns_of(templates: tuple[tuple[str, str], ...]) -> list[tuple[re.Pattern[str], str]]:
     found = []
-    # Those that fix most of the text are tried first: the more a sentence says itself, the surer the match.
+    # Patterns with the most fixed text are tried first: they are the surest.
     for english, japanese in sorted(templates, key=lambda pair: -len(_HOLE.sub("", pair[0]))):
         parts = _HOLE.split(english)
-        # Numbers of the holes stand between the parts; they count up.
+        # Between the parts are the numbers of the holes, in ascending order.
         pattern = "(.+?)".join(re.escape(part) for part in parts[::2])
         found.append((re.compile(pattern, re.DOTALL), japanese))
     return found
@@ -61,7 +61,7 @@ def _patterns(catalogue: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose help and complaints are in the language of the environment."""
+    """An argument parser whose help and errors are in the language of the environment."""
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         self._language = default_language()

@@ -1,4 +1,4 @@
-"""Whether an entry could follow: what the service checks before it appends, checked again from the outside."""
+"""Whether an entry could follow: the checks that the service makes before it appends, made again later."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from service.match.match import Match
 
 
 def objection(match: Match, body: Body, at: int) -> str:
-    """Why ``body`` cannot be the next entry at time ``at``; empty: nothing speaks against it.
+    """Why ``body`` cannot be the next entry at time ``at``; empty when it can.
 
-    Only what the fold itself does not check. The match must know its secret once it has started.
+    Checks only what the fold itself does not check. The match must know its secret once it has started.
     """
     try:
         return _objection(match, body, at)

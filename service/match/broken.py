@@ -1,10 +1,10 @@
-"""What is wrong with a log that cannot be folded."""
+"""The error for a log that cannot be folded."""
 
 from __future__ import annotations
 
 
 class BrokenLogError(Exception):
-    """A log that cannot have come from this service: entry ``seq`` does not follow from those before."""
+    """The log cannot come from this service: entry ``seq`` does not follow from the entries before it."""
 
     def __init__(self, seq: int, problem: str) -> None:
         super().__init__(f"entry {seq}: {problem}")

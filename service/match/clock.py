@@ -1,18 +1,18 @@
-"""Match clocks: a pure function of the answers' seats and times.
+"""Match clocks: a pure function of the seats and times of the answers.
 
 ``bank``: each seat has ``base`` ms; its clock runs from the entry that raised its decision to the entry that
-answers it. When the decision passes to another seat, the one that answered last gets ``increment`` (so that
-taking small steps back and forth earns nothing). ``days``: each decision may take ``base`` ms.
-Time in which storage was out of reach does not count.
+answers it. When the decision passes to another seat, the seat that answered last gets ``increment``. So several
+small answers in a row earn it once. ``days``: each decision may take ``base`` ms.
+Time in which storage could not be reached does not count.
 """
 
 from __future__ import annotations
 
 from service.match.entries import ClockRules
 
-#: A seat whose default was played goes on with at least this much (ms).
+#: The least time (ms) that a seat has after its default was played.
 REFILL = 15_000
-#: The timeout in a row that loses even where defaults are played.
+#: So many timeouts in a row lose the match, even where defaults are played.
 LAST_TIMEOUT = 3
 
 
@@ -23,19 +23,19 @@ class Clock:
 
     def __init__(self, rules: ClockRules, seats: int) -> None:
         self.rules = rules
-        #: What each seat has left in its bank, not counting the decision that is owed now.
+        #: What each seat has left in its bank at the start of the present decision.
         self.left = [rules.base] * seats
-        #: From when the present decision counts.
+        #: The time from which the present decision counts.
         self.since = 0
-        #: Up to when outages have been taken into account.
+        #: The time up to which outages are already given back.
         self.excused = 0
-        #: The seat that answered last; -1: none yet.
+        #: The seat that answered last; -1 before the first answer.
         self.last = -1
-        #: How many of its decisions in a row each seat let pass.
+        #: How many timeouts in a row each seat has had.
         self.misses = [0] * seats
 
     def copy(self) -> Clock:
-        """A clock that shares nothing mutable with this one."""
+        """A copy that can be changed without changing this clock."""
         twin = Clock.__new__(Clock)
         twin.rules = self.rules
         twin.left = self.left[:]
@@ -46,17 +46,17 @@ class Clock:
         return twin
 
     def start(self, at: int) -> None:
-        """The first decision is owed."""
+        """The match starts at ``at``: the first decision is owed."""
         self.since = self.excused = at
 
     def answered(self, seat: int, at: int) -> None:
-        """``seat`` answered its decision."""
+        """``seat`` answered its decision at ``at``."""
         if self.rules.kind != "none":
             self._charge(seat, at)
             self.misses[seat] = 0
 
     def defaulted(self, seat: int, at: int) -> None:
-        """The default was played for ``seat``, whose time was up; it gets enough to play on."""
+        """The time of ``seat`` ran out and its default was played; it gets enough time to play on."""
         self._charge(seat, at)
         self.left[seat] = max(self.rules.increment, REFILL)
         self.misses[seat] += 1
@@ -70,14 +70,14 @@ class Clock:
         self.since = self.excused = at
 
     def outage(self, since: int, until: int) -> None:
-        """Storage was out of reach; the present decision gets that time back."""
+        """Storage could not be reached; the present decision gets that time back."""
         start = max(since, self.excused)
         if until > start:
             self.since += until - start
             self.excused = until
 
     def remaining(self, seat: int, decider: int) -> int:
-        """What ``seat`` has, while ``decider`` owes a decision (its running time not yet taken off)."""
+        """What ``seat`` has while ``decider`` decides; the running time of the decision is not subtracted."""
         if self.rules.kind == "days":
             return self.rules.base
         handed_over = seat == self.last and seat != decider

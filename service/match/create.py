@@ -1,4 +1,4 @@
-"""How a match begins: its id, its secret, and entry 1."""
+"""How a match is created: its id, its secret, and entry 1."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from service.match.entries import Access, ClockRules, Created, Fork
 from service.match.fairness import commitment, new_secret
 from service.match.match import Match
 
-#: Bounds of clocks, in milliseconds.
+#: Milliseconds: the largest bank of a clock.
 MAX_BANK = 24 * 3_600_000
+#: Milliseconds: the largest increment.
 MAX_INCREMENT = 3_600_000
+#: Milliseconds of a day.
 DAY = 86_400_000
+#: The most days per decision.
 MAX_DAYS = 30
 
 
 def new_id() -> str:
-    """A fresh match id: twelve characters of base 32, 60 bits."""
+    """A new match id: twelve characters of base 32, 60 bits."""
     return b32encode(secrets.token_bytes(8)).decode().lower()[:12]
 
 
@@ -39,8 +42,9 @@ def create(
 ) -> tuple[Match, Created]:
     """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
 
-    ``open_for``: ms after which it expires if nobody comes; 0: never. ``match_id``: one made by :func:`new_id`;
-    empty: a fresh one. ``house``: the strategy of the house bot that is called to the free seat.
+    ``open_for``: milliseconds after which it expires if a seat is still free; 0: never.
+    ``match_id``: an id made by :func:`new_id`; empty: a new id is made.
+    ``house``: the strategy of the house bot that is called to the free seat.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``.
     """
@@ -79,10 +83,10 @@ def is_clock(clock: ClockRules) -> bool:
 
 
 def fork_of(match: Match, over: bool, viewer: Viewer = PUBLIC) -> Fork:
-    """Where another match can go on from the moment ``match`` is folded up to.
+    """The start of a fork: another match that goes on from the present state of ``match``.
 
-    ``over``: whether the log goes on to an end; then everything lies open anyway. Else all that ``viewer``
-    (a seat, or the public) cannot know is drawn anew, so that a fork tells nobody anything.
+    ``over``: whether the log of ``match`` is finished; then everything is public anyway. Otherwise all that
+    ``viewer`` (a seat, or the public) cannot know is drawn again, so that the fork reveals nothing.
     Refusals: ``not_playing`` before the start, ``game_over`` after the last decision.
     """
     if match.state is None:

@@ -1,7 +1,7 @@
-"""The facts a match's log holds: one struct per kind of entry, a closed union, data only.
+"""The bodies of entries: one struct per kind, a closed union, data only.
 
-An entry is stored as compact JSON (the bytes are what the hash chain covers) under its number ``seq``,
-together with the time ``at`` (milliseconds): by Redis's clock, when it was asked for, or when it was stored.
+A body is stored as compact JSON under the number ``seq`` of its entry; the hash chain covers these bytes. The time
+``at`` (milliseconds, by Redis's clock) is when the entry was requested, or when it was stored.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 class Access(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who may watch. ``open_delay``: seconds by which open hands may be watched; -1: not before the end."""
+    """Who may watch. ``open_delay``: by how many seconds open hands are delayed; -1: only after the end."""
 
     private: bool = False
     open_delay: int = -1
@@ -70,7 +70,7 @@ class Access(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class Fork(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a forked match started: after entry ``seq`` of ``match``, in ``state`` (msgpack, base64).
 
-    ``resampled``: what was hidden there was drawn anew, because that match was not over.
+    ``resampled``: all that was hidden there was drawn again, because that match was not over.
     """
 
     match: str
@@ -83,7 +83,7 @@ class Created(Fact, frozen=True, tag="created"):
     """Entry 1. ``commitment``: SHA-256 of the service's secret, hex.
 
     ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
-    ``house``: the strategy of the house bot that its creator called to the free seat; empty: none.
+    ``house``: the strategy of the house bot that its creator called to the free seat; empty: no house bot.
     """
 
     match: str
@@ -116,15 +116,15 @@ class Seated(Fact, frozen=True, tag="seated"):
 
 
 class Started(Fact, frozen=True, tag="started"):
-    """All seats are taken; the dice of this entry set the game up."""
+    """All seats are taken. The dice of this entry set up the game."""
 
 
 class Expired(Fact, frozen=True, tag="expired"):
-    """The match has waited for players as long as entry 1 says: it is called off."""
+    """The match is called off: it has waited for players as long as entry 1 allows."""
 
 
 class Closed(Fact, frozen=True, tag="closed"):
-    """The operator ended the match, at whatever moment: nobody wins."""
+    """The operator ended the match. Nobody wins."""
 
 
 class Acted(Fact, Generic[A], frozen=True, tag="acted"):
@@ -135,21 +135,21 @@ class Acted(Fact, Generic[A], frozen=True, tag="acted"):
 
 
 class TimedOut(Fact, Generic[A], frozen=True, tag="timed_out"):
-    """A seat's time was up. ``action``: the default played for it; absent where that loses the match."""
+    """The time of a seat ran out. ``action``: the default that was played for it; absent if the seat loses."""
 
     seat: int
     action: A | msgspec.UnsetType = msgspec.UNSET
 
 
 class Outage(Fact, frozen=True, tag="outage"):
-    """Storage was out of reach ``since`` .. ``until`` (milliseconds): the running clock does not count it."""
+    """Storage could not be reached from ``since`` to ``until`` (ms). The clock does not count that time."""
 
     since: int
     until: int
 
 
 class Resigned(Fact, frozen=True, tag="resigned"):
-    """A seat gave up; before the start: the match is called off."""
+    """A seat gave up. Before the start this calls the match off."""
 
     seat: int
 
@@ -196,7 +196,7 @@ Body: TypeAlias = (
     | Revealed
 )
 
-#: The body of an entry; actions stay plain data. Raises ``msgspec.ValidationError`` for anything else.
+#: Decodes the body of an entry; actions stay plain data. Raises ``msgspec.ValidationError`` for other bytes.
 decode: Callable[[bytes], Body] = msgspec.json.Decoder(Body).decode
 #: The bytes that are stored and hashed.
 encode = msgspec.json.Encoder().encode
@@ -204,7 +204,7 @@ encode = msgspec.json.Encoder().encode
 
 @cache
 def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
-    """Decodes the bodies of a match of ``game``, actions straight into the game's own types."""
+    """A decoder for bodies of matches of ``game``; actions get the types of the game."""
     acted: Any = Acted
     timed_out: Any = TimedOut
     union: Any = (
@@ -226,7 +226,7 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
 
 
 def told_secret(entries: Sequence[Entry]) -> bytes:
-    """The secret that the last entry of a finished log tells; empty: the log is not finished."""
+    """The secret in the last entry of a finished log; empty when the log is not finished."""
     if not entries:
         return b""
     try:

@@ -1,4 +1,4 @@
-"""What the log of any match tells besides its game's events. Words: ``event.<ev>`` of the common catalogue."""
+"""The events of any match besides those of its game. Words: ``event.<ev>`` of the common catalogue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class MatchStarted(Event, frozen=True, tag="started"):
 
 
 class NobodyCame(Event, frozen=True, tag="expired"):
-    """The match has waited for players long enough."""
+    """The match has waited for players too long."""
 
 
 class OperatorClosed(Event, frozen=True, tag="closed"):
@@ -27,14 +27,14 @@ class OperatorClosed(Event, frozen=True, tag="closed"):
 
 
 class TimeUp(Event, frozen=True, tag="timed_out"):
-    """A seat's time was up. ``played``: the default action was played for it; else it loses."""
+    """The time of a seat ran out. ``played``: the default action was played for it; otherwise the seat loses."""
 
     seat: int
     played: bool = False
 
 
 class StorageOutage(Event, frozen=True, tag="outage"):
-    """Storage was out of reach for ``ms``; the clock did not count it."""
+    """Storage could not be reached for ``ms`` milliseconds; the clock did not count that time."""
 
     ms: int
 
@@ -65,7 +65,7 @@ class MatchEnded(Event, frozen=True, tag="ended"):
 
 
 class SecretRevealed(Event, frozen=True, tag="revealed"):
-    """The secret of the dice, hex: now every die can be checked."""
+    """The secret of the dice, hex. Now every die can be checked."""
 
     secret: str
 

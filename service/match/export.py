@@ -1,4 +1,4 @@
-"""The file that a finished match is given out as, and its verification without the service.
+"""The export file of a finished match, and its verification without the service.
 
 JSON lines. The first is a header; then one line per entry with the exact text of the entry, so that anyone
 can check the hash chain, the commitment and every draw without knowing the rules (``docs/trust.md``):
@@ -24,8 +24,10 @@ from service.match.match import BrokenLogError, Match
 
 
 class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """First line. ``bocage``: version of the format. ``draws``: whether they are listed; they are not where the
-    rules were not installed."""
+    """The first line. ``bocage``: version of the format. ``draws``: whether draws are listed.
+
+    They are not listed if the rules of the match were not installed.
+    """
 
     bocage: int
     match: str
@@ -37,7 +39,7 @@ class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class ExportedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry: its text ``raw``, the hash of the chain after it, and every draw its dice gave."""
+    """A line for one entry: its text ``raw``, the hash of the chain after it, and every draw of its dice."""
 
     seq: int
     at: int
@@ -54,9 +56,10 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Verification(msgspec.Struct, frozen=True):
-    """What verification found. ``finished``: the secret is told. ``states``: the rules were there to check all.
+    """The result of a verification. ``finished``: the secret is in the file. ``states``: all states were checked.
 
-    Only a finished file with ``states`` and without findings is verified in full.
+    States can be checked only if the rules are installed. A file is verified in full if it is finished, its states
+    were checked, and there are no findings.
     """
 
     header: ExportHeader | None
@@ -71,7 +74,7 @@ _line = msgspec.json.Decoder(ExportedEntry).decode
 
 
 def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
-    """The lines of the file, each with its line break, each made when it is asked for.
+    """The lines of the file, each with its line break. Each line is made when it is needed.
 
     The operator can export a match that is not over (with its draws, if ``secret`` is given). The file then holds
     what players must not know yet. Draws are left out where the rules of the match are not installed.
@@ -80,7 +83,7 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
     created = decode(entries[0].raw)
     if not isinstance(created, Created):
         raise BrokenLogError(1, "does not create the match")
-    # The header names the last hash. Hashing is quick; folding, which is not, waits until its line is asked for.
+    # The header names the last hash. Hashing is quick. Folding is slow, and is done line by line.
     heads = [GENESIS]
     for entry in entries:
         heads.append(link(heads[-1], entry.seq, entry.at, entry.raw))
@@ -126,7 +129,7 @@ def read_lines(lines: Iterable[bytes]) -> tuple[ExportHeader | None, list[Export
 
 
 def verify(lines: Iterable[bytes]) -> Verification:
-    """Check a file of :func:`export`: chain, commitment, nonces, every draw, every state. Raises nothing."""
+    """Check a file of :func:`export`: chain, commitment, nonces, every draw, every state. Raises no errors."""
     header, entries, findings = read_lines(lines)
     if header is None:
         return Verification(None, False, False, findings or [Finding(0, "is missing")])
@@ -137,7 +140,7 @@ def verify(lines: Iterable[bytes]) -> Verification:
     found, states = _check_states(entries, secret, header.draws)
     findings += found
     if not findings and header.head != (entries[-1].hash if entries else ""):
-        # Only when all entries are as they should be is it the header that is wrong.
+        # All entries are right, so the header is wrong.
         findings.append(Finding(0, "names another last hash than the last entry"))
     first = {finding.seq: finding for finding in reversed(findings)}
     return Verification(header, bool(secret), states, [first[seq] for seq in sorted(first)])
@@ -173,7 +176,7 @@ def _check_chain(entries: list[ExportedEntry]) -> list[Finding]:
             findings.append(Finding(number, f"is numbered {line.seq}"))
         try:
             expected = link(head, line.seq, line.at, line.raw.encode()).hex()
-            # Go on from the hash as stated: one changed entry is reported once.
+            # Go on from the hash in the file, so that one changed entry is reported once.
             head = bytes.fromhex(line.hash)
         except (ValueError, struct.error) as error:
             findings.append(Finding(number, f"its hash cannot be: {error}"))
@@ -184,7 +187,7 @@ def _check_chain(entries: list[ExportedEntry]) -> list[Finding]:
 
 
 def _check_draws(entries: list[ExportedEntry], secret: bytes) -> list[Finding]:
-    """Every draw listed, recomputed from the key alone, without the rules."""
+    """Compute every listed draw again from the key, without the rules."""
     bodies = [_body(line) for line in entries]
     if not secret or not isinstance(bodies[0], Created):
         return []
@@ -201,7 +204,7 @@ def _check_draws(entries: list[ExportedEntry], secret: bytes) -> list[Finding]:
 
 
 def _check_states(entries: list[ExportedEntry], secret: bytes, listed: bool) -> tuple[list[Finding], bool]:
-    """Play the whole match again; whether that could be done to its end or to the first problem."""
+    """Play the whole match again. Also returns whether that was possible, to the end or to the first finding."""
     match = Match(secret)
     for line in entries:
         entry = Entry(line.seq, line.at, line.raw.encode())

@@ -1,12 +1,12 @@
-"""Chance that nobody can bend: commit, mix, reveal.
+"""Fair chance: commit, mix, reveal.
 
-The service commits to a secret in entry 1, before anybody sits down. Each player adds a nonce. The key of
+The service commits to a secret in entry 1, before any player takes a seat. Each player adds a nonce. The key of
 the dice is made from all of them, so that neither the service nor a player alone can choose it:
 
     commitment = SHA-256(secret)
     key        = HMAC-SHA256(secret, match id || 0x0A || nonce of seat 0 || 0x0A || nonce of seat 1 …)
 
-(text as ASCII, nonces as the lower-case hex of the log). When the match is over the secret is told.
+Text is ASCII; nonces are the lower-case hex digits of the log. When the match is over, the secret is published.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _NONCE = re.compile(r"[0-9a-f]{32,128}")
 
 
 def new_secret() -> bytes:
-    """A fresh secret for one match, from the operating system."""
+    """A new secret for one match, from the operating system."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def new_nonce() -> str:
-    """A fresh nonce, hex; for players whose client brings none of its own."""
+    """A new nonce, hex; for players whose client sends none."""
     return secrets.token_hex(16)
 
 
@@ -39,7 +39,7 @@ def is_nonce(text: str) -> bool:
 
 
 def commitment(secret: bytes) -> str:
-    """What entry 1 says about ``secret``, hex."""
+    """The commitment to ``secret`` that entry 1 holds, hex."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -49,5 +49,5 @@ def match_key(secret: bytes, match: str, nonces: Iterable[str]) -> bytes:
 
 
 def invite_code(secret: bytes) -> str:
-    """The code that lets people into a private match: derived, so that it needs no place of its own."""
+    """The invite code of a private match. It is derived from the secret, so it is not stored."""
     return b32encode(hmac.digest(secret, b"invite", "sha256")[:10]).decode().lower()

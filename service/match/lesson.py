@@ -1,4 +1,4 @@
-"""A guided first game as a log: the same entries as a real match, made on the spot from a game's script."""
+"""A guided first game as a log: the same entries as in a real match, made from the script of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.match.fairness import commitment
 from service.match.judge import act, owed
 from service.match.match import Match
 
-#: A lesson's match id and the seats' nonces: with the script's secret they make the key of its dice.
+#: The match id of lessons, and the nonces of the seats. With the script's secret they make the key of the dice.
 MATCH = "lesson"
 NONCES = ("0" * 32, "1" * 32)
 #: Milliseconds between two entries of a lesson's log.
@@ -19,7 +19,7 @@ PACE = 1000
 
 
 def lesson_log(game: AnyGame, lesson: Lesson) -> list[Entry]:
-    """The entries of ``lesson``; those that answer begin with number ``first_answer(game)``.
+    """The entries of ``lesson``. The first answer has the number ``first_answer(game)``.
 
     Raises ``ValueError`` for an action of the script that is not legal where it stands.
     """

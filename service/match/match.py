@@ -1,4 +1,4 @@
-"""A match is the fold of its log: the only place where a match's state comes from."""
+"""A match is the fold of its log. No other code makes the state of a match."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from service.match.records import Status
 class Match:
     """One match, folded up to entry ``seq``.
 
-    Made empty; entry 1 and all others come in through :meth:`extend`. ``secret`` is needed to get past the
-    entry ``started`` (dice), and comes with the log until the match is over (:meth:`fold` finds it there).
+    A new object is empty; :meth:`extend` adds entry 1 and all others. ``secret`` is needed for dice, from the entry
+    ``started`` on. The store gives it with the log until the match is over; after that the log itself holds it.
     """
 
     __slots__ = (
@@ -79,39 +79,39 @@ class Match:
     created: Created
     game: Game[Any]
     clock: Clock
-    #: What each kind of entry does.
+    #: Kind of entry → the method that folds it.
     folds: ClassVar[dict[type, Callable[[Any, Any, Entry, Preview | None], list[Told]]]]
 
     def __init__(self, secret: bytes = b"") -> None:
         self.id = ""
-        #: Number and time of the last entry folded; hash of the chain up to it.
+        #: Number and time of the last folded entry, and the hash of the chain up to it.
         self.seq = 0
         self.at = 0
         self.head = GENESIS
         self.secret = secret
-        #: One per seat; None: free.
+        #: One per seat; None for a free seat.
         self.seats: list[Seated | None] = []
         self.options: Any = None
         self.seat_options: list[Any] = []
         self.status: Status = "open"
-        #: The time of the entry that gave it this status.
+        #: The time of the entry that set this status.
         self.since = 0
-        #: When it expires, ms, unless its seats are taken by then; 0: never.
+        #: When it expires (ms) if a seat is still free; 0: never.
         self.expires = 0
         self.state: Any = None
-        #: How it ended, from the entry that decided it on.
+        #: How it ended; set by the entry that decides the match.
         self.outcome: Outcome | None = None
         self.revealed = False
-        #: The seat whose draw offer stands; -1: none.
+        #: The seat whose draw offer is open; -1: no offer.
         self.draw_offer = -1
         #: Per seat: the last entry by which it offered or accepted a draw (one offer per decision).
         self.offered_at: list[int] = []
-        #: The entry that raised the decision owed now.
+        #: The number of the entry that raised the present decision.
         self.turn_seq = 0
         self.answers: deque[Answer] = deque(maxlen=REMEMBERED_ANSWERS)
-        #: Every draw (bound, value) of the entry folded last.
+        #: Every draw (bound, value) of the last folded entry.
         self.draws: list[tuple[int, int]] = []
-        #: What every view holds alike and only a seat taken changes; kept by ``view``.
+        #: The part of all views that changes only when a seat is taken; ``service.match.view`` keeps it here.
         self.static_part: dict[str, Any] | None = None
         self._key: Key | None = None
         self._decode: Callable[[bytes], Body] = decode
@@ -119,7 +119,7 @@ class Match:
 
     @classmethod
     def fold(cls, entries: Iterable[Entry], secret: bytes = b"") -> Match:
-        """The match after ``entries``. A log that has ended brings its own secret.
+        """The match after ``entries``. A finished log holds its own secret.
 
         Raises :class:`BrokenLogError`, and ``UnknownGameError`` for a game or rules version not installed.
         """
@@ -130,7 +130,7 @@ class Match:
         return match
 
     def copy(self) -> Match:
-        """A match that can be extended without touching this one."""
+        """A copy that can be extended without changing this match."""
         twin = type(self).__new__(type(self))
         for name in Match.__slots__:
             if hasattr(self, name):
@@ -149,7 +149,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the match is decided (its last entries may still be missing)."""
+        """Whether the match is decided. Its last entries may still be missing."""
         return self.outcome is not None
 
     @property
@@ -158,21 +158,21 @@ class Match:
         return self.turn_seq > 0
 
     def seat_of(self, player: str) -> int:
-        """The seat of a player; -1: none."""
+        """The seat of a player; -1 when they have none."""
         for seat, seated in enumerate(self.seats):
             if seated is not None and seated.player == player:
                 return seat
         return -1
 
     def decision(self) -> Decision | None:
-        """Who owes what now; None: nobody (not begun, or decided)."""
+        """The decision that is owed now; None before the start and after the end."""
         if self._decision is msgspec.UNSET:
             playing = self.status == "playing" and self.outcome is None
             self._decision = self.game.decision(self.state) if playing else None
         return self._decision
 
     def deadline(self) -> int:
-        """When the decision owed now is late, or the match has waited for players too long, ms; 0: never."""
+        """When the present decision is late, or the match has waited for players too long (ms); 0: never."""
         if self.status == "open":
             return self.expires if self.outcome is None and not all(self.seats) else 0
         if self.status != "playing" or self.clock.rules.kind == "none":
@@ -183,7 +183,7 @@ class Match:
     # Folding ----------------------------------------------------------------------------------
 
     def preview(self, body: Body) -> Preview | None:
-        """What an answer would lead to; the match itself stays as it is. None for other kinds of entry."""
+        """The result of an answer; None for other kinds of entry. The match itself is not changed."""
         if not isinstance(body, (Acted, TimedOut)) or body.action is msgspec.UNSET:
             return None
         dice = self._dice(self.seq + 1)
@@ -193,9 +193,9 @@ class Match:
         return Preview(body, step.state, step.events, dice.draws, outcome, decision)
 
     def extend(self, entry: Entry, preview: Preview | None = None) -> list[Told]:
-        """Fold the next entry; what it tells. ``preview``: what :meth:`preview` said of the same entry.
+        """Fold the next entry and return its events. ``preview``: the result of :meth:`preview` for the same entry.
 
-        Raises :class:`BrokenLogError`; the match is of no use then.
+        Raises :class:`BrokenLogError`; the match must not be used after that.
         """
         seq = entry.seq
         if seq != self.seq + 1:
@@ -295,7 +295,7 @@ class Match:
     def _closed(self, body: Closed, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status == "ended":
             raise BrokenLogError(entry.seq, "the match has ended")
-        # Also where an action has decided it: who closed it may not have had the rules that say so.
+        # Allowed also if an action has decided the match: the closing node may lack the rules that say so.
         self.outcome = Outcome((), "closed")
         return [Told(events.OperatorClosed())]
 

@@ -1,4 +1,4 @@
-"""A match as far as its log can be read without its rules: who sits there, how it stands, how it ended."""
+"""A match folded without its rules: its players, status and outcome, as far as the log alone tells them."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from service.match.match import BrokenLogError, Match
 class Outline(Match):
     """The fold of a log whose rules are not installed: no state, no decision, no dice; ``game`` is not set.
 
-    Whether an action has decided the match is not known here before the entry that says how it ended.
+    If an action decides the match, the outline learns of it only from the entry ``ended``.
     """
 
     __slots__ = ()
 
     def decision(self) -> Decision | None:
-        """Nobody can say."""
+        """None: only the rules know the decision."""
         return None
 
     def preview(self, body: Body) -> Preview | None:
-        """Nobody can say."""
+        """None: only the rules can compute it."""
         return None
 
     def _created(self, body: Created, entry: Entry, _: Preview | None) -> list[Told]:
@@ -114,6 +114,6 @@ def fold(entries: Sequence[Entry], secret: bytes = b"") -> Match:
 
 
 def due_without_rules(match: Match, now: int) -> Body | None:
-    """The entry that is due at the time ``now`` and that no rules are needed for; None: there is none."""
+    """The entry that is due at ``now`` and that needs no rules, or None."""
     body = owed(match) or timeout(match, now)
     return body if isinstance(body, Expired | Ended | Revealed) else None

@@ -1,4 +1,4 @@
-"""What lists say about a match: its row, and what each entry changes in them."""
+"""What lists say about a match: its row, and the changes that each entry makes."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ HEAL_AFTER = 15_000
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """An entry about to be appended: what ``Store.append`` wants, and what ``Match.extend`` can use again."""
+    """An entry that is about to be appended: what ``Store.append`` needs, and the preview for ``Match.extend``."""
 
     match: str
     seq: int
     raw: bytes
-    #: Its time must not be earlier (ms): that of the entry before, the deadline that passed, the end of an outage.
+    #: The earliest time it may have (ms): that of the entry before, of a deadline, or of the end of an outage.
     not_before: int
     change: Change | None
     preview: Preview | None
 
 
 def propose(match: Match, body: Body, now: int = 0) -> Proposal:
-    """Everything about appending ``body`` next, computed before it is stored; ``match`` stays as it is.
+    """Prepare to append ``body`` as the next entry. ``match`` itself is not changed.
 
-    An action that its game cannot carry out fails here, where nothing is stored yet.
+    If the rules fail on an action, they fail here, before anything is stored.
     """
     raw = encode(body)
     preview = match.preview(body)
@@ -51,7 +51,7 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
     if isinstance(body, (TimedOut, Expired)):
         not_before = max(not_before, match.deadline())
     elif isinstance(body, Outage):
-        # A node's estimate of the store's clock may be ahead of it.
+        # The node only estimates the store's clock, and may be ahead of it.
         not_before = max(not_before, body.until)
     if preview is not None:
         change = _after_answer(match, body, preview)
@@ -74,7 +74,7 @@ def _after_answer(match: Match, body: Body, preview: Preview) -> Change | None:
     else:
         clock.answered(body.seat, clock.since)
     if clock.rules.kind == "bank" and decider == body.seat and isinstance(body, Acted):
-        # The same clock runs on: when it will have run down does not depend on the time of this entry.
+        # The same clock goes on running, so the deadline does not depend on the time of this entry.
         return Change(due=clock.deadline(decider))
     return Change(due_in=max(1, clock.remaining(decider, decider)))
 
@@ -107,7 +107,7 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
 
 
 def row_of(match: Match, at: int = 0) -> Row:
-    """The list row of a match as it stands. ``at``: when it got its status; 0: with the entry appended now."""
+    """The list row of a match. ``at``: when it got its status; 0: with the entry that is appended now."""
     ended = match.outcome if match.status == "ended" else None
     fork = match.created.fork
     return Row(
@@ -131,11 +131,11 @@ def row_of(match: Match, at: int = 0) -> Row:
 
 
 def project(log: Log) -> Change:
-    """What a whole log leaves in the lists, with or without its rules. Raises ``BrokenLogError``."""
+    """The list row and deadline that follow from a whole log. Rules are not needed. Raises ``BrokenLogError``."""
     match = fold(log.entries, log.secret)
     due = match.at + HEAL_AFTER if owed(match) else match.deadline()
     if isinstance(match, Outline) and match.status == "playing":
-        # When it is late only its rules can say: a node that has them looks at once.
+        # Only the rules know the deadline. So it is due now, and a node that has the rules checks it.
         due = match.at
     return Change(
         row=row_of(match, match.since),

@@ -1,4 +1,4 @@
-"""What a match is outside of memory: the entries of its log, its row in lists, and what an entry changes there."""
+"""The records of a match in storage: the entries of its log, its row in lists, and what an entry changes there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Log(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a forked match comes from. ``resampled``: what was hidden after its entry ``seq`` was drawn anew."""
+    """Where a forked match comes from. ``resampled``: all that was hidden after entry ``seq`` was drawn again."""
 
     match: str
     seq: int
@@ -35,7 +35,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as lists show it. ``names`` and ``players``: one per seat, empty where the seat is free.
 
-    ``rules``: the version of them that it is played by.
+    ``rules``: the version of the rules.
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
     """
@@ -61,10 +61,11 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 class Change(msgspec.Struct, frozen=True):
     """What an entry changes besides the log, in the same script as its append.
 
-    ``row``: the new list row. ``secret``: kept for a match that begins. ``due``: the deadline from now on,
-    milliseconds, absolute; ``due_in``: the same, counted from the entry's own time; both 0: as it was;
-    -1: none any more. ``unlisted``: the row is for its players alone, as if private. ``final``: this is the last
-    entry; the log may be archived and the secret forgotten.
+    ``row``: the new list row. ``secret``: the secret to keep, of a new match.
+    ``due``: the new deadline, in milliseconds since the epoch; ``due_in``: the same, counted from the time of the
+    entry. Both 0: the deadline stays as it was; -1: there is no deadline any more.
+    ``unlisted``: only its players see the row, as if the match were private.
+    ``final``: this is the last entry; the log may be archived and the secret deleted.
     """
 
     row: Row | None = None

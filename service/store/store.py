@@ -1,4 +1,4 @@
-"""The store: logs of matches, and the lists made from them, in Redis. Nobody else speaks Redis."""
+"""The store: logs of matches, and the lists made from them, in Redis. No other package speaks Redis."""
 
 from __future__ import annotations
 
