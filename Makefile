@@ -14,7 +14,7 @@ PYTEST = $(BIN)/python -m pytest
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly lowest lint types goldens bench screens constraints clean
+.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens bench screens constraints clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -63,6 +63,9 @@ nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes an
 	$(BIN)/python -m tests.faults.run --matches 500
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1 --cluster
+
+mutants: $(VENV)/web needs  ## plant bugs and see which of them no test notices: MUTANTS="--package sdk --seed 7 --sample 30 --quick"
+	$(BIN)/python -m tests.mutants $(MUTANTS)
 
 lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions that pyproject.toml allows
 	$(PYTHON) -m tests.lowest >$(VENV)/lowest.txt

@@ -51,7 +51,7 @@ def test_a_browser_that_nothing_drives_is_said_in_a_sentence(
 
 def test_other_tests_need_no_browser(tmp_path: Path) -> None:
     code, said = run_without_programs(
-        tmp_path, "tests/web/test_modules.py", "tests/web/test_solo.py", "-m", "not browser"
+        tmp_path, "tests/web/test_replay.py", "tests/web/test_solo.py", "-m", "not browser"
     )
     assert code == pytest.ExitCode.NO_TESTS_COLLECTED, said
 

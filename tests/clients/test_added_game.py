@@ -15,7 +15,7 @@ import pytest
 
 from service.games.kernel.registry import house_games
 from tests.games.added_toy import CHANGED, NEW, add
-from tests.web.node import _RUN
+from tests.page.node import NODE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -162,4 +162,4 @@ def test_a_game_added_by_the_table_is_one_like_any_other(copy: Path) -> None:
         f"const {{ TABLES }} = await import('{(copy / 'clients/web/js/games/games.js').as_uri()}');"
         "const table = await TABLES.beasts(); if (typeof table.make !== 'function') throw new Error('no table');"
     )
-    run(copy, "-c", _RUN, "--input-type=module", "-e", script)
+    run(copy, "-c", NODE, "--input-type=module", "-e", script)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.all_games import GAMES
-from tests.web.node import WEB
+from tests.page.node import WEB
 from tests.web.visitor import Visitor, Visitors
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"

@@ -8,7 +8,7 @@ from typing import Any
 from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_playthrough, play_out, random_choice
 from service.games.kernel.registry import find_game
-from tests.web.node import run_module
+from tests.page.node import run_module
 from tests.web.visitor import Visitors
 
 #: Notes that were played, notifications that were shown, and a browser that answers as it is told.

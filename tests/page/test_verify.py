@@ -9,7 +9,7 @@ from typing import Any
 from service.match.chain import GENESIS, link
 from service.match.export import export, verify
 from tests.match.logs import random_play
-from tests.web.node import run_module
+from tests.page.node import run_module
 
 SOURCE = """
 import { verifyExport } from "WEB/js/replay/verify.js";

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from protocol.patch import apply
 from service.games.dice import Key, draw
-from tests.web.node import WEB, run_module
+from tests.page.node import WEB, run_module
 
 PROTOCOL = Path(__file__).parents[1] / "protocol"
 

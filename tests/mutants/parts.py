@@ -1,0 +1,103 @@
+"""Which code is planted with bugs, part by part, and which tests concern it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+
+class Part(msgspec.Struct, frozen=True):
+    """``sources``, ``near``, ``far``: patterns from the root of the repository.
+
+    ``near``: the tests that are to notice, those without a mark run in `make quick`; ``far``: what else may.
+    """
+
+    name: str
+    sources: tuple[str, ...]
+    near: tuple[str, ...]
+    far: tuple[str, ...] = ()
+
+    def files(self, root: Path) -> list[Path]:
+        """The sources, in a fixed order."""
+        return _found(root, self.sources)
+
+    def tests(self, root: Path, far: bool = False) -> list[Path]:
+        """Files of tests, in a fixed order."""
+        return _found(root, self.far if far else self.near)
+
+
+def _found(root: Path, patterns: tuple[str, ...]) -> list[Path]:
+    return sorted({path for pattern in patterns for path in root.glob(pattern) if path.name != "__init__.py"})
+
+
+PARTS = (
+    Part("protocol", ("protocol/*.py",), ("tests/protocol/test_*.py",), ("tests/fuzz/test_*.py",)),
+    Part("match", ("service/match/*.py",), ("tests/match/test_*.py",), ("tests/http/test_replays.py",)),
+    Part(
+        "store",
+        ("service/store/*.py", "service/store/lua/*.lua"),
+        ("tests/store/**/test_*.py",),
+        ("tests/faults/test_*.py",),
+    ),
+    Part(
+        "room",
+        ("service/room/*.py",),
+        ("tests/room/test_*.py", "tests/node/test_*.py"),
+        ("tests/faults/test_*.py",),
+    ),
+    Part(
+        "sockets",
+        ("service/sockets/*.py", "service/limits.py"),
+        ("tests/sockets/test_*.py", "tests/node/test_*.py"),
+        ("tests/fuzz/test_frames.py",),
+    ),
+    Part(
+        "node",
+        ("service/node/*.py",),
+        ("tests/node/test_*.py",),
+        ("tests/http/test_lobby.py", "tests/http/test_unknown_rules.py", "tests/faults/test_*.py"),
+    ),
+    Part("http", ("service/http/*.py",), ("tests/http/test_*.py",), ("tests/e2e/test_calls.py",)),
+    Part(
+        "app",
+        ("service/app.py", "service/settings.py", "service/logs.py"),
+        ("tests/app/test_*.py", "tests/http/test_settings.py", "tests/http/test_app.py"),
+        ("tests/e2e/test_metrics.py", "tests/e2e/test_kills.py", "tests/e2e/test_private.py"),
+    ),
+    Part("sdk", ("clients/sdk/*.py",), ("tests/clients/test_sdk*.py",), ("tests/e2e/test_bots.py",)),
+    Part(
+        "terminal",
+        ("clients/terminal/*.py",),
+        ("tests/clients/test_terminal*.py", "tests/cli/test_layouts.py", "tests/cli/test_replay_terminal.py"),
+        ("tests/e2e/test_terminal.py",),
+    ),
+    Part(
+        "page",
+        (
+            "clients/web/js/net/*.js",
+            "clients/web/js/replay/verify.js",
+            "clients/web/js/replay/replay_feed.js",
+        ),
+        ("tests/page/test_*.py",),
+        ("tests/web/test_connection.py", "tests/web/test_lobby.py"),
+    ),
+)
+
+
+def named(name: str) -> Part:
+    """The part of that name. Raises ``KeyError``."""
+    return {part.name: part for part in PARTS}[name]
+
+
+def nearest_first(tests: list[Path], source: Path) -> Iterator[Path]:
+    """Tests in the order in which they may notice: of the same name, that name the module, all others."""
+    stem = source.stem
+
+    def rank(test: Path) -> tuple[int, str]:
+        if test.stem.removeprefix("test_").rstrip("s") == stem.rstrip("s"):
+            return 0, test.as_posix()
+        return (1 if stem in test.read_text(encoding="utf-8") else 2), test.as_posix()
+
+    yield from sorted(tests, key=rank)

@@ -1,0 +1,84 @@
+"""A copy of the tree to plant bugs in, and the tests run there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Literal
+
+import msgspec
+
+Verdict = Literal["passed", "failed", "late"]
+
+#: What pytest says when no test was left to run.
+NO_TESTS = 5
+
+
+class Run(msgspec.Struct, frozen=True):
+    """How tests ended, after so many seconds; ``output``: what they printed."""
+
+    verdict: Verdict
+    seconds: float
+    output: str
+
+
+class Tree:
+    """A copy of the files that git knows or would take in; the environment of the original is used again."""
+
+    def __init__(self, root: Path, place: Path) -> None:
+        self.root = place / "tree"
+        self._scratch = place / "t"
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=root,
+            capture_output=True,
+            check=True,
+        )
+        for name in listed.stdout.decode().split("\0"):
+            if name and (root / name).is_file():
+                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(root / name, self.root / name)
+        for kept in (".venv", "clients/web/node_modules"):
+            if (root / kept).exists():
+                (self.root / kept).symlink_to(root / kept)
+
+    def test(self, tests: Sequence[str], limit: float, marks: str = "") -> Run:
+        """Run files of tests until one fails. ``limit``: seconds. ``marks``: as pytest's ``-m``."""
+        # The same number of bytes in the same second would let Python take yesterday's compiled file.
+        for folder in [*self.root.rglob("__pycache__")]:
+            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch.mkdir()
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short"]
+        command += [f"--basetemp={self._scratch / 'p'}", *(["-m", marks] if marks else []), *tests]
+        # First of all paths: programs that tests start import from here, too.
+        environment = os.environ | {
+            "PYTHONPATH": str(self.root),
+            "TMPDIR": str(self._scratch),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        start = monotonic()
+        with (self._scratch / "output").open("w+b") as output:
+            process = subprocess.Popen(
+                command, cwd=self.root, env=environment, stdout=output, stderr=output, start_new_session=True
+            )
+            try:
+                code: int | None = process.wait(limit)
+            except subprocess.TimeoutExpired:
+                code = None
+            finally:
+                # Servers that tests started and could not stop go with them.
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+            output.seek(0)
+            said = output.read().decode(errors="replace")
+        verdict: Verdict = "late" if code is None else "passed" if code in (0, NO_TESTS) else "failed"
+        return Run(verdict, monotonic() - start, said)

@@ -1,0 +1,427 @@
+/** The page's connection: when it tries again, what it says again, and what it leaves alone. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { FakeSocket, freshWorld, happen, newest, settled } from "./world.mjs";
+import { Connection } from "../../clients/web/js/net/connection.js";
+
+const WELCOME = { t: "welcome", version: "0", time: 5_000_000, player: "p", name: "Ada" };
+const ACT = { t: "act", match: "m", seq: 3, action: { do: "pass" } };
+
+let connections = [];
+
+/** A connection in a new world. */
+function start({ chance = 0.5, strangers = [] } = {}) {
+  // Those of earlier tests hear the browser's events, too.
+  for (const old of connections) old.close();
+  const clock = freshWorld(chance);
+  const connection = new Connection("ws://here/ws", () => ({ token: "t", lang: "en" }), () => strangers.push(1));
+  connections = [connection];
+  const healths = [];
+  connection.addEventListener("health", () => healths.push(connection.health));
+  return { clock, connection, healths };
+}
+
+/** The same, connected and welcomed. */
+function welcomed(given) {
+  const world = start(given);
+  welcome();
+  return world;
+}
+
+function welcome() {
+  newest().open();
+  newest().says(WELCOME);
+}
+
+/** Milliseconds until the next socket is made. */
+function waits(clock) {
+  const before = FakeSocket.all.length;
+  for (let ms = 0; ms <= 60_000; ms++) {
+    if (FakeSocket.all.length > before) return ms;
+    clock.pass(1);
+  }
+  return Infinity;
+}
+
+/** What became of a request: "" as long as it is open. */
+function fate(request) {
+  const known = { is: "", answer: undefined };
+  request.then(
+    (answer) => Object.assign(known, { is: "done", answer }),
+    (error) => Object.assign(known, { is: error.code, answer: error }),
+  );
+  return known;
+}
+
+test("says hello first, to the address, in the page's protocol", () => {
+  const { connection } = start();
+  assert.equal(connection.health, "connecting");
+  assert.deepEqual([newest().url, newest().protocols], ["ws://here/ws", ["bocage.v1.json"]]);
+  newest().open();
+  assert.deepEqual(newest().sent, [{ t: "hello", client: "page", token: "t", lang: "en" }]);
+});
+
+test("waits twice as long each time, up to fifteen seconds, and little again after a welcome", () => {
+  const { clock, connection } = start();
+  const seen = [];
+  for (let i = 0; i < 9; i++) {
+    newest().lose();
+    assert.equal(connection.health, "offline");
+    seen.push(waits(clock));
+  }
+  assert.deepEqual(seen, [250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+  newest().open();
+  newest().lose();
+  assert.equal(waits(clock), 15_000);
+  welcome();
+  newest().lose();
+  assert.equal(waits(clock), 250);
+});
+
+test("chance spreads the waits from half to half as much again", () => {
+  for (const [chance, first] of [[0, 125], [0.999, 375]]) {
+    const { clock } = start({ chance });
+    newest().lose();
+    assert.equal(waits(clock), first);
+  }
+});
+
+test("every close code is followed by another try", () => {
+  for (const code of [1000, 1001, 1006, 1012, 4000, 4001, 4002, 4003, 4008]) {
+    const { clock } = welcomed();
+    newest().lose(code);
+    assert.equal(waits(clock), 250, String(code));
+  }
+});
+
+test("one loss makes one socket", () => {
+  const { clock } = welcomed();
+  const old = newest();
+  old.lose();
+  old.lose();
+  clock.pass(20_000);
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("what an old socket says or does is not heard", () => {
+  const { clock, connection } = welcomed();
+  const old = newest();
+  old.lose();
+  waits(clock);
+  old.says({ ...WELCOME, time: 0 });
+  assert.equal(connection.health, "offline");
+  welcome();
+  old.lose();
+  assert.equal(connection.health, "online");
+});
+
+test("the service's clock is that of its last welcome", () => {
+  const { clock, connection } = welcomed();
+  assert.equal(connection.now(), 5_000_000);
+  clock.pass(700);
+  assert.equal(connection.now(), 5_000_700);
+});
+
+test("a quiet service is asked for a word, and given up when none comes", () => {
+  const { clock, connection, healths } = welcomed();
+  clock.pass(24_999);
+  assert.deepEqual(newest().heard(), []);
+  clock.pass(1);
+  const [ping] = newest().heard();
+  assert.equal(ping.t, "ping");
+  const asked = newest();
+  clock.pass(9_999);
+  assert.equal(connection.health, "online");
+  clock.pass(1);
+  assert.equal(connection.health, "offline");
+  assert.equal(asked.closed, true);
+  assert.deepEqual(healths, ["online", "offline"]);
+  assert.equal(waits(clock), 250);
+});
+
+test("an answer, or any word, counts as a sign of life", () => {
+  const { clock, connection } = welcomed();
+  clock.pass(30_000);
+  newest().says({ t: "pong", id: 1, time: 0 });
+  clock.pass(24_999);
+  newest().says({ t: "available" });
+  clock.pass(24_999);
+  assert.equal(connection.health, "online");
+  assert.equal(FakeSocket.all.length, 1);
+  assert.equal(newest().heard().length, 1);
+});
+
+test("a service that never welcomes is given up, too", () => {
+  const { clock } = start();
+  newest().open();
+  const silent = newest();
+  clock.pass(35_000);
+  assert.equal(silent.closed, true);
+  assert.deepEqual(silent.heard(), []);
+});
+
+test("channels are opened at the welcome, at once when it was, and again on the next connection", () => {
+  const { clock, connection } = start();
+  let seq = 0;
+  connection.follow("m", { opening: () => ({ t: "watch", match: "m", seq }), receive: () => {} });
+  newest().open();
+  assert.deepEqual(newest().heard(), []);
+  newest().says(WELCOME);
+  assert.deepEqual(newest().heard(), [{ t: "watch", match: "m", seq: 0 }]);
+  connection.follow("n", { opening: () => ({ t: "watch", match: "n" }), receive: () => {} });
+  assert.deepEqual(newest().heard(), [{ t: "watch", match: "n" }]);
+  seq = 7;
+  newest().lose();
+  waits(clock);
+  connection.reopen("m");
+  welcome();
+  assert.deepEqual(newest().heard(), [{ t: "watch", match: "m", seq: 7 }, { t: "watch", match: "n" }]);
+  connection.unfollow("n", { t: "unwatch", match: "n" });
+  connection.unfollow("n", { t: "unwatch", match: "n" });
+  connection.reopen("n");
+  connection.reopen("m");
+  assert.deepEqual(newest().heard(), [{ t: "unwatch", match: "n" }, { t: "watch", match: "m", seq: 7 }]);
+});
+
+test("each channel hears its own match, the lobby the lobby", () => {
+  const { connection } = welcomed();
+  const told = [];
+  for (const key of ["m", "n", "lobby"]) {
+    connection.follow(key, { opening: () => ({ t: "watch" }), receive: (message) => told.push([key, message.t]) });
+  }
+  newest().says({ t: "update", match: "n", seq: 1 });
+  newest().says({ t: "snapshot", match: "m", seq: 1 });
+  newest().says({ t: "lobby", rows: [] });
+  newest().says({ t: "update", match: "gone", seq: 1 });
+  assert.deepEqual(told, [["n", "update"], ["m", "snapshot"], ["lobby", "lobby"]]);
+});
+
+test("a request is sent once, and its ack resolves it", async () => {
+  const { connection } = welcomed();
+  const first = fate(connection.request(ACT));
+  const second = fate(connection.request({ t: "resign", match: "m" }));
+  const [act, resign] = newest().heard();
+  assert.deepEqual({ ...act, id: 0 }, { ...ACT, id: 0 });
+  assert.notEqual(act.id, resign.id);
+  newest().says({ t: "ack", id: resign.id, seq: 4 });
+  newest().says({ t: "ack", id: resign.id, seq: 4 });
+  await settled();
+  assert.deepEqual([first.is, second.is, second.answer.seq], ["", "done", 4]);
+  newest().lose();
+});
+
+test("a request before the welcome waits for it, and goes out once", () => {
+  const { connection } = start();
+  connection.request(ACT);
+  newest().open();
+  assert.deepEqual(newest().heard(), []);
+  newest().says(WELCOME);
+  assert.equal(newest().heard().length, 1);
+});
+
+test("what a lost connection left unanswered is said again with its number, what was answered is not", async () => {
+  const { clock, connection } = welcomed();
+  const open = fate(connection.request(ACT));
+  const answered = fate(connection.request({ ...ACT, seq: 9 }));
+  const [act, other] = newest().heard();
+  newest().says({ t: "ack", id: other.id, seq: 10 });
+  newest().lose();
+  waits(clock);
+  welcome();
+  assert.deepEqual(newest().heard(), [act]);
+  newest().says({ t: "ack", id: act.id, seq: 4 });
+  await settled();
+  assert.deepEqual([open.is, answered.is], ["done", "done"]);
+});
+
+test("chat is said at most once: lost on its way, its fate is unknown", async () => {
+  const { clock, connection } = welcomed();
+  const said = fate(connection.request({ t: "say", match: "m", text: "hi" }));
+  newest().lose();
+  const waiting = fate(connection.request({ t: "say", match: "m", text: "still here" }));
+  waits(clock);
+  welcome();
+  await settled();
+  assert.equal(said.is, "unknown");
+  assert.match(said.answer.message, /\w/);
+  assert.equal(waiting.is, "");
+  assert.deepEqual(newest().heard().map((message) => message.text), ["still here"]);
+});
+
+test("an act refused because storage is away is sent again after the time it names", async () => {
+  const { clock, connection } = welcomed();
+  const act = fate(connection.request(ACT));
+  const [sent] = newest().heard();
+  newest().says({ t: "refused", code: "unavailable", text: "", id: sent.id, retry: 700 });
+  clock.pass(699);
+  assert.deepEqual(newest().heard(), []);
+  clock.pass(1);
+  assert.deepEqual(newest().heard(), [sent]);
+  newest().says({ t: "refused", code: "unavailable", text: "", id: sent.id });
+  clock.pass(999);
+  assert.deepEqual(newest().heard(), []);
+  clock.pass(1);
+  assert.deepEqual(newest().heard(), [sent]);
+  newest().says({ t: "ack", id: sent.id, seq: 4 });
+  await settled();
+  assert.equal(act.is, "done");
+  clock.pass(20_000);
+  assert.deepEqual(newest().heard(), []);
+});
+
+test("an act that waits for storage is not sent twice when the connection changes meanwhile", () => {
+  const { clock, connection } = welcomed();
+  connection.request(ACT);
+  const [sent] = newest().heard();
+  newest().says({ t: "refused", code: "unavailable", text: "", id: sent.id, retry: 100 });
+  newest().lose();
+  clock.pass(150);
+  assert.equal(FakeSocket.all.length, 1);
+  clock.pass(100);
+  welcome();
+  assert.deepEqual(newest().heard(), [sent]);
+});
+
+test("any other refusal is the caller's, with code, rule and wait", async () => {
+  const { connection } = welcomed();
+  const act = fate(connection.request(ACT));
+  const draw = fate(connection.request({ t: "draw", match: "m", seq: 3 }));
+  const [first, second] = newest().heard();
+  newest().says({ t: "refused", code: "illegal_action", text: "No.", id: first.id, rule: "SQ-1", retry: 20 });
+  newest().says({ t: "refused", code: "stale", text: "Late.", id: second.id });
+  await settled();
+  assert.deepEqual([act.is, act.answer.message, act.answer.rule, act.answer.retry], ["illegal_action", "No.", "SQ-1", 20]);
+  assert.deepEqual([draw.is, draw.answer.rule, draw.answer.retry], ["stale", "", 0]);
+});
+
+test("a match that cannot be shown just now is asked for again; other refusals are told", () => {
+  const { clock, connection } = welcomed();
+  const told = [];
+  connection.addEventListener("refused", (event) => told.push(event.detail.code));
+  connection.follow("m", { opening: () => ({ t: "watch", match: "m" }), receive: () => {} });
+  newest().heard();
+  newest().says({ t: "refused", code: "unavailable", text: "", match: "m", retry: 400 });
+  clock.pass(399);
+  assert.deepEqual(newest().heard(), []);
+  clock.pass(1);
+  assert.deepEqual(newest().heard(), [{ t: "watch", match: "m" }]);
+  newest().says({ t: "refused", code: "private", text: "", match: "m" });
+  newest().says({ t: "refused", code: "bad_message", text: "" });
+  clock.pass(20_000);
+  assert.deepEqual(newest().heard(), []);
+  assert.deepEqual(told, ["private", "bad_message"]);
+});
+
+test("a refused hello is said again after its time; an unknown token is told first", () => {
+  const strangers = [];
+  const { clock, connection } = start({ strangers });
+  newest().open();
+  const socket = newest();
+  socket.sent.length = 0;
+  socket.says({ t: "refused", code: "limit", text: "", retry: 300 });
+  clock.pass(299);
+  assert.equal(socket.sent.length, 0);
+  clock.pass(1);
+  assert.equal(socket.sent.length, 1);
+  assert.equal(strangers.length, 0);
+  socket.says({ t: "refused", code: "bad_token", text: "" });
+  assert.equal(strangers.length, 1);
+  clock.pass(0);
+  assert.equal(socket.sent.length, 2);
+  assert.equal(connection.health, "connecting");
+  socket.says({ t: "refused", code: "limit", text: "", retry: 300 });
+  socket.lose();
+  clock.pass(10_000);
+  assert.equal(socket.sent.length, 2);
+});
+
+test("storage that comes and goes shows in the health, each change once", () => {
+  const { healths } = welcomed();
+  for (const t of ["unavailable", "unavailable", "available", "available"]) newest().says({ t });
+  assert.deepEqual(healths, ["online", "unavailable", "online"]);
+});
+
+test("a draining node is left for as long as it asks", () => {
+  const { clock, connection } = welcomed();
+  const old = newest();
+  old.says({ t: "draining", retry: 900 });
+  assert.equal(old.closed, true);
+  assert.equal(connection.health, "offline");
+  assert.equal(waits(clock), 900);
+  welcome();
+  newest().says({ t: "draining" });
+  assert.equal(waits(clock), 250);
+});
+
+test("a node without a match's rules is left for another five times, then it is told", async () => {
+  const { clock, connection } = welcomed();
+  const told = [];
+  connection.addEventListener("refused", (event) => told.push(event.detail.code));
+  const refuse = () => newest().says({ t: "refused", code: "unknown_rules", text: "", match: "m" });
+  for (let i = 0; i < 5; i++) {
+    refuse();
+    assert.equal(connection.health, "connecting", String(i));
+    assert.equal(waits(clock), 250);
+    welcome();
+  }
+  assert.deepEqual(told, []);
+  refuse();
+  assert.deepEqual(told, ["unknown_rules"]);
+  assert.equal(connection.health, "online");
+  // Once the match was seen, all tries are free again.
+  newest().says({ t: "update", match: "m", seq: 1 });
+  refuse();
+  assert.equal(connection.health, "connecting");
+});
+
+test("the browser's word that there is a network ends a wait, and does nothing while connected", () => {
+  for (const name of ["online", "pageshow"]) {
+    const { clock } = welcomed();
+    happen(name);
+    assert.equal(FakeSocket.all.length, 1);
+    newest().lose();
+    happen(name);
+    assert.equal(FakeSocket.all.length, 2);
+    clock.pass(20_000);
+    assert.equal(FakeSocket.all.length, 2);
+    newest().lose();
+    assert.equal(waits(clock), 250);
+  }
+});
+
+test("the browser's word that there is none drops the connection", () => {
+  const { connection } = welcomed();
+  const old = newest();
+  happen("offline");
+  assert.equal(old.closed, true);
+  assert.equal(connection.health, "offline");
+});
+
+test("a restart says hello anew at once", () => {
+  const { clock, connection } = welcomed();
+  const old = newest();
+  connection.restart();
+  assert.equal(old.closed, true);
+  assert.equal(FakeSocket.all.length, 2);
+  assert.equal(connection.health, "connecting");
+  clock.pass(20_000);
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("after close nothing is tried any more", () => {
+  const { clock, connection } = welcomed();
+  const old = newest();
+  connection.close();
+  assert.equal(old.closed, true);
+  happen("online");
+  clock.pass(100_000);
+  assert.equal(FakeSocket.all.length, 1);
+  const { clock: later, connection: other } = welcomed();
+  newest().lose();
+  other.close();
+  happen("online");
+  later.pass(100_000);
+  assert.equal(FakeSocket.all.length, 1);
+});
