@@ -59,7 +59,9 @@ class Decoder(Generic[T]):
             raise DecodeError("nested too deeply") from None
 
 
+#: msgpack in binary frames.
 MSGPACK = Codec(SUBPROTOCOLS[0], text=False)
+#: JSON in text frames.
 JSON = Codec(SUBPROTOCOLS[1], text=True)
 
 #: Subprotocol name → its codec, the preferred one first.

@@ -29,6 +29,7 @@ class CloseCode(msgspec.Struct, frozen=True):
     ja: str
 
 
+#: Every refusal code of the service.
 REFUSALS = (
     # The message itself
     RefusalCode("bad_message", 400, "Unknown message.", "不明なメッセージです。"),
@@ -176,6 +177,7 @@ REFUSALS = (
     RefusalCode("no_such_entry", 404, "This match has no such entry.", "その番号の記録はありません。"),
 )
 
+#: Every close code of the websocket.
 CLOSES = (
     CloseCode(1000, "normal", False, "You closed the connection.", "接続を終了しました。"),
     CloseCode(
@@ -257,9 +259,11 @@ CLOSES = (
     CloseCode(4007, "silent", True, "No pong arrived in time.", "pong が時間内に返りませんでした。"),
 )
 
-#: By name, and by number.
+#: Name → refusal code.
 REFUSAL = MappingProxyType({code.name: code for code in REFUSALS})
+#: Name → close code.
 CLOSE = MappingProxyType({code.name: code for code in CLOSES})
+#: Number → close code.
 CLOSE_NUMBER = MappingProxyType({code.number: code for code in CLOSES})
 
 _COMMON = {

@@ -36,6 +36,7 @@ RETRY = 0.5
 NOTICE = 2.0
 #: Seconds before house bots that failed are started again.
 HOUSE_RETRY = 5.0
+#: Connections that the kernel keeps until the node accepts them.
 BACKLOG = 2048
 
 

@@ -12,6 +12,7 @@ from msgspec import Meta
 from service.limits import Limits
 from service.node.addresses import Proxies
 
+#: How the environment variables of all settings begin.
 PREFIX = "BOCAGE_"
 #: Variables of the same prefix that clients read.
 OF_CLIENTS = frozenset({"BOCAGE_URL", "BOCAGE_LANG", "BOCAGE_PLAYERS"})

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import inspect
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.test_arrows import ROOT
+from tests.test_arrows import ROOT, module_of, sources
 
 #: The least share of public definitions with a docstring.
 ENOUGH = 0.95
@@ -54,6 +57,14 @@ def signature_says_any(node: Definition) -> bool:
     )
 
 
+def inherits_docstring(path: Path, dotted: str) -> bool:
+    """Whether it is a method that a base class documents."""
+    found: object = importlib.import_module(module_of(path))
+    for name in dotted.split("."):
+        found = getattr(found, name)
+    return "." in dotted and bool(inspect.getdoc(found))
+
+
 def counted(folder: str) -> tuple[int, list[str], list[str]]:
     """Of ``folder``: public definitions, those without a docstring, and those whose signature says ``Any``."""
     total, bare, loose = 0, [], []
@@ -65,7 +76,7 @@ def counted(folder: str) -> tuple[int, list[str], list[str]]:
             if dotted.endswith("__init__"):
                 continue
             total += 1
-            if ast.get_docstring(node) is None:
+            if ast.get_docstring(node) is None and not inherits_docstring(path, dotted):
                 bare.append(f"{name}: {dotted}")
     return total, bare, loose
 
@@ -101,3 +112,22 @@ def bare(one: int) -> int: ...
     found = dict(definitions(ast.parse(source).body))
     assert list(found) == ["Open", "Open.__init__", "Open.told", "bare"]
     assert [name for name, node in found.items() if signature_says_any(node)] == ["Open.__init__", "Open.told"]
+
+
+#: Where every public constant of a module has a comment of its own.
+COMMENTED = ("protocol", "service/match", "service/store", "service/cli")
+
+
+@pytest.mark.parametrize("path", sources(*COMMENTED), ids=module_of)
+def test_public_constants_have_one_comment_each(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    without = []
+    for node in ast.parse(text).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        names = [part.id for target in targets if target for part in ast.walk(target) if isinstance(part, ast.Name)]
+        if any(name.isupper() and not name.startswith("_") and len(name) > 1 for name in names) and (
+            len(names) > 1 or not lines[node.lineno - 2].startswith("#")
+        ):
+            without.append(f"line {node.lineno}: {', '.join(names)}")
+    assert without == []

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 #: The strategy that picks any legal action. It needs no view, so it is much faster than the others.
 RANDOM = "random"
-START, END = "<!-- report -->", "<!-- /report -->"
+#: The line before a report in a page.
+START = "<!-- report -->"
+#: The line after it.
+END = "<!-- /report -->"
 #: Most decisions of a game; a longer game is a defect.
 _STEPS = 100_000
 

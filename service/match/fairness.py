@@ -18,6 +18,7 @@ import secrets
 from base64 import b32encode
 from collections.abc import Iterable
 
+#: Length of a match's secret.
 SECRET_BYTES = 32
 
 _NONCE = re.compile(r"[0-9a-f]{32,128}")

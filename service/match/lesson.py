@@ -11,8 +11,9 @@ from service.match.fairness import commitment
 from service.match.judge import act, owed
 from service.match.match import Match
 
-#: The match id of lessons, and the nonces of the seats. With the script's secret they make the key of the dice.
+#: The match id of lessons.
 MATCH = "lesson"
+#: The nonces of the seats. With the match id and the script's secret they make the key of the dice.
 NONCES = ("0" * 32, "1" * 32)
 #: Milliseconds between two entries of a lesson's log.
 PACE = 1000

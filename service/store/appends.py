@@ -26,8 +26,9 @@ log = logging.getLogger(__name__)
 #: Called with the entry as stored, or with what went wrong.
 Answered: TypeAlias = Callable[[Entry | Exception], None]
 
-#: Most script calls under way at a time, and most entries in one call.
+#: Most script calls under way at a time.
 MOST_CALLS = 2
+#: Most entries in one script call.
 MOST_ENTRIES = 256
 #: Seconds after which an append is given up if we cannot find out whether it was stored.
 UNSURE = 10.0

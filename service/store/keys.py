@@ -30,8 +30,11 @@ from zlib import crc32
 
 from redis.crc import key_slot
 
+#: Number of shards. Stored logs depend on it, so it never changes.
 SHARDS = 32
+#: Number of slots of a Redis Cluster.
 SLOTS = 16384
+#: The channel of list rows that changed.
 ROWS_CHANNEL = b"bocage:rows"
 
 
@@ -43,8 +46,9 @@ def _tag(shard: int) -> str:
     return f"{{{number}}}"
 
 
-#: Hash tag of each shard, with its braces; and the slot it lies in.
+#: Hash tag of each shard, with its braces.
 TAGS = tuple(_tag(shard) for shard in range(SHARDS))
+#: The cluster slot of each shard.
 SHARD_SLOTS = tuple(key_slot(tag.encode()) for tag in TAGS)
 
 

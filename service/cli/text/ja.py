@@ -361,4 +361,5 @@ _ERRORS = {
     "storage is unavailable": "保存先に接続できません",
 }
 
+#: English sentence → its Japanese.
 JA: dict[str, str] = {**_HELP, **_ERRORS}
