@@ -17,11 +17,10 @@ ENOUGH = 0.95
 #: Packages that have not arrived yet → how many definitions lack a docstring, and how many signatures say ``Any``.
 #: These numbers only ever get smaller; a package that reaches the target is taken out.
 NOT_YET: dict[str, tuple[int, int]] = {
-    "service/games": (182, 64),
-    "service/room": (5, 1),
-    "service/sockets": (21, 7),
-    "service/node": (2, 4),
-    "service/http": (0, 10),
+    "service/games": (0, 43),
+    "service/sockets": (7, 6),
+    "service/node": (1, 3),
+    "service/http": (0, 5),
 }
 #: These decode values of any type; the type is their argument.
 CODECS = {"protocol/codec.py"}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from service.cli.common import add_language
-from service.games.kernel import Game
+from service.games.kernel import AnyGame
 from service.games.kernel.registry import all_games, find_game
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _short(game: Game[Any], lang: str) -> list[str]:
+def _short(game: AnyGame, lang: str) -> list[str]:
     text = game.text[lang]
     return [f"{game.id}: {text['game.name']} — {text['game.tagline']}"]
 
 
-def _whole(game: Game[Any], lang: str) -> list[str]:
+def _whole(game: AnyGame, lang: str) -> list[str]:
     lines = _short(game, lang)
     text = game.text[lang]
     for kind, options in (("-o", game.Options), ("--seat-option", game.SeatOptions)):

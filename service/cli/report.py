@@ -22,7 +22,7 @@ from service.cli.common import CommandError, UsageError
 if TYPE_CHECKING:
     from clients.sdk.bot import Strategy
     from service.cli.common import Commands
-    from service.games.kernel.game import Decision, Game
+    from service.games.kernel.game import AnyGame, Decision
 
 #: The strategy that picks any legal action. It needs no view, so it is much faster than the others.
 RANDOM = "random"
@@ -83,7 +83,7 @@ def run_report(
     return Report(game_id, seed, changed, names, played)
 
 
-def _load(name: str, game: Game[Any]) -> Strategy | None:
+def _load(name: str, game: AnyGame) -> Strategy | None:
     """The strategy of that name; None for random, which needs neither view nor plain actions."""
     from clients.bots import UnknownStrategyError, find_strategy
     from clients.sdk.bot import FromFacts
@@ -97,7 +97,7 @@ def _load(name: str, game: Game[Any]) -> Strategy | None:
     return found.make(dict(game.facts())) if isinstance(found, FromFacts) else found
 
 
-def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
+def _play(game: AnyGame, seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
     from service.games.kernel.game import Context
     from service.games.kernel.play import new_playthrough
 
@@ -123,7 +123,7 @@ def _play(game: Game[Any], seed: str, options: Any, strategies: Sequence[Strateg
     )
 
 
-def _ask(game: Game[Any], state: Any, options: Any, decision: Decision, strategy: Strategy) -> Any:
+def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: Strategy) -> Any:
     from service.games.kernel.judge import judge
 
     document = {

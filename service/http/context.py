@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from protocol.refusal import RefusedError
-from service.games.kernel import Game
+from service.games.kernel import AnyGame
 from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
@@ -60,7 +60,7 @@ class RequestContext:
             raise RefusedError("no_match")
         return match
 
-    def game(self, game_id: str) -> Game[Any]:
+    def game(self, game_id: str) -> AnyGame:
         """The newest rules of a game."""
         try:
             return find_game(game_id)

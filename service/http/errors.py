@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +12,7 @@ from starlette.responses import Response
 from protocol.codes import REFUSAL
 from protocol.messages import Language
 from protocol.refusal import RefusedError
-from service.games.kernel import Game
+from service.games.kernel import AnyGame
 
 #: What refusals of games answer with: they are about the position, not about the request.
 OF_GAMES = 409
@@ -37,7 +37,7 @@ def status_of(code: str) -> int:
     return known.status if known else OF_GAMES
 
 
-def problem(error: RefusedError, language: Language, game: Game[Any] | None = None) -> Response:
+def problem(error: RefusedError, language: Language, game: AnyGame | None = None) -> Response:
     """The answer that tells about ``error``."""
     text = error.sentence(language, game.text if game else None)
     body = RefusalBody(error.code, text, error.rule, error.limit, error.retry, error.seat)

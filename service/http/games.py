@@ -13,7 +13,7 @@ from starlette.responses import Response
 from protocol.codes import common_text
 from protocol.presentation import Presentation
 from protocol.refusal import RefusedError
-from service.games.kernel import LANGUAGES, Game
+from service.games.kernel import LANGUAGES, AnyGame
 from service.games.kernel.registry import all_games
 from service.http.context import Fixed, RequestContext
 from service.http.endpoint import Endpoint
@@ -81,7 +81,7 @@ def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> O
 
 
 @cache
-def describe(game: Game[Any], bots: tuple[str, ...]) -> GameInfo:
+def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
     """A game as lists show it."""
     return GameInfo(
         id=game.id,
@@ -100,7 +100,7 @@ def _in_order(bots: tuple[str, ...], order: tuple[str, ...]) -> list[str]:
     return [*(name for name in order if name in bots), *(name for name in bots if name not in order)]
 
 
-def _described(context: RequestContext, game: Game[Any]) -> GameInfo:
+def _described(context: RequestContext, game: AnyGame) -> GameInfo:
     return describe(game, tuple(context.state.opponents.strategies(game.id)))
 
 
@@ -118,34 +118,34 @@ async def show_game(context: RequestContext) -> Response:
 
 
 @cache
-def _text(game: Game[Any], language: str) -> Fixed:
+def _text(game: AnyGame, language: str) -> Fixed:
     return Fixed.json(common_text(language) | dict(game.text[language]))
 
 
 @cache
-def _facts(game: Game[Any], _: str) -> Fixed:
+def _facts(game: AnyGame, _: str) -> Fixed:
     return Fixed.json(game.facts())
 
 
 @cache
-def _rules(game: Game[Any], language: str) -> Fixed | None:
+def _rules(game: AnyGame, language: str) -> Fixed | None:
     html = how_to_play(game.id, language)
     return Fixed(html.encode(), "text/html; charset=utf-8") if html else None
 
 
 @cache
-def _rulings(game: Game[Any], _: str) -> Fixed | None:
+def _rulings(game: AnyGame, _: str) -> Fixed | None:
     html = rulings_of(game.id)
     return Fixed(html.encode(), "text/html; charset=utf-8") if html else None
 
 
 @cache
-def _lesson(game: Game[Any], _: str) -> Fixed | None:
+def _lesson(game: AnyGame, _: str) -> Fixed | None:
     lesson = lesson_of(game)
     return Fixed.json(lesson) if lesson else None
 
 
-def _fixed(context: RequestContext, make: Callable[[Game[Any], str], Fixed | None]) -> Response:
+def _fixed(context: RequestContext, make: Callable[[AnyGame, str], Fixed | None]) -> Response:
     language = context.request.path_params.get("lang", "")
     if language and language not in LANGUAGES:
         raise RefusedError("not_found")

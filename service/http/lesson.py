@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from protocol.messages import Snapshot, Update
-from service.games.kernel import Comment, Game
+from service.games.kernel import AnyGame, Comment
 from service.match.entries import Acted, Entry, decode
 from service.match.lesson import first_answer, lesson_log
 from service.match.replay import Replay
@@ -34,7 +34,7 @@ def _script(entries: Iterable[Entry]) -> Iterator[tuple[str, Any]]:
             yield str(entry.seq), body.action
 
 
-def lesson_of(game: Game[Any]) -> LessonLog | None:
+def lesson_of(game: AnyGame) -> LessonLog | None:
     """The guided first game as the learner sees it; None: the game has none."""
     lesson = game.lesson()
     if lesson is None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from protocol.refusal import RefusedError
-from service.games.kernel import Game
+from service.games.kernel import AnyGame
 from service.http import once
 from service.http.calls import bring
 from service.http.context import RequestContext
@@ -53,7 +53,7 @@ def check_options(kind: type[msgspec.Struct], options: dict[str, Any]) -> None:
         raise RefusedError("bad_options", str(error)) from None
 
 
-def check_opponent(context: RequestContext, game: Game[Any], opponent: str) -> str:
+def check_opponent(context: RequestContext, game: AnyGame, opponent: str) -> str:
     """The strategy to call; empty: none, as in solo games. Raises ``no_bot`` for one that does not exist."""
     if not opponent or game.seats < 2:
         return ""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from service.games.dice import Dice, Key
-from service.games.kernel import Context, Decision, Game, Outcome, Told
+from service.games.kernel import AnyGame, Context, Decision, Outcome, Told
 from service.games.kernel.registry import find_game
 from service.match import events
 from service.match.answers import REMEMBERED_ANSWERS, Answer, Preview
@@ -77,7 +77,7 @@ class Match:
     )
 
     created: Created
-    game: Game[Any]
+    game: AnyGame
     clock: Clock
     #: Kind of entry → the method that folds it.
     folds: ClassVar[dict[type, Callable[[Any, Any, Entry, Preview | None], list[Told]]]]

@@ -13,7 +13,7 @@ from typing import Any
 from protocol.codec import Codec
 from protocol.messages import Available, Draining, Message, Unavailable
 from protocol.refusal import RefusedError
-from service.games.kernel import Game
+from service.games.kernel import AnyGame
 from service.games.kernel.registry import all_games
 from service.limits import Limits, Rates
 from service.match.entries import Created
@@ -250,7 +250,7 @@ class Node:
         except Exception as error:
             raise self.explain(error, "a match could not be created") from error
 
-    def game_of(self, match: str) -> Game[Any] | None:
+    def game_of(self, match: str) -> AnyGame | None:
         """The game of a match, if it is open here."""
         room = self.rooms.get(match)
         return room.match.game if room else None

@@ -9,7 +9,7 @@ from protocol.codec import Codec
 from protocol.messages import Message
 from protocol.patch import diff
 from protocol.refusal import RefusedError
-from service.games.kernel import Game, Told, Viewer
+from service.games.kernel import AnyGame, Told, Viewer
 from service.match.answers import Preview
 from service.match.entries import Entry
 from service.match.match import Match
@@ -33,7 +33,7 @@ class Watcher(Protocol):
     def restart(self, match: str) -> None:
         """The table of a match that is followed was closed: look for it again, from the beginning."""
 
-    def refuse(self, error: RefusedError, match: str = "", request: int = 0, game: Game[Any] | None = None) -> None:
+    def refuse(self, error: RefusedError, match: str = "", request: int = 0, game: AnyGame | None = None) -> None:
         """Say that something was not carried out."""
 
 

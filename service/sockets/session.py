@@ -30,7 +30,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.refusal import RefusedError
-from service.games.kernel import Game
+from service.games.kernel import AnyGame
 from service.limits import READING, Rate
 from service.match import judge
 from service.match.entries import Body
@@ -171,7 +171,7 @@ class Session:
         if not self.closed:
             self.outbox.write(encode_frame(self.codec.encode(message), self.codec.text))
 
-    def refuse(self, error: RefusedError, match: str = "", request: int = 0, game: Game[Any] | None = None) -> None:
+    def refuse(self, error: RefusedError, match: str = "", request: int = 0, game: AnyGame | None = None) -> None:
         """Say that something was not carried out."""
         self._node.counts.refused[error.code] += 1
         if game is None and match:

@@ -15,7 +15,7 @@ import msgspec
 from protocol.codec import Codec, DecodeError, Decoder
 from protocol.refusal import RefusedError
 from service.games.kernel.convert import converter
-from service.games.kernel.game import Action, Decision, Game, Refusal
+from service.games.kernel.game import Action, AnyGame, Decision, Refusal
 
 #: The codes of the gate itself; games add their own through ``Game.refusal``.
 MALFORMED, OVER, NOT_YOUR_TURN, ILLEGAL = "malformed_action", "game_over", "not_your_turn", "illegal_action"
@@ -30,12 +30,12 @@ def verbs(union: Any) -> frozenset[type]:
 
 
 @cache
-def _decoder(game: Game[Any], codec: Codec) -> Decoder[Action]:
+def _decoder(game: AnyGame, codec: Codec) -> Decoder[Action]:
     """Decodes the actions of ``game``; made once, because making it takes longer than decoding."""
     return codec.decoder(game.Actions)
 
 
-def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> Action:
+def parse_action(game: AnyGame, raw: object, codec: Codec | None = None) -> Action:
     """The action that ``raw`` describes: bytes of a frame in ``codec``, or else plain data (or an action itself).
 
     Raises :class:`RefusedError` (``malformed_action``) for anything that is not exactly an action of the
@@ -54,7 +54,7 @@ def parse_action(game: Game[Any], raw: object, codec: Codec | None = None) -> Ac
 
 
 def judge(
-    game: Game[Any],
+    game: AnyGame,
     state: Any,
     seat: int,
     raw: object,

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from service.games.dice import Dice, Key
-from service.games.kernel.game import Action, Decision, Game
+from service.games.kernel.game import Action, AnyGame, Decision
 from service.games.kernel.options import random_options
 
 
@@ -44,17 +44,17 @@ class Playthrough(msgspec.Struct):
 
 
 #: Chooses one of a decision's actions: (game, state, decision, random numbers) → action.
-Policy: TypeAlias = Callable[[Game[Any], Any, Decision, Random], Action]
+Policy: TypeAlias = Callable[[AnyGame, Any, Decision, Random], Action]
 
 
-def random_choice(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Action:
+def random_choice(game: AnyGame, state: Any, decision: Decision, rng: Random) -> Action:
     """Any legal action, each alike."""
     chosen: Action = decision.actions[int(rng.random() * len(decision.actions))]
     return chosen
 
 
 def new_playthrough(
-    game: Game[Any], seed: str, options: Any = None, seats: Any = None, usual: bool = False
+    game: AnyGame, seed: str, options: Any = None, seats: Any = None, usual: bool = False
 ) -> Playthrough:
     """A game to play: the given options, the usual ones, or random ones that follow from ``seed``."""
     rng = Random(f"{seed}/options")
@@ -71,7 +71,7 @@ def play_out(playthrough: Playthrough, policy: Policy = random_choice, steps: in
 
     Raises ``RuntimeError`` when the game goes on after ``steps`` actions.
     """
-    game: Game[Any] = playthrough.game
+    game: AnyGame = playthrough.game
     rng = Random(f"{playthrough.seed}/play")
     state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
     while (decision := game.decision(state)) is not None:
@@ -83,7 +83,7 @@ def play_out(playthrough: Playthrough, policy: Policy = random_choice, steps: in
     return state
 
 
-def digest(game: Game[Any], games: int = 10, seed: str = "digest") -> str:
+def digest(game: AnyGame, games: int = 10, seed: str = "digest") -> str:
     """A hash over whole random games; the same on every machine and in every process, whatever its hash seed."""
     sum_ = hashlib.sha256()
     for index in range(games):

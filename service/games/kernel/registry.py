@@ -10,10 +10,9 @@ import importlib
 import pkgutil
 from functools import cache
 from types import MappingProxyType
-from typing import Any
 
 import service.games
-from service.games.kernel.game import Game
+from service.games.kernel.game import AnyGame
 
 
 class UnknownGameError(LookupError):
@@ -21,8 +20,8 @@ class UnknownGameError(LookupError):
 
 
 @cache
-def _all_rules() -> MappingProxyType[tuple[str, int], Game[Any]]:
-    found: dict[tuple[str, int], Game[Any]] = {}
+def _all_rules() -> MappingProxyType[tuple[str, int], AnyGame]:
+    found: dict[tuple[str, int], AnyGame] = {}
     for module in pkgutil.iter_modules(service.games.__path__):
         if not module.ispkg or module.name == "kernel":
             continue
@@ -37,15 +36,15 @@ def _all_rules() -> MappingProxyType[tuple[str, int], Game[Any]]:
     return MappingProxyType(found)
 
 
-_extra: dict[tuple[str, int], Game[Any]] = {}
+_extra: dict[tuple[str, int], AnyGame] = {}
 
 
-def register(game: Game[Any]) -> None:
+def register(game: AnyGame) -> None:
     """Add a game that lives outside ``service.games`` (tests, plug-ins)."""
     _extra[game.id, game.rules] = game
 
 
-def find_game(game_id: str, rules: int | None = None) -> Game[Any]:
+def find_game(game_id: str, rules: int | None = None) -> AnyGame:
     """The game of that id, with the given rules version (default: the newest).
 
     Raises :class:`UnknownGameError`.
@@ -64,12 +63,12 @@ def has_rules(game_id: str, rules: int) -> bool:
     return (game_id, rules) in _extra or (game_id, rules) in _all_rules()
 
 
-def all_games() -> list[Game[Any]]:
+def all_games() -> list[AnyGame]:
     """The newest rules of every game, by id."""
     known = {**_all_rules(), **_extra}
     return [find_game(name) for name in sorted({name for name, _ in known})]
 
 
-def house_games() -> list[Game[Any]]:
+def house_games() -> list[AnyGame]:
     """The newest rules of every game that lives in ``service.games``, by id; registered ones left out."""
     return [game for game in all_games() if (game.id, game.rules) in _all_rules()]

@@ -29,7 +29,7 @@ from service.games.kernel.conformance.telling import all_names
 from service.games.kernel.conformance.things import check_action, check_event
 from service.games.kernel.conformance.views import check_view, check_views
 from service.games.kernel.conformance.words import Words, outcome_key
-from service.games.kernel.game import LANGUAGES, Action, Event, Game, Told
+from service.games.kernel.game import LANGUAGES, Action, AnyGame, Event, Told
 from service.games.kernel.judge import judge, verbs
 from service.games.kernel.options import has_defaults
 from service.games.kernel.play import Playthrough, Policy, new_playthrough, random_choice
@@ -41,7 +41,7 @@ _ENOUGH, _TRIES = 3, 100
 
 
 def check_game(
-    game: Game[Any],
+    game: AnyGame,
     *,
     games: int = 100,
     seed: int | str = 0,
@@ -86,7 +86,7 @@ def check_game(
     return kit.coverage
 
 
-def repeat_game(game: Game[Any], line: str, transient: Mapping[str, str] | None = None) -> None:
+def repeat_game(game: AnyGame, line: str, transient: Mapping[str, str] | None = None) -> None:
     """Play the one game that a failure printed again, looking closely at every step."""
     facts = msgspec.json.decode(line)
     playthrough = new_playthrough(
@@ -100,7 +100,7 @@ def repeat_game(game: Game[Any], line: str, transient: Mapping[str, str] | None 
     kit.play(playthrough, 0, actions)
 
 
-def printed(game: Game[Any]) -> bytes:
+def printed(game: AnyGame) -> bytes:
     """What is served to everybody, whatever is played."""
     return encode([game.facts(), game.lesson(), sorted(game.content()), game.text])
 
@@ -109,7 +109,7 @@ class _Kit:
     """One run: what it was asked to do, and what it met so far."""
 
     def __init__(
-        self, game: Game[Any], deep: int, steps: int, policies: Sequence[Policy], transient: Mapping[str, str]
+        self, game: AnyGame, deep: int, steps: int, policies: Sequence[Policy], transient: Mapping[str, str]
     ) -> None:
         self.game = game
         self.deep = deep

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel.game import Action, Decision, Event, Game, Outcome
+from service.games.kernel.game import Action, AnyGame, Decision, Event, Outcome
 from service.games.kernel.judge import verbs
 
 
@@ -46,7 +46,7 @@ class Coverage(msgspec.Struct):
     compared: Counter[str] = msgspec.field(default_factory=Counter)
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
 
-    def see_step(self, game: Game[Any], decision: Decision, action: Action) -> None:
+    def see_step(self, game: AnyGame, decision: Decision, action: Action) -> None:
         """Count a step: its decision kind, its verb, and the content that the action shows."""
         self.steps += 1
         self.legal_sizes[len(decision.actions)] += 1
@@ -54,7 +54,7 @@ class Coverage(msgspec.Struct):
         self.seen[f"action.{tag_of(type(action))}"] += 1
         self.seen.update(game.used(action))
 
-    def see_event(self, game: Game[Any], event: Event) -> None:
+    def see_event(self, game: AnyGame, event: Event) -> None:
         """Count a told event and the content that it shows."""
         self.seen[f"event.{tag_of(type(event))}"] += 1
         self.seen.update(game.used(event))
@@ -105,7 +105,7 @@ def tag_of(kind: type[Any]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def wanted_of(game: Game[Any], text: Mapping[str, str]) -> frozenset[str]:
+def wanted_of(game: AnyGame, text: Mapping[str, str]) -> frozenset[str]:
     """Everything that play must reach: content, verbs, events, decisions, and outcomes that have a text.
 
     Outcomes of the match itself (resigned, draw, time) are not the game's and have their text elsewhere.

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode
-from service.games.kernel.game import Decision, Game
+from service.games.kernel.game import AnyGame, Decision
 from service.games.kernel.judge import verbs
 
 
-def check_decision(game: Game[Any], decision: Decision) -> None:
+def check_decision(game: AnyGame, decision: Decision) -> None:
     """What every decision of a game must be; cheap enough for every step."""
     if not 0 <= decision.seat < game.seats:
         raise BrokenError(f"decision {decision.kind!r} is owed by seat {decision.seat}, which does not exist")

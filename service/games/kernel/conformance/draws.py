@@ -22,7 +22,7 @@ from service.games.kernel.conformance.coverage import Coverage
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
 from service.games.kernel.conformance.telling import asked, lasting, names_told, told_to
 from service.games.kernel.conformance.views import name_of
-from service.games.kernel.game import OPEN, PUBLIC, Game, Step, Viewer
+from service.games.kernel.game import OPEN, PUBLIC, AnyGame, Step, Viewer
 from service.games.kernel.play import Playthrough
 
 #: So many draws are changed, one after the other: at a step, and at setup.
@@ -68,7 +68,7 @@ def check_setup_draws(
     transient: Collection[str],
 ) -> None:
     """Setup with other draws."""
-    game: Game[Any] = playthrough.game
+    game: AnyGame = playthrough.game
 
     def again(dice: Chance) -> Step[Any]:
         return game.setup(playthrough.options, playthrough.seats, dice)
@@ -82,7 +82,7 @@ class _Pair:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         what: str,
         here: Step[Any],
         draws: Sequence[tuple[int, int]],
@@ -136,6 +136,6 @@ class _Pair:
             )
 
 
-def _all_see(game: Game[Any], state: Any) -> tuple[Any, bytes]:
+def _all_see(game: AnyGame, state: Any) -> tuple[Any, bytes]:
     """What everybody is shown besides the table: how the game ended, who owes which decision."""
     return game.outcome(state), asked(game.decision(state), PUBLIC)

@@ -40,7 +40,7 @@ from service.games.kernel.conformance.coverage import Coverage, Leaks
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
 from service.games.kernel.conformance.telling import asked, lasting, names_told, told_to
 from service.games.kernel.conformance.views import name_of
-from service.games.kernel.game import OPEN, Game, Step, Viewer
+from service.games.kernel.game import OPEN, AnyGame, Step, Viewer
 
 #: How many worlds are tried until the action that was played is legal in one, too.
 _WORLDS = 3
@@ -93,7 +93,7 @@ def _same_action(moment: Moment, other: Any) -> Step[Any] | None:
     return moment.game.apply(other, moment.action, moment.dice())
 
 
-def check_now(game: Game[Any], state: Any, other: Any, viewer: Viewer, view: bytes) -> None:
+def check_now(game: AnyGame, state: Any, other: Any, viewer: Viewer, view: bytes) -> None:
     """Part 1, for one viewer and one resampled world. ``view``: what the viewer sees of ``state``, encoded."""
     who = name_of(viewer)
     try:
@@ -141,7 +141,7 @@ def _check_next(
         raise BrokenError(f"LEAK: after {moment.action!r} the outcome depends on what {who} cannot know")
 
 
-def check_power(game: Game[Any], coverage: Coverage, excused: Collection[str], alone: Collection[str] = ()) -> None:
+def check_power(game: AnyGame, coverage: Coverage, excused: Collection[str], alone: Collection[str] = ()) -> None:
     """Part 3, over a whole run.
 
     ``excused`` holds ``resample`` when a game has nothing hidden, ``alone`` the tellings that cannot be compared.

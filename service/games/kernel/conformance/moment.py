@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from service.games.dice import Dice
-from service.games.kernel.game import OPEN, PUBLIC, Decision, Game, Step, Viewer
+from service.games.kernel.game import OPEN, PUBLIC, AnyGame, Decision, Step, Viewer
 from service.games.kernel.play import Playthrough
 
 encode = msgspec.msgpack.Encoder().encode
@@ -20,7 +20,7 @@ class BrokenError(AssertionError):
     """The game breaks its contract."""
 
 
-def viewers(game: Game[Any]) -> tuple[Viewer, ...]:
+def viewers(game: AnyGame) -> tuple[Viewer, ...]:
     """Everybody who may look at a match: each seat, spectators, and those who see open hands."""
     return (*range(game.seats), PUBLIC, OPEN)
 
@@ -48,9 +48,9 @@ class Moment(msgspec.Struct):
         return found
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The game under test."""
-        game: Game[Any] = self.playthrough.game
+        game: AnyGame = self.playthrough.game
         return game
 
     def dice(self) -> Dice:

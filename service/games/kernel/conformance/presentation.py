@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import msgspec
 
@@ -11,17 +11,17 @@ from protocol.codes import common_text
 from protocol.presentation import Mark, Panel, Presentation, Roll, Window
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import BrokenError
-from service.games.kernel.game import LANGUAGES, Game
+from service.games.kernel.game import LANGUAGES, AnyGame
 from service.games.kernel.judge import verbs
 
 
-def check_presentation(game: Game[Any]) -> None:
+def check_presentation(game: AnyGame) -> None:
     """Raises :class:`BrokenError` where the declaration names a word, an event or a field that does not exist."""
     if wrong := list(faults(game)):
         raise BrokenError(f"presentation: {'; '.join(wrong)}")
 
 
-def faults(game: Game[Any]) -> Iterator[str]:
+def faults(game: AnyGame) -> Iterator[str]:
     """What is wrong with the presentation of a game, a sentence each."""
     shown: Presentation = game.presentation
     events = {
@@ -40,7 +40,7 @@ def faults(game: Game[Any]) -> Iterator[str]:
     yield from _twice("strategy", ((name,) for name in shown.strategies))
 
 
-def _words(game: Game[Any], keys: set[str]) -> Iterator[str]:
+def _words(game: AnyGame, keys: set[str]) -> Iterator[str]:
     for language in LANGUAGES:
         known = game.text[language].keys() | common_text(language).keys()
         yield from (f"text[{language!r}] has no {key!r}" for key in sorted(keys - {""} - known))
@@ -53,7 +53,7 @@ def _emblem(shown: Presentation) -> Iterator[str]:
         yield "a game takes 0 minutes or more"
 
 
-def _windows(game: Game[Any], windows: tuple[Window, ...]) -> Iterator[str]:
+def _windows(game: AnyGame, windows: tuple[Window, ...]) -> Iterator[str]:
     actions = {tag_of(kind) for kind in verbs(game.Actions)}
     for window in windows:
         if window.decision not in game.decisions:
@@ -72,7 +72,7 @@ def _marks(marks: tuple[Mark, ...], events: Mapping[str, set[str]]) -> Iterator[
     yield from _twice("mark", ((mark.event,) for mark in marks))
 
 
-def _roll(game: Game[Any], roll: Roll, events: Mapping[str, set[str]]) -> Iterator[str]:
+def _roll(game: AnyGame, roll: Roll, events: Mapping[str, set[str]]) -> Iterator[str]:
     if roll.event not in events:
         yield f"a roll names the event {roll.event!r}, which the game does not have"
         return
@@ -94,7 +94,7 @@ def _is_whole(row: str) -> bool:
     return row.removeprefix("-").isdecimal()
 
 
-def _panels(game: Game[Any], panels: tuple[Panel, ...]) -> Iterator[str]:
+def _panels(game: AnyGame, panels: tuple[Panel, ...]) -> Iterator[str]:
     fields = get_type_hints(game.View)
     spaces = {key.partition(".")[0] for key in game.text[LANGUAGES[0]]}
     for panel in panels:

@@ -15,7 +15,7 @@ from protocol.refusal import RefusedError
 from service.games.kernel.conformance.coverage import Coverage
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, encode_json
 from service.games.kernel.conformance.words import Words
-from service.games.kernel.game import Game
+from service.games.kernel.game import AnyGame
 from service.games.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, judge, parse_action
 
 #: What no game can take for an action.
@@ -46,7 +46,7 @@ def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: list[A
         raise BrokenError("trying illegal actions changed the state")
 
 
-def check_over(game: Game[Any], state: Any, actions: list[Any]) -> None:
+def check_over(game: AnyGame, state: Any, actions: list[Any]) -> None:
     """After the end nothing is legal for anybody."""
     for seat in range(game.seats):
         for action in actions[-1:]:
@@ -69,7 +69,7 @@ def mutated(raw: dict[str, Any], rng: Random) -> dict[str, Any]:
     return bad
 
 
-def judged(game: Game[Any], state: Any, seat: int, raw: object) -> tuple[str, Any]:
+def judged(game: AnyGame, state: Any, seat: int, raw: object) -> tuple[str, Any]:
     """What the gate makes of ``raw``: a refusal code and None, or "" and the action.
 
     Raises ``BrokenError`` when it says one thing of plain data and another of the same in a frame.
@@ -94,7 +94,7 @@ def judged(game: Game[Any], state: Any, seat: int, raw: object) -> tuple[str, An
     return said
 
 
-def _must_refuse(game: Game[Any], state: Any, seat: int, raw: object, code: str) -> None:
+def _must_refuse(game: AnyGame, state: Any, seat: int, raw: object, code: str) -> None:
     refused, action = judged(game, state, seat, raw)
     if not refused:
         raise BrokenError(f"seat {seat} sent {raw!r} and it was let through as {action!r}")

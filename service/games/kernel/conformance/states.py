@@ -12,20 +12,20 @@ from __future__ import annotations
 from typing import Any
 
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
-from service.games.kernel.game import Context, Game, Step
+from service.games.kernel.game import AnyGame, Context, Step
 from service.games.kernel.play import Playthrough
 
 
 def check_setup(playthrough: Playthrough, begun: Step[Any]) -> None:
     """Setup depends on options, seats and dice alone, and leads to a state that packs."""
-    game: Game[Any] = playthrough.game
+    game: AnyGame = playthrough.game
     again = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
     if game.pack(again.state) != game.pack(begun.state) or encode(again.events) != encode(begun.events):
         raise BrokenError("two setups with the same options and dice differ")
     check_packing(game, begun.state)
 
 
-def check_packing(game: Game[Any], state: Any) -> None:
+def check_packing(game: AnyGame, state: Any) -> None:
     """A state survives msgpack: equal bytes, equal value, a copy that is equal too."""
     packed = game.pack(state)
     if game.pack(game.unpack(packed)) != packed:
@@ -61,7 +61,7 @@ class Twin:
 
     def __init__(self, playthrough: Playthrough, begun: Step[Any]) -> None:
         self._playthrough = playthrough
-        self._game: Game[Any] = playthrough.game
+        self._game: AnyGame = playthrough.game
         self._state = self._game.unpack(self._game.pack(begun.state))
 
     def follow(self, moment: Moment) -> None:
@@ -83,7 +83,7 @@ def check_replay(playthrough: Playthrough, told: list[bytes], final: bytes) -> N
 
     ``told``: the encoded events of setup and of every step, as they were told in live play.
     """
-    game: Game[Any] = playthrough.game
+    game: AnyGame = playthrough.game
     begun = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
     state, events = begun.state, [begun.events]
     for number, action in enumerate(playthrough.actions, start=1):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from protocol.refusal import RefusedError
 from service.games.kernel.conformance.moment import BrokenError, encode, encode_json, holds_none
 from service.games.kernel.convert import converter
-from service.games.kernel.game import Action, Event, Game
+from service.games.kernel.game import Action, AnyGame, Event
 from service.games.kernel.judge import parse_action, verbs
 
 
-def check_action(game: Game[Any], action: Action) -> None:
+def check_action(game: AnyGame, action: Action) -> None:
     """An action survives JSON and msgpack, and holds no None."""
     if holds_none(msgspec.to_builtins(action)):
         raise BrokenError(f"{action!r} holds None")
@@ -26,7 +24,7 @@ def check_action(game: Game[Any], action: Action) -> None:
             raise BrokenError(f"{action!r} does not survive encoding and parsing")
 
 
-def check_event(game: Game[Any], event: Event) -> None:
+def check_event(game: AnyGame, event: Event) -> None:
     """An event is in the union, survives JSON and msgpack, and holds no None."""
     if type(event) not in verbs(game.Events):
         raise BrokenError(f"{event!r} is not in the Events union")

@@ -13,7 +13,7 @@ from protocol.codes import common_text
 from protocol.text import fill, render
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import BrokenError, encode
-from service.games.kernel.game import LANGUAGES, Action, Event, Game, Outcome
+from service.games.kernel.game import LANGUAGES, Action, AnyGame, Event, Outcome
 from service.games.kernel.judge import verbs
 from service.games.kernel.options import option_texts
 
@@ -40,7 +40,7 @@ class _Watched(dict[str, str]):
 class Words:
     """Checks the catalogues once, then everything that is met in play (each different thing once)."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
         own = {language: game.text.get(language, {}) for language in LANGUAGES}
         self._catalogues = {language: _Watched(catalogue) for language, catalogue in own.items()}
@@ -125,7 +125,7 @@ def outcome_key(outcome: Outcome) -> str:
     return f"outcome.{outcome.reason}"
 
 
-def required_keys(game: Game[Any]) -> set[str]:
+def required_keys(game: AnyGame) -> set[str]:
     """The keys that a game's catalogues must hold, besides content and what templates look up."""
     return {
         "game.name",
