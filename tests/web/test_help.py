@@ -117,7 +117,6 @@ async def test_a_piece_explains_itself_by_the_options_of_the_match(visitors: Vis
 #: What lies on each board and has a rule of its own, beside what says so in print.
 PIECES = {
     "omaha": "[data-cell]",
-    "zombies": ".hex[data-tip]",
     "squad": ".position, .hand-card",
     "company_commander": "[data-unit], .pending-unit",
 }

@@ -11,6 +11,7 @@ import pytest
 
 from service.games.dice import ScriptedDice
 from service.games.kernel import OPEN, PUBLIC, Context, Told, registry
+from tests.all_games import GAMES
 from tests.games.toy import GAME, Swap, Swapped, Table, Toy
 
 
@@ -80,7 +81,7 @@ def test_older_rules_stay_playable(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """What stands for the package of a game; the list of games is read anew before and after."""
-    stands_for = ModuleType("service.games.omaha")
+    stands_for = ModuleType(f"service.games.{GAMES[0]}")
     monkeypatch.setitem(sys.modules, stands_for.__name__, stands_for)
     registry._all_rules.cache_clear()
     yield stands_for
@@ -89,17 +90,17 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 def test_packages_name_their_older_rules(package: ModuleType) -> None:
     class OldToy(Toy):
-        id = "omaha"
+        id = GAMES[0]
 
     class NewToy(OldToy):
         rules = 2
 
     package.GAME, package.OLDER_RULES = NewToy(), (OldToy(),)  # type: ignore[attr-defined]
-    assert registry.find_game("omaha", 1) is package.OLDER_RULES[0]
-    assert registry.find_game("omaha").rules == 2
+    assert registry.find_game(GAMES[0], 1) is package.OLDER_RULES[0]
+    assert registry.find_game(GAMES[0]).rules == 2
 
 
 def test_a_game_that_is_not_named_after_its_folder_is_refused(package: ModuleType) -> None:
     package.GAME = GAME  # type: ignore[attr-defined]
-    with pytest.raises(ValueError, match="service/games/omaha holds the game 'toy': name both alike"):
+    with pytest.raises(ValueError, match=f"service/games/{GAMES[0]} holds the game 'toy': name both alike"):
         registry.all_games()
