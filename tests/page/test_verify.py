@@ -6,9 +6,10 @@ import json
 from functools import cache
 from typing import Any
 
+from service.match import judge
 from service.match.chain import GENESIS, link
 from service.match.export import export, verify
-from tests.match.logs import random_play
+from tests.match.logs import Play, random_play
 from tests.page.node import run_module
 
 SOURCE = """
@@ -108,3 +109,25 @@ def test_a_secret_that_was_not_committed_to_is_found_under_a_new_chain() -> None
     rows[0]["head"] = head.hex()
     [report] = reports([json.dumps(row) + "\n" for row in rows])
     assert (report["wrong"], report["why"]) == (len(rows) - 1, "commitment")
+
+
+def sat_down_in_turn(*seats: int) -> Play:
+    """A finished match at which players sat down in this order of seats."""
+    play = Play(name=f"seats {seats}")
+    for seat in seats:
+        play.append(judge.sit(play.match, f"player {seat}", f"P{seat}", seat, nonce=f"{seat:032x}"))
+    play.settle()
+    return play.finish()
+
+
+def test_dice_are_right_whoever_sat_down_first() -> None:
+    for play in (sat_down_in_turn(0, 1), sat_down_in_turn(1, 0)):
+        [report] = reports([line.decode() for line in export(play.entries)])
+        assert (report["wrong"], report["why"]) == (0, "")
+        assert report["draws"]
+
+
+def test_a_match_without_its_last_words_is_not_verified() -> None:
+    entries = random_play(3, stop=6).entries
+    [report] = reports([line.decode() for line in export(entries)])
+    assert (report["wrong"], report["why"], report["entries"]) == (len(entries) + 1, "missing", len(entries))

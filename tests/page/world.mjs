@@ -17,6 +17,11 @@ export class Clock {
     this.#timers.delete(number);
   }
 
+  /** Milliseconds until something falls due; Infinity: nothing will. */
+  next() {
+    return Math.min(...[...this.#timers.values()].map(({ at }) => at)) - this.now;
+  }
+
   /** Let `ms` pass; what falls due in between happens at its time. */
   pass(ms) {
     const end = this.now + ms;
