@@ -40,7 +40,7 @@ HOUSE_RETRY = 5.0
 BACKLOG = 2048
 
 
-class House(Opponents, Protocol):
+class HouseBots(Opponents, Protocol):
     """The house bots of this node."""
 
     async def run(self) -> None:
@@ -48,7 +48,7 @@ class House(Opponents, Protocol):
 
 
 #: Makes the house bots, given the address of this node and the directory for their data.
-HouseMaker = Callable[[str, Path], House]
+HouseBotsMaker = Callable[[str, Path], HouseBots]
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def version() -> str:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncIterator[Running]:
+async def running(settings: Settings, house: HouseBotsMaker | None = None) -> AsyncIterator[Running]:
     """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
 
     Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started,
@@ -103,7 +103,7 @@ async def running(settings: Settings, house: HouseMaker | None = None) -> AsyncI
         yield run
 
 
-async def serve(settings: Settings, *, house: HouseMaker | None = None) -> None:
+async def serve(settings: Settings, *, house: HouseBotsMaker | None = None) -> None:
     """Serve until SIGINT or SIGTERM; a second SIGINT stops at once. Raises as :func:`running`."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -122,7 +122,7 @@ async def serve(settings: Settings, *, house: HouseMaker | None = None) -> None:
     log.info("stopped")
 
 
-def run(settings: Settings, house: HouseMaker | None = None, environment: dict[str, str] | None = None) -> None:
+def run(settings: Settings, house: HouseBotsMaker | None = None, environment: dict[str, str] | None = None) -> None:
     """Set logging up and :func:`serve`, on the fastest event loop there is."""
     set_up_logging(settings.log, settings.log_level)
     for name in unknown(environment or {}):
@@ -200,7 +200,7 @@ async def _open_store(settings: Settings, url: str) -> Store:
             await asyncio.sleep(RETRY)
 
 
-async def _keep(house: House) -> None:
+async def _keep(house: HouseBots) -> None:
     while True:
         try:
             await house.run()

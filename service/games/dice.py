@@ -7,7 +7,7 @@ Draw number ``n`` of the log entry ``seq`` is a pure function of (match key, seq
     value  = word modulo bound, for the first attempt whose word is below the largest
              multiple of ``bound`` that 32 bits hold
 
-so nothing that happened earlier shifts a later draw, the result is unbiased, and whoever learns the
+so nothing that happened earlier shifts a later draw, the result is unbiased, and anybody who has the
 key after the match can recompute any single draw, in any language. One block serves eight draws: a
 handful of dice costs one hash. Test vectors: tests/games/dice_vectors.json.
 """

@@ -48,7 +48,7 @@ class Look(NamedTuple):
     """What everybody sees of a tile, and what that means for a squad.
 
     ``entry``: "walk", "crawl" (the card is turned over, a mine goes off) or "barred" (only a blast opens it).
-    ``eye``: limits visibility, so that whoever is on its near side is covered.
+    ``eye``: limits visibility, so that a squad on its near side is covered.
     """
 
     id: LookId
