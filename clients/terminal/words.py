@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Any
 
 from clients.terminal.text import UI
@@ -25,6 +26,12 @@ class Words:
         self.catalogue: Mapping[str, str] = {**common_text(lang), **(catalogue or {})}
         self._ui = UI[lang]
         self._names = _index(self.catalogue)
+
+    def and_these(self, texts: Mapping[str, Mapping[str, str]]) -> Words:
+        """The same words with further texts of the terminal, given by language."""
+        more = copy(self)
+        more._ui = {**self._ui, **texts.get(self.lang, {})}
+        return more
 
     def ui(self, key: str, **fields: Any) -> str:
         """One of the terminal's own texts."""

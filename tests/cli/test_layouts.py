@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clients.terminal import generic
-from clients.terminal.layouts import LAYOUTS
+from clients.terminal.layouts import MODULES
 from clients.terminal.screen import Screen
 from clients.terminal.words import Words
 from service.cli.recording import LocalRecording
@@ -40,7 +40,7 @@ async def test_every_moment_has_words(game_id: str, options: Any, lang: str) -> 
             assert all(line == line.rstrip() and "\n" not in line for line in lines)
 
 
-@pytest.mark.parametrize("game_id", sorted(LAYOUTS))
+@pytest.mark.parametrize("game_id", sorted(MODULES))
 async def test_a_game_without_a_layout_is_shown_field_by_field(game_id: str) -> None:
     words = Words("en", find_game(game_id).text["en"])
     moment = (await LocalRecording(play_out(game_id, 4)).moments(-2))[8]
@@ -49,3 +49,10 @@ async def test_a_game_without_a_layout_is_shown_field_by_field(game_id: str) -> 
     shown = [key for key, value in moment.view["table"].items() if value not in ({}, [], "", False)]
     assert all(words.label(key) in text for key in shown)
     assert "{" not in text
+
+
+@pytest.mark.parametrize("game_id", sorted(MODULES))
+def test_the_words_of_a_layout_are_there_in_both_languages(game_id: str) -> None:
+    words = getattr(MODULES[game_id], "WORDS", {"en": {}, "ja": {}})
+    assert words["en"].keys() == words["ja"].keys()
+    assert [text for texts in words.values() for text in texts.values() if not text.strip()] == []

@@ -7,6 +7,32 @@ from typing import Any
 
 from clients.terminal.words import Words
 
+#: The words of this layout alone, by language.
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "cc.lane": "Lane {n}",
+        "cc.front": "{front}{marks? ({marks})|}: {units}",
+        "cc.unit": "{name}{marks? ({marks})|}",
+        "cc.none": "nothing",
+        "cc.casualties": "{n} {n#casualty|casualties}",
+        "cc.pins": "{n} {n#pin|pins}",
+        "cc.assault": "Assault on {front}{committed?|, being built}: {units}.{mines? Mines: {mines} dice.|}",
+        "cc.target": "Suppression waits for its dice: {what}.",
+        "cc.score": "score {score}",
+    },
+    "ja": {
+        "cc.lane": "第{n}戦区",
+        "cc.front": "{front}{marks?（{marks}）|}：{units}",
+        "cc.unit": "{name}{marks?（{marks}）|}",
+        "cc.none": "なし",
+        "cc.casualties": "損害{n}",
+        "cc.pins": "釘付け{n}",
+        "cc.assault": "{front}への突撃{committed?|（編成中）}：{units}{mines?（地雷 ダイス{mines}個）|}",
+        "cc.target": "制圧射撃の判定待ち：{what}",
+        "cc.score": "得点 {score}",
+    },
+}
+
 SIDES = ("us", "de")
 
 

@@ -7,6 +7,32 @@ from typing import Any
 
 from clients.terminal.words import Words, grid
 
+#: The words of this layout alone, by language.
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "omaha.dead": "DEAD",
+        "omaha.L": "left",
+        "omaha.C": "centre",
+        "omaha.R": "right",
+        "omaha.squad": "SQUAD",
+        "omaha.trail": "been there",
+        "omaha.mine": "mine",
+        "omaha.removed": "The nest took the place of: {card}.",
+        "omaha.stock": "stock {n}",
+    },
+    "ja": {
+        "omaha.dead": "全滅",
+        "omaha.L": "左",
+        "omaha.C": "中央",
+        "omaha.R": "右",
+        "omaha.squad": "分隊",
+        "omaha.trail": "通過済み",
+        "omaha.mine": "地雷",
+        "omaha.removed": "機関銃陣地に置き換えられたカード：{card}",
+        "omaha.stock": "山札 {n}",
+    },
+}
+
 COLUMNS = "LCR"
 
 

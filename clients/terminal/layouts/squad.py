@@ -8,6 +8,26 @@ from typing import Any
 
 from clients.terminal.words import Words, clip, pad
 
+#: The words of this layout alone, by language.
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "squad.setup": "setup",
+        "squad.off_map": "not on the map yet",
+        "squad.close_combat": "in close combat",
+        "squad.flanked": "flanks {squads}",
+        "squad.move": "Under way: {squad}{step?, {step}|}, into {terrain}{barrier?; barrier: {barrier}|}.",
+        "squad.roll": "A roll of {squad} waits; cards so far: {cards:+}.",
+    },
+    "ja": {
+        "squad.setup": "準備",
+        "squad.off_map": "まだ地図の外",
+        "squad.close_combat": "白兵戦中",
+        "squad.flanked": "{squads}の側面をとっている",
+        "squad.move": "進行中：{squad}{step?、{step}|}、{terrain}へ{barrier?；障害：{barrier}|}",
+        "squad.roll": "{squad}の判定待ち。ここまでのカード：{cards:+}",
+    },
+}
+
 #: Columns of the terminal per hex; odd rows stand half a hex further right.
 CELL = 12
 FLAGS = ("leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked")

@@ -7,6 +7,29 @@ from typing import Any
 
 from clients.terminal.words import Words, clip, pad
 
+#: The words of this layout alone, by language.
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "zombies.tank": "Tank in {hex}: {state}.",
+        "zombies.legend": (
+            "Marks: T tank, Z zombie, ? face-down, i stragglers, m M8 turret, c cutter, "
+            "e blood trail; a number is the hex's own."
+        ),
+        "zombies.zombies": "Zombies: {what}.",
+        "zombies.items": "Lying open: {what}.",
+        "zombies.face_down": "Face-down: {what}.",
+    },
+    "ja": {
+        "zombies.tank": "戦車は{hex}：{state}",
+        "zombies.legend": (
+            "印：T 戦車、Z ゾンビ、? 裏向き、i 落伍兵、m M8砲塔、c カッター、e 血の跡、数字はヘックス番号"
+        ),
+        "zombies.zombies": "ゾンビ：{what}",
+        "zombies.items": "表向き：{what}",
+        "zombies.face_down": "裏向き：{what}",
+    },
+}
+
 #: Columns of the terminal per column of hexes.
 CELL = 9
 

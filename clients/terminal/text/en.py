@@ -81,37 +81,4 @@ EN: dict[str, str] = {
         "first, last: to the ends    eyes 0, eyes 1, eyes public, eyes open: whose view\n"
         "v: the table again    en, ja: language    q: leave    ?: this help"
     ),
-    # Tables
-    "omaha.dead": "DEAD",
-    "omaha.L": "left",
-    "omaha.C": "centre",
-    "omaha.R": "right",
-    "omaha.squad": "SQUAD",
-    "omaha.trail": "been there",
-    "omaha.mine": "mine",
-    "omaha.removed": "The nest took the place of: {card}.",
-    "zombies.tank": "Tank in {hex}: {state}.",
-    "zombies.legend": (
-        "Marks: T tank, Z zombie, ? face-down, i stragglers, m M8 turret, c cutter, "
-        "e blood trail; a number is the hex's own."
-    ),
-    "zombies.zombies": "Zombies: {what}.",
-    "zombies.items": "Lying open: {what}.",
-    "zombies.face_down": "Face-down: {what}.",
-    "squad.setup": "setup",
-    "squad.off_map": "not on the map yet",
-    "squad.close_combat": "in close combat",
-    "squad.flanked": "flanks {squads}",
-    "squad.move": "Under way: {squad}{step?, {step}|}, into {terrain}{barrier?; barrier: {barrier}|}.",
-    "squad.roll": "A roll of {squad} waits; cards so far: {cards:+}.",
-    "cc.lane": "Lane {n}",
-    "cc.front": "{front}{marks? ({marks})|}: {units}",
-    "cc.unit": "{name}{marks? ({marks})|}",
-    "cc.none": "nothing",
-    "cc.casualties": "{n} {n#casualty|casualties}",
-    "cc.pins": "{n} {n#pin|pins}",
-    "cc.assault": "Assault on {front}{committed?|, being built}: {units}.{mines? Mines: {mines} dice.|}",
-    "cc.target": "Suppression waits for its dice: {what}.",
-    "omaha.stock": "stock {n}",
-    "cc.score": "score {score}",
 }
