@@ -16,7 +16,9 @@ LIMIT = 400
 #: ``service/cli`` puts everything together.
 ARROWS: dict[str, frozenset[str]] = {
     "protocol": frozenset(),
-    "clients": frozenset({"protocol"}),
+    "clients": frozenset({"protocol", "clients.engine"}),
+    # The engine plays games forward by their rules; no other client knows them.
+    "clients.engine": frozenset({"protocol", "clients", "service.games"}),
     "service.games": frozenset({"protocol"}),
     "service.match": frozenset({"protocol", "service.games"}),
     "service.store": frozenset({"protocol", "service.match.records"}),
@@ -78,8 +80,10 @@ def module_of(path: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    """``service.match`` for ``service.match.fold``; ``clients`` for anything in clients."""
+    """``service.match`` for ``service.match.fold``; ``clients`` for anything in clients but the engine."""
     first, _, rest = module.partition(".")
+    if first == "clients" and rest.split(".")[0] == "engine":
+        return "clients.engine"
     return f"service.{rest.split('.')[0]}" if first == "service" and rest else first
 
 
@@ -107,7 +111,7 @@ def broken_arrow(importer: str, imported: str) -> bool:
     if here in FREE or here == there or there == "service":
         return False
     if here not in ARROWS:  # service/settings.py, service/app.py and the like: all of the service, no client
-        return there == "clients"
+        return there in ("clients", "clients.engine")
     return not any(imported == allowed or imported.startswith(f"{allowed}.") for allowed in ARROWS[here])
 
 
@@ -168,6 +172,12 @@ def test_rules_use_neither_clock_nor_chance_nor_files(path: Path) -> None:
         ("protocol.text", "service.games.dice", True),
         ("clients.sdk.client", "protocol.messages", False),
         ("clients.sdk.client", "service.games", True),
+        ("clients.bots.registry", "clients.engine", False),
+        ("clients.engine.search", "service.games.kernel", False),
+        ("clients.engine.search", "service.match.replay", True),
+        ("clients.engine.search", "service.cli.report", True),
+        ("service.games.omaha.rules", "clients.engine", True),
+        ("service.settings", "clients.engine", True),
         ("service.games.omaha.rules", "protocol.text", False),
         ("service.games.omaha.rules", "service.match.fold", True),
         ("service.match.fold", "service.store.log", True),

@@ -81,6 +81,8 @@ class Beach:
         self.grid: dict[str, str] = table["grid"]
         self.squad: str = table.get("squad", "")
         self.spare: int = table["charges"] - 1
+        #: Cell → what :meth:`_entries` found for it.
+        self._found: dict[str, list[tuple[float, str, str]]] = {}
 
     def with_nest(self, cell: str) -> Beach:
         """The same beach with the nest on ``cell``."""
@@ -106,27 +108,33 @@ class Beach:
             if (cell, spare) in done:
                 continue
             done.add((cell, spare))
-            for price, verb, target in self._entries(cell, spare):
+            if cell not in self._found:
+                self._found[cell] = list(self._entries(cell))
+            for price, verb, target in self._found[cell]:
+                left = spare - (verb == "blast")
+                if left < 0:
+                    continue
                 pushed += 1
-                step = first or {"do": verb, "cell": target}
-                heapq.heappush(queue, (cost + price, pushed, target, spare - (verb == "blast"), step))
+                if (target, left) not in done:
+                    step = first or {"do": verb, "cell": target}
+                    heapq.heappush(queue, (cost + price, pushed, target, left, step))
         return NOWHERE, {}
 
     def _is_goal(self, cell: str) -> bool:
         return self.grid[cell] == "nest" if self.table["assault"] == 4 else cell[1] == "3"
 
-    def _entries(self, cell: str, spare: int) -> Iterator[tuple[float, str, str]]:
+    def _entries(self, cell: str) -> Iterator[tuple[float, str, str]]:
         """Ways onto the neighbouring cells: price, first verb, cell."""
-        for target in neighbours(cell):
+        for target in _NEIGHBOURS[cell]:
             look = self.grid[target]
-            forward = target == ahead(cell)
+            forward = target == _AHEAD[cell]
             covered = self._look_ahead(target) in EYES
             fire = 0.0 if covered else 1.0
             mine = self.prices.mine * self.odds.get(look, 0.0)
             if look == "nest":
                 yield (0.0 if forward else 1.0), "move", target
                 continue
-            if (look in OBSTACLES or look == "wire") and spare > 0:
+            if look in OBSTACLES or look == "wire":
                 yield self.prices.charge + fire, "blast", target
             if look in OBSTACLES:
                 reading = self.options["crawl_fire"]
@@ -138,7 +146,7 @@ class Beach:
                 yield fire, "move", target
 
     def _look_ahead(self, cell: str) -> str:
-        return self.grid.get(ahead(cell), "")
+        return self.grid.get(_AHEAD[cell], "")
 
 
 def ahead(cell: str) -> str:
@@ -151,3 +159,7 @@ def neighbours(cell: str) -> list[str]:
     column = COLUMNS.index(cell[0])
     sides = [f"{COLUMNS[side]}{cell[1]}" for side in (column - 1, column + 1) if 0 <= side < 3]
     return ([ahead(cell)] if cell[1] != "3" else []) + sides
+
+
+_AHEAD = {cell: ahead(cell) for cell in (f"{column}{row}" for column in COLUMNS for row in range(4))}
+_NEIGHBOURS = {cell: neighbours(cell) for cell in _AHEAD}

@@ -1,0 +1,10 @@
+"""Search over the rules, from what one seat knows: opponents that look ahead.
+
+The only part of ``clients`` that knows the rules of the games (``service.games``), and nothing else of the service.
+"""
+
+from clients.engine.levels import LEVELS, Level
+from clients.engine.search import Candidate, Search, Verdict
+from clients.engine.strategy import Engine, engine
+
+__all__ = ["LEVELS", "Candidate", "Engine", "Level", "Search", "Verdict", "engine"]

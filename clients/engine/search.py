@@ -1,0 +1,137 @@
+"""Which action to play: the heuristic's, unless another wins significantly more often in the same imagined worlds.
+
+Every round imagines worlds. In each of them every candidate is played and the heuristic plays on to the end,
+always with the same dice; so luck that all candidates share falls out of their differences. A candidate that is not
+ahead by a margin is dropped after each round, and one replaces the heuristic's choice only if its lead is no
+accident.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import msgspec
+
+from clients.engine.chance import WorldDice
+from clients.engine.heuristic import Heuristic
+from clients.engine.levels import Level
+from service.games.kernel import Action, Context, Game, Seen
+
+#: A candidate is dropped when its mean lead and so many standard errors are not above zero.
+DROP = 0.5
+#: A lead counts when it is above so many standard errors.
+SIGNIFICANT = 1.5
+
+
+class Candidate(msgspec.Struct):
+    """An action that may replace the heuristic's.
+
+    Sums are over leads: in each world its result minus that of the heuristic's choice.
+    """
+
+    action: Action
+    worlds: int = 0
+    sum: float = 0.0
+    squares: float = 0.0
+
+    @property
+    def lead(self) -> float:
+        """How much more of a win it brings on average."""
+        return self.sum / self.worlds if self.worlds else 0.0
+
+    @property
+    def error(self) -> float:
+        """Standard error of the lead."""
+        if self.worlds < 2:
+            return math.inf
+        spread = max(0.0, self.squares - self.sum * self.sum / self.worlds)
+        return math.sqrt(spread / (self.worlds - 1) / self.worlds)
+
+    def add(self, lead: float) -> None:
+        """Note one more world."""
+        self.worlds += 1
+        self.sum += lead
+        self.squares += lead * lead
+
+
+class Verdict(msgspec.Struct):
+    """What a search found.
+
+    ``won``: how often the heuristic's choice won, 0 to 1; ``nodes``: how many actions were carried out.
+    """
+
+    action: Action
+    prior: Action
+    candidates: list[Candidate]
+    won: float
+    worlds: int
+    nodes: int
+
+
+class Search:
+    """Search for one game with one heuristic. Holds nothing of any match."""
+
+    def __init__(self, game: Game[Any], heuristic: Heuristic, level: Level) -> None:
+        self._game = game
+        self._heuristic = heuristic
+        self._level = level
+
+    def choose(self, seen: Seen, document: dict[str, Any], actions: list[Any], seed: str) -> Verdict:
+        """The action to play, out of the legal ``actions``; the same for the same ``seed``.
+
+        ``document``: what the heuristic is shown. Raises ``UnimaginableError`` for a game that cannot be imagined.
+        """
+        prior = actions[self._heuristic.index(document, actions)] if len(actions) > 1 else actions[0]
+        live = candidates = [Candidate(action) for action in actions if action != prior]
+        nodes, worlds, won = 0, 0, 0.0
+        options = document["options"]
+        for _ in range(self._level.rounds):
+            if not live:
+                break
+            for _ in range(self._level.worlds):
+                if nodes >= self._level.nodes:
+                    break
+                world = self._game.imagine(seen, WorldDice(f"{seed}/{worlds}/world"))
+                dice = f"{seed}/{worlds}/dice"
+                value, steps = self._play_out(world, prior, options, seen.viewer, dice)
+                won += value
+                nodes += steps
+                worlds += 1
+                for candidate in live:
+                    other, steps = self._play_out(world, candidate.action, options, seen.viewer, dice)
+                    candidate.add(other - value)
+                    nodes += steps
+            live = [candidate for candidate in live if candidate.lead + DROP * candidate.error > 0]
+        action = self._pick(prior, candidates, live, Random(f"{seed}/pick"))
+        return Verdict(action, prior, candidates, won / worlds if worlds else 0.0, worlds, nodes)
+
+    def _play_out(self, world: Any, action: Any, options: Any, seat: int, seed: str) -> tuple[float, int]:
+        """What ``seat`` gets in the end (1 win, 0 loss), and after how many actions."""
+        game = self._game
+        state = game.copy(world)
+        context = Context(WorldDice(seed))
+        steps = 1
+        game.reduce(state, action, context)
+        while (decision := game.decision(state)) is not None:
+            game.reduce(state, self._heuristic.choose(state, decision, options), context)
+            steps += 1
+        return result_for(game, state, seat), steps
+
+    def _pick(self, prior: Any, candidates: list[Candidate], live: list[Candidate], rng: Random) -> Any:
+        temperature = self._level.temperature
+        if temperature > 0:
+            weights = [1.0, *(math.exp(candidate.lead / temperature) for candidate in candidates)]
+            return rng.choices([prior, *(candidate.action for candidate in candidates)], weights)[0]
+        sure = [one for one in live if one.lead > SIGNIFICANT * one.error]
+        return max(sure, key=lambda one: one.lead).action if sure else prior
+
+
+def result_for(game: Game[Any], state: Any, seat: int) -> float:
+    """What a finished game is worth to a seat: 1 won, 0 lost, ½ each for a draw of two."""
+    outcome = game.outcome(state)
+    assert outcome is not None
+    if game.seats > 1 and not outcome.winners:
+        return 0.5
+    return float(seat in outcome.winners)

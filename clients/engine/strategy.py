@@ -1,0 +1,52 @@
+"""The engine as a strategy of the SDK: (viewed document, legal actions) → one of them."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from clients.engine.heuristic import Heuristic, Play
+from clients.engine.levels import Level
+from clients.engine.search import Search, Verdict
+from service.games.kernel import Seen
+from service.games.kernel.registry import find_game
+
+
+class Engine:
+    """Plays one game for one player by searching, from a heuristic.
+
+    It knows what the document says and nothing else; the same document and the same seed give the same answer.
+    """
+
+    def __init__(self, game: str, play: Play, level: Level, seed: int = 0) -> None:
+        """``play``: the heuristic, itself a strategy. Raises ``UnknownGameError`` for a game that is missing."""
+        self._game = find_game(game)
+        self._search = Search(self._game, Heuristic(self._game, play), level)
+        self._play = play
+        self._seed = seed
+
+    def __call__(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+        """The action to play. Where the match has rules that are not these, it is the heuristic's."""
+        if len(actions) == 1:
+            return actions[0]
+        if view.get("rules", self._game.rules) != self._game.rules:
+            return self._play(view, actions)
+        verdict = self.consider(view, actions)
+        return actions[self._parse(actions).index(verdict.action)]
+
+    def consider(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> Verdict:
+        """What the search found, for whoever wants to know more than the action."""
+        table = view["table"]
+        seen = Seen(table, msgspec.convert(view["options"], self._game.Options))
+        digest = hashlib.sha256(msgspec.json.encode([self._seed, table], order="deterministic")).hexdigest()
+        return self._search.choose(seen, view, self._parse(actions), digest)
+
+    def _parse(self, actions: list[dict[str, Any]]) -> list[Any]:
+        return msgspec.convert(actions, list[self._game.Actions])  # type: ignore[name-defined]
+
+
+def engine(game: str, play: Play, level: Level, seed: int = 0) -> Engine:
+    """A strategy for ``game`` that searches with ``play`` as its heuristic; see :class:`Engine`."""
+    return Engine(game, play, level, seed)

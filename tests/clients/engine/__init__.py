@@ -1,0 +1,1 @@
+"""The engine: search over the rules, from what a seat knows."""

@@ -1,0 +1,179 @@
+"""The engine follows its heuristic unless something else is clearly better, and knows nothing that is hidden."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from clients.bots import find_strategy, searching_strategies_of
+from clients.engine import Candidate, Engine, Level
+from clients.engine.chance import WorldDice
+from clients.sdk.bot import FromFacts
+from service.games.kernel import Game
+from service.games.kernel.play import new_playthrough, random_choice
+from service.games.kernel.registry import find_game
+
+GAMES = ("omaha", "zombies")
+#: Thinks little, so that many decisions can be looked at.
+QUICK = Level(rounds=2, worlds=4)
+HEURISTICS = {"omaha": "planner", "zombies": "shoot_first"}
+
+
+def heuristic(game: Game[Any]) -> Any:
+    found = find_strategy(HEURISTICS[game.id], game.id)
+    assert isinstance(found, FromFacts)
+    return found.make(dict(game.facts()))
+
+
+def document(game: Game[Any], state: Any) -> dict[str, Any]:
+    """What the player's client sees, as it comes over the wire."""
+    seen = {"rules": game.rules, "options": msgspec.to_builtins(state.options), "table": game.view(state, 0)}
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen))
+    return plain
+
+
+def positions(game: Game[Any], games: int) -> list[tuple[Any, Any]]:
+    """(state, decision) of one decision with a choice from each of some random games."""
+    found = []
+    for number in range(games):
+        playthrough = new_playthrough(game, f"engine/{number}")
+        rng = Random(f"engine/{number}")
+        state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
+        met = []
+        while (decision := game.decision(state)) is not None:
+            if len(decision.actions) > 1:
+                met.append((state, decision))
+            playthrough.actions.append(action := random_choice(game, state, decision, rng))
+            state = game.apply(state, action, playthrough.dice(len(playthrough.actions))).state
+        found += rng.sample(met, min(1, len(met)))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_hidden_changes_nothing(name: str) -> None:
+    """With another hidden part of the true state the same move is played from the same seed."""
+    game = find_game(name)
+    engine, twin = (Engine(name, heuristic(game), QUICK, seed=1) for _ in range(2))
+    for number, (state, decision) in enumerate(positions(game, 12)):
+        actions = msgspec.to_builtins(decision.actions)
+        other = game.resample(state, 0, new_playthrough(game, "leak").chance(number, "other"))
+        assert engine.consider(document(game, state), actions) == twin.consider(document(game, other), actions)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_plays_legally_and_leaves_the_document_alone(name: str) -> None:
+    game = find_game(name)
+    engine = Engine(name, heuristic(game), QUICK)
+    for state, decision in positions(game, 6):
+        seen, actions = document(game, state), msgspec.to_builtins(decision.actions)
+        before = msgspec.json.encode([seen, actions])
+        assert engine(seen, actions) in actions
+        assert msgspec.json.encode([seen, actions]) == before
+        assert engine(seen, actions[:1]) == actions[0]
+
+
+def test_budgets_hold() -> None:
+    game = find_game("omaha")
+    state, decision = positions(game, 1)[0]
+    seen, actions = document(game, state), msgspec.to_builtins(decision.actions)
+    for level, most in ((QUICK, 8), (Level(rounds=1, worlds=3), 3), (Level(rounds=0), 0)):
+        verdict = Engine("omaha", heuristic(game), level).consider(seen, actions)
+        assert verdict.worlds <= most
+        assert all(candidate.worlds <= most for candidate in verdict.candidates)
+    verdict = Engine("omaha", heuristic(game), Level(nodes=1)).consider(seen, actions)
+    assert verdict.worlds == 1
+    assert verdict.action == verdict.prior
+
+
+def test_without_worlds_it_plays_its_heuristic() -> None:
+    game = find_game("zombies")
+    play = heuristic(game)
+    engine = Engine("zombies", play, Level(rounds=0))
+    for state, decision in positions(game, 10):
+        seen, actions = document(game, state), msgspec.to_builtins(decision.actions)
+        assert engine(seen, actions) == play(seen, actions)
+
+
+def test_other_rules_are_left_to_the_heuristic() -> None:
+    game = find_game("omaha")
+    play = heuristic(game)
+    engine = Engine("omaha", play, QUICK)
+    state, decision = positions(game, 1)[0]
+    seen, actions = {**document(game, state), "rules": game.rules + 1}, msgspec.to_builtins(decision.actions)
+    assert engine(seen, actions) == play(seen, actions)
+
+
+def test_a_better_action_replaces_the_heuristics() -> None:
+    """A heuristic that gives up at once is overruled: to drop all points on the last turn is to lose."""
+    game = find_game("zombies")
+    good = heuristic(game)
+
+    def idle(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+        last = view["table"]["turn"] == 10 and {"do": "end"} in actions
+        return {"do": "end"} if last else good(view, actions)
+
+    overruled = 0
+    for number in range(40):
+        playthrough = new_playthrough(game, f"idle/{number}", game.Options())
+        state = game.setup(playthrough.options, (), playthrough.dice(0)).state
+        while (decision := game.decision(state)) is not None:
+            seen, actions = document(game, state), msgspec.to_builtins(decision.actions)
+            if state.turn == 10 and len(actions) > 1:
+                verdict = Engine("zombies", idle, Level(rounds=2)).consider(seen, actions)
+                overruled += verdict.action != verdict.prior
+                break
+            action = decision.actions[actions.index(good(seen, actions))]
+            playthrough.actions.append(action)
+            state = game.apply(state, action, playthrough.dice(len(playthrough.actions))).state
+        if overruled:
+            break
+    assert overruled
+
+
+def test_leads_and_their_errors() -> None:
+    candidate = Candidate("any")  # type: ignore[arg-type]
+    assert (candidate.lead, candidate.error) == (0.0, math.inf)
+    for lead in (1.0, 0.0, 0.0, 1.0):
+        candidate.add(lead)
+    assert candidate.lead == 0.5
+    assert candidate.error == pytest.approx(math.sqrt((4 * 0.25 / 3) / 4))
+
+
+def test_a_temperature_lets_it_choose_what_is_worse() -> None:
+    game = find_game("omaha")
+    state, decision = positions(game, 1)[0]
+    seen, actions = document(game, state), msgspec.to_builtins(decision.actions)
+    play = heuristic(game)
+    warm = [
+        Engine("omaha", play, Level(rounds=1, worlds=2, temperature=10.0), seed)(seen, actions)
+        for seed in range(30)
+    ]
+    assert len({msgspec.json.encode(action) for action in warm}) > 1
+
+
+def test_world_dice_are_fair_and_repeat() -> None:
+    one, two = WorldDice("seed"), WorldDice("seed")
+    assert [one.d6() for _ in range(50)] == [two.d6() for _ in range(50)]
+    faces = WorldDice("faces").roll(6000)
+    assert all(900 < faces.count(face) < 1100 for face in range(1, 7))
+    items = list(range(10))
+    WorldDice("shuffle").shuffle(items)
+    assert sorted(items) == list(range(10))
+    assert items != list(range(10))
+    assert {WorldDice(str(seed)).pick("ab") for seed in range(20)} == {"a", "b"}
+    assert {WorldDice(str(seed)).below(3) for seed in range(30)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_levels_are_found_by_name(name: str) -> None:
+    game = find_game(name)
+    for level in searching_strategies_of(name):
+        found = find_strategy(level, name, seed=3)
+        assert isinstance(found, FromFacts)
+        state, decision = positions(game, 1)[0]
+        actions = msgspec.to_builtins(decision.actions)
+        assert found.make(dict(game.facts()))(document(game, state), actions) in actions
