@@ -136,11 +136,12 @@ async def test_an_action_in_flight_is_not_charged_for_a_redis_that_hangs(
                 await ann.ask(m.Ping)
             own_redis.resume()
             await ann.get(m.Ack)
-            # Who answered is charged until his answer came in; who is told late, from when he was told.
+            # The seat that answered is charged until its answer came in; the other from when it was told.
             await bob.get(m.Update, lambda message: message.events[0]["ev"] == "outage")
             entries = await service.store.read(match)
             acted = next(entry for entry in entries if isinstance(decode(entry.raw), Acted))
-            assert acted.at <= asked
+            # Not before the entry before it, whose time is Redis's own: the node's estimate may be behind.
+            assert acted.at <= max(asked, entries[acted.seq - 2].at)
             assert bob.views[match]["clock"]["since"] >= asked + 1500
 
 
