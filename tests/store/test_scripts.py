@@ -1,0 +1,97 @@
+"""Redis forgets its scripts (SCRIPT FLUSH, another server takes over): each of them is loaded again when needed."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.match.records import Change
+from service.store import Store, StoreSettings, scripts
+from service.store.scripts import Script
+from service.store.shard_group import COMPARE_EVERY, ShardGroup
+from tests.redis_server import RedisServer
+from tests.store.logs import Listener, a_row, body, fill, until
+
+
+@pytest.fixture
+def forgetful(redis_server: RedisServer, redis_url: str) -> Forgetful:
+    return Forgetful(redis_server)
+
+
+class Forgetful:
+    """A server that can be made to forget."""
+
+    def __init__(self, server: RedisServer) -> None:
+        self._server = server
+
+    def forget(self) -> None:
+        with self._server.client() as client:
+            client.script_flush()
+
+    def knows(self, script: Script) -> bool:
+        with self._server.client() as client:
+            return bool(client.script_exists(script.sha)[0])
+
+
+@pytest.fixture
+async def quiet(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A store that does not beat: a beat would load all scripts."""
+    monkeypatch.setattr(ShardGroup, "beat", lambda group: None)
+    return store
+
+
+async def test_appends_load_theirs(quiet: Store, forgetful: Forgetful) -> None:
+    await fill(quiet, "m", 1)
+    forgetful.forget()
+    entries = await fill(quiet, "m", 2, first=2)
+    assert [entry.seq for entry in entries] == [2, 3]
+    assert [entry.raw for entry in await quiet.read("m")] == [body(seq) for seq in (1, 2, 3)]
+
+
+async def test_beats_load_all(store: Store, forgetful: Forgetful) -> None:
+    """Without, no deadline would fire any more: nothing else that is done all the time needs a script."""
+    due: list[str] = []
+    await fill(store, "m", 1)
+    forgetful.forget()
+    store.on_due = due.extend
+    await until(lambda: forgetful.knows(scripts.BEAT))
+    assert all(forgetful.knows(script) for script in (scripts.PROJECT, scripts.WHISPER, scripts.LENGTHS))
+    await store.append("m", 2, body(2), 0, Change(due=1))
+    await until(lambda: "m" in due)
+
+
+async def test_corrections_and_archives_load_theirs(quiet: Store, forgetful: Forgetful) -> None:
+    entries = await fill(quiet, "m", 2)
+    forgetful.forget()
+    assert await quiet.project("m", Change(row=a_row("m")), 2, entries[-1].at)
+    assert [row.match for row in await quiet.lobby()] == ["m"]
+    forgetful.forget()
+    await quiet._topology.group("m").archive("m")
+    assert await quiet.read("m") == entries
+    assert not await quiet.project("m", Change(row=a_row("m", "ended")), 2, entries[-1].at)
+
+
+async def test_whispers_load_theirs(quiet: Store, forgetful: Forgetful, redis_url: str) -> None:
+    """One whisper may be lost; those after it are not."""
+    other = await Store.open(StoreSettings(redis_url))
+    try:
+        await fill(quiet, "m", 1)
+        listener = Listener()
+        await other.follow("m", listener)
+        forgetful.forget()
+        quiet.whisper("m", b"lost")
+        await until(lambda: forgetful.knows(scripts.WHISPER))
+        quiet.whisper("m", b"heard")
+        await until(lambda: listener.notes == [b"heard"])
+    finally:
+        await other.close()
+
+
+async def test_comparisons_load_theirs(quiet: Store, forgetful: Forgetful) -> None:
+    await fill(quiet, "m", 1)
+    await quiet.follow("m", Listener())
+    group = quiet._topology.group("m")
+    forgetful.forget()
+    assert group._connection is not None
+    for _ in range(COMPARE_EVERY):
+        group._compare(group._connection)
+    await until(lambda: forgetful.knows(scripts.LENGTHS))
