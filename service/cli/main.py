@@ -25,6 +25,7 @@ COMMANDS = {
     "close": "end a match whose rules are not installed any more",
     "rebuild": "make all lists anew from the logs",
     "report": "play many games and print how they went",
+    "arena": "let strategies play against each other and say which is stronger",
     "schema": "print JSON Schema of all messages",
     "new-game": "write the files of a new game",
 }

@@ -78,12 +78,12 @@ def run_report(
     names = tuple(strategies) * game.seats if len(strategies) == 1 else tuple(strategies)
     if len(names) != game.seats:
         raise UsageError(f"{game_id} has {game.seats} seats, not {len(names)}")
-    seats = [_load(name, game) for name in names]
-    played = tuple(_play(game, f"{seed}/{number}", chosen, seats) for number in range(games))
+    seats = [load_strategy(name, game) for name in names]
+    played = tuple(play_game(game, f"{seed}/{number}", chosen, seats) for number in range(games))
     return Report(game_id, seed, changed, names, played)
 
 
-def _load(name: str, game: AnyGame) -> Strategy | None:
+def load_strategy(name: str, game: AnyGame) -> Strategy | None:
     """The strategy of that name; None for random, which needs neither view nor plain actions."""
     from clients.bots import UnknownStrategyError, find_strategy
     from clients.sdk.bot import FromFacts
@@ -97,7 +97,7 @@ def _load(name: str, game: AnyGame) -> Strategy | None:
     return found.make(dict(game.facts())) if isinstance(found, FromFacts) else found
 
 
-def _play(game: AnyGame, seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
+def play_game(game: AnyGame, seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
     from service.games.kernel.game import Context
     from service.games.kernel.play import new_playthrough
 
@@ -193,7 +193,7 @@ def command(arguments: argparse.Namespace) -> int:
 
     strategies = arguments.strategy or [RANDOM]
     reports = [
-        run_report(arguments.game, arguments.games, arguments.seed, _parse(raw), strategies)
+        run_report(arguments.game, arguments.games, arguments.seed, parse_options(raw), strategies)
         for raw in arguments.options or ["{}"]
     ]
     if not arguments.write:
@@ -206,7 +206,8 @@ def command(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _parse(raw: str) -> dict[str, Any]:
+def parse_options(raw: str) -> dict[str, Any]:
+    """Options from the command line. Raises :class:`UsageError` for what is no JSON object."""
     try:
         return msgspec.json.decode(raw, type=dict[str, Any])
     except msgspec.DecodeError as problem:

@@ -39,6 +39,38 @@ _HELP = {
     "end a match whose rules are not installed any more": "ルールが導入されなくなった対戦を終了させる",
     "make all lists anew from the logs": "すべての一覧を記録から作り直す",
     "play many games and print how they went": "多数のゲームを試行して結果を表示する",
+    "let strategies play against each other and say which is stronger": "戦略どうしを対戦させ、どちらが強いかを調べる",
+    "Plays strategies against each other in process, in pairs of games with the same cards and dice; for two players "
+    "the seats are exchanged within a pair.": (
+        "同じカードとダイスのゲームを2局1組にして、戦略どうしをこのプロセスの中で対戦させます。2人用ゲームでは、組の中で席を入れ替えます。"
+    ),
+    "strategies, two or more, as for bocage bot": "戦略の名前を2つ以上（bocage bot と同じもの）",
+    "options that differ from the defaults": "初期値と異なる設定",
+    "how many pairs at most (default 1000)": "最大の組数（既定値 1000）",
+    "of two strategies: stop as soon as it is clear which of the two leads (in Elo) the first one has": (
+        "戦略が2つのとき: 最初の戦略のリード（Elo）がどちらの値に近いか判明した時点で終了します"
+    ),
+    "JSON lines of all games; those that stand there are not played again": (
+        "全ゲームを JSON Lines で保存するファイル。すでに記録されているゲームは再度行いません"
+    ),
+    "an arena takes two or more different strategies": "異なる戦略を2つ以上指定してください",
+    "--sprt compares two strategies, and its first lead is the smaller one": (
+        "--sprt は2つの戦略を比べるもので、最初の値を小さくしてください"
+    ),
+    "{0} holds another contest: other players, game, options, seed or rules": (
+        "{0} は別の対戦の記録です（戦略・ゲーム・設定・種・ルールのいずれかが異なります）"
+    ),
+    "{0} is no file of an arena: {1}": "{0} はアリーナの記録ではありません: {1}",
+    "strategy": "戦略",
+    "games": "ゲーム数",
+    "points": "得点",
+    "share of points": "得点率",
+    "95 % interval": "95 %区間",
+    "ms per decision": "1手あたりms",
+    "longest, ms": "最長ms",
+    "pairs": "組",
+    "mean": "平均",
+    "undecided": "未決",
     "print JSON Schema of all messages": "全メッセージの JSON Schema を表示する",
     "write the files of a new game": "新しいゲームのファイル一式を書き出す",
     "Writes a small game with everything that a game needs, to be changed into yours.": (
