@@ -14,7 +14,7 @@ PYTEST = $(BIN)/python -m pytest
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens bench screens constraints clean
+.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench screens constraints clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -85,6 +85,9 @@ types: $(VENV)/web  ## mypy --strict; tsc over the page's JSDoc types
 
 goldens: $(VENV)/test  ## write the golden logs anew; review the diff
 	$(BIN)/python -m tests.goldens
+
+client-types: $(VENV)/test  ## write the types that clients have of views, actions, events and REST anew
+	$(BIN)/python -m service.cli.client_types
 
 bench: $(VENV)/test  ## ratios against floors measured in the same run
 	$(BIN)/python -m tests.bench

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from protocol.rest import LimitRow
+
 
 def _row(unit: str, en: str, ja: str, least: int, most: int) -> Any:
     return Meta(ge=least, le=most, description=en, extra={"unit": unit, "ja": ja})
@@ -210,15 +212,6 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 14 * 86_400
     name_length: Annotated[int, _row("characters", "Longest name of a player.", "名前の最大文字数。", 1, 200)] = 24
-
-
-class LimitRow(msgspec.Struct, frozen=True):
-    """A limit as GET /api/limits shows it."""
-
-    name: Annotated[str, Meta(description="What a refusal calls it.")]
-    value: Annotated[int, Meta(description="The limit.")]
-    unit: Annotated[str, Meta(description="What it counts.")]
-    help: Annotated[dict[str, str], Meta(description="Language → one sentence.")]
 
 
 def rows(limits: Limits) -> list[LimitRow]:

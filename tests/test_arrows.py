@@ -22,7 +22,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.games": frozenset({"protocol"}),
     "service.match": frozenset({"protocol", "service.games"}),
     "service.store": frozenset({"protocol", "service.match.records"}),
-    "service.limits": frozenset(),
+    "service.limits": frozenset({"protocol"}),
     # Sessions, rooms and the node still know each other; see docs/decisions for what is meant to remain.
     "service.room": frozenset(
         {"protocol", "service.games", "service.match", "service.store", "service.sockets", "service.node"}

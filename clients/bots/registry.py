@@ -1,37 +1,24 @@
-"""Strategies by name, per game."""
+"""Strategies by name, per game.
+
+Every package in ``clients.bots`` that is called like a game exports ``STRATEGIES``, and may export ``SEARCHING``:
+strategies that search, with the heuristic they start from. A decision takes these a tenth of a second, so they are
+for bots of one's own; the house, which plays many matches in one process, does not offer them.
+"""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from types import MappingProxyType
+from functools import cache
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, cast
 
-from clients.bots import company_commander, omaha, random_choice, squad, zombies
+from clients.bots import random_choice
 from clients.sdk.bot import FromFacts, Strategy
 
 #: The strategy that every game has.
 RANDOM = "random"
-
-_BY_GAME: Mapping[str, Mapping[str, Strategy | FromFacts]] = MappingProxyType(
-    {
-        "company_commander": {"captain": FromFacts(company_commander.make)},
-        "omaha": {"planner": FromFacts(omaha.make)},
-        "squad": {"sergeant": FromFacts(squad.make)},
-        "zombies": {
-            "scout_first": FromFacts(zombies.scout_first),
-            "shoot_first": FromFacts(zombies.shoot_first),
-        },
-    }
-)
-#: Strategies that search, with the heuristic they start from. A decision takes them a tenth of a second, so they
-#: are for bots of one's own; the house, which plays many matches in one process, does not offer them.
-_SEARCHING: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "omaha": {"veteran": "planner"},
-        "zombies": {"veteran": "shoot_first"},
-    }
-)
 
 
 class UnknownStrategyError(LookupError):
@@ -40,12 +27,30 @@ class UnknownStrategyError(LookupError):
 
 def strategies_of(game: str) -> list[str]:
     """Names of the strategies that the house plays a game with, the one to begin with first."""
-    return [*_BY_GAME.get(game, {}), RANDOM]
+    return [*_strategies(game), RANDOM]
 
 
 def searching_strategies_of(game: str) -> list[str]:
     """Names of the strategies that search, for bots of one's own."""
-    return [*_SEARCHING.get(game, {})]
+    return [*_searchers(game)]
+
+
+@cache
+def _package(game: str) -> ModuleType | None:
+    """The bots of a game; None: it has none of its own."""
+    if not game.isidentifier() or find_spec(f"clients.bots.{game}") is None:
+        return None
+    return importlib.import_module(f"clients.bots.{game}")
+
+
+def _strategies(game: str) -> Mapping[str, Strategy | FromFacts]:
+    strategies: Mapping[str, Strategy | FromFacts] = getattr(_package(game), "STRATEGIES", {})
+    return strategies
+
+
+def _searchers(game: str) -> Mapping[str, str]:
+    searchers: Mapping[str, str] = getattr(_package(game), "SEARCHING", {})
+    return searchers
 
 
 def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strategy | FromFacts:
@@ -62,10 +67,10 @@ def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strateg
             return cast(Strategy | FromFacts, getattr(importlib.import_module(module), function))
         except (ImportError, AttributeError) as error:
             raise UnknownStrategyError(f"there is no strategy {name}: {error}") from error
-    if heuristic := _SEARCHING.get(game, {}).get(name):
+    if heuristic := _searchers(game).get(name):
         return _searching(game, name, heuristic, seed or 0)
     try:
-        return _BY_GAME[game][name]
+        return _strategies(game)[name]
     except KeyError:
         known = ", ".join([*strategies_of(game), *searching_strategies_of(game)])
         raise UnknownStrategyError(f"{game or 'any game'} knows no strategy {name!r}; there are: {known}") from None
@@ -75,7 +80,7 @@ def _searching(game: str, level: str, heuristic: str, seed: int) -> FromFacts:
     def make(facts: dict[str, Any]) -> Strategy:
         from clients.engine import LEVELS, engine  # the rules are loaded by those who search, and by nobody else
 
-        found = _BY_GAME[game][heuristic]
+        found = _strategies(game)[heuristic]
         assert isinstance(found, FromFacts)
         return engine(game, found.make(facts), LEVELS[level], seed)  # type: ignore[arg-type]
 

@@ -10,7 +10,7 @@ import msgspec
 
 from clients.sdk.client import Client
 from clients.sdk.errors import RefusedError
-from clients.sdk.rest import Player
+from protocol.rest import NewPlayer
 
 
 def default_file() -> Path:
@@ -27,7 +27,7 @@ class Identities:
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or default_file()
 
-    def get(self, url: str, name: str) -> Player | None:
+    def get(self, url: str, name: str) -> NewPlayer | None:
         """The player known by that name at that service."""
         return self._load().get(url, {}).get(name)
 
@@ -35,7 +35,7 @@ class Identities:
         """Names of the players known at that service."""
         return list(self._load().get(url, {}))
 
-    def put(self, url: str, name: str, player: Player) -> None:
+    def put(self, url: str, name: str, player: NewPlayer) -> None:
         """Remember a player."""
         known = self._load()
         known.setdefault(url, {})[name] = player
@@ -45,13 +45,13 @@ class Identities:
         new.write_bytes(msgspec.json.format(msgspec.json.encode(known)))
         new.replace(self._file)
 
-    def _load(self) -> dict[str, dict[str, Player]]:
+    def _load(self) -> dict[str, dict[str, NewPlayer]]:
         """Raises ``msgspec.DecodeError`` when the file is something else."""
         try:
             data = self._file.read_bytes()
         except FileNotFoundError:
             return {}
-        return msgspec.json.decode(data, type=dict[str, dict[str, Player]])
+        return msgspec.json.decode(data, type=dict[str, dict[str, NewPlayer]])
 
 
 async def connect_as(

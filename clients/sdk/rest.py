@@ -14,7 +14,18 @@ import msgspec
 
 from clients.sdk.errors import RefusedError, UnreachableError
 from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
-from protocol.messages import LobbyRow, Snapshot, Update
+from protocol.messages import LobbyRow
+from protocol.rest import (
+    GameInfo,
+    Games,
+    LimitRow,
+    LimitTable,
+    MatchCreated,
+    Matches,
+    NewPlayer,
+    Recording,
+    RefusalBody,
+)
 
 T = TypeVar("T")
 
@@ -24,56 +35,6 @@ TIMEOUT = 30.0
 TRIES = 4
 #: How many matches a page of the lobby holds.
 PAGE = 200
-
-
-class Player(msgspec.Struct, frozen=True):
-    """A guest. ``token`` proves who one is: keep it, tell nobody."""
-
-    player: str
-    name: str
-    token: str = ""
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game of the service. ``bots``: strategies of the house bots, for ``opponent``."""
-
-    id: str
-    seats: int
-    options: list[dict[str, Any]] = []
-    seat_options: list[dict[str, Any]] = []
-    bots: list[str] = []
-
-
-class Made(msgspec.Struct, frozen=True):
-    """A new match. ``invite``: the code that lets others in, where it is private."""
-
-    match: str
-    invite: str = ""
-
-
-class Recording(msgspec.Struct, frozen=True):
-    """A match as one viewer saw it: the view after entry 1, then one update per entry."""
-
-    snapshot: Snapshot
-    updates: list[Update]
-
-
-class _Games(msgspec.Struct):
-    games: list[GameInfo]
-
-
-class _Matches(msgspec.Struct):
-    matches: list[LobbyRow]
-    next: str = ""
-
-
-class _Problem(msgspec.Struct):
-    code: str = ""
-    text: str = ""
-    rule: str = ""
-    limit: str = ""
-    retry: int = 0
-    seat: int = -1
 
 
 def new_key() -> str:
@@ -125,15 +86,15 @@ class Rest:
 
     # Players --------------------------------------------------------------------------------
 
-    async def create_player(self, name: str = "") -> Player:
+    async def create_player(self, name: str = "") -> NewPlayer:
         """A new guest and their token."""
-        return await self._post("/api/players", {"name": name}, Player)
+        return await self._post("/api/players", {"name": name}, NewPlayer)
 
     # Games ----------------------------------------------------------------------------------
 
     async def games(self) -> list[GameInfo]:
         """What can be played here."""
-        return (await self._get("/api/games", _Games)).games
+        return (await self._get("/api/games", Games)).games
 
     async def game(self, game: str) -> GameInfo:
         """One game."""
@@ -161,7 +122,7 @@ class Rest:
         opponent: str = "",
         bot: bool = False,
         key: str = "",
-    ) -> Made:
+    ) -> MatchCreated:
         """Make a match and sit down at it (a solo match begins at once).
 
         ``seat``: which one, default the first. ``clock``: ``{"kind": "bank", "base": ms, "increment": ms}``
@@ -178,7 +139,7 @@ class Rest:
             wishes["opponent"] = opponent
         if bot:
             wishes["bot"] = True
-        return await self._post("/api/matches", wishes, Made, key=key or new_key())
+        return await self._post("/api/matches", wishes, MatchCreated, key=key or new_key())
 
     async def fork(
         self,
@@ -191,7 +152,7 @@ class Rest:
         bot: bool = False,
         invite: str = "",
         key: str = "",
-    ) -> Made:
+    ) -> MatchCreated:
         """Play on from ``match`` as it stood after entry ``seq``. ``options``: of the seat; else as
         :meth:`create_match`. Unless that match is over, what this player cannot know is drawn anew."""
         wishes: dict[str, Any] = {"seq": seq, "nonce": new_nonce()}
@@ -200,7 +161,9 @@ class Rest:
             wishes["seat"] = seat
         if bot:
             wishes["bot"] = True
-        return await self._post(f"/api/matches/{match}/fork", wishes, Made, invite=invite, key=key or new_key())
+        return await self._post(
+            f"/api/matches/{match}/fork", wishes, MatchCreated, invite=invite, key=key or new_key()
+        )
 
     async def join(
         self,
@@ -245,7 +208,7 @@ class Rest:
             wanted = {name: value for name, value in asked.items() if value}
             if most - len(found) < PAGE:
                 wanted["limit"] = most - len(found)
-            page = await self._get("/api/matches" + (f"?{urlencode(wanted)}" if wanted else ""), _Matches)
+            page = await self._get("/api/matches" + (f"?{urlencode(wanted)}" if wanted else ""), Matches)
             found += page.matches
             if not page.next:
                 break
@@ -254,11 +217,11 @@ class Rest:
 
     async def recent(self) -> list[LobbyRow]:
         """Public matches that have ended, newest first."""
-        return (await self._get("/api/matches/recent", _Matches)).matches
+        return (await self._get("/api/matches/recent", Matches)).matches
 
     async def mine(self) -> list[LobbyRow]:
         """Matches in which this player has a seat, unfinished ones first."""
-        return (await self._get("/api/matches/mine", _Matches)).matches
+        return (await self._get("/api/matches/mine", Matches)).matches
 
     async def export(self, match: str, *, invite: str = "") -> bytes:
         """The log of a finished match, as ``bocage verify`` and ``bocage replay`` take it (JSON lines)."""
@@ -280,9 +243,9 @@ class Rest:
         """Call off a match that this player made, as long as it waits for others; refused once it has begun."""
         await self._post(f"/api/matches/{match}/withdraw", {}, dict[str, Any])
 
-    async def limits(self) -> dict[str, Any]:
+    async def limits(self) -> list[LimitRow]:
         """All limits of the service."""
-        return await self._get("/api/limits", dict[str, Any])
+        return (await self._get("/api/limits", LimitTable)).limits
 
     # -----------------------------------------------------------------------------------------
 
@@ -336,14 +299,10 @@ class Rest:
 
 def _refusal(response: httpx.Response) -> RefusedError:
     try:
-        problem = msgspec.json.decode(response.content, type=_Problem)
+        body = msgspec.json.decode(response.content, type=RefusalBody)
     except msgspec.DecodeError:
-        problem = _Problem()
+        # Not the service answered, but something on the way to it.
+        body = RefusalBody(f"http_{response.status_code}", f"HTTP {response.status_code} {response.reason_phrase}")
     return RefusedError(
-        problem.code or f"http_{response.status_code}",
-        rule=problem.rule,
-        limit=problem.limit,
-        retry=problem.retry,
-        seat=problem.seat,
-        text=problem.text or f"HTTP {response.status_code} {response.reason_phrase}",
+        body.code, rule=body.rule, limit=body.limit, retry=body.retry, seat=body.seat, text=body.text
     )

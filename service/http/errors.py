@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
-from msgspec import Meta
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from protocol.codes import REFUSAL
 from protocol.messages import Language
 from protocol.refusal import RefusedError
+from protocol.rest import RefusalBody
 from service.games.kernel import AnyGame
 
 #: What refusals of games answer with: they are about the position, not about the request.
 OF_GAMES = 409
 
 _encode = msgspec.json.Encoder().encode
-
-
-class RefusalBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of every answer that is no success; the fields of the message `refused`, and a seat."""
-
-    code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
-    text: Annotated[str, Meta(description="Why, for people, in the language of Accept-Language (en or ja).")]
-    rule: Annotated[str, Meta(description="The ruling that forbids it.")] = ""
-    limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
-    retry: Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")] = 0
-    seat: Annotated[int, Meta(description="With `already_seated`: the seat that you have.")] = -1
 
 
 def status_of(code: str) -> int:

@@ -4,57 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
-from msgspec import Meta, UnsetType
 from starlette.responses import Response
 
 from protocol.codes import common_text
-from protocol.presentation import Presentation
 from protocol.refusal import RefusedError
+from protocol.rest import GameInfo, Games, LessonLog, OptionInfo, Words
 from service.games.kernel import LANGUAGES, AnyGame
 from service.games.kernel.registry import all_games
 from service.http.context import Fixed, RequestContext
 from service.http.endpoint import Endpoint
 from service.http.how_to_play import how_to_play
 from service.http.how_to_play import rulings as rulings_of
-from service.http.lesson import LessonLog, lesson_of
-
-Words = dict[str, str]
-
-
-class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that can be chosen. Its words: `option.<name>`, `option.<name>.help`, `option.<name>.<value>`."""
-
-    name: Annotated[str, Meta(description="Key in `options`, and part of the text keys.")]
-    kind: Annotated[Literal["choice", "flag", "number"], Meta(description="How to ask for it.")]
-    default: Annotated[Any, Meta(description="What counts when it is left out.")]
-    values: Annotated[list[Any] | UnsetType, Meta(description="Of a choice: all there are.")] = msgspec.UNSET
-    min: Annotated[int | UnsetType, Meta(description="Of a number: the least.")] = msgspec.UNSET
-    max: Annotated[int | UnsetType, Meta(description="Of a number: the most.")] = msgspec.UNSET
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
-
-    id: str
-    rules: Annotated[int, Meta(description="Version of the rules; stored matches keep theirs.")]
-    seats: Annotated[int, Meta(description="How many players.")]
-    options: Annotated[list[OptionInfo], Meta(description="Options of a match.")]
-    seat_options: Annotated[list[OptionInfo], Meta(description="What players choose for their own seat.")]
-    bots: Annotated[
-        list[str],
-        Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`."),
-    ]
-    lesson: Annotated[bool, Meta(description="Whether there is a guided first game.")]
-    presentation: Annotated[Presentation, Meta(description="How the game presents itself: data for clients.")]
-
-
-class Games(msgspec.Struct, frozen=True):
-    """All games."""
-
-    games: list[GameInfo]
+from service.http.lesson import lesson_of
+from service.http.pages import has_board
 
 
 def options_of(kind: type[msgspec.Struct]) -> list[OptionInfo]:
@@ -91,6 +56,7 @@ def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
         seat_options=options_of(game.SeatOptions),
         bots=_in_order(bots, game.presentation.strategies),
         lesson=game.lesson() is not None,
+        board=has_board(game.id),
         presentation=game.presentation,
     )
 

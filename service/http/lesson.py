@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
-
-import msgspec
-from msgspec import Meta
+from typing import Any
 
 from protocol.messages import Snapshot, Update
-from service.games.kernel import AnyGame, Comment
+from protocol.rest import LessonLog
+from service.games.kernel import AnyGame
 from service.match.entries import Acted, Entry, decode
 from service.match.lesson import first_answer, lesson_log
 from service.match.replay import Replay
 
 LEARNER = 0
-
-
-class LessonLog(msgspec.Struct, frozen=True):
-    """A replay to play along with. Keys of `script` and `comments` are log positions."""
-
-    seat: Annotated[int, Meta(description="The learner's seat.")]
-    snapshot: Snapshot
-    updates: list[Update]
-    script: Annotated[dict[str, Any], Meta(description="Entry → the action by which the learner makes it.")]
-    comments: Annotated[dict[str, Comment], Meta(description="Entry after which something is said.")]
 
 
 def _script(entries: Iterable[Entry]) -> Iterator[tuple[str, Any]]:

@@ -9,16 +9,26 @@ from typing import Any
 import msgspec
 
 from protocol.refusal import RefusedError
+from protocol.rest import (
+    ClockRules,
+    EntryStored,
+    Join,
+    MatchCreated,
+    Matches,
+    MatchInfo,
+    NewMatch,
+    NoFields,
+    SeatTaken,
+)
 from service.games.kernel import AnyGame
 from service.http import once
 from service.http.calls import bring
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint, Query
 from service.http.places import take_places
-from service.http.schemas import Done, Join, Joined, Made, Matches, MatchInfo, NewMatch, Nothing
 from service.match import judge
 from service.match.create import create as begin
-from service.match.entries import Access, ClockRules, Created, Entry, encode
+from service.match.entries import Access, Created, Entry, encode
 from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.projection import row_of
@@ -77,7 +87,9 @@ def open_for(context: RequestContext, clock: ClockRules) -> int:
     return 1000 * (limits.open_time_days if clock.kind == "days" else limits.open_time)
 
 
-async def open_match(context: RequestContext, match: Match, body: Created, player: Player, wish: Join) -> Made:
+async def open_match(
+    context: RequestContext, match: Match, body: Created, player: Player, wish: Join
+) -> MatchCreated:
     """Store a new match, and :func:`settle` it."""
     # Tried on a copy first: a wrong seat or nonce must not leave an empty match behind.
     trial = match.copy()
@@ -90,7 +102,7 @@ async def open_match(context: RequestContext, match: Match, body: Created, playe
     return await settle(context, body.match, player, wish)
 
 
-async def settle(context: RequestContext, name: str, player: Player, wish: Join) -> Made:
+async def settle(context: RequestContext, name: str, player: Player, wish: Join) -> MatchCreated:
     """Seat the creator of a match, and bring the house bot that entry 1 calls, as far as that is still to be done.
 
     If this node does not come to that, some node's ``Calls`` do.
@@ -105,10 +117,10 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
     match = (await context.node.room(name)).match
     bring(context.state.opponents, match)
     code = invite_code(match.secret) if match.created.access.private else ""
-    return Made(name, match.seat_of(player.id), code)
+    return MatchCreated(name, match.seat_of(player.id), code)
 
 
-async def create(context: RequestContext) -> Made:
+async def create(context: RequestContext) -> MatchCreated:
     """A new match; solo games begin at once."""
     body = await context.body(NewMatch)
     player = await context.player()
@@ -134,7 +146,7 @@ async def create(context: RequestContext) -> Made:
     return await open_match(context, match, created, player, wish)
 
 
-async def join(context: RequestContext) -> Joined:
+async def join(context: RequestContext) -> SeatTaken:
     """A seat in somebody's match."""
     match = context.match_id()
     wish = await context.body(Join)
@@ -150,25 +162,25 @@ async def join(context: RequestContext) -> Joined:
 
     await context.node.store.keep_player(player.id)
     await command(context, match, decide)
-    return Joined(match, taken)
+    return SeatTaken(match, taken)
 
 
-async def resign(context: RequestContext) -> Done:
+async def resign(context: RequestContext) -> EntryStored:
     """The end of a match for who asks; before the start, for all."""
     match = context.match_id()
-    await context.body(Nothing)
+    await context.body(NoFields)
     player = await context.player()
     seq = await command(context, match, lambda match: judge.resign(match, match.seat_of(player.id)))
-    return Done(match, seq)
+    return EntryStored(match, seq)
 
 
-async def withdraw(context: RequestContext) -> Done:
+async def withdraw(context: RequestContext) -> EntryStored:
     """The end of a match that has not found its players."""
     match = context.match_id()
-    await context.body(Nothing)
+    await context.body(NoFields)
     player = await context.player()
     seq = await command(context, match, partial(judge.withdraw, player=player.id))
-    return Done(match, seq)
+    return EntryStored(match, seq)
 
 
 def listed(rows: list[Row]) -> Matches:
@@ -266,7 +278,7 @@ ENDPOINTS = (
         text="Make a match and sit down at it. A solo game begins at once. A match that finds no players"
         " expires after the limit open_time, or open_time_days.",
         body=NewMatch,
-        answer=Made,
+        answer=MatchCreated,
         status=201,
         who="player",
         once=True,
@@ -322,7 +334,7 @@ ENDPOINTS = (
         tag="Matches",
         text="Sit down at a match. When the last seat is taken, play begins.",
         body=Join,
-        answer=Joined,
+        answer=SeatTaken,
         who="player",
         refusals=("no_match", "unknown_rules", "private", *SITTING, *STORING),
     ),
@@ -332,8 +344,8 @@ ENDPOINTS = (
         handler=resign,
         tag="Matches",
         text="Give a match up. Before it has begun, this calls it off.",
-        body=Nothing,
-        answer=Done,
+        body=NoFields,
+        answer=EntryStored,
         who="player",
         refusals=("no_match", "unknown_rules", "not_seated", "game_over", *STORING),
     ),
@@ -343,8 +355,8 @@ ENDPOINTS = (
         handler=withdraw,
         tag="Matches",
         text="Call off a match that you made, as long as it waits for players. One that has begun goes on.",
-        body=Nothing,
-        answer=Done,
+        body=NoFields,
+        answer=EntryStored,
         who="player",
         refusals=("no_match", "unknown_rules", "not_open", "not_creator", "not_seated", *STORING),
     ),

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from protocol.codes import REFUSAL
+from protocol.rest import RefusalBody
 from service.http import once
 from service.http.endpoint import Endpoint
-from service.http.errors import RefusalBody
 
 _REF = "#/components/schemas/{name}"
 _PARAMETER = re.compile(r"{(\w+)}")

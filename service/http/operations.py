@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
 from protocol.refusal import RefusedError
+from protocol.rest import Health, LimitTable
 from service.http.context import RequestContext, answer
 from service.http.endpoint import Endpoint
-from service.limits import LimitRow, rows
-
-
-class LimitTable(msgspec.Struct, frozen=True):
-    """All limits of this node."""
-
-    limits: list[LimitRow]
-
-
-class Health(msgspec.Struct, frozen=True):
-    """This node answers."""
-
-    status: Literal["ok"]
-    version: str
+from service.limits import rows
 
 
 async def limits(context: RequestContext) -> LimitTable:

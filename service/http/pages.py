@@ -20,6 +20,11 @@ def folder() -> Path:
     return Path(__file__).resolve().parents[2] / "clients" / "web"
 
 
+def has_board(game: str) -> bool:
+    """Whether the page has a board of its own for a game."""
+    return (folder() / "js" / "games" / game / "board.js").is_file()
+
+
 def _is_part(path: PurePath) -> bool:
     return path.suffix in KINDS and not any(part in TOOLS or part.startswith(".") for part in path.parts)
 

@@ -4,41 +4,13 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from typing import Annotated
-
-import msgspec
-from msgspec import Meta
 
 from protocol.messages import Language
 from protocol.names import is_reserved
 from protocol.refusal import RefusedError
+from protocol.rest import NewName, NewPlayer, PlayerInfo
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
-
-PlayerId = Annotated[str, Meta(description="Id of the player.")]
-Name = Annotated[str, Meta(description="What others read.")]
-
-
-class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player wants to be called."""
-
-    name: Annotated[str, Meta(description="Printable characters; empty: the service thinks of something.")] = ""
-
-
-class PlayerInfo(msgspec.Struct, frozen=True):
-    """A player as others know them."""
-
-    player: PlayerId
-    name: Name
-
-
-class NewPlayer(msgspec.Struct, frozen=True):
-    """A player who was made just now."""
-
-    player: PlayerId
-    name: Name
-    token: Annotated[str, Meta(description="Proves who you are. It is told this once; keep it secret.")]
-
 
 #: Letters and symbols by their category, blanks by their looks: Hangul fillers, an empty Braille cell.
 _BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")

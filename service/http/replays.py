@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 from starlette.responses import Response
 
-from protocol.messages import Snapshot, Update
 from protocol.refusal import RefusedError
+from protocol.rest import ClockRules, ForkWish, Join, MatchCreated, Recording
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http import once
 from service.http.context import RequestContext, known
@@ -27,10 +25,9 @@ from service.http.matches import (
     open_match,
     settle,
 )
-from service.http.schemas import IsBot, Join, Made, Nonce, Opponent, Options, Seat
 from service.match import judge
 from service.match.create import create, fork_of
-from service.match.entries import Access, ClockRules
+from service.match.entries import Access
 from service.match.export import export as export_lines
 from service.match.match import Match
 from service.match.outline import Outline
@@ -43,24 +40,6 @@ from service.room.access import viewer_for
 SOON = 300
 
 _encode = msgspec.json.Encoder().encode
-
-
-class Recording(msgspec.Struct, frozen=True):
-    """A log as one viewer was shown it: the view after entry 1, then one update per entry."""
-
-    snapshot: Snapshot
-    updates: list[Update]
-
-
-class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From where somebody wants to play on, and how."""
-
-    seq: Annotated[int, Meta(ge=1, description="After which entry.")]
-    seat: Seat | msgspec.UnsetType = msgspec.UNSET
-    options: Options = {}
-    nonce: Nonce = ""
-    opponent: Opponent = ""
-    bot: IsBot = False
 
 
 def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
@@ -153,7 +132,7 @@ async def export(context: RequestContext) -> Response:
     return _long(etag, data, "application/jsonl", headers)
 
 
-async def fork(context: RequestContext) -> Made:
+async def fork(context: RequestContext) -> MatchCreated:
     """A match that goes on from an earlier moment of another."""
     wish = await context.body(ForkWish)
     player = await context.player()
@@ -217,7 +196,7 @@ ENDPOINTS = (
         text="Play on from an earlier moment. Unless the match is over, what you could not know is drawn anew, and"
         " the new match is private: it shows what you know.",
         body=ForkWish,
-        answer=Made,
+        answer=MatchCreated,
         status=201,
         who="player",
         once=True,

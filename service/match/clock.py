@@ -8,7 +8,7 @@ Time in which storage could not be reached does not count.
 
 from __future__ import annotations
 
-from service.match.entries import ClockRules
+from protocol.rest import ClockRules
 
 #: The least time (ms) that a seat has after its default was played.
 REFILL = 15_000

@@ -8,9 +8,10 @@ from base64 import b32encode
 import msgspec
 
 from protocol.refusal import RefusedError
+from protocol.rest import ClockRules
 from service.games.dice import Dice
 from service.games.kernel import PUBLIC, AnyGame, Viewer
-from service.match.entries import Access, ClockRules, Created, Fork
+from service.match.entries import Access, Created, Fork
 from service.match.fairness import commitment, new_secret
 from service.match.match import Match
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from protocol.rest import ClockRules
 from service.games.kernel import AnyGame
 from service.match.records import Entry
 
@@ -19,7 +20,6 @@ __all__ = [
     "Access",
     "Acted",
     "Body",
-    "ClockRules",
     "Closed",
     "Created",
     "DrawAccepted",
@@ -46,18 +46,6 @@ A = TypeVar("A")
 
 class Fact(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
     """Base of all entry bodies; the field ``e`` names the kind."""
-
-
-class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Time control, in milliseconds: ``bank``: ``base`` + ``increment`` per seat; ``days``: ``base`` per decision.
-
-    ``on_timeout``: the seat whose time is up loses, or the decision's default action is played for it.
-    """
-
-    kind: Literal["none", "bank", "days"] = "none"
-    base: int = 0
-    increment: int = 0
-    on_timeout: Literal["lose", "default"] = "lose"
 
 
 class Access(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from clients.sdk.backoff import Backoff
 from clients.sdk.identity import Identities, default_file
 from clients.sdk.mirror import MatchState, Mirror
-from clients.sdk.rest import Player
 from clients.sdk.state_queue import StateQueue
 from protocol import patch
 from protocol.messages import Snapshot, Update
+from protocol.rest import NewPlayer
 
 #: Documents without nulls, small enough that changes collide.
 SCALARS = st.one_of(st.booleans(), st.integers(0, 3), st.text("ab", max_size=2))
@@ -88,12 +88,12 @@ def test_players_are_kept_by_service_and_name_for_their_owner_alone(tmp_path: Pa
     file = tmp_path / "state" / "bocage" / "players.json"
     known = Identities(file)
     assert known.get("http://a", "Ada") is None
-    known.put("http://a", "Ada", Player("p1", "Ada", "secret"))
-    known.put("http://a", "Bo", Player("p2", "Bo", "other"))
-    known.put("http://b", "Ada", Player("p3", "Ada", "third"))
+    known.put("http://a", "Ada", NewPlayer("p1", "Ada", "secret"))
+    known.put("http://a", "Bo", NewPlayer("p2", "Bo", "other"))
+    known.put("http://b", "Ada", NewPlayer("p3", "Ada", "third"))
     again = Identities(file)
-    assert again.get("http://a", "Ada") == Player("p1", "Ada", "secret")
-    assert again.get("http://b", "Ada") == Player("p3", "Ada", "third")
+    assert again.get("http://a", "Ada") == NewPlayer("p1", "Ada", "secret")
+    assert again.get("http://b", "Ada") == NewPlayer("p3", "Ada", "third")
     assert again.names("http://a") == ["Ada", "Bo"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert list(file.parent.iterdir()) == [file]

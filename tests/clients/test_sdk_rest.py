@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from clients.sdk import RefusedError, UnreachableError
-from clients.sdk.rest import Made, Rest
+from clients.sdk.rest import Rest
+from protocol.rest import MatchCreated
 
 Answer = Callable[[httpx.Request], httpx.Response]
 
@@ -39,7 +40,7 @@ def rest_of(server: Server, **more: Any) -> Rest:
 
 
 def refusal(status: int, **fields: Any) -> httpx.Response:
-    return httpx.Response(status, json=fields)
+    return httpx.Response(status, json={"text": "", **fields})
 
 
 async def test_who_asks_stands_in_the_header_never_in_the_address() -> None:
@@ -53,11 +54,11 @@ async def test_who_asks_stands_in_the_header_never_in_the_address() -> None:
 
 
 async def test_a_match_is_made_with_a_nonce_of_ones_own_and_no_empty_wishes() -> None:
-    server = Server({"match": "m1", "invite": "abc"}, {})
+    server = Server({"match": "m1", "seat": 0, "invite": "abc"}, {})
     async with rest_of(server) as rest:
         made = await rest.create_match("squad", options={"variant": "map"}, seat=1, access={"private": True})
         await rest.join("m1", invite="abc", bot=True)
-    assert made == Made("m1", "abc")
+    assert made == MatchCreated("m1", 0, "abc")
     create, join = server.bodies()
     assert len(create.pop("nonce")) == len(join.pop("nonce")) == 32
     assert create == {"game": "squad", "options": {"variant": "map"}, "seat": 1, "access": {"private": True}}
@@ -66,7 +67,7 @@ async def test_a_match_is_made_with_a_nonce_of_ones_own_and_no_empty_wishes() ->
 
 async def test_what_never_arrived_is_sent_again() -> None:
     gone = httpx.ConnectError("refused")
-    server = Server(gone, gone, {"match": "m1"})
+    server = Server(gone, gone, {"match": "m1", "seat": 0})
     async with rest_of(server) as rest:
         assert (await rest.create_match("omaha")).match == "m1"
     assert len({request.content for request in server.requests}) == 1
@@ -90,7 +91,16 @@ async def test_what_may_have_arrived_is_only_asked_again_when_it_changes_nothing
 
 async def test_what_makes_a_match_is_sent_again_under_the_same_key() -> None:
     cut, busy = httpx.ReadError("cut"), refusal(503, code="unavailable", retry=1)
-    server = Server(cut, busy, cut, {"match": "m1"}, cut, {"match": "m2"}, {"match": "m3"}, {"match": "m4"})
+    server = Server(
+        cut,
+        busy,
+        cut,
+        {"match": "m1", "seat": 0},
+        cut,
+        {"match": "m2", "seat": 0},
+        {"match": "m3", "seat": 0},
+        {"match": "m4", "seat": 0},
+    )
     async with rest_of(server) as rest:
         assert (await rest.create_match("omaha")).match == "m1"
         assert (await rest.fork("m1", 8, seat=1, opponent="random", invite="abc")).match == "m2"
@@ -119,7 +129,7 @@ async def test_a_match_that_waits_is_withdrawn() -> None:
 async def test_a_hint_to_wait_is_honoured_and_a_long_one_is_left_to_the_caller() -> None:
     server = Server(
         refusal(429, code="limit", text="Slowly.", limit="rest_rate", retry=1),
-        {"match": "m1"},
+        {"match": "m1", "seat": 0},
         refusal(429, code="limit", text="Tomorrow.", limit="matches_per_day", retry=86_400_000),
     )
     async with rest_of(server) as rest:

@@ -10,7 +10,8 @@ from typing import Any
 from clients.bots import find_strategy
 from clients.sdk import MatchState, connect, run_bot
 from clients.sdk.identity import Identities, connect_as
-from clients.sdk.rest import Player, Rest
+from clients.sdk.rest import Rest
+from protocol.rest import NewPlayer
 from service.cli import main
 from tests.e2e.nodes import LIMITS, NodeProcess
 from tests.e2e.players import Player as Seated
@@ -93,7 +94,7 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
 
 async def test_a_player_whom_the_service_has_forgotten_is_made_anew(node: NodeProcess, tmp_path: Path) -> None:
     known = Identities(tmp_path / "players.json")
-    known.put(node.url, "Ada", Player("0", "Ada", "of-another-service"))
+    known.put(node.url, "Ada", NewPlayer("0", "Ada", "of-another-service"))
     async with await connect_as("Ada", node.url, identities=known) as client:
         first = client.player
     async with await connect_as("Ada", node.url, identities=known) as client:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from clients.sdk import connect
-from clients.sdk.rest import Made, Rest
+from clients.sdk.rest import Rest
+from protocol.rest import MatchCreated
 from service.match.entries import Seated, decode
 from service.store import EmbeddedRedis, Store, StoreSettings
 from tests.e2e.nodes import NodeProcess
@@ -18,7 +19,7 @@ from tests.e2e.players import guest
 GAME, BOT = "company_commander", "captain"
 
 
-async def call_and_kill(node: NodeProcess, token: str, **wishes: Any) -> Made:
+async def call_and_kill(node: NodeProcess, token: str, **wishes: Any) -> MatchCreated:
     """A match to which a bot is called; the node is killed as soon as it has said 201."""
     async with Rest(node.url, token=token) as rest:
         made = await rest.create_match(GAME, opponent=BOT, **wishes)
@@ -26,7 +27,7 @@ async def call_and_kill(node: NodeProcess, token: str, **wishes: Any) -> Made:
     return made
 
 
-async def seen_playing(node: NodeProcess, token: str, made: Made) -> dict[str, Any]:
+async def seen_playing(node: NodeProcess, token: str, made: MatchCreated) -> dict[str, Any]:
     """The view of a match, as soon as it is being played."""
     async with connect(node.url, token=token, longest_wait=0.5) as client:
         async for state in client.watch(made.match, invite=made.invite):

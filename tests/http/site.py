@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import msgspec
 
+from protocol.rest import RefusalBody
 from service.http.app import ENDPOINTS, make_app, make_monitor
 from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
-from service.http.errors import RefusalBody
 from service.http.openapi import refusals
 from service.limits import Limits
 from service.match import judge

@@ -10,7 +10,8 @@ from starlette.requests import Request
 
 from protocol.codes import REFUSAL
 from protocol.refusal import RefusedError
-from service.http.errors import RefusalBody, language_of, problem, status_of
+from protocol.rest import RefusalBody
+from service.http.errors import language_of, problem, status_of
 from service.store import Unavailable
 from tests.http.site import Site
 

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from protocol.rest import ClockRules
 from service.games.kernel import Told
 from service.games.kernel.registry import register
 from service.match import judge
 from service.match.create import create
-from service.match.entries import Access, Body, ClockRules, Entry, Fork
+from service.match.entries import Access, Body, Entry, Fork
 from service.match.match import Match
 from service.match.projection import Proposal, propose
 from tests.games.toy import GAME

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.rest import ClockRules
 from service.match import judge
 from service.match.clock import REFILL
-from service.match.entries import ClockRules, Outage, TimedOut
+from service.match.entries import Outage, TimedOut
 from service.match.match import Match
 from service.match.view import view
 from tests.match.logs import BANK, BANK_DEFAULT, DAYS, Play, random_play

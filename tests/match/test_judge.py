@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from protocol.codes import REFUSAL
 from protocol.refusal import RefusedError
+from protocol.rest import ClockRules
 from service.match import judge
 from service.match.answers import REMEMBERED_ANSWERS
 from service.match.create import create, is_clock
-from service.match.entries import ClockRules, DrawAccepted, DrawOffered, Started, TimedOut
+from service.match.entries import DrawAccepted, DrawOffered, Started, TimedOut
 from service.match.fairness import is_nonce
 from service.match.match import Match
 from tests.games.toy import GAME, Swap

@@ -16,11 +16,12 @@ from websockets.typing import Subprotocol
 from protocol import messages as m
 from protocol import patch
 from protocol.codec import CODECS, MSGPACK, Codec
+from protocol.rest import ClockRules
 from service.games.kernel.registry import find_game
 from service.limits import Limits
 from service.match import judge
 from service.match.create import create
-from service.match.entries import Access, ClockRules
+from service.match.entries import Access
 from service.match.match import Match
 from service.match.view import view
 from service.node.node import Node

@@ -8,11 +8,11 @@ import pytest
 
 from protocol import messages as m
 from protocol.refusal import RefusedError
+from protocol.rest import ClockRules
 from service.games.kernel import OPEN, registry
 from service.games.kernel.registry import find_game
 from service.match.create import create
 from service.match.entries import (
-    ClockRules,
     Created,
     Ended,
     Expired,

@@ -10,9 +10,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from protocol import messages as m
+from protocol.rest import ClockRules
 from service.games.kernel import OPEN
 from service.limits import Limits
-from service.match.entries import Acted, ClockRules, Ended, Outage, Revealed, Seated, Started, decode
+from service.match.entries import Acted, Ended, Outage, Revealed, Seated, Started, decode
 from service.match.projection import propose
 from service.store import Unavailable
 from tests.node.service import Client, Service, play_out, running, seen_by

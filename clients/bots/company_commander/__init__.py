@@ -1,5 +1,6 @@
 """COMPANY COMMANDER."""
 
 from clients.bots.company_commander.captain import make
+from clients.sdk.bot import FromFacts
 
-__all__ = ["make"]
+STRATEGIES = {"captain": FromFacts(make)}

@@ -1,5 +1,6 @@
 """SQUAD."""
 
 from clients.bots.squad.sergeant import make
+from clients.sdk.bot import FromFacts
 
-__all__ = ["make"]
+STRATEGIES = {"sergeant": FromFacts(make)}

@@ -6,12 +6,9 @@ from typing import Any
 
 import msgspec
 
+from protocol.rest import Comment
 
-class Comment(msgspec.Struct, frozen=True):
-    """What is said at one point of a lesson, in both languages."""
-
-    en: str
-    ja: str
+__all__ = ["Comment", "Lesson"]
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots.company_commander import make
+from clients.bots.company_commander.captain import make
 from clients.bots.company_commander.hand import KEPT
 from clients.bots.company_commander.plays import FLAG
 from clients.bots.company_commander.position import NO_ASSAULT, NO_SUPPRESSION, USUAL, Cards, Position

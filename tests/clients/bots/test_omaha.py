@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from clients.bots.omaha import make, mine_odds
+from clients.bots.omaha.planner import make, mine_odds
 from service.games.omaha import GAME
 
 FACTS: Any = GAME.facts()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clients.bots import UnknownStrategyError, find_strategy, strategies_of
 from clients.sdk.bot import FromFacts
+from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
 
 ACTIONS: list[dict[str, Any]] = [{"do": "add", "n": n} for n in range(10)]
@@ -38,17 +38,14 @@ def test_every_listed_strategy_is_found(game: str) -> None:
         assert callable(found.make if isinstance(found, FromFacts) else found)
 
 
-@pytest.mark.parametrize("game", ["squad", "company_commander"])
-def test_the_page_has_words_for_every_opponent(game: str) -> None:
-    words = Path(__file__).parents[3] / "clients" / "web" / "js" / "words"
-    for language in ("en", "ja"):
-        known = (words / f"ui_{language}.js").read_text(encoding="utf-8")
-        for name in strategies_of(game):
-            assert f'"bot.{name}": ' in known
-            assert f'"bot.{name}.help": ' in known
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_words_for_every_opponent(game: str) -> None:
+    for name in strategies_of(game):
+        for catalogue in find_game(game).text.values():
+            assert name == "random" or {f"bot.{name}", f"bot.{name}.help"} <= catalogue.keys()
 
 
-@pytest.mark.parametrize("game", ["squad", "company_commander"])
+@pytest.mark.parametrize("game", GAMES)
 def test_random_comes_last(game: str) -> None:
     """The page sends the first one."""
     first, *_, last = strategies_of(game)
@@ -58,6 +55,10 @@ def test_random_comes_last(game: str) -> None:
 def test_a_function_of_ones_own_is_named_by_its_module() -> None:
     strategy: Any = find_strategy(f"{__name__}:second")
     assert strategy({}, ACTIONS) == ACTIONS[1]
+
+
+def test_a_game_without_bots_of_its_own_has_the_random_one() -> None:
+    assert strategies_of("chess") == strategies_of("no/game") == ["random"]
 
 
 @pytest.mark.parametrize("name", ["planner", "nowhere:choose", f"{__name__}:third"])

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots.squad import make
 from clients.bots.squad.hand import ENOUGH, THRESHOLD
 from clients.bots.squad.position import COVERED, FLANKED, FLANKING, MOVED, PINNED, distance
+from clients.bots.squad.sergeant import make
 from service.games.hexes import distance as hex_distance
 from service.games.hexes import from_odd_r
 from service.games.kernel import Context

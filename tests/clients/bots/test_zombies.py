@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from clients.bots import zombies
+from clients.bots.zombies import tank as zombies
 from service.games.zombies import GAME
 
 FACTS: Any = GAME.facts()

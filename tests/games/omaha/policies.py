@@ -1,4 +1,4 @@
-"""Ways to play in tests: the planner of ``clients.bots.omaha``, fed with what a client would see."""
+"""Ways to play in tests: the planner of ``clients.bots.omaha.planner``, fed with what a client would see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from clients.bots.omaha import HOUSE, Prices, make
+from clients.bots.omaha.planner import HOUSE, Prices, make
 from service.games.kernel import Decision, Game
 from service.games.kernel.conformance import Policy
 from service.games.omaha import GAME

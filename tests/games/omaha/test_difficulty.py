@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from clients.bots.omaha import HOUSE, Prices
+from clients.bots.omaha.planner import HOUSE, Prices
 from service.games.kernel.conformance import Policy, play_out, random_choice
 from service.games.kernel.play import new_playthrough
 from service.games.omaha import GAME

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from clients.bots.zombies import Play, scout_first, shoot_first
+from clients.bots.zombies.tank import Play, scout_first, shoot_first
 from service.games.kernel import Decision, Game
 from service.games.kernel.conformance import Policy
 from service.games.zombies import GAME

@@ -4,10 +4,10 @@ import { h } from "../dom.js";
 import { ensurePlayer, getJSON, makeMatch, nonce, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { botHelp, botName, ui } from "../words/words.js";
+import { ui } from "../words/words.js";
 import { optionFields } from "./options.js";
 
-/** @typedef {import("./lobby.js").GameInfo} GameInfo */
+/** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {(path: string) => void} Go */
@@ -82,9 +82,9 @@ export async function createDialog(game, words, go) {
   const seat = optionFields(game.seat_options, words, "seat_option");
   const two = game.seats > 1;
   const clock = h("select", {}, Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))));
-  const opponent = h("select", {}, ["", ...game.bots].map((name) => h("option", { value: name }, name ? ui("opponent.bot", { name: botName(name) }) : ui("opponent.person"))));
+  const opponent = h("select", {}, ["", ...game.bots].map((name) => h("option", { value: name }, name ? ui("opponent.bot", { name: words.bot(name) }) : ui("opponent.person"))));
   const whom = row(ui("opponent"), opponent);
-  opponent.addEventListener("change", () => whom.lastElementChild?.replaceChildren(botHelp(opponent.value)));
+  opponent.addEventListener("change", () => whom.lastElementChild?.replaceChildren(words.botHelp(opponent.value)));
   const isPrivate = h("input", { type: "checkbox", checked: two });
   const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
   const answer = await dialog(words.say("game.name"), (close) => [

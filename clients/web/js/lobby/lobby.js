@@ -1,20 +1,19 @@
 /** The first screen: play at once, invite a friend, watch others, go on with your own matches. */
 
 import { h, put } from "../dom.js";
-import { getJSON } from "../net/rest.js";
+import { allGames } from "../net/games.js";
 import { gameWords, ui } from "../words/words.js";
-import { emblem } from "./emblems.js";
+import { emblem } from "./emblem.js";
 import { createDialog, houseBot, quickPair, startMatch } from "./create.js";
 import { matchList } from "./matches.js";
 import { showMine } from "./mine.js";
 import { situation } from "./situation.js";
 
-/** @typedef {{ id: string, rules: number, seats: number, options: any[], seat_options: any[], bots: string[] }} GameInfo */
+/** @typedef {import("../net/games.js").GameInfo} GameInfo */
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, go }) {
-  /** @type {GameInfo[]} */
-  const games = (await getJSON("/api/games")).games;
+  const games = await allGames();
   const words = new Map(await Promise.all(games.map(async (game) => /** @type {const} */ ([game.id, await gameWords(game.id)]))));
   const live = matchList(connection, words);
   const mine = h("section", { class: "stack mine" });
@@ -22,8 +21,8 @@ export async function screen({ connection, main, go }) {
   const card = (/** @type {GameInfo} */ game) => {
     const w = /** @type {import("../words/words.js").Words} */ (words.get(game.id));
     const solo = game.seats === 1;
-    return h("article", { class: "game-card sheet", "data-game": game.id },
-      emblem(game.id),
+    return h("article", { class: `game-card sheet colour-${game.presentation.colour}`, "data-game": game.id },
+      emblem(game.presentation.emblem),
       h("div", { class: "stack" },
         h("header", { class: "row spread" }, h("h2", {}, w.say("game.name")), h("span", { class: "tag" }, ui(solo ? "players.one" : "players.two"))),
         h("p", { class: "soft" }, w.say("game.tagline")),
@@ -34,7 +33,7 @@ export async function screen({ connection, main, go }) {
           solo ? null : h("button", { class: "pair", onclick: () => quickPair(game, go) }, ui("play.pair")),
           h("button", { class: "create", onclick: () => createDialog(game, w, go) }, ui(solo ? "play.options" : "play.friend"))),
         h("div", { class: "row links" },
-          h("a", { class: "button quiet", href: `#/learn/${game.id}` }, ui("learn")),
+          game.lesson ? h("a", { class: "button quiet", href: `#/learn/${game.id}` }, ui("learn")) : null,
           h("a", { class: "button quiet", href: `#/rules/${game.id}` }, ui("rules")))));
   };
 

@@ -4,12 +4,11 @@ import { h, put } from "../dom.js";
 import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
 import { toast } from "../parts/toast.js";
-import { identity } from "../prefs.js";
-import { botName, freeSeat, ui } from "../words/words.js";
+import { identity, prefs } from "../prefs.js";
+import { ui, Words } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../net/messages.js").Lobby} Lobby */
-/** @typedef {import("../words/words.js").Words} Words */
 
 /** How many are shown at first, and how many more each time. */
 const STEP = 20;
@@ -128,7 +127,8 @@ export function matchList(connection, words) {
 
 /** @param {LobbyRow} row @param {Map<string, Words>} words */
 function line(row, words) {
-  const names = row.names.flatMap((name, seat) => [seat ? " – " : null, h("span", { class: "who" }, (row.house_bots?.includes(seat) ? botName(name) : name) || freeSeat(row.house))]);
+  const w = words.get(row.game) ?? new Words({}, prefs.lang);
+  const names = row.names.flatMap((name, seat) => [seat ? " – " : null, h("span", { class: "who" }, (row.house_bots?.includes(seat) ? w.bot(name) : name) || w.freeSeat(row.house))]);
   return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", { class: "names" }, names),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,

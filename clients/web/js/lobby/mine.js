@@ -4,12 +4,11 @@ import { h, put } from "../dom.js";
 import { LiveFeed } from "../net/live_feed.js";
 import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
-import { identity } from "../prefs.js";
+import { identity, prefs } from "../prefs.js";
 import { alertTurn } from "../table/alerts.js";
-import { botName, ui } from "../words/words.js";
+import { ui, Words } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
-/** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {"yours" | "theirs" | "open" | "playing" | "ended" | "won" | "lost"} State */
 
 const SHOWN = 12;
@@ -80,7 +79,8 @@ function stateOf(row, me) {
  * @param {Map<string, Words>} words
  */
 function line(row, state, me, words) {
-  const others = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? botName(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
+  const w = words.get(row.game) ?? new Words({}, prefs.lang);
+  const others = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? w.bot(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
   const over = ["ended", "won", "lost"].includes(state);
   return h("li", {}, h("a", { class: `row-link ${state}`, href: `#/${over ? "replay" : "match"}/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),

@@ -1,15 +1,18 @@
 /** The settings: everything a person can choose about this page, kept in this browser. */
 
 import { h, put } from "../dom.js";
+import { allGames } from "../net/games.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { beep } from "../table/alerts.js";
-import { passKey, WINDOWS } from "../table/autopass.js";
+import { passKey } from "../table/autopass.js";
 import { gameWords, ui } from "../words/words.js";
 import { dialog } from "./dialog.js";
 import { showKeys } from "./keys.js";
 
 /** Show them until they are closed; what is changed counts at once. */
 export async function showSettings() {
+  // What is chosen for the page itself can be chosen without the service.
+  const games = await allGames().catch(() => []);
   await dialog(ui("settings"), (close) => [
     h("div", { class: "settings" },
       option(ui("settings.theme"), choice("theme", { auto: ui("theme.auto"), light: ui("theme.light"), dark: ui("theme.dark") })),
@@ -19,7 +22,7 @@ export async function showSettings() {
         h("label", {}, h("span", {}, ui("settings.sound")), flag(prefs.sound, (sound) => setPrefs({ sound }))),
         h("div", { class: "row" }, h("small", { class: "soft grow" }, ui("settings.sound.help")), h("button", { type: "button", class: "try", onclick: beep }, ui("settings.sound.try")))),
       notification(),
-      Object.keys(WINDOWS).map(windows)),
+      games.filter((game) => game.presentation.windows.length).map(windows)),
     h("div", { class: "row spread" },
       h("button", { class: "primary", onclick: () => close("") }, ui("close")),
       h("button", { class: "quiet", onclick: () => (close(""), showKeys()) }, ui("keys"))),
@@ -68,16 +71,16 @@ function notification() {
   return h("div", { class: "option notify" }, h("label", {}, h("span", {}, ui("settings.notify")), box), note);
 }
 
-/** What is passed by itself in a game. @param {string} game */
+/** What is passed by itself in a game. @param {import("../net/games.js").GameInfo} game */
 function windows(game) {
   const list = h("div");
   const title = h("summary", {}, "…");
-  void gameWords(game).then((words) => {
+  void gameWords(game.id).then((words) => {
     put(title, ui("settings.autopass", { game: words.say("game.name") }));
-    put(list, h("p", { class: "small soft" }, ui("settings.autopass.help")), ...Object.keys(WINDOWS[game] ?? {}).map((kind) => {
-      const key = passKey(game, kind);
+    put(list, h("p", { class: "small soft" }, ui("settings.autopass.help")), ...game.presentation.windows.map(({ decision: kind }) => {
+      const key = passKey(game.id, kind);
       return option(words.say(`decision.${kind}`), flag(prefs.autopass[key] ?? false, (on) => setPrefs({ autopass: { ...prefs.autopass, [key]: on } })));
     }));
   });
-  return h("details", { class: "windows", "data-game": game }, title, list);
+  return h("details", { class: "windows", "data-game": game.id }, title, list);
 }

@@ -2,12 +2,12 @@
 
 import { h, put } from "../dom.js";
 import { houseBot } from "../lobby/create.js";
-import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
+import { ensurePlayer, makeMatch, nonce } from "../net/rest.js";
 import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { rememberInvite } from "../prefs.js";
-import { Frame } from "../table/frame.js";
-import { playerName, ui } from "../words/words.js";
+import { Shell } from "../table/shell.js";
+import { ui } from "../words/words.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { Scrubber } from "./scrubber.js";
 import { download, momentLink, showLuck, verify } from "./tools.js";
@@ -24,14 +24,14 @@ export async function screen({ connection, main, path, go, title }) {
   const over = end.status === "ended";
   let seq = feed.at(Number(place) || feed.first).seq;
 
-  const frame = await Frame.make(end.game, {
+  const shell = await Shell.make(end.game, {
     seat: () => feed.seat,
     act: async () => undefined,
     jump: (to) => scrubber.go(to),
     now: () => connection.now(),
   });
-  title(ui("replay.title", { game: frame.words.say("game.name") }));
-  const scrubber = new Scrubber(feed, frame.table, show);
+  title(ui("replay.title", { game: shell.words.say("game.name") }));
+  const scrubber = new Scrubber(feed, shell.presentation, show);
 
   const address = () => `#/replay/${match}/${seq}${feed.seat === -1 ? "" : `/${feed.seat}`}`;
 
@@ -41,44 +41,43 @@ export async function screen({ connection, main, path, go, title }) {
     seq = moment.seq;
     if (main.isConnected) history.replaceState(null, "", address());
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
-    frame.tray.skip();
-    const draw = () => seq === moment.seq && frame.show(moment.view, undefined, seq, { mark: true });
-    if (played && moment.events.length) void frame.tray.play(frame.table, moment.events, draw);
+    shell.tray.skip();
+    const draw = () => seq === moment.seq && shell.show(moment.view, undefined, seq, { mark: true });
+    if (played && moment.events.length) void shell.tray.play(shell.board, moment.events, draw);
     else {
       // An entry that told nothing, a pass perhaps, leaves what was told before it.
-      frame.tray.still(frame.table, feed.moments.findLast((told) => told.seq <= seq && told.events.length)?.events ?? []);
+      shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.length)?.events ?? []);
       draw();
     }
   }
 
   const viewers = h("select", { "aria-label": ui("replay.eyes") },
     [-1, ...(over ? [...Object.keys(end.seats).map(Number), -2] : [])].map((seat) =>
-      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? playerName(end.seats[seat]) : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
+      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
   viewers.addEventListener("change", async () => {
     feed = await ReplayFeed.load(match, Number(viewers.value));
     scrubber.use(feed, seq);
-    frame.log.fill(frame.table, feed.moments);
+    shell.log.fill(feed.moments);
     show(seq, false);
   });
 
   const fork = async () => {
     await ensurePlayer();
-    const game = await getJSON(`/api/games/${end.game}`);
-    const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: houseBot(game) }).catch((error) => toast(error.message));
+    const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: houseBot(shell.game) }).catch((error) => toast(error.message));
     if (made) go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   };
-  frame.element.dataset["mode"] = "replay";
-  put(main, frame.element);
-  frame.foot.append(scrubber.element);
-  put(frame.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `#/match/${match}` }, ui("replay.table"))));
-  frame.side.append(h("section", { class: "sheet stack replay-tools" },
+  shell.element.dataset["mode"] = "replay";
+  put(main, shell.element);
+  shell.foot.append(scrubber.element);
+  put(shell.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `#/match/${match}` }, ui("replay.table"))));
+  shell.side.append(h("section", { class: "sheet stack replay-tools" },
     h("label", {}, ui("replay.eyes"), viewers),
     h("button", { class: "share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     h("button", { class: "fork", onclick: fork }, ui("replay.fork")),
-    h("button", { class: "luck", onclick: () => showLuck(feed, frame.table) }, ui("luck")),
+    h("button", { class: "luck", onclick: () => showLuck(feed, shell) }, ui("luck")),
     over ? h("button", { class: "verify", onclick: () => verify(match) }, ui("verify")) : null,
     over ? h("button", { class: "download", onclick: () => download(match) }, ui("replay.download")) : null));
-  frame.log.fill(frame.table, feed.moments);
+  shell.log.fill(feed.moments);
   scrubber.go(seq);
 
   const keys = (/** @type {KeyboardEvent} */ event) => scrubber.key(event);
@@ -86,6 +85,6 @@ export async function screen({ connection, main, path, go, title }) {
   return () => {
     removeEventListener("keydown", keys);
     scrubber.stop();
-    frame.close();
+    shell.close();
   };
 }

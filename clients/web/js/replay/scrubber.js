@@ -3,10 +3,11 @@
 import { h, put, s } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { prefs } from "../prefs.js";
+import { markOf } from "../table/presentation.js";
 import { ui } from "../words/words.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
-/** @typedef {import("../table/contract.js").GameTable} GameTable */
+/** @typedef {import("../net/games.js").Presentation} Presentation */
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP = 1400;
@@ -22,11 +23,11 @@ export class Scrubber {
 
   /**
    * @param {ReplayFeed} feed
-   * @param {GameTable} table
+   * @param {Presentation} presentation
    * @param {(seq: number, played: boolean) => void} show
    */
-  constructor(feed, table, show) {
-    this.table = table;
+  constructor(feed, presentation, show) {
+    this.presentation = presentation;
     this.show = show;
     this.feed = feed;
     const speed = h("select", { "aria-label": ui("replay.speed") }, SPEEDS.map((x) => h("option", { value: x, selected: x === 1 }, `× ${x}`)));
@@ -60,7 +61,7 @@ export class Scrubber {
     Object.assign(this.#bar, { min: String(feed.first), max: String(feed.last), value: String(seq) });
     const width = Math.max(1, feed.last - feed.first);
     put(this.#marks, ...feed.moments.flatMap((moment) => {
-      const kinds = new Set(moment.events.map((event) => this.table.mark?.(event) ?? ""));
+      const kinds = new Set(moment.events.map((event) => markOf(this.presentation, event)));
       const x = ((moment.seq - feed.first) / width) * 1000;
       return [
         kinds.has("turn") ? s("path", { d: `M${x} 0v20`, class: "mark-turn" }) : null,

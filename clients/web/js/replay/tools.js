@@ -10,7 +10,7 @@ import { luckGraph } from "./luck.js";
 import { verifyExport } from "./verify.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
-/** @typedef {import("../table/contract.js").GameTable} GameTable */
+/** @typedef {import("../table/shell.js").Shell} Shell */
 
 /** The address of a moment, for whoever is given it. @param {string} match @param {number} seq @param {number} eyes */
 export function momentLink(match, seq, eyes) {
@@ -44,7 +44,7 @@ export async function verify(match) {
   ]);
 }
 
-/** @param {ReplayFeed} feed @param {GameTable} table */
-export async function showLuck(feed, table) {
-  await dialog(ui("luck"), (close) => [luckGraph(feed, table), h("button", { class: "primary", onclick: () => close("") }, ui("close"))]);
+/** @param {ReplayFeed} feed @param {Shell} shell */
+export async function showLuck(feed, shell) {
+  await dialog(ui("luck"), (close) => [luckGraph(feed, shell), h("button", { class: "primary", onclick: () => close("") }, ui("close"))]);
 }

@@ -12,17 +12,17 @@ import { invitationIn, joinRematch, rematch } from "./rematch.js";
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/messages.js").Said} Said */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
-/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("./shell.js").Shell} Shell */
 
 const OPEN = -2;
 
 /**
  * The panel; it listens to the table's talk for an invitation to play again.
  * @param {LiveFeed} feed
- * @param {Frame} frame
+ * @param {Shell} shell
  * @param {(path: string) => void} go
  */
-export function ending(feed, frame, go) {
+export function ending(feed, shell, go) {
   const { match } = feed;
   const view = /** @type {MatchView} */ (feed.view);
   const seats = Object.values(view.seats);
@@ -40,24 +40,24 @@ export function ending(feed, frame, go) {
   }
   if (view.table) {
     void ReplayFeed.load(match, OPEN).then((log) => {
-      const lines = luckLines(log, frame.table);
+      const lines = luckLines(log, shell.presentation);
       const rolled = [...lines.values()].some((points) => points.length > 1);
       const first = log.at(log.first + 1).at;
       put(facts,
         h("p", { class: "small soft" }, ui("ending.length", { n: log.last, time: duration(log.at(log.last).at - first) })),
-        rolled ? [h("p", { class: "small" }, ui("luck.short")), luckInWords(log, lines)] : null);
+        rolled ? [h("p", { class: "small" }, ui("luck.short")), luckInWords(log, lines, shell.words)] : null);
       luck.disabled = !rolled;
-      luck.addEventListener("click", () => showLuck(log, frame.table));
+      luck.addEventListener("click", () => showLuck(log, shell));
     }, () => {}); // The panel is of use without it.
   }
   return h("section", { class: `sheet stack ending ${won}`, "aria-label": ui("ending") },
-    h("h2", {}, frame.outcome(view)),
+    h("h2", {}, shell.outcome(view)),
     facts,
     again,
     h("div", { class: "row" },
       h("a", { class: `button ${feed.seat < 0 ? "primary" : ""}`, href: `#/replay/${match}` }, ui("replay.open")),
       view.table ? luck : null,
-      h("button", { class: "share", onclick: () => share(momentLink(match, feed.seq, OPEN), `${frame.words.say("game.name")}: ${frame.outcome(view)}`) }, ui("share")),
+      h("button", { class: "share", onclick: () => share(momentLink(match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${shell.outcome(view)}`) }, ui("share")),
       h("button", { class: "download", onclick: () => download(match) }, ui("replay.download")),
       h("button", { class: "verify", onclick: () => verify(match) }, ui("verify"))));
 }

@@ -2,31 +2,33 @@
 
 import { h } from "../dom.js";
 import { optionFields } from "../lobby/options.js";
-import { getJSON, postJSON } from "../net/rest.js";
+import { postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
-import { botName, gameWords, ui } from "../words/words.js";
+import { ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 
 /**
  * @param {MatchView} view
  * @param {LiveFeed} feed
+ * @param {Shell} shell
  * @param {string} match
  * @param {string} invite
  * @param {(options: Record<string, any>) => void} join
  * @returns {HTMLElement[]}
  */
-export function invitation(view, feed, match, invite, join) {
+export function invitation(view, feed, { game, words }, match, invite, join) {
   // Open hands are late: the seat that is free there has been taken since.
   if (feed.seat === -2) return [];
   if (view.status !== "open") return feed.seat < 0 && view.status === "playing" ? [h("p", { class: "watching" }, ui("watching"))] : [];
   if (view.house) {
     // Nobody else is wanted; a bot that does not come leaves a match that can be called off.
     return [h("section", { class: "sheet stack invite" },
-      h("p", {}, ui("waiting.house", { name: botName(view.house) })),
+      h("p", {}, ui("waiting.house", { name: words.bot(view.house) })),
       feed.seat >= 0 ? h("div", { class: "row" }, withdraw(match)) : null)];
   }
   const link = `${location.origin}/#/match/${match}${invite ? `/${invite}` : ""}`;
@@ -40,19 +42,12 @@ export function invitation(view, feed, match, invite, join) {
         view.expires ? h("p", { class: "small soft grow" }, ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
         withdraw(match)))];
   }
-  const fields = h("div", { class: "stack" });
-  /** @type {() => Record<string, any>} */
-  let read = () => ({});
-  void Promise.all([getJSON(`/api/games/${view.game}`), gameWords(view.game)]).then(([game, words]) => {
-    const made = optionFields(game.seat_options, words, "seat_option");
-    fields.append(...made.elements);
-    read = made.read;
-  });
+  const options = optionFields(game.seat_options, words, "seat_option");
   return [h("section", { class: "sheet stack invite" },
     h("h2", {}, ui("join.title")),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
-    fields,
-    h("button", { class: "primary join", onclick: () => join(read()) }, ui("join")))];
+    h("div", { class: "stack" }, options.elements),
+    h("button", { class: "primary join", onclick: () => join(options.read()) }, ui("join")))];
 }
 
 const withdraw = (/** @type {string} */ match) =>

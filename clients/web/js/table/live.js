@@ -13,7 +13,7 @@ import { alertTurn } from "./alerts.js";
 import { autoPass, autoPassBox } from "./autopass.js";
 import { Chat } from "./chat.js";
 import { ending } from "./ending.js";
-import { Frame } from "./frame.js";
+import { Shell } from "./shell.js";
 import { invitation } from "./invitation.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
@@ -28,29 +28,29 @@ export async function screen({ connection, main, path, go, title }) {
   const feed = new LiveFeed(connection, match, invite, path[3] === "open");
   await firstSnapshot(connection, feed);
   const view = /** @type {MatchView} */ (feed.view);
-  const frame = await Frame.make(view.game, {
+  const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
     act: (action) => feed.act(action),
     jump: (seq) => go(`replay/${match}/${seq}`),
     now: () => connection.now(),
   });
-  title(frame.words.say("game.name"));
+  title(shell.words.say("game.name"));
   const chat = new Chat(feed);
-  put(main, frame.element);
+  put(main, shell.element);
 
   /** @type {HTMLElement | undefined} */
   let end;
   const draw = () => {
     const now = /** @type {MatchView} */ (feed.view);
-    frame.show(now, feed.decision, feed.seq);
-    put(frame.banner,
+    shell.show(now, feed.decision, feed.seq);
+    put(shell.banner,
       now.fork ? forkBanner(now.fork) : null,
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
-      ...invitation(now, feed, match, invite, join),
-      now.status === "ended" ? (end ??= ending(feed, frame, go)) : null);
-    frame.choices.extras(...buttons(now));
-    alertTurn(match, Boolean(feed.decision?.actions), frame.prompt(now, feed.decision));
-    void autoPass(now.game, feed);
+      ...invitation(now, feed, shell, match, invite, join),
+      now.status === "ended" ? (end ??= ending(feed, shell, go)) : null);
+    shell.choices.extras(...buttons(now));
+    alertTurn(match, Boolean(feed.decision?.actions), shell.prompt(now, feed.decision));
+    void autoPass(shell.game, feed);
   };
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
@@ -65,7 +65,7 @@ export async function screen({ connection, main, path, go, title }) {
     return [
       two ? h("button", { class: offered ? "primary" : "quiet", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
       h("button", { class: "quiet danger", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
-      feed.decision ? autoPassBox(now.game, feed.decision, frame.words) : null,
+      feed.decision ? autoPassBox(shell.game, feed.decision, shell.words) : null,
     ].filter((node) => node !== null);
   };
 
@@ -84,7 +84,7 @@ export async function screen({ connection, main, path, go, title }) {
   /** The log up to now; what happens meanwhile is added behind it. */
   let past = Promise.resolve();
   const remember = () => {
-    past = history(match, feed.seq).then((moments) => frame.log.fill(frame.table, moments), (error) => toast(error.message));
+    past = history(match, feed.seq).then((moments) => shell.log.fill(moments), (error) => toast(error.message));
   };
 
   feed.addEventListener("snapshot", () => {
@@ -93,33 +93,33 @@ export async function screen({ connection, main, path, go, title }) {
   });
   feed.addEventListener("moment", (event) => {
     const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
-    frame.choices.show(undefined, "");
-    void frame.tray.play(frame.table, moment.events, () => {
-      void past.then(() => frame.log.add(frame.table, moment));
+    shell.choices.show(undefined, "");
+    void shell.tray.play(shell.board, moment.events, () => {
+      void past.then(() => shell.log.add(moment));
       draw();
     });
   });
-  feed.addEventListener("present", () => put(frame.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : ""));
-  frame.side.append(chat.element);
+  feed.addEventListener("present", () => put(shell.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : ""));
+  shell.side.append(chat.element);
   remember();
   draw();
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    if (event.key === " " || event.key === "Escape") frame.tray.skip();
-    frame.choices.key(event);
+    if (event.key === " " || event.key === "Escape") shell.tray.skip();
+    shell.choices.key(event);
   };
   const left = new AbortController();
   addEventListener("keydown", keys, left);
   // Chosen in the settings while the window is open: it counts for this one as well.
   prefsChanged.addEventListener("change", (event) => {
     if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
-    frame.choices.extras(...buttons(/** @type {MatchView} */ (feed.view)));
-    void autoPass(view.game, feed);
+    shell.choices.extras(...buttons(/** @type {MatchView} */ (feed.view)));
+    void autoPass(shell.game, feed);
   }, left);
   return () => {
     left.abort();
-    frame.close();
+    shell.close();
     feed.close();
   };
 }

@@ -2,9 +2,10 @@
 
 import { h, put } from "../dom.js";
 import { ui } from "../words/words.js";
+import { markOf } from "./presentation.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
-/** @typedef {import("./contract.js").GameTable} GameTable */
+/** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../words/words.js").Words} Words */
 
 /** How near to the end, in pixels, counts as being there. */
@@ -21,29 +22,31 @@ export class Log {
 
   /**
    * @param {Words} words
+   * @param {Presentation} presentation
    * @param {(seq: number) => void} jump
    */
-  constructor(words, jump) {
+  constructor(words, presentation, jump) {
     this.words = words;
+    this.presentation = presentation;
     this.jump = jump;
     this.#box.addEventListener("scroll", () => {
       this.#low = this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < NEAR;
     }, { passive: true });
   }
 
-  /** @param {GameTable} table @param {Moment[]} moments */
-  fill(table, moments) {
+  /** @param {Moment[]} moments */
+  fill(moments) {
     put(this.#list);
     this.#last = 0;
-    for (const moment of moments) this.add(table, moment);
+    for (const moment of moments) this.add(moment);
   }
 
-  /** Add what a moment brought, unless it is there already. @param {GameTable} table @param {Moment} moment */
-  add(table, moment) {
+  /** Add what a moment brought, unless it is there already. @param {Moment} moment */
+  add(moment) {
     if (moment.seq <= this.#last) return;
     this.#last = moment.seq;
     for (const event of moment.events) {
-      const mark = table.mark?.(event) ?? "";
+      const mark = markOf(this.presentation, event);
       this.#list.append(
         h("li", { class: `line ${mark}`, "data-seq": moment.seq },
           h("button", { class: "line-jump", title: ui("log.jump", { n: moment.seq }), onclick: () => this.jump(moment.seq) },

@@ -1,6 +1,7 @@
 /** Playing again: the same game and options, the seats changed round. Whom one played against is asked by chat. */
 
 import { houseBot, startMatch } from "../lobby/create.js";
+import { gameInfo } from "../net/games.js";
 import { getJSON, nonce, postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { exportOf } from "../replay/tools.js";
@@ -29,7 +30,7 @@ export async function rematch(feed, go) {
   const view = /** @type {MatchView} */ (feed.view);
   const seats = Object.values(view.seats);
   const bot = seats.find((who) => who.bot);
-  const [game, info, seat_options] = await Promise.all([getJSON(`/api/games/${view.game}`), getJSON(`/api/matches/${feed.match}`), seatOptions(feed)]);
+  const [game, info, seat_options] = await Promise.all([gameInfo(view.game), getJSON(`/api/matches/${feed.match}`), seatOptions(feed)]);
   const { kind, base, increment, on_timeout } = view.clock;
   const wishes = {
     options: view.options,
@@ -37,7 +38,7 @@ export async function rematch(feed, go) {
     seat: seats.length - 1 - feed.seat,
     clock: kind === "none" ? { kind } : { kind, base, increment, on_timeout },
     access: { private: info.row.private ?? false, open_delay: view.open_delay ?? -1 },
-    opponent: bot ? (game.bots.includes(bot.name) ? bot.name : houseBot(game)) : "",
+    opponent: bot ? (bot.name && game.bots.includes(bot.name) ? bot.name : houseBot(game)) : "",
   };
   const path = await startMatch(game, wishes);
   if (!path) return;

@@ -3,7 +3,7 @@
 import { calm, h, put, wait } from "../dom.js";
 import { prefs } from "../prefs.js";
 
-/** @typedef {import("./contract.js").GameTable} GameTable */
+/** @typedef {import("./contract.js").GameBoard} GameBoard */
 /** @typedef {import("./contract.js").GameEvent} GameEvent */
 /** @typedef {import("../words/words.js").Words} Words */
 
@@ -32,16 +32,16 @@ export class Tray {
 
   /**
    * Play the events, then run `after` (which draws what they led to). Calls queue up.
-   * @param {GameTable} table
+   * @param {GameBoard} board
    * @param {GameEvent[]} events
    * @param {() => void} after
    */
-  play(table, events, after) {
+  play(board, events, after) {
     this.#waiting++;
     const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
-        for (const event of events) await this.#one(table, event, signal);
+        for (const event of events) await this.#one(board, event, signal);
       } finally {
         this.#waiting--;
         after();
@@ -50,10 +50,10 @@ export class Tray {
     return this.#tail;
   }
 
-  /** Show at once what the events came to: the last roll among them, or else the last event. @param {GameTable} table @param {GameEvent[]} events */
-  still(table, events) {
-    const told = events.findLast((event) => table.roll?.(event)) ?? events.at(-1);
-    if (told) this.#tell(told, table.roll?.(told) ?? null);
+  /** Show at once what the events came to: the last roll among them, or else the last event. @param {GameBoard} board @param {GameEvent[]} events */
+  still(board, events) {
+    const told = events.findLast((event) => board.roll?.(event)) ?? events.at(-1);
+    if (told) this.#tell(told, board.roll?.(told) ?? null);
     else put(this.element);
   }
 
@@ -62,11 +62,11 @@ export class Tray {
     put(this.element, h("p", {}, this.words.event(event)), roll);
   }
 
-  /** @param {GameTable} table @param {GameEvent} event @param {AbortSignal} signal */
-  async #one(table, event, signal) {
-    const roll = table.roll?.(event) ?? null;
+  /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal */
+  async #one(board, event, signal) {
+    const roll = board.roll?.(event) ?? null;
     this.#tell(event, roll);
-    const ms = table.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
+    const ms = board.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
     if (prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP) await wait(ms, signal);
   }
 }

@@ -8,7 +8,6 @@ export const EN = {
   "cancel": "Cancel",
   "close": "Close",
   "error.screen": "This screen could not be shown: {text}",
-  "error.game": "This page has no table for {game}.",
 
   "health.connecting": "Connecting",
   "health.online": "Connected",
@@ -98,10 +97,6 @@ export const EN = {
   "opponent.bot": "House bot: {name}",
   "bot.random": "random",
   "bot.random.help": "Plays anything that is allowed.",
-  "bot.sergeant": "sergeant",
-  "bot.sergeant.help": "Fires where the odds are good, seeks cover and goes for objectives.",
-  "bot.captain": "captain",
-  "bot.captain.help": "Pins the enemy down, assaults who cannot fire back, holds all three fronts.",
   "clock": "Clock",
   "clock.none": "None",
   "clock.quick": "10 minutes + 10 seconds",
@@ -119,6 +114,7 @@ export const EN = {
   "open.watch": "Watch with open hands",
   "open.delay": "{n} seconds later",
 
+  "pair": "{name}: {text}",
   "seats.title": "Players",
   "seat.free": "free seat",
   "seat.kept": "kept for {name}",

@@ -8,7 +8,6 @@ export const JA = {
   "cancel": "取り消す",
   "close": "閉じる",
   "error.screen": "この画面を表示できませんでした：{text}",
-  "error.game": "{game} の盤面はこのページにありません。",
 
   "health.connecting": "接続中",
   "health.online": "接続済み",
@@ -98,10 +97,6 @@ export const JA = {
   "opponent.bot": "ハウスボット：{name}",
   "bot.random": "ランダム",
   "bot.random.help": "指せる手の中から無作為に選びます。",
-  "bot.sergeant": "軍曹",
-  "bot.sergeant.help": "分のよい射撃を選び、遮蔽を求め、任務目標を狙います。",
-  "bot.captain": "大尉",
-  "bot.captain.help": "敵を釘付けにし、撃ち返せない相手に突撃し、三つの正面を守ります。",
   "clock": "持ち時間",
   "clock.none": "なし",
   "clock.quick": "10分＋10秒",
@@ -119,6 +114,7 @@ export const JA = {
   "open.watch": "手札公開で観戦する",
   "open.delay": "{n}秒遅れ",
 
+  "pair": "{name}：{text}",
   "seats.title": "プレイヤー",
   "seat.free": "空席",
   "seat.kept": "{name}の席",

@@ -23,26 +23,6 @@ export function ui(key, fields = {}) {
   return render(/** @type {Catalogue} */ (UI[prefs.lang]), key, fields, prefs.lang);
 }
 
-/** A house bot's name; strategies that have no words here are called by their own. @param {string} name */
-export function botName(name) {
-  const key = /** @type {keyof typeof EN} */ (`bot.${name}`);
-  return key in EN ? ui(key) : name;
-}
-
-/** What somebody at a table is called; empty: nobody sits there. @param {import("../net/messages.js").SeatView | undefined} who */
-export function playerName(who) {
-  return who?.name ? (who.house ? botName(who.name) : who.name) : "";
-}
-
-/** What a seat is called where nobody sits. @param {string | undefined} house the strategy of the bot that it is kept for */
-export const freeSeat = (house) => (house ? ui("seat.kept", { name: botName(house) }) : ui("seat.free"));
-
-/** How a house bot plays; "" for strategies that have no words here. @param {string} name */
-export function botHelp(name) {
-  const key = /** @type {keyof typeof EN} */ (`bot.${name}.help`);
-  return key in EN ? ui(key) : "";
-}
-
 /**
  * A game's words in the chosen language, with what is common to all games.
  * @param {string} game
@@ -60,8 +40,14 @@ export async function gameWords(game) {
   return new Words(await promise, lang);
 }
 
-/** A catalogue in one language. */
+/** Namespaces whose entries are sentences: no names of things on the table. */
+const SENTENCES = new Set(["action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game", "bot"]);
+
+/** A catalogue in one language; an empty one stands for a game that is not known here. */
 export class Words {
+  /** Id → text key, made when it is first asked for. @type {Map<string, string> | undefined} */
+  #names;
+
   /** @param {Catalogue} catalogue @param {"en" | "ja"} lang */
   constructor(catalogue, lang) {
     this.catalogue = catalogue;
@@ -78,6 +64,56 @@ export class Words {
     return render(this.catalogue, key, fields, this.lang);
   }
 
+  /** What an id found in a view is called: by the words of its kind, else of any kind, else by itself. @param {string} id @param {string} kind */
+  label(id, kind) {
+    const key = this.#keyOf(id, kind);
+    return key ? this.say(key) : id.replaceAll("_", " ");
+  }
+
+  /** The text key of what explains an id; empty: nothing does. @param {string} id @param {string} kind */
+  helpKey(id, kind) {
+    const key = `${this.#keyOf(id, kind)}.help`;
+    return this.has(key) ? key : "";
+  }
+
+  /** A name and what belongs to it. @param {string} name @param {string} text */
+  pair(name, text) {
+    return ui("pair", { name, text });
+  }
+
+  /** @param {string[]} texts */
+  join(texts) {
+    return texts.join(this.lang === "ja" ? "、" : ", ");
+  }
+
+  /** @param {string} id @param {string} kind */
+  #keyOf(id, kind) {
+    const own = `${kind}.${id}`;
+    if (this.has(own) && !this.catalogue[own]?.includes("{")) return own;
+    this.#names ??= namesIn(this.catalogue);
+    return this.#names.get(id) ?? "";
+  }
+
+  /** A house bot's name; the strategy that every game has is called by the page. @param {string} name */
+  bot(name) {
+    return name === "random" ? ui("bot.random") : this.has(`bot.${name}`) ? this.say(`bot.${name}`) : name;
+  }
+
+  /** How a house bot plays; "" where nothing is said of it. @param {string} name */
+  botHelp(name) {
+    return name === "random" ? ui("bot.random.help") : this.has(`bot.${name}.help`) ? this.say(`bot.${name}.help`) : "";
+  }
+
+  /** The player of a seat; empty: nobody sits there. @param {import("../net/messages.js").SeatView | undefined} who */
+  player(who) {
+    return who?.name ? (who.house ? this.bot(who.name) : who.name) : "";
+  }
+
+  /** What a seat is called where nobody sits. @param {string | undefined} house the strategy of the bot that it is kept for */
+  freeSeat(house) {
+    return house ? ui("seat.kept", { name: this.bot(house) }) : ui("seat.free");
+  }
+
   /** @param {import("../net/messages.js").Action} action */
   action(action) {
     return this.say(`action.${action.do}`, action);
@@ -85,6 +121,19 @@ export class Words {
 
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
-    return this.say(`event.${event.ev}`, event["house"] ? { ...event, name: botName(event["name"]) } : event);
+    return this.say(`event.${event.ev}`, event["house"] ? { ...event, name: this.bot(event["name"]) } : event);
   }
+}
+
+/** Id → the key of its name; where things of several kinds share an id, cards come first. @param {Catalogue} catalogue */
+function namesIn(catalogue) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const [key, text] of Object.entries(catalogue)) {
+    const dot = key.indexOf(".");
+    const [kind, id] = [key.slice(0, dot), key.slice(dot + 1)];
+    if (SENTENCES.has(kind) || id.includes(".") || text.includes("{")) continue;
+    if (kind === "card" || !names.has(id)) names.set(id, key);
+  }
+  return names;
 }

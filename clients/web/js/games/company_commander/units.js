@@ -3,7 +3,7 @@
 import { s } from "../../dom.js";
 
 /** @typedef {{ card: string, type: string, strength: number, count: number, classes: string[], [more: string]: any }} Printed */
-/** @typedef {{ card: string, front: string, n: number, casualties: number, pins: number, [flag: string]: any }} Unit */
+/** @typedef {import("./types.js").UnitView} Unit */
 
 const path = (/** @type {string} */ d) => s("path", { d, class: "sign" });
 const box = () => path("M-20 -13h40v24h-40z");

@@ -6,26 +6,18 @@ import { tiles } from "../../parts/fields.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
 import { counter, tankCounter } from "./counters.js";
 
-/** @typedef {import("../../table/contract.js").TableContext} TableContext */
-/** @typedef {import("../../table/contract.js").GameTable} GameTable */
-/** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
+/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").View} View */
 /**
- * @typedef {{
- *   turn: number, phase: string, ap: number,
- *   tank: { hex: string, damaged: boolean, ammo_out: boolean, track_broken: boolean, m8: boolean, cutter: boolean, infantry: number },
- *   face_down: Record<string, string>, zombies: Record<string, string>, items: Record<string, string>,
- *   killed: string[], gone: string[], marker: string,
- * }} View
  * @typedef {{ q: number, r: number, number: number, name: Record<string, string> }} Place
  */
 
 const SIZE = 50;
-/** Chance that a die shows at least n, for n from 0 to 7. */
-const chance = (/** @type {number} */ needs) => Math.max(0, Math.min(1, (7 - needs) / 6));
-
-/** @param {TableContext} context @returns {GameTable} */
-export function make({ words, facts, offer, explain }) {
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make({ words, facts, flags, offer, explain }) {
   /** @type {[string, Place][]} */
   const places = Object.entries(facts.hexes);
   const at = (/** @type {string} */ id) => flatTop(facts.hexes[id].q, facts.hexes[id].r, SIZE);
@@ -53,6 +45,8 @@ export function make({ words, facts, offer, explain }) {
   const where = (action, view) => action["hex"] ?? (action.do === "ram" || action.do === "repair" || action.do === "mend" ? view.tank.hex : undefined);
 
   const name = (/** @type {string} */ id) => words.say(`counter.${id}`);
+  /** @param {View} view */
+  const condition = ({ tank }) => [...(tank.damaged ? [] : [words.say("tank.sound")]), ...flags("tank", tank)];
 
   /** @param {string} id @param {View} view */
   const contents = (id, view) => [
@@ -102,29 +96,17 @@ export function make({ words, facts, offer, explain }) {
       list("track.killed", view.killed), list("track.gone", view.gone), list("track.marker", [view.marker]));
   };
 
-  /** @param {View} view */
-  const condition = (view) => {
-    const { tank: t } = view;
-    return [
-      words.say(t.damaged ? "tank.damaged" : "tank.sound"),
-      t.ammo_out ? words.say("tank.ammo_out") : "",
-      t.track_broken ? words.say("tank.track_broken") : "",
-      t.m8 ? name("m8") : "",
-      t.cutter ? name("cutter") : "",
-      t.infantry ? words.say("tank.infantry", { n: t.infantry }) : "",
-    ].filter(Boolean);
-  };
-
   /** @param {GameEvent} event */
   const roll = (event) => {
-    if (event["die"] === undefined) return null;
-    const mods = (event["mods"] ?? []).map((/** @type {[string, number]} */ [code, value]) => ({ text: words.say(`mod.${code}`), value }));
-    const total = event["total"] ?? event["row"] ?? event["number"];
+    if (!("die" in event)) return null;
+    const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
+    const total = "total" in event ? event.total : "row" in event ? event.row : "number" in event ? event.number : undefined;
+    const good = ("hit" in event && event.hit) || ("success" in event && event.success) || ("found" in event && event.found);
     return sum({
-      dice: [die(event["die"], event["hit"] || event["success"] || event["found"] ? "hit" : "plain")],
+      dice: [die(event.die, good ? "hit" : "plain")],
       parts: mods,
-      ...(mods.length ? { total } : {}),
-      ...(event["needs"] === undefined ? {} : { result: words.say("roll.needs", { n: event["needs"] }) }),
+      ...(mods.length && total !== undefined ? { total } : {}),
+      ...("needs" in event ? { result: words.say("roll.needs", { n: event.needs }) } : {}),
     });
   };
 
@@ -142,15 +124,9 @@ export function make({ words, facts, offer, explain }) {
         `${words.say("track.killed")}: ${view.killed.map(name).join(", ") || "–"}`,
       ];
     },
-    mark: (event) => (event.ev === "turn_began" ? "turn" : ["struck", "lost", "hull_damaged", "tank_destroyed", "overrun", "zombified"].includes(event.ev) ? "loss" : ""),
     pace: (event) => (event["die"] === undefined ? 350 : 900),
     // ZB-23: driving into two zombies is legal, and the end.
     risk: (action, match) => (action.do === "move" && Object.values(match.table.zombies).filter((hex) => hex === action["hex"]).length > 1 ? words.say("risk.overrun") : ""),
-    luck: (event) => {
-      if (event.ev !== "fired" && event.ev !== "rammed") return null;
-      const bonus = event["total"] - event["die"];
-      return { who: 0, rolled: event["hit"] ? 1 : 0, expected: chance(event["needs"] - bonus) };
-    },
   };
 }
 

@@ -6,51 +6,22 @@ import { corners, pointyTop } from "../../parts/hexmap.js";
 import { cardFace } from "./cards.js";
 import { landscape, squadCounter, terrainGroup } from "./ground.js";
 
-/** @typedef {import("../../table/contract.js").TableContext} TableContext */
-/** @typedef {import("../../table/contract.js").GameTable} GameTable */
-/** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
+/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/contract.js").Action} Action */
-/**
- * @typedef {{
- *   seat: number, nation: string, men: number, cards: number, limit: number, terrain?: string, hex?: string,
- *   hand?: Record<string, string>, pinned?: boolean, left?: number, right?: number, [flag: string]: any,
- * }} Squad
- * @typedef {{
- *   variant: string, turn: number, phase: string, active: number, acting: string, deck: number,
- *   discard: Record<string, number>, objectives: Record<string, number>, squads: Record<string, Squad>,
- *   seen: Record<string, Record<string, string>>, range?: string, columns?: number, rows?: number,
- *   map?: Record<string, string>, move?: Record<string, string>, roll?: { squad: string, roll: string, cards: number },
- * }} View
- */
+/** @typedef {import("./types.js").SquadView} Squad */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").View} View */
 
 const SIZE = 34;
-/** Flags that are shown as the card which sets them. @type {Record<string, string>} */
-const CARD_FLAGS = { smoke: "smoke", concealed: "concealment", encircled: "encircled", ambush: "ambush", enfilade: "enfilade", flanking_fire: "flanking_fire" };
-const WORD_FLAGS = ["leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked"];
-/** Men that d1 − d2 + n removes on average, for n from −5 to 5 (negative results remove none). */
-const expectedKills = (/** @type {number} */ n) => {
-  let all = 0;
-  for (let a = 1; a <= 6; a++) for (let b = 1; b <= 6; b++) all += Math.max(0, a - b + n);
-  return all / 36;
-};
-
-/** @param {TableContext} context @returns {GameTable} */
-export function make({ words, facts, seat, offer, explain }) {
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make({ words, facts, seat, flags, offer, explain }) {
   const phases = h("ol", { class: "phases" });
   const field = h("div", { class: "field" });
   const hands = h("div", { class: "hands" });
   const piles = h("div", { class: "piles small" });
   const element = h("div", { class: "squad" }, phases, field, hands, piles);
   const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
-
-  /** @param {Squad} squad */
-  const flags = (squad) => [
-    squad.pinned ? words.say("result.pinned") : "",
-    ...WORD_FLAGS.filter((flag) => squad[flag]).map((flag) => words.say(`flag.${flag}`)),
-    ...Object.entries(CARD_FLAGS).filter(([flag]) => squad[flag]).map(([, card]) => words.say(`card.${card}`)),
-    squad.left ? words.say("flag.left", { n: squad.left }) : "",
-    squad.right ? words.say("flag.right", { n: squad.right }) : "",
-  ].filter(Boolean);
 
   /** Actions aimed at a squad: attacks on it, cards laid against it. @param {Action[]} actions @param {string} id */
   const aimedAt = (actions, id) => actions.filter((action) => action["target"] === id);
@@ -68,7 +39,7 @@ export function make({ words, facts, seat, offer, explain }) {
       h("p", { class: "position-men" }, h("span", { class: "hidden-text" }, words.say("squad.men", { n: squad.men })),
         h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: Math.min(squad.cards, 10) }, () => h("i"))), words.say("squad.cards", { n: squad.cards, limit: squad.limit })),
       ground,
-      h("p", { class: "flags" }, flags(squad).map((flag) => h("span", { class: "tag" }, flag))),
+      h("p", { class: "flags" }, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))),
       h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
         Array.from({ length: 3 }, (_, i) => h("span", { class: i < won ? "flag-won" : "flag-open", "aria-hidden": "true" }, "⚑"))));
     explain(box, `card.${terrain}.help`);
@@ -145,14 +116,14 @@ export function make({ words, facts, seat, offer, explain }) {
 
   /** @param {GameEvent} event */
   const roll = (event) => {
-    const mods = (event["mods"] ?? []).map((/** @type {[string, number]} */ [code, value]) => ({ text: words.say(`mod.${code}`), value }));
-    if (event.ev === "initiative") return sum({ dice: event["dice"].map((/** @type {number} */ face) => die(face)), between: ":" });
-    if (event["dice"]) {
-      const [a, b] = event["dice"];
-      const kills = event["kills"] ?? 0;
-      return sum({ dice: [die(a, kills ? "hit" : "plain"), die(b, "minus")], between: "−", parts: mods, total: event["total"] ?? a - b, result: words.say("roll.kills", { n: kills }) });
+    const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
+    if (event.ev === "initiative") return sum({ dice: event.dice.map((face) => die(face)), between: ":" });
+    if ("dice" in event) {
+      const [a, b] = event.dice;
+      const kills = event.kills ?? 0;
+      return sum({ dice: [die(a, kills ? "hit" : "plain"), die(b, "minus")], between: "−", parts: mods, total: "total" in event ? event.total : a - b, result: words.say("roll.kills", { n: kills }) });
     }
-    if (event["die"]) return sum({ dice: [die(event["die"])], parts: mods, total: event["total"], result: words.say(`result.${event["result"]}`) });
+    if ("die" in event && event.die) return sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) });
     return null;
   };
 
@@ -168,17 +139,11 @@ export function make({ words, facts, seat, offer, explain }) {
         ...(view.range ? [words.say("squad.range", { range: words.say(`range.${view.range}`) })] : []),
         ...Object.entries(view.squads).map(([id, squad]) => [
           `${squadName(id)}, ${words.say(`nation.${squad.nation}`)}: ${words.say("squad.men", { n: squad.men })}, ${words.say("squad.cards", { n: squad.cards, limit: squad.limit })}`,
-          squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...flags(squad),
+          squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...flags("squad", squad),
           squad.hand ? `${words.say("squad.hand", { squad: "" })} ${Object.values(squad.hand).map((card) => words.say(`card.${card}`)).join(", ")}` : "",
         ].filter(Boolean).join(", ")),
         words.say("squad.deck", { n: view.deck }),
       ];
-    },
-    mark: (event) => (event.ev === "turn" ? "turn" : event["kills"] || event.ev === "eliminated" || event.ev === "commander_fell" ? "loss" : ""),
-    luck: (event) => {
-      if (event.ev !== "attacked") return null;
-      const added = (event["mods"] ?? []).reduce((/** @type {number} */ all, /** @type {[string, number]} */ [, value]) => all + value, 0);
-      return { who: Number(event["squad"][0]), rolled: Math.max(0, event["total"]), expected: expectedKills(added) };
     },
   };
 }

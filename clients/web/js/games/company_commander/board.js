@@ -4,28 +4,17 @@ import { h, put } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
 import { noMansLand, unitCounter } from "./units.js";
 
-/** @typedef {import("../../table/contract.js").TableContext} TableContext */
-/** @typedef {import("../../table/contract.js").GameTable} GameTable */
-/** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
+/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/contract.js").Action} Action */
 /** @typedef {import("./units.js").Unit} Unit */
 /** @typedef {import("./units.js").Printed} Printed */
-/**
- * @typedef {{
- *   seats: Record<string, number>, turn: number, active: string, phase: string, score: Record<string, number>,
- *   fronts: Record<string, { bonus: number, [flag: string]: any }>, units: Record<string, Unit>, lost: Record<string, Record<string, number>>,
- *   squads: Record<string, number>, pending: string[], tactical: number, discards: Record<string, number>, hands: Record<string, number>,
- *   cards: Record<string, Record<string, number>>, glimpses: Record<string, { turn: number, cards: Record<string, number> }>, proxy: string,
- *   assault?: { front: string, units: string[], committed: boolean }, target?: { unit?: string, card?: string, front?: string },
- * }} View
- */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").View} View */
 
 const PHASES = ["deploy", "tactics", "recon", "suppression", "assault", "rally"];
-/** Hits (a pin or worse) that a fire die brings on average, with `plus` added to its face. */
-const expectedHits = (/** @type {number} */ plus) => Math.min(1, (3 + plus) / 6);
-
-/** @param {TableContext} context @returns {GameTable} */
-export function make({ words, facts, seat, offer, explain }) {
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make({ words, facts, seat, flags, offer, explain }) {
   /** @type {Map<string, Printed>} */
   const printed = new Map(Object.values(facts.squads).flat().map((row) => [row.card, row]));
   /** @type {Map<string, any>} */
@@ -39,10 +28,6 @@ export function make({ words, facts, seat, offer, explain }) {
 
   /** The side this viewer sits on; spectators sit with the US. @param {View} view */
   const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === seat()) ?? "us";
-  /** Which seat has which side, as last shown. @type {Record<string, number>} */
-  let seats = {};
-  /** What is true of a unit, in words. @param {Unit} unit @returns {string[]} */
-  const unitFlags = (unit) => facts.unit_flags.filter((/** @type {string} */ flag) => unit[flag]).map((/** @type {string} */ flag) => words.say(`flag.${flag}`));
   const other = (/** @type {string} */ side) => (side === "us" ? "de" : "us");
 
   /** @param {string} id @param {Unit} unit @param {Action[]} actions @param {View} view */
@@ -50,14 +35,14 @@ export function make({ words, facts, seat, offer, explain }) {
     const row = printed.get(unit.card);
     if (!row) throw new Error(`no printed unit ${unit.card}`);
     const side = unit.front.slice(0, 2);
-    const flags = unitFlags(unit);
+    const labels = flags("unit", unit);
     const inAssault = view.assault?.units.includes(id);
     // Which of several alike; its side is where it stands.
     const [number = ""] = row.count > 1 ? (/\d+$/.exec(words.say(`unit.${id}`)) ?? []) : [];
     const box = h("div", { class: `unit-box side-${side} ${inAssault ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`, "data-unit": id },
       unitCounter(row, unit, side),
       h("span", { class: "unit-name" }, words.say(`card.${unit.card}`), number ? ` ${number}` : ""),
-      flags.length ? h("span", { class: "unit-flags" }, flags.map((flag) => h("span", { class: "unit-flag" }, flag))) : null);
+      labels.length ? h("span", { class: "unit-flags" }, labels.map((flag) => h("span", { class: "unit-flag" }, flag))) : null);
     explain(box, `card.${unit.card}.help`);
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id), words.say(`unit.${id}`));
     return box;
@@ -67,7 +52,7 @@ export function make({ words, facts, seat, offer, explain }) {
   const frontBox = (front, view, actions) => {
     const state = view.fronts[front];
     const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).sort(([, a], [, b]) => a.n - b.n);
-    const marks = [...facts.front_flags.filter((/** @type {string} */ flag) => state?.[flag]).map((/** @type {string} */ flag) => words.say(`flag.${flag}`)), state?.bonus ? words.say("front.bonus", { n: state.bonus }) : "", view.proxy === front ? words.say("front.proxy") : ""].filter(Boolean);
+    const marks = [...(state ? flags("front", state) : []), ...(view.proxy === front ? [words.say("front.proxy")] : [])];
     const label = h("button", { type: "button", class: "front-name", disabled: true }, words.say(`front.${front}`));
     const here = actions.filter((action) => action["front"] === front && !action["unit"]);
     if (here.length) label.removeAttribute("disabled");
@@ -80,7 +65,6 @@ export function make({ words, facts, seat, offer, explain }) {
   /** @param {View} view @param {Action[]} actions */
   const draw = (view, actions) => {
     const mine = sideOf(view);
-    seats = view.seats;
     const lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
     put(head,
       h("ol", { class: "phases" }, PHASES.map((phase) => h("li", { class: phase === view.phase ? "now" : "", "aria-current": phase === view.phase ? "step" : false }, words.say(`phase.${phase}`)))),
@@ -113,23 +97,22 @@ export function make({ words, facts, seat, offer, explain }) {
 
   /** @param {GameEvent} event */
   const roll = (event) => {
-    const mods = (event["mods"] ?? []).map((/** @type {[string, number]} */ [code, value]) => ({ text: words.say(`mod.${code}`), value }));
+    const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
     switch (event.ev) {
       case "fire": {
-        const plus = event["plus"] ?? 0;
+        const plus = event.plus ?? 0;
         return sum({
-          dice: event["dice"].map((/** @type {number} */ face) => die(face, face + plus >= 4 ? "hit" : "miss")),
-          parts: [{ text: words.say("cc.base"), value: event["base"] }, ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
+          dice: event.dice.map((face) => die(face, face + plus >= 4 ? "hit" : "miss")),
+          parts: [{ text: words.say("cc.base"), value: event.base }, ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
         });
       }
       case "suppression":
-        return sum({ dice: event["dice"].map((/** @type {number} */ face) => die(face)), between: "+", parts: mods, total: event["total"], result: words.say(`result.${event["result"]}`) });
+        return sum({ dice: event.dice.map((face) => die(face)), between: "+", parts: mods, total: event.total, result: words.say(`result.${event.result}`) });
       case "recon":
-      case "rally":
       case "rallied":
-        return event["die"] ? sum({ dice: [die(event["die"])], parts: mods, total: event["total"], result: words.say(`result.${event["result"]}`) }) : null;
+        return event.die ? sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) }) : null;
       case "hit":
-        return event["armour"] ? sum({ dice: [die(event["armour"])], parts: mods, result: words.say(`effect.${event["effect"]}`) }) : null;
+        return event.armour ? sum({ dice: [die(event.armour)], parts: mods, result: words.say(`effect.${event.effect}`) }) : null;
       default:
         return null;
     }
@@ -147,19 +130,12 @@ export function make({ words, facts, seat, offer, explain }) {
         ...facts.lanes.flat().map((/** @type {string} */ front) => {
           const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).map(([id, unit]) => {
             const strength = printed.get(unit.card)?.strength ?? 0;
-            return `${words.say(`unit.${id}`)} (${words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins })}${unitFlags(unit).map((flag) => `, ${flag}`).join("")})`;
+            return `${words.say(`unit.${id}`)} (${words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins })}${flags("unit", unit).map((flag) => `, ${flag}`).join("")})`;
           });
           return `${words.say(`front.${front}`)}: ${units.join("; ") || words.say("front.empty")}`;
         }),
         ...Object.values(view.cards).map((cards) => `${words.say("cc.hand")} ${Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`).join(", ")}`),
       ];
-    },
-    mark: (event) => (event.ev === "turn" ? "turn" : event.ev === "removed" ? "loss" : ""),
-    luck: (event) => {
-      if (event.ev !== "fire" || !event["unit"]) return null;
-      const plus = event["plus"] ?? 0;
-      const hits = event["dice"].filter((/** @type {number} */ face) => face + plus >= 4).length;
-      return { who: seats[event["unit"].slice(0, 2)] ?? 0, rolled: hits, expected: event["dice"].length * expectedHits(plus) };
     },
   };
 }

@@ -3,15 +3,11 @@
 import { h, put, s } from "../../dom.js";
 import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";
 
-/** @typedef {import("../../table/contract.js").TableContext} TableContext */
-/** @typedef {import("../../table/contract.js").GameTable} GameTable */
+/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/contract.js").Action} Action */
-/**
- * @typedef {{
- *   phase: string, assault: number, strength: number, charges: number, rounds: number, stock: number,
- *   grid: Record<string, string>, squad?: string, trail: string[], removed?: string, mines?: Record<string, true>,
- * }} View
- */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Cell} Cell */
 
 const COLUMNS = "LCR";
 const ROWS = 4;
@@ -24,13 +20,7 @@ function corner(cell) {
   return [COLUMNS.indexOf(cell[0] ?? "") * CELL + 4, (ROWS - 1 - Number(cell[1])) * CELL + 4];
 }
 
-/** Chance that a card of this front hides no mine. @param {Record<string, number>} deck @param {string} front */
-function clear(deck, front) {
-  const [safe = 0, mined = 0] = [deck[front], deck[`${front}_mine`]];
-  return safe / (safe + mined);
-}
-
-/** @param {TableContext} context @returns {GameTable} */
+/** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words, facts, offer, explain }) {
   const cards = s("g");
   const marks = s("g");
@@ -54,7 +44,7 @@ export function make({ words, facts, offer, explain }) {
       const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" },
         drawCard(look),
         view.mines?.[cell] ? s("text", { x: 84, y: 92, class: "under" }, "✹") : null,
-        view.trail.includes(cell) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null);
+        view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null);
       explain(card, `card.${look}.help`);
       offer(card, actions.filter((action) => action["cell"] === cell), `${words.say(`cell.${cell}`)}, ${words.say(`card.${look}`)}`);
       return card;
@@ -87,9 +77,7 @@ export function make({ words, facts, offer, explain }) {
       const numbers = /** @type {const} */ (["assault", "strength", "charges", "rounds"]);
       return [...rows.filter(Boolean), numbers.map((name) => `${words.say(`track.${name}`)} ${view[name]}`).join(", ")];
     },
-    mark: (event) => (event.ev === "dealt" ? "turn" : event.ev === "hit" ? "loss" : ""),
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
-    luck: (event) => (event.ev === "crawled" ? { who: 0, rolled: event["mine"] ? 0 : 1, expected: clear(facts.deck, event["front"]) } : null),
     risk: (action, match) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : ""),
   };
 }

@@ -1,0 +1,7 @@
+"""ATTACK ON OMAHA BEACH."""
+
+from clients.bots.omaha.planner import make
+from clients.sdk.bot import FromFacts
+
+STRATEGIES = {"planner": FromFacts(make)}
+SEARCHING = {"veteran": "planner"}

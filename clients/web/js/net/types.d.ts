@@ -1,0 +1,108 @@
+// Written by `make client-types` from the service's own types. Do not edit.
+
+export type OptionInfo = {
+  name: string;
+  kind: "choice" | "flag" | "number";
+  default: any;
+  values?: any[];
+  min?: number;
+  max?: number;
+};
+
+export type Shape = {
+  style: "beam" | "counter" | "counter_dark" | "counter_grey" | "counter_pale" | "dash_red" | "fields" | "grey" | "hedge" | "ink" | "letter" | "letter_light" | "line" | "line_red" | "olive" | "sand" | "sea" | "streets" | "surf" | "swell" | "wood";
+  path?: string;
+  text?: string;
+  x?: number;
+  y?: number;
+};
+
+export type Window = {
+  decision: string;
+  verb: string;
+};
+
+export type Flag = {
+  of: string;
+  name: string;
+  text: string;
+};
+
+export type Mark = {
+  event: string;
+  kind: "loss" | "turn";
+  when?: string;
+};
+
+export type Brought = {
+  field: string;
+  count: "faces" | "false" | "number" | "true";
+  at_least?: number;
+  plus?: string;
+};
+
+export type Average = {
+  rows: Record<string, number>;
+  word?: string;
+  plus?: string[];
+  minus?: string[];
+  times?: string;
+};
+
+export type Roll = {
+  event: string;
+  brought: Brought;
+  average: Average;
+  who?: string;
+  letters?: number;
+  seats?: string;
+};
+
+export type Panel = {
+  field: string;
+  shape: "cards" | "number" | "places" | "rows" | "word";
+  title?: string;
+  names?: string;
+  values?: string;
+};
+
+export type Presentation = {
+  goal: string;
+  colour: "blue" | "gold" | "grey" | "olive" | "red" | "sand" | "sea" | "wood";
+  emblem: Shape[];
+  minutes: number;
+  complexity: "heavy" | "light" | "medium";
+  strategies: string[];
+  windows: Window[];
+  flags: Flag[];
+  marks: Mark[];
+  rolls: Roll[];
+  panels: Panel[];
+};
+
+export type GameInfo = {
+  id: string;
+  rules: number;
+  seats: number;
+  options: OptionInfo[];
+  seat_options: OptionInfo[];
+  bots: string[];
+  lesson: boolean;
+  board: boolean;
+  presentation: Presentation;
+};
+
+export type Games = {
+  games: GameInfo[];
+};
+
+export type LimitRow = {
+  name: string;
+  value: number;
+  unit: string;
+  help: Record<string, string>;
+};
+
+export type LimitTable = {
+  limits: LimitRow[];
+};

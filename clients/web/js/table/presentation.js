@@ -1,0 +1,85 @@
+/** What a game's presentation says of a thing on the table or of an event. Pure; docs/protocol.md describes the data. */
+
+/** @typedef {import("../net/games.js").Presentation} Presentation */
+/** @typedef {import("../net/messages.js").GameEvent} GameEvent */
+/** @typedef {import("../words/words.js").Words} Words */
+/** @typedef {Presentation["rolls"][number]} Roll */
+/** What a roll brought to a seat, and what it brings on average. @typedef {{ who: number, rolled: number, expected: number }} Luck */
+
+/** The verb that passes a reaction window; empty: the decision is none. @param {Presentation} presentation @param {string} kind */
+export function passVerb(presentation, kind) {
+  return presentation.windows.find((window) => window.decision === kind)?.verb ?? "";
+}
+
+/**
+ * The labels of the flags that are set on a thing.
+ * @param {Presentation} presentation
+ * @param {Words} words
+ * @param {string} of the kind of thing
+ * @param {Record<string, any>} thing
+ */
+export function flagLabels(presentation, words, of, thing) {
+  return presentation.flags.filter((flag) => flag.of === of && thing[flag.name]).map((flag) => words.say(flag.text, { n: thing[flag.name] }));
+}
+
+/** What an event is on the scrub bar. @param {Presentation} presentation @param {GameEvent} event @returns {"turn" | "loss" | ""} */
+export function markOf(presentation, event) {
+  const mark = presentation.marks.find((each) => each.event === event.ev && (!each.when || event[each.when]));
+  return mark?.kind ?? "";
+}
+
+/**
+ * What a roll brought; null: the event is no roll that counts.
+ * @param {Presentation} presentation
+ * @param {GameEvent} event
+ * @param {Record<string, any>} view the table that the event led to
+ * @returns {Luck | null}
+ */
+export function luckOf(presentation, event, view) {
+  for (const roll of presentation.rolls) {
+    if (roll.event !== event.ev) continue;
+    const who = seatOf(roll, event, view);
+    if (who !== null) return { who, rolled: brought(roll.brought, event), expected: average(roll.average, event) };
+  }
+  return null;
+}
+
+/** @param {Roll} roll @param {GameEvent} event @param {Record<string, any>} view @returns {number | null} */
+function seatOf(roll, event, view) {
+  if (!roll.who) return 0;
+  const name = String(event[roll.who] ?? "").slice(0, roll.letters ?? 0);
+  if (!name) return null;
+  return Number(roll.seats ? view[roll.seats][name] : name);
+}
+
+/** @param {Roll["brought"]} what @param {GameEvent} event @returns {number} */
+function brought(what, event) {
+  const value = event[what.field];
+  switch (what.count) {
+    case "true":
+      return value ? 1 : 0;
+    case "false":
+      return value ? 0 : 1;
+    case "number":
+      return Math.max(0, value ?? 0);
+    default: {
+      const plus = (what.plus ? event[what.plus] : 0) ?? 0;
+      return (value ?? []).filter((/** @type {number} */ face) => face + plus >= (what.at_least ?? 0)).length;
+    }
+  }
+}
+
+/** @param {Roll["average"]} what @param {GameEvent} event @returns {number} */
+function average(what, event) {
+  const times = what.times ? event[what.times].length : 1;
+  if (what.word) return times * (what.rows[event[what.word]] ?? 0);
+  const total = (/** @type {string[]} */ names) => names.reduce((all, name) => all + number(event[name]), 0);
+  const rows = Object.keys(what.rows).map(Number);
+  const row = Math.min(Math.max(total(what.plus ?? []) - total(what.minus ?? []), Math.min(...rows)), Math.max(...rows));
+  return times * (what.rows[row] ?? 0);
+}
+
+/** A number, or pairs of a name and a number, added up; what is left out counts as 0. @param {number | [string, number][] | undefined} value */
+function number(value) {
+  return Array.isArray(value) ? value.reduce((all, [, each]) => all + each, 0) : value ?? 0;
+}

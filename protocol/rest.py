@@ -1,0 +1,277 @@
+"""What requests of the REST side bring along, and what they are answered with. See also GET /api."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, UnsetType
+
+from protocol.messages import LobbyRow, Snapshot, Update
+from protocol.presentation import Presentation
+
+PlayerId = Annotated[str, Meta(description="Id of the player.")]
+Name = Annotated[str, Meta(description="What others read.")]
+#: Text key → template, see protocol/text.py.
+Words = dict[str, str]
+
+#: Seconds by which open hands lag at least. Players may watch their own match from another window.
+LEAST_DELAY = 30
+#: Seconds by which open hands lag at most.
+LONGEST_DELAY = 86_400
+
+Options = Annotated[dict[str, Any], Meta(description="Option → value; what is left out has its default.")]
+Seat = Annotated[int, Meta(ge=0, le=15, description="Which seat; left out: the first free one.")]
+Nonce = Annotated[
+    str,
+    Meta(max_length=200, description="Your share of the dice's key: 32 to 128 hex digits; empty: drawn for you."),
+]
+IsBot = Annotated[bool, Meta(description="You are a program; others are told.")]
+Opponent = Annotated[
+    str,
+    Meta(max_length=100, description="A strategy of the house bots, for the other seat; solo games have none."),
+]
+MatchId = Annotated[str, Meta(description="Id of the match.")]
+Code = Annotated[str, Meta(max_length=64, description="Invite code, where the match is private.")]
+
+
+class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may watch."""
+
+    private: Annotated[bool, Meta(description="Only players and invited guests may look; no list shows it.")] = (
+        False
+    )
+    open_delay: Annotated[
+        int,
+        Meta(
+            ge=-1,
+            le=LONGEST_DELAY,
+            description=f"Seconds after which watchers may see all hands, {LEAST_DELAY} or more;"
+            " -1: not before the end.",
+        ),
+    ] = -1
+
+    def __post_init__(self) -> None:
+        if 0 <= self.open_delay < LEAST_DELAY:
+            raise ValueError(f"open_delay is -1, or from {LEAST_DELAY}")
+
+
+# Players and limits
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player wants to be called."""
+
+    name: Annotated[str, Meta(description="Printable characters; empty: the service thinks of something.")] = ""
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """A player as others know them."""
+
+    player: PlayerId
+    name: Name
+
+
+class NewPlayer(msgspec.Struct, frozen=True):
+    """A player who was made just now."""
+
+    player: PlayerId
+    name: Name
+    token: Annotated[str, Meta(description="Proves who you are. It is told this once; keep it secret.")]
+
+
+class LimitRow(msgspec.Struct, frozen=True):
+    """A limit as GET /api/limits shows it."""
+
+    name: Annotated[str, Meta(description="What a refusal calls it.")]
+    value: Annotated[int, Meta(description="The limit.")]
+    unit: Annotated[str, Meta(description="What it counts.")]
+    help: Annotated[dict[str, str], Meta(description="Language → one sentence.")]
+
+
+class LimitTable(msgspec.Struct, frozen=True):
+    """All limits of this node."""
+
+    limits: list[LimitRow]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """This node answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class RefusalBody(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of every answer that is no success; the fields of the message `refused`, and a seat."""
+
+    code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
+    text: Annotated[str, Meta(description="Why, for people, in the language of Accept-Language (en or ja).")]
+    rule: Annotated[str, Meta(description="The ruling that forbids it.")] = ""
+    limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
+    retry: Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")] = 0
+    seat: Annotated[int, Meta(description="With `already_seated`: the seat that you have.")] = -1
+
+
+# Games
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that can be chosen. Its words: `option.<name>`, `option.<name>.help`, `option.<name>.<value>`."""
+
+    name: Annotated[str, Meta(description="Key in `options`, and part of the text keys.")]
+    kind: Annotated[Literal["choice", "flag", "number"], Meta(description="How to ask for it.")]
+    default: Annotated[Any, Meta(description="What counts when it is left out.")]
+    values: Annotated[list[Any] | UnsetType, Meta(description="Of a choice: all there are.")] = msgspec.UNSET
+    min: Annotated[int | UnsetType, Meta(description="Of a number: the least.")] = msgspec.UNSET
+    max: Annotated[int | UnsetType, Meta(description="Of a number: the most.")] = msgspec.UNSET
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    rules: Annotated[int, Meta(description="Version of the rules; stored matches keep theirs.")]
+    seats: Annotated[int, Meta(description="How many players.")]
+    options: Annotated[list[OptionInfo], Meta(description="Options of a match.")]
+    seat_options: Annotated[list[OptionInfo], Meta(description="What players choose for their own seat.")]
+    bots: Annotated[
+        list[str],
+        Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`."),
+    ]
+    lesson: Annotated[bool, Meta(description="Whether there is a guided first game.")]
+    board: Annotated[bool, Meta(description="Whether the page has a board of its own for it; else a generic one.")]
+    presentation: Annotated[Presentation, Meta(description="How the game presents itself: data for clients.")]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """All games."""
+
+    games: list[GameInfo]
+
+
+class Comment(msgspec.Struct, frozen=True):
+    """What is said at one point of a lesson, in both languages."""
+
+    en: str
+    ja: str
+
+
+class LessonLog(msgspec.Struct, frozen=True):
+    """A replay to play along with. Keys of `script` and `comments` are log positions."""
+
+    seat: Annotated[int, Meta(description="The learner's seat.")]
+    snapshot: Snapshot
+    updates: list[Update]
+    script: Annotated[dict[str, Any], Meta(description="Entry → the action by which the learner makes it.")]
+    comments: Annotated[dict[str, Comment], Meta(description="Entry after which something is said.")]
+
+
+# Matches
+
+
+class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Time control, in milliseconds: ``bank``: ``base`` + ``increment`` per seat; ``days``: ``base`` per decision.
+
+    ``on_timeout``: the seat whose time is up loses, or the decision's default action is played for it.
+    """
+
+    kind: Literal["none", "bank", "days"] = "none"
+    base: int = 0
+    increment: int = 0
+    on_timeout: Literal["lose", "default"] = "lose"
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as its creator wants it."""
+
+    game: Annotated[str, Meta(max_length=100, description="Id of the game.")]
+    options: Options = {}
+    seat_options: Options = {}
+    seat: Seat | UnsetType = msgspec.UNSET
+    clock: ClockRules = ClockRules()
+    access: AccessWish = AccessWish()
+    nonce: Nonce = ""
+    opponent: Opponent = ""
+    bot: IsBot = False
+
+
+class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A new match, in which you sit."""
+
+    match: MatchId
+    seat: int
+    invite: Annotated[str, Meta(description="Lets others look and sit down, where the match is private.")] = ""
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody wants to sit down."""
+
+    nonce: Nonce = ""
+    options: Options = {}
+    seat: Seat | UnsetType = msgspec.UNSET
+    invite: Code = ""
+    bot: IsBot = False
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    """You sit."""
+
+    match: MatchId
+    seat: int
+
+
+class EntryStored(msgspec.Struct, frozen=True):
+    """It is stored as entry `seq`."""
+
+    match: MatchId
+    seq: int
+
+
+class NoFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No fields."""
+
+
+class Matches(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A list."""
+
+    matches: list[LobbyRow]
+    next: Annotated[
+        str, Meta(description="There are more: ask again with this as `after`. Absent: these were the last.")
+    ] = ""
+
+
+class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match: its row, where it stands, and what you see of it besides the table itself."""
+
+    row: LobbyRow
+    seq: Annotated[int, Meta(description="Number of its last entry.")]
+    at: Annotated[int, Meta(description="Time of its last entry.")]
+    seat: Annotated[int, Meta(description="Your seat; -1: none.")]
+    view: Annotated[dict[str, Any], Meta(description="The view without `table`.")]
+    creator: Annotated[str, Meta(description="Who made it: id of the player.")]
+    invite: Annotated[str, Meta(description="The invite code, for the players of a private match.")] = ""
+
+
+class Recording(msgspec.Struct, frozen=True):
+    """A log as one viewer was shown it: the view after entry 1, then one update per entry."""
+
+    snapshot: Snapshot
+    updates: list[Update]
+
+
+class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From where somebody wants to play on, and how."""
+
+    seq: Annotated[int, Meta(ge=1, description="After which entry.")]
+    seat: Seat | msgspec.UnsetType = msgspec.UNSET
+    options: Options = {}
+    nonce: Nonce = ""
+    opponent: Opponent = ""
+    bot: IsBot = False
+
+
+#: What the page is told in types of its own: name → struct.
+PAGE_TYPES: Mapping[str, type[msgspec.Struct]] = MappingProxyType({"Games": Games, "LimitTable": LimitTable})
