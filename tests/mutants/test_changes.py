@@ -29,6 +29,7 @@ def made(text: str, path: str = "x.py") -> set[str]:
         ("x = min(a)", {"x = max(a)"}),
         ("f(a, b.c)", {"pass", "f(b.c, a)"}),
         ("f(a, k=b)", {"pass", "f(a)"}),
+        ("a.create_task(b, name=c)", {"pass"}),
         ("x.y = z", {"pass"}),
         ("x = y", set()),
         ("x += y", {"pass"}),

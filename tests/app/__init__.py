@@ -1,0 +1,1 @@
+"""The node as a whole: what its settings reach, and how it takes leave."""

@@ -1,0 +1,261 @@
+"""Each setting reaches the part that needs it, and a node that stops leaves proxies time to notice."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from service import app
+from service.app import Running, running
+from service.settings import Settings
+from service.store import Store, StoreSettings
+from tests.virtual_time import run
+
+#: Every setting, each with a value that is not its default.
+SETTINGS = Settings(
+    host="127.0.0.2",
+    port=0,
+    data="/elsewhere",
+    redis="redis://there:1/2",
+    durability="always",
+    replicas=3,
+    replica_timeout=77,
+    guest_days=12,
+    proxies="192.0.2.1, 198.51.100.0/24",
+    metrics="127.0.0.3:0",
+    limits="message_rate=7,address_sockets=8",
+    bots="off",
+    drain=9,
+    log="json",
+    log_level="error",
+)
+STORED = StoreSettings("redis://there:1/2", "always", 3, 77, 12)
+
+
+class FakeStore:
+    """No storage."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+class FakeNode:
+    """Notes what it is made with."""
+
+    def __init__(self, given: dict[str, Any], store: object, **options: Any) -> None:
+        given |= options
+        self.store = store
+        self.counts = None
+
+    async def start(self) -> None:
+        """Nothing to look after."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    async def drain(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.5))
+
+
+class FakeServer:
+    """Serves nobody, until it is stopped."""
+
+    def __init__(self) -> None:
+        self.listening = asyncio.Event()
+        self.stopped = asyncio.Event()
+        self.addresses: list[str] = []
+
+    async def serve(self, sockets: list[Any]) -> None:
+        self.addresses = [sock.getsockname()[0] for sock in sockets]
+        self.listening.set()
+        await self.stopped.wait()
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+    def cut(self) -> None:
+        """Nobody is connected."""
+
+
+class World(msgspec.Struct):
+    """What each part was given."""
+
+    store: list[StoreSettings] = []
+    node: dict[str, Any] = {}
+    drain: list[float] = []
+    redis: list[tuple[Path, str]] = []
+    house: list[tuple[str, Path]] = []
+    known_bots: list[Any] = []
+    calls: list[Any] = []
+    server: FakeServer | None = None
+    monitor: FakeServer | None = None
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    """Every part replaced by one that only notes what it is given."""
+    given = World()
+
+    async def open_store(settings: StoreSettings) -> FakeStore:
+        given.store.append(settings)
+        return FakeStore()
+
+    def server(node: object, application: object, drain: float) -> FakeServer:
+        given.drain.append(drain)
+        given.server = FakeServer()
+        return given.server
+
+    def monitor(application: object) -> FakeServer:
+        given.monitor = FakeServer()
+        return given.monitor
+
+    class Redis:
+        url = "unix:///private"
+
+        def __init__(self, folder: Path, durability: str) -> None:
+            given.redis.append((folder, durability))
+
+        def start(self) -> None:
+            """It is there."""
+
+        def stop(self) -> None:
+            """It is gone."""
+
+        async def keep(self) -> None:
+            await asyncio.Event().wait()
+
+    def calls(node: object, bots: object) -> Any:
+        given.calls.append(bots)
+        return SimpleNamespace(run=asyncio.Event().wait)
+
+    monkeypatch.setattr(Store, "open", open_store)
+    monkeypatch.setattr(app, "Node", lambda store, **options: FakeNode(given.node, store, **options))
+    monkeypatch.setattr(app, "NodeServer", server)
+    monkeypatch.setattr(app, "monitor_server", monitor)
+    monkeypatch.setattr(app, "AppState", lambda node, bots: given.known_bots.append(bots))
+    monkeypatch.setattr(app, "make_app", lambda state: None)
+    monkeypatch.setattr(app, "make_monitor", lambda state: None)
+    monkeypatch.setattr(app, "EmbeddedRedis", Redis)
+    monkeypatch.setattr(app, "shut_out", lambda data: None)
+    monkeypatch.setattr(app, "Calls", calls)
+    return given
+
+
+class Bots:
+    """House bots that wait."""
+
+    async def run(self) -> None:
+        await asyncio.Event().wait()
+
+
+def house(world: World) -> Any:
+    def make(url: str, data: Path) -> Bots:
+        world.house.append((url, data))
+        return Bots()
+
+    return make
+
+
+def test_every_setting_is_tried_here() -> None:
+    usual = Settings()
+    same = [field for field in Settings.__struct_fields__ if getattr(SETTINGS, field) == getattr(usual, field)]
+    assert same == []
+
+
+def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) -> None:
+    async def main() -> None:
+        async with running(SETTINGS, house(world)) as one:
+            assert one.url.startswith("http://127.0.0.2:")
+            assert not one.url.endswith(":0")
+            assert one.settings is SETTINGS
+            assert world.server is not None
+            assert world.monitor is not None
+            assert world.server.addresses == ["127.0.0.2"]
+            assert world.monitor.addresses == ["127.0.0.3"]
+            assert not world.monitor.stopped.is_set()
+
+    run(main())
+    assert world.store == [STORED]
+    assert world.node["proxies"] == {"192.0.2.1", "198.51.100.0/24"}
+    assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
+    assert world.node["version"] == app.version()
+    assert world.drain == [9.0]
+    assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
+    assert world.server is not None
+    assert world.monitor is not None
+    assert world.server.stopped.is_set()
+    assert world.monitor.stopped.is_set()
+
+
+def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
+    async def main() -> None:
+        settings = Settings(port=0, data="here", durability="always", drain=0)
+        async with running(settings, house(world)) as one:
+            await asyncio.sleep(0)
+            assert world.redis == [(Path("here/redis"), "always")]
+            assert world.store == [StoreSettings("unix:///private", "always", 0, 1000, 90)]
+            assert world.house == [(one.url, Path("here"))]
+            assert world.known_bots == world.calls
+            assert isinstance(world.calls[0], Bots)
+            assert world.monitor is None
+
+    run(main())
+
+
+def test_logs_are_as_the_settings_say(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    done: list[Any] = []
+
+    async def serve(settings: Settings, *, house: object) -> None:
+        done.append((settings, house))
+
+    monkeypatch.setattr(app, "set_up_logging", lambda *how: done.append(how))
+    monkeypatch.setattr(app, "raise_descriptor_limit", lambda: done.append("descriptors"))
+    monkeypatch.setattr(app, "tune_gc", lambda: done.append("collector"))
+    monkeypatch.setattr(app, "serve", serve)
+    make = house(World())
+    app.run(SETTINGS, make, {"BOCAGE_PORTT": "1", "HOME": "/"})
+    assert done == [("json", "error"), "descriptors", "collector", (SETTINGS, make)]
+    assert [record.getMessage() for record in caplog.records] == ["BOCAGE_PORTT is no setting of this service"]
+
+
+@pytest.mark.parametrize(
+    ("redis", "drain", "seconds"),
+    [("", 5, 0.5), ("redis://there", 5, 2.0), ("redis://there", 1, 1.0), ("redis://there", 0, 0.0)],
+)
+def test_a_proxy_has_time_to_notice_before_the_port_is_closed(redis: str, drain: int, seconds: float) -> None:
+    """Not with a private Redis: then there is no other node, and nobody to notice."""
+
+    async def leave() -> float:
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        node = FakeNode({}, None)
+        settings = Settings(redis=redis, drain=drain)
+        await app._take_leave(cast(Running, SimpleNamespace(settings=settings, node=node)))
+        return loop.time() - start
+
+    assert run(leave()) == seconds
+
+
+def test_whoever_is_in_a_hurry_waits_for_nobody() -> None:
+    async def leave() -> tuple[float, bool]:
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        server = FakeServer()
+        serving = asyncio.create_task(asyncio.sleep(1000), name="deaf")
+        one = Running(
+            Settings(redis="redis://there", drain=600),
+            cast(Any, FakeNode({}, None)),
+            cast(Any, server),
+            "",
+            asyncio.Event(),
+        )
+        loop.call_later(0.25, one.hurry.set)
+        await app._stop(one, cast(Any, serving))
+        return loop.time() - start, server.stopped.is_set() and serving.cancelled()
+
+    assert run(leave()) == (0.25, True)
