@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             description="Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by"
-            " commas; * for one proxy of whatever address."
+            " commas; * for one proxy at any address."
         ),
     ] = ""
     metrics: Annotated[

@@ -21,7 +21,7 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "bot",
         description="Plays one match, or the matches begun earlier under this name and then open ones (solo games "
-        "are started anew). Ends after --matches, or never.",
+        "are started again). Ends after --matches, or never.",
     )
     add_service(parser)
     add_player(parser, "name of the bot")

@@ -23,7 +23,7 @@ COMMANDS = {
     "verify": "check an exported log: dice, chain, every state",
     "show": "print a finished match in words",
     "close": "end a match whose rules are not installed any more",
-    "rebuild": "make all lists anew from the logs",
+    "rebuild": "rebuild all lists from the logs",
     "report": "play many games and print how they went",
     "arena": "let strategies play against each other and say which is stronger",
     "schema": "print JSON Schema of all messages",

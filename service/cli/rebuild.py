@@ -21,7 +21,7 @@ def register(commands: Commands) -> None:
     """Add ``bocage rebuild`` to the command line."""
     parser = commands.add_parser(
         "rebuild",
-        description="Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them anew "
+        description="Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them again "
         "from the logs in Redis. Nodes may run meanwhile.",
     )
     add_language(parser)

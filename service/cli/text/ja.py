@@ -37,7 +37,7 @@ _HELP = {
     "check an exported log: dice, chain, every state": "書き出した記録を検証する（ダイス・連鎖・全局面）",
     "print a finished match in words": "終わった対戦を文章で表示する",
     "end a match whose rules are not installed any more": "ルールが導入されなくなった対戦を終了させる",
-    "make all lists anew from the logs": "すべての一覧を記録から作り直す",
+    "rebuild all lists from the logs": "すべての一覧を記録から作り直す",
     "play many games and print how they went": "多数のゲームを試行して結果を表示する",
     "let strategies play against each other and say which is stronger": "戦略どうしを対戦させ、どちらが強いかを調べる",
     "Plays strategies against each other in process, in pairs of games with the same cards and dice; for two players "
@@ -132,7 +132,7 @@ _HELP = {
         "/metrics を出すアドレスとポート（例 127.0.0.1:9464）。空なら出しません。サービスの運用者以外から届かないようにしてください。"
     ),
     "Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; * for one "
-    "proxy of whatever address.": (
+    "proxy at any address.": (
         "X-Forwarded-For を信用するリバースプロキシのアドレスまたはネットワーク（カンマ区切り）。* なら任意のアドレスのプロキシ1つ。"
     ),
     "Limits that differ from their defaults: name=value, separated by commas.": (
@@ -195,7 +195,7 @@ _HELP = {
     ),
     "every draw as well: value of how many, counted from 0": "乱数もすべて表示する（値/面数、0 から数える）",
     # bot
-    "Plays one match, or the matches begun earlier under this name and then open ones (solo games are started anew). "
+    "Plays one match, or the matches begun earlier under this name and then open ones (solo games are started again). "
     "Ends after --matches, or never.": (
         "1つの対戦を遊びます。指定がなければ、この名前で前に始めた対戦、次に募集中の対戦を遊びます（1人用は新しく始めます）。--matches "
         "で指定した数で終わり、なければ続けます。"
@@ -250,7 +250,7 @@ _HELP = {
         "対戦 {0} のルールは導入されていて続行できます。それでも終了させるには --anyway を付けてください"
     ),
     # rebuild
-    "Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them anew from the logs in "
+    "Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them again from the logs in "
     "Redis. Nodes may run meanwhile.": (
         "ロビー、各自の対戦一覧、最近の対戦、期限を消し、Redis の記録から作り直します。その間もノードは動いていてかまいません。"
     ),
