@@ -1,17 +1,24 @@
-"""``bocage serve``, but what it draws at random, and what its random bots choose, is the same in every run."""
+"""``bocage serve``, but what it draws at random, and what its random bots choose, is the same in every run.
+
+The modules in ``KNOWN_SERVE_GAMES`` (with blanks between) bring games that are not of the house.
+"""
 
 from __future__ import annotations
 
 import functools
+import importlib
 import os
 import sys
 from unittest import mock
 
 from clients.bots import house, registry
 from service.cli import main
+from service.games.kernel.registry import register
 from tests.known import replacements
 
 if __name__ == "__main__":
+    for module in os.environ.get("KNOWN_SERVE_GAMES", "").split():
+        register(importlib.import_module(module).GAME)
     for name, function in replacements(os.environ["KNOWN_SERVE_SEED"]).items():
         mock.patch(name, function).start()
     mock.patch.object(house, "find_strategy", functools.partial(registry.find_strategy, seed=1)).start()

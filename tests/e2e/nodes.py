@@ -39,8 +39,15 @@ class NodeProcess:
     """
 
     def __init__(
-        self, folder: Path, redis: str = "", name: str = "node", root: Path = ROOT, **settings: str
+        self,
+        folder: Path,
+        redis: str = "",
+        name: str = "node",
+        root: Path = ROOT,
+        games: str = "",
+        **settings: str,
     ) -> None:
+        """``games``: modules with further games, with blanks between."""
         self._name = name
         self.root = root
         self.port = free_port()
@@ -52,6 +59,7 @@ class NodeProcess:
             "BOCAGE_DATA": str(folder / "data"),
             "BOCAGE_REDIS": redis,
             "BOCAGE_LIMITS": LIMITS,
+            "KNOWN_SERVE_GAMES": games,
             **{f"BOCAGE_{key.upper()}": value for key, value in settings.items()},
         }
         self.command = [sys.executable, "-m", "tests.e2e.known_serve"]

@@ -1,0 +1,89 @@
+"""A game without a board of its own is played on the generic one, as well as any other."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Literal
+
+import pytest
+import pytest_asyncio
+
+from tests.e2e.nodes import NodeProcess
+from tests.games.toy_text import TEXT
+from tests.web.browsers import Browsers
+from tests.web.test_access import assert_nothing_serious
+from tests.web.visitor import Size, Visitors
+
+
+@pytest.fixture(scope="module")
+def toy_node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
+    """A node with a game that the page knows nothing of."""
+    with NodeProcess(tmp_path_factory.mktemp("toy"), games="tests.games.toy") as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guests(browsers: Browsers, toy_node: NodeProcess) -> AsyncIterator[Visitors]:
+    """Visitors of that node."""
+    async with Visitors(await browsers.get(), toy_node.url) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("size", "lang", "dark"),
+    [("desktop", "en", False), ("tablet", "ja", True), ("phone", "ja", False), ("small", "en", True)],
+)
+async def test_a_whole_match_is_played_on_it(
+    guests: Visitors, size: Size, lang: Literal["en", "ja"], dark: bool
+) -> None:
+    words = TEXT[lang]
+    visitor = await guests.open(size=size, lang=lang, dark=dark)
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("toy")
+    panels = page.locator(".generic-panel h3")
+    assert await panels.all_inner_texts() == [words["label.seats"], words["label.hands"]]
+    facts = await page.locator(".generic-facts > div").all_inner_texts()
+    assert facts[1].split() == [words["label.deck"], "3"]
+    # Both cards of one's own hand can be played from the board; nobody else's is shown.
+    cards = page.locator(".generic .hand-card.target")
+    assert await cards.count() == await page.locator(".generic .hand-card").count() == 2
+    names = await page.locator(".generic .card-name").all_inner_texts()
+    assert all(name in words.values() for name in names)
+    assert await visitor.sideways() == 0
+    await assert_nothing_serious(visitor)
+    state = await visitor.play(seed=2)
+    assert state["status"] == "ended"
+    assert await page.locator(".log .line").count() >= 4
+    assert await page.locator(".generic .hand-card").count() == 0
+    assert await visitor.sideways() == 0
+    await assert_nothing_serious(visitor)
+
+
+async def test_it_is_played_with_the_keyboard_alone(guests: Visitors) -> None:
+    visitor = await guests.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("toy")
+    first = page.locator(".generic .target").first
+    await first.focus()
+    played = await first.locator(".card-name").inner_text()
+    before = await visitor.state()
+    await page.keyboard.press("Enter")
+    # A card may be played or swapped: the menu asks which.
+    await page.locator(".pick button").first.press("Enter")
+    await visitor.turn_after(before["seq"])
+    assert f"Play {played}" not in await page.locator(".actions").inner_text()
+
+
+async def test_its_dice_and_words_are_told(guests: Visitors) -> None:
+    visitor = await guests.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("toy")
+    await page.locator(".actions .action", has_text="Play").first.click()
+    await page.locator(".tray .die").first.wait_for()
+    await page.locator(".in-words summary").click()
+    lines = await page.locator(".text-form p").all_inner_texts()
+    assert any(line.startswith("Players: First (Cards: ") for line in lines)
+    assert any(line.startswith("Hands, First: ") for line in lines)
