@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
 
-from clients.sdk import Client, ClosedError, RefusedError
+from clients.sdk import Client, ClosedError, RefusedError, UnreachableError
 from clients.sdk.link import OPEN_TIMEOUT, Link
 from clients.sdk.requests import Requests
 from clients.sdk.subscriptions import Subscriptions
@@ -332,3 +333,51 @@ def test_how_the_connection_stands_is_told_with_the_wait(monkeypatch: pytest.Mon
         ("connected", 0.0),
         ("closed", 0.0),
     ]
+
+
+def test_who_loses_patience_tries_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = FakeWire([OSError()] * 100)
+    monkeypatch.setattr("clients.sdk.link.open_socket", wire.connect)
+
+    async def main() -> int:
+        with pytest.raises(UnreachableError, match="nothing answers at http://x"):
+            await Client("http://x", patience=3.0, rng=Longest())
+        assert asyncio.get_running_loop().time() == 1003.0
+        tried = len(wire.tries)
+        await asyncio.sleep(100)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        return len(wire.tries) - tried
+
+    assert run(main()) == 0
+    assert len(wire.tries) == 5
+
+
+def test_a_node_without_the_rules_is_left_five_times_then_the_reader_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unknown = m.Refused(code="unknown_rules", text="Not here.", match="m")
+    wire = FakeWire([[WELCOME, 1.0, unknown]] * 5 + [[WELCOME, 1.0, snapshot(1), 1.0, unknown], [WELCOME]])
+    monkeypatch.setattr("clients.sdk.link.open_socket", wire.connect)
+
+    async def main() -> None:
+        async with Client("http://x", rng=Longest()) as client:
+            queue = client.follow("m")
+            assert (await queue.get()).seq == 1
+            await asyncio.sleep(50)
+            assert len(queue) == 0
+            assert client.status == "connected"
+
+    run(main())
+    # Each time 200 ms and half as long again, and the first wait of a try on top; seen once, tries are free again.
+    assert [round(after - before, 3) for before, after in pairwise(wire.tries)] == [1.4] * 5 + [2.4]
+
+    wire = FakeWire([[WELCOME, 1.0, unknown]] * 6)
+    monkeypatch.setattr("clients.sdk.link.open_socket", wire.connect)
+
+    async def refused() -> None:
+        async with Client("http://x", rng=Longest()) as client:
+            with pytest.raises(RefusedError, match="Not here"):
+                await client.follow("m").get()
+
+    run(refused())
+    assert len(wire.tries) == 6

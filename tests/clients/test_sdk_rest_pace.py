@@ -1,0 +1,116 @@
+"""How often requests are sent and how long is waited in between, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from clients.sdk import RefusedError, UnreachableError
+from clients.sdk.rest import TRIES, Rest
+from tests.clients.fake_wire import Longest
+from tests.virtual_time import run
+
+Wish = Callable[[Rest], Awaitable[Any]]
+
+
+class Server:
+    """Answers requests in order, the last answer for ever; notes when each came."""
+
+    def __init__(self, *answers: Any) -> None:
+        self._answers = list(answers)
+        self.requests: list[httpx.Request] = []
+        self.times: list[float] = []
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        self.times.append(round(asyncio.get_running_loop().time() - 1000, 6))
+        answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        status, body = answer
+        return httpx.Response(status, json=body)
+
+
+def asked(wish: Wish, *answers: Any, **more: Any) -> tuple[Server, Any]:
+    """What the service saw, and what the caller got."""
+    server = Server(*answers)
+
+    async def main() -> Any:
+        transport = httpx.MockTransport(server)
+        async with Rest("http://bocage", rng=Longest(), transport=transport, **more) as rest:
+            (got,) = await asyncio.gather(wish(rest), return_exceptions=True)
+            return got
+
+    return server, run(main())
+
+
+def refusal(retry: int, code: str = "limit") -> tuple[int, Any]:
+    return 429, {"code": code, "text": "Slowly.", "retry": retry}
+
+
+MINE: tuple[int, Any] = 200, {"matches": []}
+
+
+def test_what_did_not_arrive_is_sent_again_a_little_later_each_time() -> None:
+    server, got = asked(lambda rest: rest.mine(), *[httpx.ConnectError("")] * (TRIES - 1), MINE)
+    assert got == []
+    assert server.times == [round(0.25 * sum(range(n + 1)), 6) for n in range(TRIES)]
+
+
+@pytest.mark.parametrize("error", [httpx.ConnectError(""), httpx.ReadError("")])
+def test_after_so_many_tries_nobody_is_there(error: Exception) -> None:
+    server, got = asked(lambda rest: rest.mine(), error)
+    assert isinstance(got, UnreachableError)
+    assert len(server.times) == TRIES
+
+
+def test_what_may_have_been_done_is_sent_once() -> None:
+    server, got = asked(lambda rest: rest.resign("m"), httpx.ReadError(""), (200, {}))
+    assert isinstance(got, UnreachableError)
+    assert len(server.times) == 1
+
+
+def test_a_wait_is_honoured_and_half_as_long_again_up_to_a_minute() -> None:
+    server, got = asked(lambda rest: rest.mine(), refusal(1000), refusal(60_000), MINE)
+    assert got == []
+    assert server.times == [0.0, 1.5, 91.5]
+    for retry in (0, 60_001):
+        server, got = asked(lambda rest: rest.mine(), refusal(retry))
+        assert isinstance(got, RefusedError)
+        assert (len(server.times), got.retry) == (1, retry)
+
+
+def test_a_service_that_always_wants_to_be_waited_for_is_given_up() -> None:
+    server, got = asked(lambda rest: rest.mine(), refusal(10))
+    assert isinstance(got, RefusedError)
+    assert len(server.times) == TRIES
+
+
+def test_another_node_is_looked_for_on_another_connection() -> None:
+    server, got = asked(lambda rest: rest.mine(), refusal(0, "unknown_rules"), MINE)
+    assert got == []
+    assert [request.headers["connection"] for request in server.requests] == ["keep-alive", "close"]
+    assert server.times == [0.0, 0.25]
+    server, got = asked(lambda rest: rest.mine(), refusal(0, "unknown_rules"))
+    assert isinstance(got, RefusedError)
+    assert len(server.times) == TRIES
+
+
+def test_headers_say_who_asks_and_how() -> None:
+    more = {"token": "secret", "lang": "ja", "headers": {"Bocage-House": "key"}}
+    server, _ = asked(lambda rest: rest.mine(), MINE, **more)
+    headers = server.requests[0].headers
+    assert [headers[name] for name in ("authorization", "accept-language", "bocage-house")] == [
+        "Bearer secret",
+        "ja",
+        "key",
+    ]
+    assert "content-type" not in headers
+    server, _ = asked(lambda rest: rest.resign("m"), (200, {}))
+    headers = server.requests[0].headers
+    assert headers["content-type"] == "application/json"
+    assert [name in headers for name in ("authorization", "bocage-invite", "idempotency-key")] == [False] * 3
