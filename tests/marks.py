@@ -11,6 +11,7 @@ MARKS = {
     "long": (
         "tests/games/*/test_conformance.py",
         "tests/games/*/test_difficulty.py",
+        "tests/clients/engine/test_leaks.py",
         "tests/e2e/test_kills.py",
         "tests/e2e/test_two_nodes.py",
         "tests/e2e/test_upgrade.py",

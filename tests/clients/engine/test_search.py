@@ -1,9 +1,8 @@
-"""The engine follows its heuristic unless something else is clearly better, and knows nothing that is hidden."""
+"""The engine follows its heuristic unless something else is clearly better, and keeps to its budget."""
 
 from __future__ import annotations
 
 import math
-from random import Random
 from typing import Any
 
 import msgspec
@@ -13,55 +12,9 @@ from clients.bots import find_strategy, searching_strategies_of
 from clients.engine import Candidate, Engine, Level
 from clients.engine.chance import WorldDice
 from clients.sdk.bot import FromFacts
-from service.games.kernel import Game
-from service.games.kernel.play import new_playthrough, random_choice
+from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-
-GAMES = ("omaha", "zombies")
-#: Thinks little, so that many decisions can be looked at.
-QUICK = Level(rounds=2, worlds=4)
-HEURISTICS = {"omaha": "planner", "zombies": "shoot_first"}
-
-
-def heuristic(game: Game[Any]) -> Any:
-    found = find_strategy(HEURISTICS[game.id], game.id)
-    assert isinstance(found, FromFacts)
-    return found.make(dict(game.facts()))
-
-
-def document(game: Game[Any], state: Any) -> dict[str, Any]:
-    """What the player's client sees, as it comes over the wire."""
-    seen = {"rules": game.rules, "options": msgspec.to_builtins(state.options), "table": game.view(state, 0)}
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen))
-    return plain
-
-
-def positions(game: Game[Any], games: int) -> list[tuple[Any, Any]]:
-    """(state, decision) of one decision with a choice from each of some random games."""
-    found = []
-    for number in range(games):
-        playthrough = new_playthrough(game, f"engine/{number}")
-        rng = Random(f"engine/{number}")
-        state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
-        met = []
-        while (decision := game.decision(state)) is not None:
-            if len(decision.actions) > 1:
-                met.append((state, decision))
-            playthrough.actions.append(action := random_choice(game, state, decision, rng))
-            state = game.apply(state, action, playthrough.dice(len(playthrough.actions))).state
-        found += rng.sample(met, min(1, len(met)))
-    return found
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_hidden_changes_nothing(name: str) -> None:
-    """With another hidden part of the true state the same move is played from the same seed."""
-    game = find_game(name)
-    engine, twin = (Engine(name, heuristic(game), QUICK, seed=1) for _ in range(2))
-    for number, (state, decision) in enumerate(positions(game, 12)):
-        actions = msgspec.to_builtins(decision.actions)
-        other = game.resample(state, 0, new_playthrough(game, "leak").chance(number, "other"))
-        assert engine.consider(document(game, state), actions) == twin.consider(document(game, other), actions)
+from tests.clients.engine.positions import GAMES, QUICK, document, heuristic, positions
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,0 +1,49 @@
+"""Positions for the engine to think about, as a client sees them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from clients.bots import find_strategy
+from clients.engine import Level
+from clients.sdk.bot import FromFacts
+from service.games.kernel import Game
+from service.games.kernel.play import new_playthrough, random_choice
+
+GAMES = ("omaha", "zombies")
+#: Thinks little, so that many decisions can be looked at.
+QUICK = Level(rounds=2, worlds=4)
+HEURISTICS = {"omaha": "planner", "zombies": "shoot_first"}
+
+
+def heuristic(game: Game[Any]) -> Any:
+    found = find_strategy(HEURISTICS[game.id], game.id)
+    assert isinstance(found, FromFacts)
+    return found.make(dict(game.facts()))
+
+
+def document(game: Game[Any], state: Any) -> dict[str, Any]:
+    """What the player's client sees, as it comes over the wire."""
+    seen = {"rules": game.rules, "options": msgspec.to_builtins(state.options), "table": game.view(state, 0)}
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen))
+    return plain
+
+
+def positions(game: Game[Any], games: int) -> list[tuple[Any, Any]]:
+    """(state, decision) of one decision with a choice from each of some random games."""
+    found = []
+    for number in range(games):
+        playthrough = new_playthrough(game, f"engine/{number}")
+        rng = Random(f"engine/{number}")
+        state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
+        met = []
+        while (decision := game.decision(state)) is not None:
+            if len(decision.actions) > 1:
+                met.append((state, decision))
+            playthrough.actions.append(action := random_choice(game, state, decision, rng))
+            state = game.apply(state, action, playthrough.dice(len(playthrough.actions))).state
+        found += rng.sample(met, min(1, len(met)))
+    return found
