@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 from service.games.kernel.game import LANGUAGES, Game
-from tests.rooms import lacking
+from tests.rooms import defined, lacking
 
 #: Files of every game besides its rooms: path → what stands there.
 FILES = {
@@ -17,7 +17,10 @@ FILES = {
     "tests/games/<id>/__init__.py": "the tests of the rules",
     "tests/games/<id>/test_conformance.py": "the kit's call: check_game(GAME)",
     "tests/games/<id>/golden_scripts.py": "GOLDENS, the games that are kept as text",
+    "clients/bots/<id>/__init__.py": "STRATEGIES, the house bots",
 }
+#: What a game has that is drawn on the page, once its folder there exists.
+DRAWN = {"board.js": "the board on the page", "board.css": "how that board looks"}
 
 
 def files_lacking(root: Path, game: str) -> Iterator[str]:
@@ -27,8 +30,15 @@ def files_lacking(root: Path, game: str) -> Iterator[str]:
     for path, what in FILES.items():
         if not _written(root / path.replace("<id>", game)):
             yield f"write {path.replace('<id>', game)}: {what}"
+    if "STRATEGIES" not in defined(root / "clients" / "bots" / game / "__init__.py"):
+        yield f"define STRATEGIES in clients/bots/{game}/__init__.py: name → strategy"
     if not any((folder / "goldens").glob("*.txt")):
         yield f"write service/games/{game}/goldens/*.txt: make goldens does it"
+    page = root / "clients" / "web" / "js" / "games" / game
+    if page.exists():
+        for name, what in DRAWN.items():
+            if not (page / name).exists():
+                yield f"write clients/web/js/games/{game}/{name}: {what}"
 
 
 def _written(path: Path) -> bool:
@@ -47,6 +57,8 @@ def words_lacking(root: Path, game: Game[Any], strategies: Sequence[str]) -> Ite
         yield f"name a text key for the goal in {declared}, such as game.goal"
     if not shown.panels:
         yield f"list panels in {declared}: the generic table is made of them"
+    if absent := sorted(set(shown.strategies) ^ set(strategies)):
+        yield f"name the same house bots in {declared} and clients/bots/{game.id}/__init__.py: {', '.join(absent)}"
     wanted = {"game.name", "game.tagline", shown.goal, *(f"bot.{name}{end}" for name in strategies for end in ENDS)}
     for language in LANGUAGES:
         if absent := sorted(wanted - game.text[language].keys()):

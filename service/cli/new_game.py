@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage new-game``. Returns the exit code."""
     for path in write(chosen.into, chosen.game):
         print(path.relative_to(chosen.into))
-    golden_logs(chosen.into, chosen.game)
+    derive(chosen.into, chosen.game)
     return 0
 
 
@@ -71,11 +71,15 @@ def write(root: Path, game: str) -> list[Path]:
     return list(texts)
 
 
-def golden_logs(root: Path, game: str) -> None:
-    """Write the golden logs of a game that was just written. Raises ``CommandError`` where that fails."""
-    done = subprocess.run([sys.executable, "-m", "tests.goldens", game], cwd=root, check=False)
-    if done.returncode:
-        raise CommandError("the golden logs could not be written; when that is mended: make goldens")
+def derive(root: Path, game: str) -> None:
+    """Write what programs make of a game's files: golden logs, and its types for clients.
+
+    Raises ``CommandError`` where that fails.
+    """
+    for module, *arguments in (("tests.goldens", game), ("service.cli.client_types",)):
+        done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=root, check=False)
+        if done.returncode:
+            raise CommandError(f"{module} failed; when that is mended: make goldens client-types")
 
 
 def words_of(root: Path, game: str) -> Mapping[str, str]:

@@ -81,5 +81,4 @@ JA: dict[str, str] = {
         "first, last：最初・最後へ　eyes 0, eyes 1, eyes public, eyes open：視点\n"
         "v：盤面をもう一度　en, ja：言語　q：終了　?：このヘルプ"
     ),
-    # Tables
 }

@@ -86,8 +86,8 @@ _HELP = {
     ),
     "there is something named {0} in {1} already": "{1} にはすでに {0} があります",
     "{0} is there already": "{0} はすでにあります",
-    "the golden logs could not be written; when that is mended: make goldens": (
-        "模範の記録を書き出せませんでした。直したら make goldens を実行してください"
+    "{0} failed; when that is mended: make goldens client-types": (
+        "{0} に失敗しました。直したら make goldens client-types を実行してください"
     ),
     "language of all texts (default: BOCAGE_LANG, or that of the environment)": (
         "表示の言語（既定: BOCAGE_LANG、なければ環境の言語）"
