@@ -41,6 +41,7 @@ RETIRED = {
     "GiveBack": "RestoreTime",
     "Door": "Host",
     "Pipe": "Transport",
+    "Frame": "StackFrame, Moment or Shell",
     "Feed": "StateQueue or MatchFeed",
     "Followed": "Subscription",
 }

@@ -147,7 +147,7 @@ class Client:
             except BocageError as error:
                 self._fail(error)
             except Exception as error:
-                # Raised here it would cancel whoever opened the client; every caller learns of it instead.
+                # Raised here, it would cancel the task that opened the client; every caller learns of it instead.
                 log.exception("the client broke")
                 self._fail(ClosedError(0, f"the client broke: {error!r}"))
 
@@ -159,7 +159,7 @@ class Client:
         self._lobby.fail(error)
         if not self._ready.done():
             self._ready.set_exception(error)
-            self._ready.exception()  # whoever opened may have lost patience; then nobody else fetches it
+            self._ready.exception()  # the opener may have given up; then nobody else fetches it
         self._tell("closed", 0.0)
 
     def _tell(self, status: Status, wait: float) -> None:

@@ -71,7 +71,7 @@ class Screen:
         return self.words.say(f"decision.{kind}")
 
     def player(self, view: Mapping[str, Any], seat: int) -> str:
-        """Seat and name of whoever sits there."""
+        """Seat, and name of the player there."""
         name = view["seats"].get(str(seat), {}).get("name", "")
         side = self.words.name("seat", seat)
         return self.words.ui("player", seat=side, name=name) if name else side

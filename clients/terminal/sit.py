@@ -40,7 +40,7 @@ class Wishes(msgspec.Struct, frozen=True):
 
 
 class Mailbox:
-    """Passes what the connection says to whoever sits at the table, once somebody does."""
+    """Passes what the connection says to the player's seat, as soon as there is one."""
 
     def __init__(self) -> None:
         self.seat: Seat | None = None
@@ -87,7 +87,7 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
                 wishes.match, seat=wishes.seat, options=wishes.seat_options or None, invite=wishes.invite
             )
         except RefusedError as error:
-            # Begun already, or private: whoever has a seat goes on playing, anybody else looks on if he may.
+            # Begun already, or private: a player with a seat goes on playing, others watch if they may.
             if error.code not in SEATED_PERHAPS:
                 raise
         return wishes.match, wishes.invite

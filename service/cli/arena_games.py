@@ -20,7 +20,7 @@ from service.cli.report import load_strategy, play_game
 
 if TYPE_CHECKING:
     from clients.sdk.bot import Strategy
-    from service.games.kernel.game import Game
+    from service.games.kernel.game import AnyGame
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -153,7 +153,7 @@ def _seatings_of_all(players: tuple[str, ...], solo: bool) -> Iterator[tuple[str
             yield from _seatings(one, other, solo)
 
 
-def options_of(game: Game[Any], changed: Mapping[str, Any]) -> Any:
+def options_of(game: AnyGame, changed: Mapping[str, object]) -> msgspec.Struct:
     """The options of a game with ``changed`` ones. Raises :class:`CommandError`."""
     try:
         return msgspec.convert(changed, game.Options)
@@ -162,10 +162,10 @@ def options_of(game: Game[Any], changed: Mapping[str, Any]) -> Any:
 
 
 def _play(
-    game: Game[Any],
+    game: AnyGame,
     seed: str,
     pair: int,
-    options: Any,
+    options: msgspec.Struct,
     seats: tuple[str, ...],
     strategies: Mapping[str, Strategy | None],
 ) -> Played:

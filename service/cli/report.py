@@ -97,7 +97,8 @@ def load_strategy(name: str, game: AnyGame) -> Strategy | None:
     return found.make(dict(game.facts())) if isinstance(found, FromFacts) else found
 
 
-def play_game(game: AnyGame, seed: str, options: Any, strategies: Sequence[Strategy | None]) -> Played:
+def play_game(game: AnyGame, seed: str, options: msgspec.Struct, strategies: Sequence[Strategy | None]) -> Played:
+    """Play one game to its end; ``strategies``: one per seat, None for random. Raises :class:`CommandError`."""
     from service.games.kernel.game import Context
     from service.games.kernel.play import new_playthrough
 
@@ -206,10 +207,10 @@ def command(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def parse_options(raw: str) -> dict[str, Any]:
+def parse_options(raw: str) -> dict[str, object]:
     """Options from the command line. Raises :class:`UsageError` for what is no JSON object."""
     try:
-        return msgspec.json.decode(raw, type=dict[str, Any])
+        return msgspec.json.decode(raw, type=dict[str, object])
     except msgspec.DecodeError as problem:
         raise UsageError(f"--options {raw}: {problem}") from None
 

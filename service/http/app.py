@@ -120,7 +120,7 @@ async def _mistake(request: Request, error: Exception) -> Response:
 
 
 def make_monitor(state: AppState) -> Starlette:
-    """The application for whoever runs the node: metrics and health, on an address of their own."""
+    """The application for the operator: metrics and health, on an address of their own."""
     health = [endpoint for endpoint in operations.ENDPOINTS if endpoint.path in ("/healthz", "/readyz")]
     return Starlette(
         routes=routes(state, [*health, operations.METRICS]),

@@ -13,7 +13,7 @@ from service.node.refusals import over_limit
 
 
 class Opponents(Protocol):
-    """The service's own bots, who are clients like all others; put in by whoever composes the service."""
+    """The house bots, which are clients like all others. ``service.app`` provides them."""
 
     #: What the bots' requests carry in the header Bocage-House, and nobody else's; empty: there are no bots.
     key: str

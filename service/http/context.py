@@ -104,14 +104,14 @@ class RequestContext:
         return bytes(data)
 
     async def player(self) -> Player:
-        """Who asks. Raises ``no_token``, ``bad_token``."""
+        """The player who sent the request. Raises ``no_token``, ``bad_token``."""
         player = await self.perhaps_player()
         if player is None:
             raise RefusedError("no_token")
         return player
 
     async def perhaps_player(self) -> Player | None:
-        """Who asks; None: they did not say. Raises ``bad_token``."""
+        """The player who sent the request, or None without a token. Raises ``bad_token``."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         if not scheme:
             return None

@@ -166,7 +166,7 @@ async def join(context: RequestContext) -> SeatTaken:
 
 
 async def resign(context: RequestContext) -> EntryStored:
-    """The end of a match for who asks; before the start, for all."""
+    """The end of a match for the caller; before the start, for all."""
     match = context.match_id()
     await context.body(NoFields)
     player = await context.player()
@@ -227,7 +227,7 @@ async def recent(context: RequestContext) -> Matches:
 
 
 async def mine(context: RequestContext) -> Matches:
-    """Matches of who asks."""
+    """The matches of the caller."""
     player = await context.player()
     return listed(await context.node.store.matches_of(player.id))
 

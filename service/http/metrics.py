@@ -26,7 +26,7 @@ _TOTALS = {
     ),
     "snapshots": ("snapshots_made", "Whole views encoded."),
     "replayed": ("frames_replayed", "Updates made again for readers who came back."),
-    "entries": ("entries_folded", "Entries folded at open tables, whoever appended them."),
+    "entries": ("entries_folded", "Entries folded in open rooms, appended by any node."),
     "opened": ("tables_opened", "Tables opened."),
     "lost": ("appends_lost", "Appends that lost the race and were judged again."),
 }

@@ -1,4 +1,4 @@
-"""For whoever runs the service: is it alive, is it ready, what does it do, what does it allow."""
+"""For the operator: is the node alive, is it ready, what does it do, what does it allow."""
 
 from __future__ import annotations
 

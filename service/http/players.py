@@ -48,7 +48,7 @@ async def create(context: RequestContext) -> NewPlayer:
 
 
 async def rename(context: RequestContext) -> PlayerInfo:
-    """Another name for whoever asks."""
+    """Give the caller another name."""
     player = await context.player()
     body = await context.body(NewName)
     name = wanted_name(context, body)
@@ -61,7 +61,7 @@ async def rename(context: RequestContext) -> PlayerInfo:
 
 
 async def me(context: RequestContext) -> PlayerInfo:
-    """Who asks."""
+    """The caller."""
     player = await context.player()
     return PlayerInfo(player.id, player.name)
 
@@ -72,8 +72,8 @@ ENDPOINTS = (
         path="/api/players",
         handler=create,
         tag="Players",
-        text="Become a player. No account, no e-mail: the token is all there is. Whoever never sits down at a match"
-        " is forgotten after months of disuse.",
+        text="Become a player. No account, no e-mail: the token is all there is. A player who never sits down at a"
+        " match is forgotten after months of disuse.",
         body=NewName,
         answer=NewPlayer,
         status=201,

@@ -147,7 +147,7 @@ async def fork(context: RequestContext) -> MatchCreated:
     intent = await once.intent_of(context, player, wish)
     if intent.made is not None:
         return await settle(context, intent.match, player, seating)
-    # Whoever looks at a fork through its creator's seat sees the hand that they hold in the running match.
+    # The view of the creator's seat in a fork shows the hand that they hold in the running match.
     access = Access(private=match.created.access.private or not over)
     made, created = create(
         past.game,
