@@ -244,11 +244,14 @@ def test_a_second_reader_gets_the_present_state_and_what_follows() -> None:
         known.update(update(6))
         assert ((await second.get()).seq, len(first)) == (6, 0)
         known.unfollow("m", second)
+        known.again()  # nothing is followed any more
+        third = known.follow("m", False, "")
+        assert len(third) == 0
         return seen, [message for _, message in link.sent]
 
     seen, said = run(read())
     assert seen == [4, 5, 4, 5]
-    assert said == [m.Watch(match="m", invite="code"), m.Unwatch(match="m")]
+    assert said == [m.Watch(match="m", invite="code"), m.Unwatch(match="m"), m.Watch(match="m")]
 
 
 def test_a_gap_is_asked_about_once_and_after_a_reconnection_again() -> None:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from clients.sdk import RefusedError, UnreachableError
-from clients.sdk.rest import TRIES, Rest
+from clients.sdk.rest import TRIES, Rest, new_key, new_nonce
 from tests.clients.fake_wire import Longest
 from tests.virtual_time import run
 
@@ -114,3 +114,19 @@ def test_headers_say_who_asks_and_how() -> None:
     headers = server.requests[0].headers
     assert headers["content-type"] == "application/json"
     assert [name in headers for name in ("authorization", "bocage-invite", "idempotency-key")] == [False] * 3
+
+
+def test_keys_and_shares_of_the_dice_are_sixteen_random_bytes() -> None:
+    for make in (new_key, new_nonce):
+        drawn = {make() for _ in range(100)}
+        assert len(drawn) == 100
+        assert {len(bytes.fromhex(text)) for text in drawn} == {16}
+
+
+def test_chance_needs_nobody_to_hand_it_in() -> None:
+    async def main() -> list[Any]:
+        transport = httpx.MockTransport(Server(httpx.ConnectError(""), MINE))
+        async with Rest("http://bocage", transport=transport) as rest:
+            return await rest.mine()
+
+    assert run(main()) == []

@@ -1,0 +1,166 @@
+"""A bot's rounds: which matches it plays, how many at a time, and when it leaves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from clients.sdk import Client, RefusedError, run_bot
+from tests.virtual_time import run
+
+ACTION = {"do": "pass"}
+
+
+class FakePlay:
+    """A match with two turns, ten seconds each."""
+
+    def __init__(self, client: FakeClient, match: str) -> None:
+        self.state = SimpleNamespace(match=match, view={"outcome": "won"})
+        self._client = client
+        self._turns = 2
+
+    def __aiter__(self) -> FakePlay:
+        return self
+
+    async def __anext__(self) -> Any:
+        if not self._turns:
+            self._client.under_way -= 1
+            raise StopAsyncIteration
+        if self._turns == 2:
+            self._client.under_way += 1
+            self._client.most = max(self._client.most, self._client.under_way)
+        self._turns -= 1
+        await asyncio.sleep(10)
+
+        async def choose(action: Any) -> bool:
+            self._client.chosen.append((self.state.match, action))
+            return True
+
+        return SimpleNamespace(view={"game": "toy"}, actions=[ACTION], choose=choose)
+
+
+class FakeClient:
+    """``begun``: matches of earlier. ``refused``: with what a seat is refused, by match. ``rows``: the lobby."""
+
+    def __init__(
+        self, begun: list[Any], seats: int = 1, rows: Any = (), refused: dict[str, str] | None = None
+    ) -> None:
+        self.rest = self
+        self.under_way = self.most = self.made = 0
+        self.chosen: list[Any] = []
+        self.joined: list[str] = []
+        self._begun = begun
+        self._seats = seats
+        self._rows = rows
+        self._refused = refused or {}
+
+    def play(self, match: str, *, invite: str = "") -> FakePlay:
+        return FakePlay(self, match)
+
+    async def mine(self) -> list[Any]:
+        return self._begun
+
+    async def game(self, game: str) -> Any:
+        return SimpleNamespace(seats=self._seats)
+
+    async def create_match(self, game: str, *, bot: bool) -> Any:
+        assert bot
+        self.made += 1
+        return SimpleNamespace(match=f"new {self.made}")
+
+    async def join(self, match: str, *, seat: int | None, bot: bool, invite: str = "") -> None:
+        assert bot
+        self.joined.append(match)
+        if match in self._refused:
+            raise RefusedError(self._refused[match])
+
+    async def lobby(self) -> AsyncIterator[Any]:
+        for rows in self._rows:
+            yield {row.match: row for row in rows}
+        await asyncio.Event().wait()
+
+
+def row(match: str, status: str = "open", game: str = "toy", fork: object = None, house: str = "") -> Any:
+    return SimpleNamespace(match=match, status=status, game=game, fork=fork, house=house)
+
+
+def played(client: FakeClient, **wishes: Any) -> tuple[int, list[str]]:
+    """How many matches the bot says it played, and which ended, in order."""
+    ended: list[str] = []
+    count = run(
+        run_bot(
+            lambda view, actions: actions[0],
+            client=cast(Client, client),
+            on_end=lambda state: ended.append(state.match),
+            **wishes,
+        )
+    )
+    return count, ended
+
+
+def test_begun_matches_first_then_new_ones_so_many_and_so_many_at_once() -> None:
+    begun = [row("old", "playing"), row("over", "ended"), row("other", "playing", "omaha"), row("open", "open")]
+    client = FakeClient(begun)
+    count, ended = played(client, game="toy", matches=5, at_once=2)
+    assert (count, ended) == (5, ["old", "open", "new 1", "new 2", "new 3"])
+    assert (client.most, client.made) == (2, 3)
+    assert client.chosen.count(("old", ACTION)) == 2
+
+
+def test_without_a_game_all_begun_ones_are_its_own() -> None:
+    client = FakeClient([row("a", "playing"), row("b", "playing", "omaha")])
+    assert played(client, matches=2)[1] == ["a", "b"]
+    assert client.joined == []
+
+
+def test_seats_are_taken_where_people_wait_for_anybody() -> None:
+    rows = [
+        [
+            row("playing", "playing"),
+            row("fork", fork="m"),
+            row("kept", house="sergeant"),
+            row("omaha", game="omaha"),
+        ],
+        [row("taken"), row("free")],
+    ]
+    client = FakeClient([], seats=2, rows=rows, refused={"taken": "seat_taken"})
+    assert played(client, game="toy", matches=1) == (1, ["free"])
+    assert client.joined == ["taken", "free"]
+
+
+@pytest.mark.parametrize("code", ["limit", "bad_token"])
+def test_what_is_wrong_with_the_bot_itself_ends_it(code: str) -> None:
+    client = FakeClient([], seats=2, rows=[[row("free")]], refused={"free": code})
+    with pytest.raises(RefusedError) as caught:
+        played(client, game="toy")
+    assert caught.value.code == code
+
+
+def test_a_strategy_that_breaks_ends_all_and_is_what_is_raised() -> None:
+    def strategy(view: Any, actions: Any) -> Any:
+        raise LookupError("mine")
+
+    with pytest.raises(LookupError, match="mine"):
+        run(run_bot(strategy, client=cast(Client, FakeClient([])), game="toy"))
+
+
+def test_one_match_is_sat_down_at_and_played() -> None:
+    client = FakeClient([])
+    assert played(client, match="m", invite="code") == (1, ["m"])
+    assert client.joined == ["m"]
+    with pytest.raises(RefusedError):
+        played(FakeClient([], refused={"m": "bad_token"}), match="m")
+
+
+def test_a_strategy_may_take_its_time() -> None:
+    async def strategy(view: Any, actions: Any) -> Any:
+        await asyncio.sleep(100)
+        return actions[0]
+
+    client = FakeClient([])
+    assert run(run_bot(strategy, client=cast(Client, client), game="toy", matches=1)) == 1
+    assert client.chosen == [("new 1", ACTION)] * 2
