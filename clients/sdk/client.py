@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from clients.sdk.backoff import LONGEST, Backoff
 from clients.sdk.errors import BocageError, ClosedError, RefusedError, UnreachableError
-from clients.sdk.link import Link
+from clients.sdk.link import Connect, Link, open_socket
 from clients.sdk.lobby import LobbyMirror
 from clients.sdk.mirror import MatchState
 from clients.sdk.play import Play
@@ -61,6 +61,7 @@ class Client:
         on_status: Callable[[Status, float], None] = _deaf,
         on_said: Callable[[m.Said], None] = _deaf,
         rng: random.Random | None = None,
+        connect: Connect = open_socket,
     ) -> None:
         """``url``: http(s)://host[:port], default the variable BOCAGE_URL or the address of ``make serve``.
 
@@ -70,6 +71,7 @@ class Client:
         instead of msgpack. ``headers``: sent with all requests of :attr:`rest`.
         ``on_status`` is called with the new status and the seconds until the next try,
         ``on_said`` with every chat line. ``rng``: what pauses and ids are drawn from.
+        ``connect``: what opens websockets, for tests.
         Raises :class:`UnreachableError` for an address that is none.
         """
         self.url = (url or os.environ.get("BOCAGE_URL", "") or DEFAULT_URL).rstrip("/")
@@ -94,6 +96,7 @@ class Client:
             self,
             backoff=Backoff(self._rng, longest=longest_wait),
             json=json,
+            connect=connect,
         )
         self._requests = Requests(self._link, self._rng)
         self._subscriptions = Subscriptions(self._link)

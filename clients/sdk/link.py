@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from typing import Protocol
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Literal, Protocol, TypeAlias
 
-from websockets.asyncio.client import ClientConnection
-from websockets.asyncio.client import connect as open_socket
+from websockets.asyncio.client import connect as open_websocket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Subprotocol
 
@@ -24,6 +25,36 @@ log = logging.getLogger("bocage.sdk")
 OPEN_TIMEOUT = 10.0
 #: Bytes. Far above any view; a guard against a runaway peer only.
 MAX_FRAME = 1 << 24
+
+
+class Socket(Protocol):
+    """The part of a ``websockets`` connection that a link uses. Raises its ``ConnectionClosed``."""
+
+    @property
+    def subprotocol(self) -> Subprotocol | None:
+        """What the service agreed to speak."""
+
+    async def send(self, message: bytes, *, text: bool | None = None) -> None:
+        """Send one frame."""
+
+    async def recv(self, decode: Literal[False]) -> bytes:
+        """The next frame."""
+
+
+#: Opens a connection to an address, asking for a subprotocol. Raises ``OSError`` and what ``websockets`` raises.
+Connect: TypeAlias = Callable[[str, Subprotocol], AbstractAsyncContextManager[Socket]]
+
+
+def open_socket(address: str, subprotocol: Subprotocol) -> AbstractAsyncContextManager[Socket]:
+    """A websocket as the library makes it."""
+    return open_websocket(
+        address,
+        subprotocols=[subprotocol],
+        compression=None,
+        open_timeout=OPEN_TIMEOUT,
+        close_timeout=2,
+        max_size=MAX_FRAME,
+    )
 
 
 class Handler(Protocol):
@@ -43,14 +74,22 @@ class Link:
     """Connects, says hello, reads, writes; and connects again whenever the connection is gone."""
 
     def __init__(
-        self, address: str, hello: Hello, handler: Handler, *, backoff: Backoff | None = None, json: bool = False
+        self,
+        address: str,
+        hello: Hello,
+        handler: Handler,
+        *,
+        backoff: Backoff | None = None,
+        json: bool = False,
+        connect: Connect = open_socket,
     ) -> None:
-        """``address``: ws:// or wss://. ``json``: speak JSON instead of msgpack."""
+        """``address``: ws:// or wss://. ``json``: speak JSON instead of msgpack. ``connect``: for tests."""
         self._address = address
         self._hello = hello
         self._handler = handler
         self._backoff = backoff or Backoff()
         self._codec = JSON if json else MSGPACK
+        self._connect = connect
         self._outbox: deque[ClientMessage] = deque()
         self._some = asyncio.Event()
         self._hint = 0.0
@@ -94,14 +133,7 @@ class Link:
             await asyncio.sleep(wait)
 
     async def _try(self) -> None:
-        async with open_socket(
-            self._address,
-            subprotocols=[Subprotocol(self._codec.name)],
-            compression=None,
-            open_timeout=OPEN_TIMEOUT,
-            close_timeout=2,
-            max_size=MAX_FRAME,
-        ) as socket:
+        async with self._connect(self._address, Subprotocol(self._codec.name)) as socket:
             if socket.subprotocol != self._codec.name:
                 raise ClosedError(0, f"{self._address} does not speak {self._codec.name}")
             async with asyncio.timeout(OPEN_TIMEOUT):
@@ -122,7 +154,7 @@ class Link:
             if closed is not None:
                 raise closed
 
-    async def _greet(self, socket: ClientConnection) -> Welcome:
+    async def _greet(self, socket: Socket) -> Welcome:
         await socket.send(self._codec.encode(self._hello), text=self._codec.text)
         try:
             answer = self._codec.decode_server(await socket.recv(decode=False))
@@ -139,7 +171,7 @@ class Link:
                 self._hint = answer.retry / 1000
         raise TimeoutError("no welcome")
 
-    async def _read(self, socket: ClientConnection) -> None:
+    async def _read(self, socket: Socket) -> None:
         decode = self._codec.decode_server
         while True:
             frame = await socket.recv(decode=False)
@@ -157,7 +189,7 @@ class Link:
             if self._leaving:
                 return
 
-    async def _write(self, socket: ClientConnection) -> None:
+    async def _write(self, socket: Socket) -> None:
         encode, text, now = self._codec.encode, self._codec.text, asyncio.get_running_loop().time
         try:
             while True:

@@ -99,13 +99,14 @@ class Play:
     async def _walk(self) -> AsyncIterator[PendingDecision]:
         queue = self._client.follow(self._match, invite=self._invite)
         events: list[dict[str, Any]] = []
-        last = 0
+        last = newest = 0
         try:
             while True:
                 state = self.state = await queue.get()
                 events.extend(state.events)
-                if state.whole and state.seq < last:
-                    last = 0  # after a disaster of the service the log may be shorter than it was
+                if state.seq < newest:
+                    last = 0  # the service lost entries: the answer to this decision may be among them
+                newest = state.seq
                 if len(queue):
                     continue
                 if state.ended:
