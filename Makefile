@@ -60,6 +60,7 @@ core: $(VENV)/core needs  ## rules, matches, store and live play alone, for anot
 
 nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
 	$(PYTEST) -n $(PARALLEL) -m long --games 5000
+	$(BIN)/python -m tests.simulate --seeds 1000000 --from 2000 --jobs $(PARALLEL)
 	$(BIN)/python -m tests.faults.run --matches 500
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1 --cluster

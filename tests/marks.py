@@ -17,6 +17,8 @@ MARKS = {
         "tests/e2e/test_upgrade.py",
         "tests/e2e/test_variants.py",
         "tests/faults/test_run.py",
+        "tests/simulate/test_many.py",
+        "tests/simulate/test_planted.py",
     ),
 }
 #: The kernel's conformance test is about the kit, not about a game.

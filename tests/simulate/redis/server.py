@@ -89,12 +89,15 @@ class MemoryRedis:
         self.refuses = ""
         #: How much of the journal the replica has.
         self.replicated = 0
+        #: How long the journal was after each command that changed anything: none is lost in part.
+        self.ends: list[int] = []
         #: The replica gets nothing just now.
         self.replica_cut = False
         self._numbers = itertools.count(1)
         self._waiting: list[tuple[int, Connection, int]] = []
         self._scripts: set[bytes] = set()
-        self._asked: Connection | None = None
+        #: Whose command is being carried out.
+        self.asked: Connection | None = None
 
     # For the world around it --------------------------------------------------------------------
 
@@ -119,12 +122,17 @@ class MemoryRedis:
         self._waiting.clear()
         if keep is not None:
             self.keys.replay(self.keys.journal[:keep])
+            self.ends = [end for end in self.ends if end <= keep]
         self.replicated = min(self.replicated, len(self.keys.journal))
 
     def fail_over(self) -> None:
         """The replica takes over with what it has."""
         self._cut_all()
         self.start(self.replicated if self.lag else None)
+
+    def forget_scripts(self) -> None:
+        """SCRIPT FLUSH."""
+        self._scripts.clear()
 
     def _cut_all(self) -> None:
         for connection in list(self.connections.values()):
@@ -171,7 +179,7 @@ class MemoryRedis:
     def carry_out(self, connection: Connection, command: list[bytes]) -> None:
         """Carry out one command and answer it."""
         before = len(self.keys.journal)
-        self._asked = connection
+        self.asked = connection
         try:
             reply = self._commands[command[0]](self, *command[1:])
         except ReplyError as error:
@@ -179,6 +187,7 @@ class MemoryRedis:
         after = len(self.keys.journal)
         if after > before:
             connection.offset = after
+            self.ends.append(after)
             if self.lag is not None:
                 run = self.run
                 self.later(self.lag(), lambda: self._replicate(after, run))
@@ -186,8 +195,8 @@ class MemoryRedis:
             connection.reply(reply)
 
     def _hello(self, *_: bytes) -> Any:
-        assert self._asked is not None
-        return {b"id": self._asked.number, b"version": b"7.2.0"}
+        assert self.asked is not None
+        return {b"id": self.asked.number, b"version": b"7.2.0"}
 
     def _info(self, *_: bytes) -> bytes:
         return b"# Server\r\nrun_id:%d\r\n" % self.run
@@ -215,12 +224,12 @@ class MemoryRedis:
         return scripts.BY_TEXT[text](self, list(rest[:keys]), list(rest[keys:]))
 
     def _subscribe(self, channel: bytes) -> Any:
-        assert self._asked is not None
-        self._asked.channels[channel] = None
-        return Push([b"subscribe", channel, len(self._asked.channels)])
+        assert self.asked is not None
+        self.asked.channels[channel] = None
+        return Push([b"subscribe", channel, len(self.asked.channels)])
 
     def _wait(self, count: bytes, timeout: bytes) -> Any:
-        connection = self._asked
+        connection = self.asked
         assert connection is not None
         there = 1 if self.lag is not None and self.replicated >= connection.offset else 0
         if there >= int(count):

@@ -1,0 +1,247 @@
+"""Bugs to be planted, each one line of the service or the SDK, to see that the simulation finds them."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import textwrap
+from collections.abc import Iterator
+from importlib import import_module
+from types import FunctionType
+from typing import Any
+
+import msgspec
+
+
+class Bug(msgspec.Struct, frozen=True):
+    """``where``: module and function. ``line`` stands there once, and is replaced by ``instead``.
+
+    ``kinds``: the faults that its seeds are drawn with (empty: any). ``turns``: of its matches (0: any).
+    """
+
+    name: str
+    what: str
+    where: str
+    line: str
+    instead: str
+    kinds: tuple[str, ...] = ()
+    turns: int = 0
+
+
+BUGS = (
+    Bug(
+        "push-after-heal",
+        "a follower drops what is pushed once its log was read again",
+        "service.store.followed_logs:FollowedLogs.deliver",
+        "elif entry.seq == followed.tail.seq + 1:",
+        "elif entry.seq == followed.tail.seq + 1 and followed.healing is None:",
+        ("cut_storage", "clock_ahead"),
+        40,
+    ),
+    Bug(
+        "no-heal",
+        "after a reconnection nothing is read again",
+        "service.store.shard_group:ShardGroup.attach",
+        "await self._heal(connection)",
+        "pass",
+    ),
+    Bug(
+        "sent-twice",
+        "an append is sent twice when Redis lost its scripts",
+        "service.store.appends:Appends._reload",
+        "self._queue[:0] = batch",
+        "self._queue[:0] = batch + batch",
+        ("forget_scripts", "crash_redis", "cut_client"),
+    ),
+    Bug(
+        "fate-guessed",
+        "an append whose connection was lost is said not to be stored",
+        "service.store.appends:Appends._replied",
+        "self._unsure += batch",
+        "self._refuse(batch, Unavailable(100))",
+        ("cut_storage", "partition", "stop_redis"),
+    ),
+    Bug(
+        "no-client-kill",
+        "what an old connection sent may be carried out after the new one is in use",
+        "service.store.server:Server._greet",
+        'await connection.call("CLIENT", "KILL", "ID", self._identity[1])',
+        "pass",
+        ("cut_storage", "partition", "slow_net"),
+    ),
+    Bug(
+        "replicas-not-awaited",
+        "an entry is acknowledged although no replica has it",
+        "service.store.appends:Appends._send_and_wait",
+        "count < self._replicas",
+        "count < 0",
+        ("fail_over", "cut_replica", "cut_replica"),
+    ),
+    Bug(
+        "told-after-answer",
+        "a node's own entry is not told to its follower",
+        "service.store.appends:Appends._store",
+        "self._deliver(append.match, entry)",
+        "pass",
+    ),
+    Bug(
+        "archive-times",
+        "an archived log has other times",
+        "service.store.archive:expand",
+        "at += passed",
+        "at = passed",
+    ),
+    Bug(
+        "ack-before-stored",
+        "a command is answered before its entry is stored",
+        "service.room.room:Room._append",
+        "self._asked_at = self._node.clock()",
+        "self._asked_at = self._node.clock(); command and command.stored(proposal.seq, False)",
+    ),
+    Bug(
+        "lost-race-forgotten",
+        "a command that lost a race is never answered",
+        "service.room.room:Room._answered",
+        "self._commands.appendleft(command)",
+        "pass",
+        ("clock_ahead", "partition", "stop_redis", "cut_client"),
+    ),
+    Bug(
+        "owed-forgotten",
+        "an owed entry is not added by another node when the one that should have is gone",
+        "service.room.room:Room.tend",
+        "self.submit(",
+        "str(",
+    ),
+    Bug(
+        "delayed-early",
+        "the delayed feed hands one entry out a second and a half early",
+        "service.room.delayed_feed:DelayedFeed.release",
+        "if self._delay and wait > 0:",
+        "if self._delay and wait > 1500:",
+    ),
+    Bug(
+        "resume-off-by-one",
+        "a resume leaves the first missed entry out",
+        "service.room.catch_up:CatchUp._show",
+        "frames[codec][since - first :]",
+        "frames[codec][since - first + 1 :]",
+        ("cut_client", "cut_clients", "kill_node"),
+    ),
+    Bug(
+        "other-seats-snapshot",
+        "a snapshot shows what seat 0 sees",
+        "service.room.feed:MatchFeed.snapshot",
+        "seen = view(self.match, group.viewer)",
+        "seen = view(self.match, 0)",
+    ),
+    Bug(
+        "other-seats-events",
+        "what one seat alone is told goes to all",
+        "service.match.view:EntryMessages.update",
+        "told_to(viewer, self._told)",
+        "told_to(0, self._told)",
+    ),
+    Bug(
+        "open-eyes",
+        "somebody without a seat sees all hands",
+        "service.room.access:viewer_for",
+        "return seat if seat >= 0 else PUBLIC",
+        "return seat if seat >= 0 else OPEN",
+    ),
+    Bug(
+        "resumes-too-far",
+        "a client that connects again says that it knows one entry more than it does",
+        "clients.sdk.subscriptions:Subscription.request",
+        "seq=mirror.seq,",
+        "seq=mirror.seq + 1,",
+        ("cut_client", "kill_node", "slow_reader"),
+    ),
+    Bug(
+        "request-forgotten",
+        "a request is not sent again on a new connection",
+        "clients.sdk.requests:Requests.again",
+        "self._send(pending)",
+        "pass",
+        ("cut_client", "cut_clients", "kill_node"),
+    ),
+    Bug(
+        "follow-forgotten",
+        "a match is not followed again on a new connection",
+        "clients.sdk.subscriptions:Subscriptions.again",
+        "self._link.send(subscription.request())",
+        "pass",
+        ("cut_client", "cut_clients", "kill_node"),
+    ),
+    Bug(
+        "deadline-stays",
+        "the deadline of a match that has ended is not taken off the list",
+        "service.match.projection:_after",
+        "return Change(due=-1, final=True)",
+        "return Change(due=1, final=True)",
+    ),
+    Bug(
+        "outage-kept",
+        "an outage is written down, but its time is not given back",
+        "service.match.clock:Clock.outage",
+        "self.since += until - start",
+        "self.since += 0",
+        ("stop_redis", "crash_redis"),
+    ),
+    Bug(
+        "lobby-not-reloaded",
+        "the lobby is not read again when storage is back",
+        "service.node.node:Node._up",
+        'self.spawn(self.lobby.load(), "load lobby")',
+        "pass",
+        ("cut_storage", "partition", "stop_redis"),
+    ),
+    Bug(
+        "waiters-lost",
+        "those who wait for a match that cannot be opened are never answered",
+        "service.node.node:Node._open",
+        "for _, failed in self._opening.pop(match):",
+        "for _, failed in self._opening.pop(match)[:0]:",
+        ("full_disk", "cut_client", "partition", "kill_node"),
+    ),
+    Bug(
+        "no-room-again",
+        "a reader that was slow is not sent the whole view when there is room again",
+        "service.sockets.outbox:Outbox.drained",
+        "self._renew(self.behind.pop())",
+        "self.behind.pop()",
+        ("slow_reader",),
+        40,
+    ),
+    Bug(
+        "another-action",
+        "an answer is taken for a repetition although it is another action",
+        "service.match.judge:_again",
+        "answer.seat == seat and answer.action == action",
+        "answer.seat == seat",
+        ("stop_redis", "pause_node", "partition", "slow_net"),
+    ),
+)
+
+
+@contextlib.contextmanager
+def planted(bug: Bug) -> Iterator[None]:
+    """The bug is there. Raises ``LookupError`` where its line does not stand as it is written down."""
+    module, _, path = bug.where.partition(":")
+    function: Any = import_module(module)
+    for name in path.split("."):
+        function = getattr(function, name)
+    assert isinstance(function, FunctionType)
+    source = textwrap.dedent(inspect.getsource(function))
+    if source.count(bug.line) != 1:
+        raise LookupError(f"{bug.where} has not exactly once: {bug.line}")
+    names: dict[str, Any] = {}
+    text = source.replace(bug.line, bug.instead)
+    exec(compile(f"from __future__ import annotations\n{text}", bug.name, "exec"), names)
+    before = function.__code__
+    # The code alone is exchanged: whoever has the function already has the bug as well.
+    function.__code__ = names[function.__name__].__code__
+    try:
+        yield
+    finally:
+        function.__code__ = before

@@ -1,0 +1,16 @@
+"""Two thousand worlds, in parts, so that several processes may share them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.simulate.simulate import simulate
+
+SEEDS, PART = 2000, 250
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, PART))
+def test_everything_holds_in_every_world(first: int) -> None:
+    done = simulate("--seeds", str(PART), "--from", str(first))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith(f"{PART} seeds, ")
