@@ -67,6 +67,10 @@ class Words:
         key = self._names.get(text)
         return self.say(key) if key else text.replace("_", " ")
 
+    def field(self, name: str) -> str:
+        """What a field of a view is called; for an id, as :meth:`label`."""
+        return self.say(f"label.{name}") if f"label.{name}" in self.catalogue else self.label(name)
+
     def action(self, action: Mapping[str, Any]) -> str:
         return self.say(f"action.{action.get('do', '')}", action)
 

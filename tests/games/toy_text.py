@@ -12,6 +12,9 @@ _CARDS_JA = {
     "whale": "クジラ",
 }
 
+_LABELS = {"turn": ("Seat to play", "手番の席"), "deck": ("Deck", "山札"), "cards": ("Cards", "枚数")}
+_LABELS |= {"seats": ("Players", "プレイヤー"), "hands": ("Hands", "手札"), "score": ("Score", "得点")}
+
 TEXT: Mapping[str, Mapping[str, str]] = {
     "en": {
         "game.name": "Beasts",
@@ -31,13 +34,8 @@ TEXT: Mapping[str, Mapping[str, str]] = {
         "option.swaps.help": "Whether each seat may swap one card.",
         "option.swaps.true": "One swap",
         "option.swaps.false": "No swap",
-        "label.turn": "To play",
-        "label.deck": "Deck",
-        "label.seats": "Players",
-        "label.hands": "Hands",
-        "label.cards": "Cards",
-        "label.score": "Score",
         **{f"card.{card}": card.capitalize() for card in _CARDS_JA},
+        **{f"label.{field}": english for field, (english, _) in _LABELS.items()},
     },
     "ja": {
         "game.name": "けものたち",
@@ -57,12 +55,7 @@ TEXT: Mapping[str, Mapping[str, str]] = {
         "option.swaps.help": "各席がカードを1枚交換できるかどうか。",
         "option.swaps.true": "1回だけ交換",
         "option.swaps.false": "交換なし",
-        "label.turn": "手番",
-        "label.deck": "山札",
-        "label.seats": "プレイヤー",
-        "label.hands": "手札",
-        "label.cards": "枚数",
-        "label.score": "得点",
         **{f"card.{card}": name for card, name in _CARDS_JA.items()},
+        **{f"label.{field}": japanese for field, (_, japanese) in _LABELS.items()},
     },
 }
