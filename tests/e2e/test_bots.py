@@ -7,12 +7,17 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from clients.bots import find_strategy
+from clients.engine import Engine, Level
 from clients.sdk import MatchState, connect, run_bot
 from clients.sdk.identity import Identities, connect_as
 from clients.sdk.rest import Rest
 from protocol.rest import NewPlayer
 from service.cli import main
+from service.games.kernel import Game
+from service.games.kernel.registry import find_game
 from tests.e2e.nodes import LIMITS, NodeProcess
 from tests.e2e.players import Player as Seated
 from tests.e2e.players import guest
@@ -49,6 +54,31 @@ async def test_a_bot_picks_its_matches_up_again(node: NodeProcess) -> None:
         on_end=ends.append,
     )
     assert {state.match for state in ends} == begun
+
+
+async def test_a_bot_that_searches_plays_over_the_protocol_as_it_does_in_process(node: NodeProcess) -> None:
+    """What a client sees is all that the engine needs, and it has the same answer for the same document."""
+    for game, heuristic in (("omaha", "planner"), ("zombies", "shoot_first")):
+        other = find_game(game)
+        play = made_of(find_strategy(heuristic, game), other)
+        engine, again = (Engine(game, play, Level(rounds=1, worlds=2), seed=5) for _ in range(2))
+        verdicts: list[bool] = []
+
+        def think(view: Choice, actions: list[Choice]) -> Choice:
+            chosen = engine(view, actions)  # noqa: B023 - called before the next game begins
+            options = msgspec.to_builtins(msgspec.convert(view["options"], other.Options))  # noqa: B023
+            known = {"options": options, "table": view["table"]}
+            verdicts.append(again(known, actions) == chosen)  # noqa: B023
+            return chosen
+
+        assert await run_bot(think, node.url, game=game, matches=1, name="Thinker") == 1
+        assert verdicts
+        assert all(verdicts)
+
+
+def made_of(found: Any, game: Game[Any]) -> Any:
+    """The strategy itself, with the facts of its game."""
+    return found.make(dict(game.facts()))
 
 
 async def test_a_bot_that_is_too_fast_is_slowed_down_not_sent_away(folder: Path) -> None:
