@@ -48,8 +48,9 @@ def _strategies(game: str) -> Mapping[str, Strategy | FromFacts]:
     return strategies
 
 
-def _searchers(game: str) -> Mapping[str, str]:
-    searchers: Mapping[str, str] = getattr(_package(game), "SEARCHING", {})
+def _searchers(game: str) -> Mapping[str, FromFacts]:
+    """Level of the engine → the heuristic it starts from."""
+    searchers: Mapping[str, FromFacts] = getattr(_package(game), "SEARCHING", {})
     return searchers
 
 
@@ -76,12 +77,10 @@ def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strateg
         raise UnknownStrategyError(f"{game or 'any game'} knows no strategy {name!r}; there are: {known}") from None
 
 
-def _searching(game: str, level: str, heuristic: str, seed: int) -> FromFacts:
+def _searching(game: str, level: str, heuristic: FromFacts, seed: int) -> FromFacts:
     def make(facts: dict[str, Any]) -> Strategy:
         from clients.engine import LEVELS, engine  # the rules are loaded by those who search, and by nobody else
 
-        found = _strategies(game)[heuristic]
-        assert isinstance(found, FromFacts)
-        return engine(game, found.make(facts), LEVELS[level], seed)  # type: ignore[arg-type]
+        return engine(game, heuristic.make(facts), LEVELS[level], seed)  # type: ignore[arg-type]
 
     return FromFacts(make)

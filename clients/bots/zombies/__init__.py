@@ -1,7 +1,7 @@
 """ZOMBIES VS LIGHT TANK."""
 
-from clients.bots.zombies.tank import scout_first, shoot_first
+from clients.bots.zombies.tank import scout_first, scout_or_shoot, shoot_first
 from clients.sdk.bot import FromFacts
 
 STRATEGIES = {"scout_first": FromFacts(scout_first), "shoot_first": FromFacts(shoot_first)}
-SEARCHING = {"veteran": "shoot_first"}
+SEARCHING = {"veteran": FromFacts(scout_or_shoot)}

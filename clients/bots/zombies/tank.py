@@ -54,6 +54,16 @@ def shoot_first(facts: Facts) -> Play:
     return partial(_play, Printed(facts), ("m8",), _shoot)
 
 
+def scout_or_shoot(facts: Facts) -> Play:
+    """The one of both that wins more often: look first where infantry is to be rescued, else shoot."""
+    scout, shoot = scout_first(facts), shoot_first(facts)
+
+    def choose(view: View, actions: Sequence[Choice]) -> Choice:
+        return (scout if view["options"].get("rescue") else shoot)(view, actions)
+
+    return choose
+
+
 class _Turn:
     """What a strategy looks at before it spends action points."""
 

@@ -81,6 +81,13 @@ def test_a_zombie_that_cannot_be_killed_is_left_behind(bot: Any) -> None:
     assert bot(mounted, [*moves("hill-30"), ram, END]) == ram
 
 
+def test_who_searches_starts_from_the_one_that_wins_more_often() -> None:
+    both = zombies.scout_or_shoot(FACTS)
+    seen = {"face_down": {"st-come": "unknown"}}
+    assert both(document(**seen), [LOOK, SHOT, END]) == SHOT
+    assert both(document(options={"rescue": 1}, **seen), [LOOK, SHOT, END]) == LOOK
+
+
 def test_equal_dice_count_where_the_option_says_so() -> None:
     fire = {"do": "fire", "hex": "barquette", "target": "z6"}
     usual, equal = (
