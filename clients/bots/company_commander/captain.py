@@ -13,6 +13,7 @@ from clients.bots.company_commander.fight import PLAIN, Fight, Odds, assaults, p
 from clients.bots.company_commander.hand import kept
 from clients.bots.company_commander.plays import Plays
 from clients.bots.company_commander.position import USUAL, Cards, Facts, Position, Unit, View, Weights
+from clients.bots.company_commander.types import UnitView
 from clients.bots.dice import chance_of_die
 
 Choice = dict[str, Any]
@@ -105,7 +106,7 @@ class _Captain:
 
     def _placed(self, action: Choice) -> Position:
         card = self.cards.squads[action["card"]]
-        shown = {"card": action["card"], "front": action["front"], "pins": 0, "casualties": 0}
+        shown = UnitView(card=action["card"], front=action["front"], n=0, pins=0, casualties=0)
         return self.position.with_unit(Unit(f"{self.position.me}_new", shown, card))
 
     def _moved(self, move: Choice) -> Position:

@@ -6,8 +6,9 @@ Everything printed comes from the game's public facts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
+from clients.bots.company_commander import types
 from clients.bots.dice import chance_of_die, chance_of_two
 
 View: TypeAlias = Mapping[str, Any]
@@ -73,7 +74,7 @@ class Cards:
 class Unit:
     """A unit with its printed card; ``front`` may differ from the view, for a unit that is to be placed."""
 
-    def __init__(self, name: str, shown: Mapping[str, Any], card: Card, front: str = "") -> None:
+    def __init__(self, name: str, shown: types.UnitView, card: Card, front: str = "") -> None:
         self.name = name
         self.side = name.partition("_")[0]
         self.card = card
@@ -104,8 +105,8 @@ class Position:
     def __init__(self, view: View, cards: Cards, seat_of: str, weights: Weights) -> None:
         self.cards = cards
         self.weights = weights
-        self.options: Mapping[str, Any] = view["options"]
-        self.view: Mapping[str, Any] = view["table"]
+        self.options: types.Options = view["options"]
+        self.view: types.View = view["table"]
         self.me = seat_of
         self.enemy = next(side for side in cards.sides if side != self.me)
         self.my_turn: bool = self.view["active"] == self.me
@@ -132,15 +133,17 @@ class Position:
     def with_flag(self, name: str, flag: str) -> Position:
         """The same position with a flag on a unit; "pins" is one more pin."""
         unit = self.units[name]
-        more = {"pins": unit.pins + 1} if flag == "pins" else {flag: True}
-        return self.with_unit(Unit(name, {**unit.shown, **more}, unit.card, unit.front))
+        shown = unit.shown.copy()
+        shown.update(cast(types.UnitView, {flag: unit.pins + 1 if flag == "pins" else True}))
+        return self.with_unit(Unit(name, shown, unit.card, unit.front))
 
     def with_front(self, front: str, flag: str) -> Position:
         """The same position with a flag on a front."""
         other = object.__new__(Position)
         other.__dict__.update(self.__dict__)
-        fronts = self.view["fronts"]
-        other.view = {**self.view, "fronts": {**fronts, front: {**fronts[front], flag: True}}}
+        shown = self.view["fronts"][front].copy()
+        shown.update(cast(types.FrontView, {flag: True}))
+        other.view = {**self.view, "fronts": {**self.view["fronts"], front: shown}}
         return other
 
     def at(self, front: str) -> list[Unit]:

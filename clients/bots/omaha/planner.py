@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from clients.bots.omaha import types
+
 Doc: TypeAlias = Mapping[str, Any]
 Choice: TypeAlias = Mapping[str, Any]
 #: Front of a beach card → how likely it is mined.
@@ -73,12 +75,12 @@ def _distance(action: Choice, wanted: Choice) -> tuple[bool, bool, bool]:
 class Beach:
     """The position as the planner weighs it."""
 
-    def __init__(self, table: Doc, options: Doc, odds: Odds, prices: Prices) -> None:
+    def __init__(self, table: types.View, options: types.Options, odds: Odds, prices: Prices) -> None:
         self.table = table
         self.options = options
         self.odds = odds
         self.prices = prices
-        self.grid: dict[str, str] = table["grid"]
+        self.grid = table["grid"]
         self.squad: str = table.get("squad", "")
         self.spare: int = table["charges"] - 1
         #: Cell → what :meth:`_entries` found for it.
@@ -86,7 +88,8 @@ class Beach:
 
     def with_nest(self, cell: str) -> Beach:
         """The same beach with the nest on ``cell``."""
-        return Beach({**self.table, "grid": {**self.grid, cell: "nest"}}, self.options, self.odds, self.prices)
+        grid: dict[str, types.LookId] = {**self.grid, cell: "nest"}
+        return Beach({**self.table, "grid": grid}, self.options, self.odds, self.prices)
 
     def cost_from(self, cell: str) -> float:
         """What the cheapest way from ``cell`` to the goal costs."""

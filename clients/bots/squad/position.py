@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from clients.bots.squad import types
 from clients.bots.squad.cards import Aim, Cards
 
 View: TypeAlias = Mapping[str, Any]
-Squad: TypeAlias = Mapping[str, Any]
+Squad: TypeAlias = types.SquadView
 
 COVERING, OPPORTUNITY, POSITION = "covering_fire", "opportunity_fire", "position_fire"
 #: Beyond this many hexes nobody is in range.
@@ -25,8 +26,8 @@ class Position:
 
     def __init__(self, view: View, cards: Cards) -> None:
         self.cards = cards
-        self.options: Mapping[str, Any] = view["options"]
-        self.view: Mapping[str, Any] = view["table"]
+        self.options: types.Options = view["options"]
+        self.view: types.View = view["table"]
         squads: Mapping[str, Squad] = self.view["squads"]
         self.squads = squads
         self.mine = {name: squad for name, squad in squads.items() if "hand" in squad}

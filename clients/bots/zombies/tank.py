@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
+from clients.bots.zombies import types
+
 View: TypeAlias = Mapping[str, Any]
 Facts: TypeAlias = Mapping[str, Any]
 Choice: TypeAlias = dict[str, Any]
@@ -71,10 +73,11 @@ class _Turn:
         self.printed = printed
         #: What is worth a detour.
         self.finds = finds
-        table, options = view["table"], view["options"]
+        table: types.View = view["table"]
+        options: types.Options = view["options"]
         self.actions = actions
         self.ap: int = table["ap"]
-        self.tank: Mapping[str, Any] = table["tank"]
+        self.tank: types.TankView = table["tank"]
         self.hex: str = table["tank"]["hex"]
         self.face_down: Mapping[str, str] = table["face_down"]
         self.zombies: Mapping[str, str] = table["zombies"]
