@@ -40,23 +40,28 @@ STORED = StoreSettings("redis://there:1/2", "always", 3, 77, 12)
 class FakeStore:
     """No storage."""
 
+    def __init__(self) -> None:
+        self.closed = False
+
     async def close(self) -> None:
-        """Nothing is open."""
+        self.closed = True
 
 
 class FakeNode:
     """Notes what it is made with."""
 
     def __init__(self, given: dict[str, Any], store: object, **options: Any) -> None:
-        given |= options
+        given |= {**options, "store": store}
         self.store = store
         self.counts = None
 
+        self._given = given
+
     async def start(self) -> None:
-        """Nothing to look after."""
+        self._given["started"] = True
 
     async def close(self) -> None:
-        """Nothing is open."""
+        self._given["closed"] = True
 
     async def drain(self, seconds: float) -> None:
         await asyncio.sleep(min(seconds, 0.5))
@@ -181,6 +186,9 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
 
     run(main())
     assert world.store == [STORED]
+    assert world.node["started"]
+    assert world.node["closed"]
+    assert world.node["store"].closed
     assert world.node["proxies"] == {"192.0.2.1", "198.51.100.0/24"}
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
     assert world.node["version"] == app.version()

@@ -136,7 +136,7 @@ class Bench:
 def _noticed(output: str, verdict: str) -> str:
     if verdict == "late":
         return "the tests do not come to an end"
-    failed = [line for line in output.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    failed = [line for line in output.splitlines() if line.startswith(("FAILED tests", "ERROR tests"))]
     return failed[0].partition(" - ")[0] if failed else output.strip().rpartition("\n")[2]
 
 

@@ -1,0 +1,225 @@
+"""Who is shown what of a match, and when: presence, chat, slow readers, open hands with a delay. No I/O."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from protocol.codec import JSON, MSGPACK, Codec
+from protocol.messages import Present, Said
+from service.games.kernel import OPEN, PUBLIC
+from service.match.match import Match
+from service.node.counts import Counts
+from service.room.delayed_feed import DelayedFeed
+from service.room.feed import MatchFeed, Subscription
+from service.room.presence import FORGET, REPEAT, Count, Here, Presence
+from service.sockets.outbox import Outbox
+from tests.match.logs import Play
+from tests.virtual_time import run
+
+
+class Line:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def is_closing(self) -> bool:
+        return False
+
+
+class Batch:
+    """Writes at once."""
+
+    def add(self, outbox: Outbox) -> None:
+        asyncio.get_running_loop().call_soon(outbox.flush)
+
+
+class Watcher:
+    """Somebody who looks on."""
+
+    def __init__(self, codec: Codec = JSON) -> None:
+        self.line = Line()
+        self.codec = codec
+        self.player = ""
+        self.outbox = Outbox(self.line, Batch(), lambda match: None)  # type: ignore[arg-type]
+
+    async def heard(self) -> bytes:
+        await asyncio.sleep(0)
+        sent, self.line.sent = b"".join(self.line.sent), []
+        return sent
+
+
+def feed_of(play: Play, upto: int = 0) -> MatchFeed:
+    return MatchFeed(Match.fold(play.entries[: upto or None], play.secret), Counts())
+
+
+def said(name: str, text: str) -> Said:
+    return Said(match="m", player=name.lower(), name=name, text=text, at=1)
+
+
+def add(feed: MatchFeed, viewer: int, codec: Codec = JSON) -> tuple[Watcher, Subscription]:
+    watcher, subscription = Watcher(codec), Subscription("m", False, "")
+    feed.add(watcher, subscription, viewer)  # type: ignore[arg-type]
+    return watcher, subscription
+
+
+def test_updates_and_side_words_are_not_kept_for_who_does_not_read() -> None:
+    """Updates are made up for by a snapshot, the rest is lost: memory of a slow reader stays bounded."""
+
+    async def main() -> None:
+        play = Play().begin()
+        feed = feed_of(play)
+        slow, _ = add(feed, PUBLIC)
+        quick, _ = add(feed, PUBLIC)
+        slow.outbox.full(1.0)
+        feed.tell(said("Ann", "hello"))
+        assert (await slow.heard(), b"hello" in await quick.heard()) == (b"", True)
+        feed.extend(play.act())
+        assert (await slow.heard(), b"update" in await quick.heard()) == (b"", True)
+        assert slow.outbox.behind == {feed.match.id}
+        assert (feed.counts.dropped, feed.counts.frames_out) == (1, 1)
+        slow.outbox.drained()
+        feed.tell(said("Ann", "again"))
+        assert b"again" in await slow.heard()
+
+    run(main())
+
+
+def test_what_watchers_say_is_not_told_to_seats_unless_it_may_be() -> None:
+    async def main() -> None:
+        feed = feed_of(Play().begin())
+        watchers = {viewer: add(feed, viewer)[0] for viewer in (0, 1, PUBLIC, OPEN)}
+        feed.tell(said("Eve", "hint"), to_seats=False)
+        assert {viewer for viewer, one in watchers.items() if b"hint" in await one.heard()} == {PUBLIC, OPEN}
+        feed.tell(said("Ann", "hello"))
+        assert {viewer for viewer, one in watchers.items() if b"hello" in await one.heard()} == set(watchers)
+
+    run(main())
+
+
+def test_each_codec_and_each_pair_of_eyes_has_frames_of_its_own_and_who_leaves_has_none() -> None:
+    async def main() -> None:
+        play = Play().begin()
+        feed = feed_of(play)
+        plain, subscription = add(feed, 0)
+        packed, _ = add(feed, 0, MSGPACK)
+        other, _ = add(feed, 1)
+        group = subscription.group
+        assert group is not None
+        before = feed.snapshot(group, JSON)
+        assert feed.snapshot(group, JSON) is before
+        assert feed.snapshot(group, MSGPACK) != before
+        assert feed.counts.snapshots == 2
+        feed.extend(play.act())
+        assert feed.snapshot(group, JSON) != before
+        frames = [await one.heard() for one in (plain, packed, other)]
+        assert all(frames)
+        assert len(set(frames)) == 3
+        feed.remove(plain, subscription)  # type: ignore[arg-type]
+        feed.remove(plain, subscription)  # type: ignore[arg-type]
+        feed.extend(play.act())
+        assert (await plain.heard(), bool(await packed.heard())) == (b"", True)
+        assert [len(group.by_codec) for group in feed.groups.values()] == [1, 1]
+        assert [watcher.outbox for watcher in feed.watchers()] == [packed.outbox, other.outbox]
+
+    run(main())
+
+
+class Presences:
+    """What one node whispers and tells as seconds pass."""
+
+    def __init__(self) -> None:
+        self.presence = Presence("m", "here")
+        self.feed = feed_of(Play().begin())
+
+    def at(self, now: float) -> tuple[Here | None, Present | None]:
+        return self.presence.here([self.feed], now)
+
+
+def test_counts_are_whispered_when_they_change_and_repeated_while_somebody_is_here() -> None:
+    table = Presences()
+    assert table.at(0.0) == (None, None)
+    _, subscription = watcher = add(table.feed, PUBLIC)
+    add(table.feed, 1)
+    here = Here("here", Count(1, (1,)))
+    assert table.at(1.0) == (here, Present("m", 1, [1]))
+    assert table.at(1.0 + REPEAT - 0.1) == (None, None)
+    assert table.at(1.0 + REPEAT) == (here, None)
+    table.feed.remove(watcher[0], subscription)  # type: ignore[arg-type]
+    assert table.at(32.0) == (Here("here", Count(0, (1,))), Present("m", 0, [1]))
+
+
+def test_others_are_counted_until_they_are_silent_for_long() -> None:
+    assert FORGET > 2 * REPEAT
+    table = Presences()
+    table.presence.heard(Here("there", Count(3, (0,))), 10.0)
+    table.presence.heard(Here("elsewhere", Count(1, (0, 1))), 20.0)
+    assert table.at(20.0) == (None, Present("m", 4, [0, 1]))
+    assert table.at(10.0 + FORGET - 0.1)[1] is None
+    assert table.at(10.0 + FORGET)[1] == Present("m", 1, [0, 1])
+    table.presence.heard(Here("elsewhere", Count()), 90.0)
+    assert table.at(90.0)[1] == Present("m", 0, [])
+
+
+def test_a_node_that_asks_is_answered_with_the_next_look_unless_nobody_is_here() -> None:
+    table = Presences()
+    assert table.presence.ask() == Here("here", Count(), ask=True)
+    table.presence.heard(Here("there", Count(), ask=True), 0.5)
+    assert table.at(0.6) == (None, None)
+    add(table.feed, PUBLIC)
+    here = Here("here", Count(1))
+    assert table.at(1.0)[0] == here
+    table.presence.heard(Here("there", Count()), 2.0)
+    assert table.at(2.0)[0] is None
+    table.presence.heard(Here("there", Count(), ask=True), 3.0)
+    assert table.at(3.0)[0] == here
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_open_hands_come_when_they_are_old_enough_and_all_at_the_end(ends: bool) -> None:
+    async def main() -> list[Any]:
+        loop = asyncio.get_running_loop()
+        play = Play().begin()
+        start = len(play.entries)
+        base = play.now
+        entries = [play.act(passed=2000) for _ in range(3)]
+        # The store's clock, at the time of the first of these entries.
+        began = loop.time()
+        delayed = DelayedFeed(
+            feed_of(play, start), entries[:1], 10_000, lambda: base + 2000 + round((loop.time() - began) * 1000)
+        )
+        seen = []
+        for second in range(17):
+            if second in (2, 4):
+                delayed.push(entries[second // 2], over=ends and second == 4)
+            seen.append(delayed.feed.match.seq - start)
+            await asyncio.sleep(0.999)
+            seen.append(delayed.feed.match.seq - start)
+            await asyncio.sleep(0.001)
+        delayed.close()
+        return [next((at for at, known in enumerate(seen) if known >= number), -1) for number in (1, 2, 3)]
+
+    # Two looks a second: right at its beginning, and just before its end.
+    assert run(main()) == ([8, 8, 8] if ends else [20, 24, 28])
+
+
+def test_nothing_comes_after_a_delayed_feed_was_closed() -> None:
+    async def main() -> int:
+        play = Play().begin()
+        start = len(play.entries)
+        entry = play.act()
+        delayed = DelayedFeed(feed_of(play, start), [entry], 5000, lambda: entry.at)
+        delayed.close()
+        await asyncio.sleep(100)
+        return delayed.feed.match.seq - start
+
+    assert run(main()) == 0
