@@ -12,7 +12,8 @@ from service.match.records import Row
 from service.node.lobby_order import by_turns
 from service.room.feed import Watcher
 from service.sockets.outbox import encode_frame
-from service.store import Store, StoreError
+from service.store import StoreError
+from service.store.contract import StoreContract
 
 log = logging.getLogger("bocage.lobby")
 
@@ -52,7 +53,7 @@ def lobby_row(row: Row) -> LobbyRow:
 class LobbyFeed:
     """The rows, as far as this node knows, and who follows them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: StoreContract) -> None:
         self._store = store
         #: What there is, and what of it is shown.
         self._known: dict[str, Row] = {}

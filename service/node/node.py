@@ -32,7 +32,8 @@ from service.sockets.connection import WebSocketConnection
 from service.sockets.http_connection import HttpConnection
 from service.sockets.outbox import WriteBatch, encode_frame
 from service.sockets.session import Session
-from service.store import Player, Store, StoreError, Taken
+from service.store import Player, StoreError, Taken
+from service.store.contract import StoreContract
 
 log = logging.getLogger("bocage.node")
 
@@ -52,7 +53,7 @@ class Node:
 
     def __init__(
         self,
-        store: Store,
+        store: StoreContract,
         *,
         limits: Limits | None = None,
         version: str = "",

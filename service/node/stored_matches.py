@@ -10,10 +10,11 @@ from service.match.judge import close, owed
 from service.match.match import Match
 from service.match.outline import fold
 from service.match.projection import propose
-from service.store import Store, Taken
+from service.store import Taken
+from service.store.contract import StoreContract
 
 
-async def append_all(store: Store, name: str, decide: Callable[[Match], Body | None]) -> int:
+async def append_all(store: StoreContract, name: str, decide: Callable[[Match], Body | None]) -> int:
     """Append what ``decide`` says of the match as it stands, until it says None; how many entries were added.
 
     Raises what ``decide`` raises, ``RefusedError`` (``no_match``), ``StoreError``, ``BrokenLogError``.

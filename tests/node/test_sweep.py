@@ -158,7 +158,7 @@ async def opened(world: World) -> Room:
 
 async def test_a_table_that_nobody_needs_is_closed_and_not_followed_any_more(world: World) -> None:
     room = await opened(world)
-    followed = world.node.store._topology.group(room.match.id).followed_logs
+    followed = cast(Store, world.node.store)._topology.group(room.match.id).followed_logs
     world.after(60.0)
     assert world.node.rooms == {room.match.id: room}
     assert room.match.id in followed

@@ -50,7 +50,6 @@ class Machine:
         self.node: Node | None = None
         self.links: list[RedisLink] = []
         self.sockets: list[NodeSocket] = []
-        self.paused = False
 
     def start(self) -> None:
         """Begin to serve, as soon as storage can be reached."""

@@ -19,7 +19,6 @@ from clients.sdk.play import MOVED_ON
 from protocol.refusal import RefusedError
 from service.games.kernel import registry
 from service.match.entries import Access, Revealed
-from service.node.lobby import lobby_row
 from service.store.lists import parse_row
 from tests.simulate import invariants
 from tests.simulate.cluster import Cluster, Loud, StuckError
@@ -30,6 +29,8 @@ from tests.simulate.trouble import Trouble
 
 #: Seconds within which all must be at rest when nothing goes wrong any more.
 PEACE = 150.0
+#: Seconds within which lists must be right when matches are at rest.
+SETTLE = 20.0
 #: Milliseconds after the last fault until everything is as fast as it should be.
 CALM_AFTER = 4000
 #: Seconds that a player thinks.
@@ -72,7 +73,6 @@ class World:
             cluster.run_until(lambda: cluster.scheduler.now >= trouble.over, 1000.0)
             if not cluster.run_until(lambda: self._at_rest(matches), PEACE):
                 self.checker.fail(invariants.REST, self._unrest(matches))
-            cluster.run_until(lambda: False, 1.0)
             self._check_lists()
             self.checker.check_acknowledged()
         else:
@@ -205,8 +205,12 @@ class World:
         return "; ".join(said)
 
     def _check_lists(self) -> None:
-        if self.checker.broken:
-            return
+        self.cluster.run_until(lambda: self._wrong_lists() is None, SETTLE)
+        if (wrong := self._wrong_lists()) is not None:
+            self.checker.fail(*wrong)
+
+    def _wrong_lists(self) -> tuple[str, str] | None:
+        """The sentence about lists that does not hold, and why; None: all hold."""
         keys = self.cluster.redis.keys
         rows: dict[str, Any] = {}
         due: list[bytes] = []
@@ -218,16 +222,15 @@ class World:
             elif name.endswith(b":due"):
                 due += keys.get(name)
         ended = {row.match for row in rows.values() if row.status == "ended"}
-        missing = {
-            match for match, history in self.checker.histories.items() if history.last.match.status == "ended"
-        }
-        if missing := missing - ended:
-            self.checker.fail(invariants.LOBBY, f"not listed as ended: {sorted(missing)}")
+        over = {match for match, history in self.checker.histories.items() if history.last.match.status == "ended"}
+        if missing := over - ended:
+            return invariants.LOBBY, f"not listed as ended: {sorted(missing)}"
         if late := {match.decode() for match in due} & ended:
-            self.checker.fail(invariants.DEADLINES, f"due: {sorted(late)}")
-        shown = {row.match: lobby_row(row) for row in rows.values() if row.status != "ended" and not row.private}
-        if self._lobby is not None and self._lobby.keys() != shown.keys():
-            self.checker.fail(invariants.LOBBY, f"{sorted(self._lobby)} instead of {sorted(shown)}")
+            return invariants.DEADLINES, f"due: {sorted(late)}"
+        shown = {row.match for row in rows.values() if row.status != "ended" and not row.private}
+        if self._lobby is not None and self._lobby.keys() != shown:
+            return invariants.LOBBY, f"{sorted(self._lobby)} instead of {sorted(shown)}"
+        return None
 
 
 @contextlib.contextmanager
