@@ -190,3 +190,11 @@ def test_the_format_is_versioned() -> None:
     assert header.bocage == 1
     other = msgspec.json.encode(msgspec.structs.replace(header, bocage=2)) + b"\n"
     assert export_module.verify([other, *exported()[1:]]).findings[0].seq == 0
+
+
+def test_every_entry_whose_hash_cannot_be_is_named() -> None:
+    lines = list(exported())
+    for number in (2, 4):
+        line = json.loads(lines[number])
+        lines[number] = json.dumps(line | {"hash": "no hex"}).encode() + b"\n"
+    assert {2, 4} <= set(problems(lines))
