@@ -15,6 +15,7 @@ import msgspec
 from clients.sdk.errors import RefusedError, UnreachableError
 from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
 from protocol.messages import LobbyRow
+from protocol.presentation import Presentation
 from protocol.rest import (
     GameInfo,
     Games,
@@ -103,6 +104,10 @@ class Rest:
     async def text(self, game: str, lang: str) -> dict[str, str]:
         """The catalogue of a game in one language: key → template (see protocol/text.py)."""
         return await self._get(f"/api/games/{game}/text/{lang}", dict[str, str])
+
+    async def presentation(self, game: str) -> Presentation:
+        """How a game presents itself: its flags, windows, emblem."""
+        return (await self.game(game)).presentation
 
     async def facts(self, game: str) -> dict[str, Any]:
         """Printed facts of a game: cards, maps, tables."""

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from clients.terminal.screen import Screen
 from clients.terminal.words import Words
+from protocol.presentation import Presentation
 
 
 class Library(Protocol):
@@ -18,7 +19,11 @@ class Library(Protocol):
     async def facts(self, game: str) -> Mapping[str, Any]:
         """The printed facts of a game."""
 
+    async def presentation(self, game: str) -> Presentation:
+        """How a game presents itself."""
+
 
 async def screen_of(library: Library, game: str, lang: str) -> Screen:
     """A screen for matches of ``game``."""
-    return Screen(Words(lang, await library.text(game, lang)), await library.facts(game))
+    flags = (await library.presentation(game)).flags
+    return Screen(Words(lang, await library.text(game, lang), flags), await library.facts(game))

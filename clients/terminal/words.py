@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
 from clients.terminal.text import UI
 from protocol.codes import common_text
+from protocol.presentation import Flag
 from protocol.text import Catalogue, fill, render
 
 #: Namespaces whose entries are whole sentences: no names of things on the table.
@@ -20,8 +21,9 @@ _SENTENCES = frozenset(
 class Words:
     """Renders actions, events and views of one game in one language."""
 
-    def __init__(self, lang: str, catalogue: Catalogue | None = None) -> None:
-        """``catalogue``: of the game; without one, values are shown as they are."""
+    def __init__(self, lang: str, catalogue: Catalogue | None = None, flags: Sequence[Flag] = ()) -> None:
+        """``catalogue``: of the game; without one, values are shown as they are. ``flags``: of its presentation."""
+        self._flags = flags
         self.lang = lang
         self.catalogue: Mapping[str, str] = {**common_text(lang), **(catalogue or {})}
         self._ui = UI[lang]
@@ -66,6 +68,11 @@ class Words:
         text = str(value)
         key = self._names.get(text)
         return self.say(key) if key else text.replace("_", " ")
+
+    def flags(self, of: str, thing: Mapping[str, Any]) -> list[str]:
+        """The labels of the flags that are set on a thing."""
+        shown = [flag for flag in self._flags if flag.of == of and thing.get(flag.name)]
+        return [self.say(flag.text, {"n": thing[flag.name]}) for flag in shown]
 
     def field(self, name: str) -> str:
         """What a field of a view is called; for an id, as :meth:`label`."""

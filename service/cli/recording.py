@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from clients.terminal.replay_player import OPEN, Moment, NoEyesError
+from protocol.presentation import Presentation
 from service.games.kernel.registry import find_game
 from service.match.audit import objection
 from service.match.entries import Entry, told_secret
@@ -24,6 +25,10 @@ class LocalLibrary:
     async def facts(self, game: str) -> Mapping[str, object]:
         """The printed facts of a game. Raises ``UnknownGameError``."""
         return find_game(game).facts()
+
+    async def presentation(self, game: str) -> Presentation:
+        """How a game presents itself. Raises ``UnknownGameError``."""
+        return find_game(game).presentation
 
 
 class LocalRecording:

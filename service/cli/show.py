@@ -51,7 +51,7 @@ def in_words(entries: Sequence[Entry], lang: str, dice: bool = False) -> Iterato
         body = decode(entry.raw)
         if isinstance(body, Created):
             game = find_game(body.game, body.rules)
-            screen = Screen(Words(lang, game.text[lang]), game.facts())
+            screen = Screen(Words(lang, game.text[lang], game.presentation.flags), game.facts())
         told = match.extend(entry)
         seen = msgspec.to_builtins(view(match, OPEN))
         time = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -30,7 +30,7 @@ BARE = re.compile(r"\b[a-z]+\.[a-z]\w*|\w_\w|[{}]")
 @pytest.mark.parametrize(("game_id", "options"), CASES, ids=str)
 async def test_every_moment_has_words(game_id: str, options: Any, lang: str) -> None:
     game = find_game(game_id)
-    screen = Screen(Words(lang, game.text[lang]), game.facts())
+    screen = Screen(Words(lang, game.text[lang], game.presentation.flags), game.facts())
     recording = LocalRecording(play_out(game_id, 3, options))
     for viewer in range(-2, game.seats):
         for moment in (await recording.moments(viewer))[::7]:

@@ -13,6 +13,7 @@ from clients.sdk import ClosedError, RefusedError, connect
 from clients.terminal.seat import Seat
 from clients.terminal.sit import Mailbox
 from protocol import messages as m
+from protocol.presentation import Presentation
 from tests.clients.fake_service import ACTIONS, CLOCK, FakeMatch, FakeService
 from tests.clients.scripted_console import ScriptedConsole
 
@@ -48,6 +49,9 @@ class ToyLibrary:
     async def text(self, game: str, lang: str) -> Mapping[str, str]:
         assert game == "toy"
         return TOY[lang]
+
+    async def presentation(self, game: str) -> Presentation:
+        return Presentation()
 
     async def facts(self, game: str) -> Mapping[str, Any]:
         return {}

@@ -76,9 +76,7 @@ def heap(cards: Mapping[str, int], words: Words) -> str:
 
 def _front(front: str, table: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> str:
     shown = table["fronts"][front]
-    marks = [words.name("flag", flag) for flag in facts["front_flags"] if flag in shown]
-    if shown["bonus"]:
-        marks.append(words.say("front.bonus", {"n": shown["bonus"]}))
+    marks = words.flags("front", shown)
     if table["proxy"] == front:
         marks.append(words.name("front", "proxy"))
     here = [(name, one) for name, one in table["units"].items() if one["front"] == front]
@@ -94,7 +92,7 @@ def _front(front: str, table: Mapping[str, Any], words: Words, facts: Mapping[st
 
 def _unit(name: str, one: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> str:
     marks = [words.ui(f"cc.{mark}", n=one[mark]) for mark in ("casualties", "pins") if one[mark]]
-    marks += [words.name("flag", flag) for flag in facts["unit_flags"] if flag in one]
+    marks += words.flags("unit", one)
     return words.ui("cc.unit", name=words.name("unit", name), marks=words.join(marks))
 
 

@@ -13,7 +13,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "squad.setup": "setup",
         "squad.off_map": "not on the map yet",
-        "squad.close_combat": "in close combat",
         "squad.flanked": "flanks {squads}",
         "squad.move": "Under way: {squad}{step?, {step}|}, into {terrain}{barrier?; barrier: {barrier}|}.",
         "squad.roll": "A roll of {squad} waits; cards so far: {cards:+}.",
@@ -21,7 +20,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "ja": {
         "squad.setup": "準備",
         "squad.off_map": "まだ地図の外",
-        "squad.close_combat": "白兵戦中",
         "squad.flanked": "{squads}の側面をとっている",
         "squad.move": "進行中：{squad}{step?、{step}|}、{terrain}へ{barrier?；障害：{barrier}|}",
         "squad.roll": "{squad}の判定待ち。ここまでのカード：{cards:+}",
@@ -30,16 +28,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 
 #: Columns of the terminal per hex; odd rows stand half a hex further right.
 CELL = 12
-FLAGS = ("leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked")
-#: Flags that are named as the card that sets them.
-CARDS = {
-    "smoke": "smoke",
-    "concealed": "concealment",
-    "encircled": "encircled",
-    "ambush": "ambush",
-    "enfilade": "enfilade",
-    "flanking_fire": "flanking_fire",
-}
 
 
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
@@ -89,12 +77,7 @@ def _squad(name: str, squad: Mapping[str, Any], words: Words) -> list[str]:
 
 
 def _flags(squad: Mapping[str, Any], words: Words) -> list[str]:
-    flags = [words.name("result", "pinned")] if squad.get("pinned") else []
-    flags += [words.name("flag", flag) for flag in FLAGS if squad.get(flag)]
-    flags += [words.name("card", card) for flag, card in CARDS.items() if squad.get(flag)]
-    if squad.get("close_combat"):
-        flags.append(words.ui("squad.close_combat"))
-    flags += [words.say(f"flag.{side}", {"n": squad[side]}) for side in ("left", "right") if side in squad]
+    flags = words.flags("squad", squad)
     if "flanked" in squad:
         flags.append(words.ui("squad.flanked", squads=words.names("squad", squad["flanked"])))
     return flags

@@ -58,11 +58,7 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
 
 
 def _tank(tank: Mapping[str, Any], words: Words) -> list[str]:
-    state = [words.name("tank", flag) for flag in ("damaged", "ammo_out", "track_broken") if tank[flag]]
-    state += [words.name("counter", part) for part in ("m8", "cutter") if tank[part]]
-    if tank["infantry"]:
-        state.append(words.say("tank.infantry", {"n": tank["infantry"]}))
-    return state or [words.name("tank", "sound")]
+    return words.flags("tank", tank) or [words.name("tank", "sound")]
 
 
 def _placed(key: str, placed: Mapping[str, str], words: Words) -> list[str]:
