@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.match import judge
+from service.match.create import fork_of
 from service.match.entries import Access, Expired, Outage, TimedOut
 from service.match.match import Match
 from service.match.projection import HEAL_AFTER, project, propose, row_of
-from service.match.records import Entry, Log, Row
+from service.match.records import Entry, Log, Row, Source
 from tests.match.logs import BANK, BANK_DEFAULT, DAYS, Play, random_play
 
 
@@ -151,3 +152,11 @@ def test_rows_say_who_sits_where_and_who_is_waited_for() -> None:
     play.settle()
     row = row_of(play.match)
     assert (row.status, row.winners, row.reason) == ("ended", [1], "resigned")
+
+
+def test_a_fork_says_of_which_match_and_moment() -> None:
+    source = Play(name="source").begin()
+    fork = fork_of(source.match, over=False)
+    row = row_of(Play(fork=fork).match)
+    assert row.fork == Source(source.match.id, source.match.seq, True)
+    assert row_of(source.match).fork is None

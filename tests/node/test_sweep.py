@@ -227,3 +227,18 @@ async def test_a_node_that_leaves_adds_nothing_that_is_due(world: World, shared_
     world.node.store.on_due([match.id])
     world.after(100.0)
     assert (await world.node.store.read(match.id))[1:] == []
+
+
+async def test_a_node_that_is_closed_does_nothing_more_that_the_store_says(world: World) -> None:
+    node = world.node
+    await node.start()
+    match = (await opened(world)).match
+    connection, _ = world.enter()
+    await node.close()
+    sent = connection.line.sent
+    node.store.on_due([match.id])
+    node.store.on_up()
+    node.store.on_down(100)
+    await asyncio.sleep(0)
+    assert (node.rooms, connection.line.sent) == ({}, sent)
+    assert match.id not in cast(Store, node.store)._topology.group(match.id).followed_logs
