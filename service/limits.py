@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from protocol.refusal import RefusedError
 from protocol.rest import LimitRow
 
 
@@ -228,6 +229,11 @@ def rows(limits: Limits) -> list[LimitRow]:
             LimitRow(field.name, getattr(limits, field.name), extra["unit"], {"en": help_en, "ja": extra["ja"]})
         )
     return found
+
+
+def over_limit(limit: str, retry: float = 0.0) -> RefusedError:
+    """The refusal that names a row of the limits; ``retry`` in seconds."""
+    return RefusedError("limit", limit, limit=limit, retry=int(retry * 1000) + 1 if retry else 0)
 
 
 class Rate:

@@ -12,6 +12,15 @@ ROOT = Path(__file__).parents[1]
 LAYERS = ("protocol", "service", "clients")
 LIMIT = 400
 
+UNDER_NODE = (
+    "service.games",
+    "service.match",
+    "service.store",
+    "service.limits",
+    "service.room",
+    "service.sockets",
+)
+
 #: Part of the project → parts, or single modules, that it may import besides itself.
 #: ``service/cli`` puts everything together.
 ARROWS: dict[str, frozenset[str]] = {
@@ -23,44 +32,10 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.match": frozenset({"protocol", "service.games"}),
     "service.store": frozenset({"protocol", "service.match.records"}),
     "service.limits": frozenset({"protocol"}),
-    # Sessions, rooms and the node still know each other; see docs/decisions for what is meant to remain.
-    "service.room": frozenset(
-        {"protocol", "service.games", "service.match", "service.store", "service.sockets", "service.node"}
-    ),
-    "service.sockets": frozenset(
-        {
-            "protocol",
-            "service.games",
-            "service.match",
-            "service.store",
-            "service.limits",
-            "service.room",
-            "service.node",
-        }
-    ),
-    "service.node": frozenset(
-        {
-            "protocol",
-            "service.games",
-            "service.match",
-            "service.store",
-            "service.limits",
-            "service.room",
-            "service.sockets",
-        }
-    ),
-    "service.http": frozenset(
-        {
-            "protocol",
-            "service.games",
-            "service.match",
-            "service.store",
-            "service.limits",
-            "service.room",
-            "service.sockets",
-            "service.node",
-        }
-    ),
+    "service.room": frozenset({"protocol", "service.games", "service.match"}),
+    "service.sockets": frozenset({"protocol", "service.limits", "service.room"}),
+    "service.node": frozenset({"protocol", *UNDER_NODE}),
+    "service.http": frozenset({"protocol", "service.node", *UNDER_NODE}),
 }
 FREE = ("service.cli",)
 
@@ -166,6 +141,50 @@ def test_rules_use_neither_clock_nor_chance_nor_files(path: Path) -> None:
     assert named & IMPURE == set()
 
 
+#: A room gets the time with each input, and all chance from the log.
+OUTSIDE = {"asyncio", "threading", "time", "random", "secrets", "socket", "logging"}
+
+
+@pytest.mark.parametrize("path", sources("service/room"), ids=module_of)
+def test_a_room_has_neither_loop_nor_clock_nor_chance(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = {
+        alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+    }
+    named |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
+    assert named & OUTSIDE == set()
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Modules that import each other in a circle; empty: there is none."""
+    done: set[str] = set()
+
+    def search(module: str, way: list[str]) -> list[str]:
+        if module in way:
+            return [*way[way.index(module) :], module]
+        if module in done:
+            return []
+        for other in sorted(graph.get(module, ())):
+            if found := search(other, [*way, module]):
+                return found
+        done.add(module)
+        return []
+
+    return next((found for module in sorted(graph) if (found := search(module, []))), [])
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Of rooms, sockets and the node, imports that only types need included."""
+    paths = sources("service/room", "service/sockets", "service/node")
+    known = {module_of(path) for path in paths}
+    assert circle({module_of(path): {name for name in imports(path) if name in known} for path in paths}) == []
+
+
+def test_a_circle_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}}) == []
+
+
 @pytest.mark.parametrize(
     ("importer", "imported", "broken"),
     [
@@ -194,6 +213,10 @@ def test_rules_use_neither_clock_nor_chance_nor_files(path: Path) -> None:
         ("service.settings", "service.store", False),
         ("service.settings", "clients.sdk", True),
         ("service.room.room", "tests.games.toy", True),
+        ("service.room.room", "service.store", True),
+        ("service.room.room", "service.sockets.outbox", True),
+        ("service.sockets.session", "service.node.node", True),
+        ("service.sockets.session", "service.room.watching", False),
     ],
 )
 def test_the_arrows_themselves(importer: str, imported: str, broken: bool) -> None:

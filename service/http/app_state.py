@@ -7,9 +7,8 @@ from typing import Protocol
 
 from service.http.archivist import Archivist
 from service.http.metrics import registry
-from service.limits import Rates
+from service.limits import Rates, over_limit
 from service.node.node import Node
-from service.node.refusals import over_limit
 
 
 class Opponents(Protocol):

@@ -18,6 +18,7 @@ from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
 from service.http.errors import language_of, problem
+from service.node.refusals import explain
 from service.store import Player
 
 log = logging.getLogger("bocage.http")
@@ -176,9 +177,9 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
     except ClientDisconnect:
         response = Response(status_code=400)
     except Exception as error:
-        refusal = state.node.explain(error, f"{endpoint.method} {endpoint.path} failed")
+        refusal = explain(error, f"{endpoint.method} {endpoint.path} failed")
         state.node.counts.refused[refusal.code] += 1
         match = request.path_params.get("match", "")
-        response = problem(refusal, context.lang, state.node.game_of(match) if match else None)
+        response = problem(refusal, context.lang, state.node.texts_of(match) if match else None)
     state.answered[endpoint.path, response.status_code] += 1
     return response

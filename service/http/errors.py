@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -10,7 +12,6 @@ from protocol.codes import REFUSAL
 from protocol.messages import Language
 from protocol.refusal import RefusedError
 from protocol.rest import RefusalBody
-from service.games.kernel import AnyGame
 
 #: What refusals of games answer with: they are about the position, not about the request.
 OF_GAMES = 409
@@ -24,9 +25,11 @@ def status_of(code: str) -> int:
     return known.status if known else OF_GAMES
 
 
-def problem(error: RefusedError, language: Language, game: AnyGame | None = None) -> Response:
+def problem(
+    error: RefusedError, language: Language, texts: Mapping[str, Mapping[str, str]] | None = None
+) -> Response:
     """The answer that tells about ``error``."""
-    text = error.sentence(language, game.text if game else None)
+    text = error.sentence(language, texts)
     body = RefusalBody(error.code, text, error.rule, error.limit, error.retry, error.seat)
     status = status_of(error.code)
     headers = {"Cache-Control": "no-store", "Content-Language": language}

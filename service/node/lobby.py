@@ -6,12 +6,13 @@ import asyncio
 import logging
 
 from protocol.codec import Codec
+from protocol.framing import frame_of
 from protocol.messages import ForkSource, Lobby, LobbyRow
 from service.games.kernel.registry import has_rules
 from service.match.records import Row
 from service.node.lobby_order import by_turns
-from service.room.feed import Watcher
-from service.sockets.outbox import encode_frame
+from service.sockets.interfaces import LobbyWatcher
+from service.sockets.outbox import LOBBY
 from service.store import StoreError
 from service.store.contract import StoreContract
 
@@ -23,8 +24,6 @@ GATHER = 0.1
 MOST = 200
 #: Of how many a node chooses these: the newest that wait, and as many that are being played.
 KNOWN = 500
-#: What an outbox calls the lobby; no match has this id.
-LOBBY = ""
 
 
 def lobby_row(row: Row) -> LobbyRow:
@@ -58,7 +57,7 @@ class LobbyFeed:
         #: What there is, and what of it is shown.
         self._known: dict[str, Row] = {}
         self._shown: dict[str, LobbyRow] = {}
-        self._watchers: dict[Watcher, None] = {}
+        self._watchers: dict[LobbyWatcher, None] = {}
         self._loaded = False
         #: How many times the list is being read just now; changes wait for that.
         self._reading = 0
@@ -92,13 +91,13 @@ class LobbyFeed:
         if self._timer is None and self._loaded:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
 
-    def join(self, watcher: Watcher) -> None:
+    def join(self, watcher: LobbyWatcher) -> None:
         """Tell ``watcher`` all rows, then every change."""
         self._watchers[watcher] = None
         if self._loaded:
             self._tell(self._whole(), [watcher])
 
-    def leave(self, watcher: Watcher) -> None:
+    def leave(self, watcher: LobbyWatcher) -> None:
         """Tell ``watcher`` no more."""
         self._watchers.pop(watcher, None)
 
@@ -139,10 +138,10 @@ class LobbyFeed:
         if rows or gone:
             self._tell(Lobby(rows=rows, gone=list(gone)), list(self._watchers))
 
-    def _tell(self, message: Lobby, watchers: list[Watcher]) -> None:
+    def _tell(self, message: Lobby, watchers: list[LobbyWatcher]) -> None:
         frames: dict[Codec, bytes] = {}
         for watcher in watchers:
             codec = watcher.codec
             if codec not in frames:
-                frames[codec] = encode_frame(codec.encode(message), codec.text)
+                frames[codec] = frame_of(codec, message)
             watcher.outbox.update(LOBBY, frames[codec])

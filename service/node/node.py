@@ -1,4 +1,4 @@
-"""One node of the service: the tables open here, the connections that come in, and everything between them."""
+"""One node of the service: the rooms open here, the connections that come in, and everything between them."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from protocol.codec import Codec
-from protocol.messages import Available, Draining, Message, Unavailable
+from protocol.framing import frame_of
+from protocol.messages import Available, Draining, Message, Said, Unavailable
 from protocol.refusal import RefusedError
-from service.games.kernel import AnyGame
 from service.games.kernel.registry import all_games
 from service.limits import Limits, Rates
 from service.match.entries import Created
 from service.match.match import Match
-from service.match.projection import project, propose
+from service.match.projection import propose
 from service.node.addresses import Proxies
+from service.node.background import Background
 from service.node.counts import Counts
+from service.node.hosted_room import HostedRoom
 from service.node.lobby import LobbyFeed
-from service.node.refusals import refusal_of
-from service.node.without_rules import MatchesWithoutRules
-from service.room.commands import AwaitedCommand, Decide
-from service.room.room import Room
+from service.node.refusals import explain
+from service.node.rooms import Rooms
+from service.room.commands import Command, Decide
+from service.room.watching import Subscription
 from service.sockets.address_share import AddressShares
 from service.sockets.capacity import Capacity
-from service.sockets.connection import WebSocketConnection
 from service.sockets.http_connection import HttpConnection
-from service.sockets.outbox import WriteBatch, encode_frame
+from service.sockets.interfaces import Connection, Identified, LobbyWatcher, MatchWatcher
+from service.sockets.outbox import WriteBatch
 from service.sockets.session import Session
-from service.store import Player, StoreError, Taken
+from service.store import Taken
 from service.store.contract import StoreContract
 
 log = logging.getLogger("bocage.node")
 
-#: Seconds between two looks after connections and tables.
+#: Seconds between two looks after connections and rooms.
 SWEEP = 1.0
 #: Seconds between two looks whether appends are under way.
 PAUSE = 0.005
@@ -47,7 +47,10 @@ GIVE_UP_AFTER = 45.0
 
 
 class Node:
-    """Takes connections in (it is the ``Host`` of every connection), opens rooms, and closes both."""
+    """Takes connections in, keeps the rooms, and closes both.
+
+    It is the ``Host`` of every connection and the ``SessionHost`` of every session.
+    """
 
     path = "/ws"
 
@@ -59,33 +62,39 @@ class Node:
         version: str = "",
         proxies: Iterable[str] = (),
         idle_room: float = 60.0,
+        clock: Callable[[], float] | None = None,
+        rng: random.Random | None = None,
     ) -> None:
-        """``proxies``: as :class:`Proxies` takes them. ``idle_room``: seconds that a table stays open when nobody
-        watches it."""
+        """``proxies``: as :class:`Proxies` takes them. ``idle_room``: seconds that a room stays open when nobody
+        watches it. ``clock``: seconds; None: the loop's. ``rng``: spreads what is closed; None: a fresh one."""
+        loop = asyncio.get_running_loop()
         self.store = store
         self.limits = limits or Limits()
         self.version = version
         self.counts = Counts()
         self.draining = False
-        self.clock: Callable[[], float] = asyncio.get_running_loop().time
-        self.write_batch = WriteBatch(asyncio.get_running_loop())
-        self.address_shares = AddressShares(
-            asyncio.get_running_loop(), self.limits.address_rate, self.limits.address_burst
-        )
+        self.clock: Callable[[], float] = clock or loop.time
+        self.write_batch = WriteBatch(loop)
+        self.address_shares = AddressShares(loop, self.limits.address_rate, self.limits.address_burst)
         self.capacity: Capacity[HttpConnection] = Capacity(self.limits.address_connections)
         self.turned_away = self.counts.turned_away
-        self.rooms: dict[str, Room] = {}
         self.sessions: set[Session] = set()
         self.lobby = LobbyFeed(store)
         self.chat_rates = Rates(self.limits.chat_rate / 60, self.limits.chat_burst)
         self.frame_size = self.limits.frame_size
         self.outbox_bytes = self.limits.outbox_size
+        self._rng = rng or random.Random()
         self._proxies = Proxies(proxies)
-        self._idle_room = idle_room
-        self._unruled = MatchesWithoutRules(self)
-        self._opening: dict[str, list[tuple[Callable[[Room], None], Callable[[RefusedError], None]]]] = {}
+        self._background = Background()
+        self._rooms = Rooms(
+            store,
+            self.counts,
+            self._background,
+            lambda: self.clock(),
+            resume_span=self.limits.resume_span,
+            idle_room=idle_room,
+        )
         self._addresses: Counter[str] = Counter()
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._drain_spread = 0.0
 
@@ -114,7 +123,7 @@ class Node:
             if not any(room.busy for room in self.rooms.values()):
                 break
             await asyncio.sleep(PAUSE)
-        random.shuffle(sessions)
+        self._rng.shuffle(sessions)
         pause = self._drain_spread / len(sessions) if sessions else 0.0
         for number, session in enumerate(sessions):
             session.close("going_away")
@@ -122,8 +131,8 @@ class Node:
                 await asyncio.sleep(pause * 20)
 
     def drain_hint(self) -> int:
-        """How many milliseconds whoever is sent away should wait before he connects again."""
-        return int(random.uniform(0.1, 0.3 + self._drain_spread) * 1000)
+        """How many milliseconds a client that is sent away should wait before it connects again."""
+        return int(self._rng.uniform(0.1, 0.3 + self._drain_spread) * 1000)
 
     async def close(self) -> None:
         """Stop. Connections that are still there are left to the server."""
@@ -132,110 +141,32 @@ class Node:
         self.store.on_row = lambda row: None
         self.store.on_due = lambda matches: None
         self.lobby.close()
-        tasks = [*self._tasks, *([self._sweeper] if self._sweeper else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for room in list(self.rooms.values()):
-            self._close_room(room, RefusedError("draining"))
-
-    def spawn(self, work: Coroutine[Any, Any, Any], name: str) -> None:
-        """Run ``work`` beside everything else; a mistake in it is logged."""
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("%s failed", task.get_name(), exc_info=error)
-
-    def explain(self, error: Exception, what: str) -> RefusedError:
-        """What somebody is told about ``error``; one that nobody expected is logged."""
-        refusal = refusal_of(error)
-        if refusal is None:
-            log.error("%s", what, exc_info=error)
-            return RefusedError("internal")
-        return refusal
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        await self._background.close()
+        self._rooms.close()
 
     # Matches ----------------------------------------------------------------------------------
 
-    def with_room(self, match: str, then: Callable[[Room], None], failed: Callable[[RefusedError], None]) -> None:
-        """Call ``then`` with the table of ``match``: at once if it is open here, else as soon as it is."""
-        room = self.rooms.get(match)
-        if room is not None:
-            then(room)
-            return
-        waiting = self._opening.get(match)
-        if waiting is None:
-            waiting = self._opening[match] = []
-            self.spawn(self._open(match), f"open {match}")
-        waiting.append((then, failed))
+    @property
+    def rooms(self) -> Mapping[str, HostedRoom]:
+        """The rooms that are open here, by match."""
+        return self._rooms.open
 
-    async def room(self, match: str) -> Room:
-        """The table of ``match``. Raises :class:`RefusedError`."""
-        found: asyncio.Future[Room] = asyncio.get_running_loop().create_future()
+    async def room(self, match: str) -> HostedRoom:
+        """The room of ``match``. Raises :class:`RefusedError`."""
+        return await self._rooms.room(match)
 
-        def failed(error: RefusedError) -> None:
-            if not found.done():
-                found.set_exception(error)
-
-        self.with_room(match, lambda room: None if found.done() else found.set_result(room), failed)
-        return await found
-
-    async def _open(self, match: str) -> None:
-        room = Room(self)
-        try:
-            found = await self.store.follow(match, room)
-            if not found.entries:
-                raise RefusedError("no_match")
-            room.opened(Match.fold(found.entries, found.secret))
-        except Exception as error:
-            self.store.unfollow(match)
-            why = self.explain(error, f"match {match} cannot be opened")
-            for _, failed in self._opening.pop(match):
-                self._guarded(partial(failed, why), match)
-            return
-        self.counts.opened += 1
-        self.rooms[match] = room
-        waiting = self._opening.pop(match)
-        for then, failed in waiting:
-            if (mistake := self._guarded(partial(then, room), match)) is not None:
-                self._guarded(partial(failed, mistake), match)
-
-    def _guarded(self, work: Callable[[], None], match: str) -> RefusedError | None:
-        """Do what somebody wants who waited; a mistake keeps nobody else from the table, and is given back."""
-        try:
-            work()
-        except Exception as error:
-            return self.explain(error, f"what waited for match {match} failed")
-        return None
-
-    def drop(self, room: Room, error: RefusedError | None) -> None:
-        """Close a table that is of no use any more; watchers are told ``error``, or begin anew."""
-        match = room.match.id
-        watchers = [watcher for feed in room.feeds() for watcher in feed.watchers()]
-        self._close_room(room, error or RefusedError("unavailable", retry=100))
-        for watcher in watchers:
-            if error is None:
-                watcher.restart(match)
-            elif watcher.subscriptions.pop(match, None) is not None:
-                watcher.refuse(error, match)
-
-    def _close_room(self, room: Room, error: RefusedError) -> None:
-        match = room.match.id
-        if self.rooms.get(match) is room:
-            del self.rooms[match]
-        self.store.unfollow(match)
-        room.give_up(error)
+    def drop(self, room: HostedRoom, error: RefusedError | None) -> None:
+        """Close a room; watchers are refused with ``error``, or begin anew."""
+        self._rooms.drop(room, error)
 
     async def command(self, match: str, decide: Decide) -> int:
         """Carry out a command; the number of its entry. Raises :class:`RefusedError`."""
         if self.draining:
             raise RefusedError("draining", retry=self.drain_hint())
-        errand = AwaitedCommand(decide)
-        self.with_room(match, lambda room: room.submit(errand), errand.refused)
-        return await errand.answer
+        return await self._rooms.command(match, decide)
 
     async def create(self, match: Match, body: Created) -> None:
         """Store entry 1 of a new match. Raises :class:`RefusedError`; ``Taken`` when there is one of that id."""
@@ -249,25 +180,47 @@ class Node:
         except Taken:
             raise
         except Exception as error:
-            raise self.explain(error, "a match could not be created") from error
+            raise explain(error, "a match could not be created") from error
 
-    def game_of(self, match: str) -> AnyGame | None:
-        """The game of a match, if it is open here."""
-        room = self.rooms.get(match)
-        return room.match.game if room else None
+    def seq_of(self, match: str) -> int:
+        """The last entry of a match that is known here; 0: the match is not open here."""
+        return self._rooms.seq_of(match)
 
-    def correct_deadline(self, match: Match) -> None:
-        """The store thinks that ``match`` is late, but nothing is due: put its list right."""
-        self.spawn(self._correct_deadline(match.id), f"correct deadline of {match.id}")
+    def texts_of(self, match: str) -> Mapping[str, Mapping[str, str]] | None:
+        """The catalogues of a match's game, by language; None: the match is not open here."""
+        return self._rooms.texts_of(match)
 
-    async def _correct_deadline(self, match: str) -> None:
-        try:
-            found = await self.store.load(match)
-            if found.entries:
-                last = found.entries[-1]
-                await self.store.project(match, project(found), last.seq, last.at)
-        except StoreError as error:
-            log.info("the deadline of %s cannot be corrected: %s", match, error)
+    def submit(self, match: str, command: Command) -> None:
+        """Judge, store and answer a command."""
+        self._rooms.submit(match, command)
+
+    def watch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+        """Show the match, or call ``watcher.rejected``."""
+        self._rooms.watch(watcher, subscription)
+
+    def unwatch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+        """Show the match no more."""
+        self._rooms.unwatch(watcher, subscription)
+
+    def renew(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+        """Updates were dropped; there is room for a snapshot now."""
+        self._rooms.renew(watcher, subscription)
+
+    def say(self, said: Said, to_seats: bool) -> None:
+        """Tell everybody who watches a match that is open here."""
+        self._rooms.say(said, to_seats)
+
+    def join_lobby(self, watcher: LobbyWatcher) -> None:
+        """Send all rows of the lobby, then every change."""
+        self.lobby.join(watcher)
+
+    def leave_lobby(self, watcher: LobbyWatcher) -> None:
+        """Send no more of the lobby."""
+        self.lobby.leave(watcher)
+
+    def now(self) -> int:
+        """Milliseconds, the store's clock."""
+        return self.store.now()
 
     # Connections ------------------------------------------------------------------------------
 
@@ -279,7 +232,7 @@ class Node:
         """Under which name limits count who connected from ``peer``; empty: a proxy, who speaks for many."""
         return self._proxies.peer(peer)
 
-    def enter(self, connection: WebSocketConnection, codec: Codec) -> Session | None:
+    def enter(self, connection: Connection, codec: Codec) -> Session | None:
         """A session for a new connection, unless there is no room for it."""
         if self.draining:
             self._turn_away(connection, "going_away")
@@ -287,16 +240,16 @@ class Node:
         if self._addresses[connection.address] >= self.capacity.share(self.limits.address_sockets):
             self._turn_away(connection, "too_many_sockets")
             return None
-        session = Session(self, connection, codec)
+        session = Session(self, connection, codec, self._left)
         self.sessions.add(session)
         self._addresses[connection.address] += 1
         return session
 
-    def _turn_away(self, connection: WebSocketConnection, name: str) -> None:
+    def _turn_away(self, connection: Connection, name: str) -> None:
         self.counts.closed[name] += 1
         connection.close(name)
 
-    def leave(self, session: Session) -> None:
+    def _left(self, session: Session) -> None:
         """A connection is gone."""
         self.sessions.discard(session)
         self.lobby.leave(session)
@@ -305,23 +258,22 @@ class Node:
         if not self._addresses[address]:
             del self._addresses[address]
 
-    def authenticate(self, token: str, then: Callable[[Player | None, RefusedError | None], None]) -> None:
+    def authenticate(self, token: str, then: Identified) -> None:
         """Call ``then`` with the player whose token this is, or with what went wrong."""
 
         async def ask() -> None:
             try:
                 player = await self.store.authenticate(token)
             except Exception as error:
-                then(None, self.explain(error, "a token could not be looked up"))
+                then(None, explain(error, "a token could not be looked up"))
             else:
                 then(player, None)
 
-        self.spawn(ask(), "authenticate")
+        self._background.spawn(ask(), "authenticate")
 
-    def greet(self, session: Session) -> None:
-        """Tell somebody who has just said hello how things stand."""
-        if not self.store.available:
-            session.send(Unavailable(1000))
+    def greetings(self) -> Sequence[Message]:
+        """What a connection is told after ``welcome``."""
+        return () if self.store.available else (Unavailable(1000),)
 
     def tell_all(self, message: Message) -> None:
         """Tell every connection that has said hello."""
@@ -330,7 +282,7 @@ class Node:
             if session.greeted:
                 codec = session.codec
                 if codec not in frames:
-                    frames[codec] = encode_frame(codec.encode(message), codec.text)
+                    frames[codec] = frame_of(codec, message)
                 session.outbox.write(frames[codec])
 
     # What the store says ----------------------------------------------------------------------
@@ -340,23 +292,13 @@ class Node:
 
     def _up(self) -> None:
         # Running clocks first: time without storage is nobody's.
-        for room in list(self.rooms.values()):
-            room.tend_clock()
+        self._rooms.storage_back()
         self.tell_all(Available())
-        self.spawn(self.lobby.load(), "load lobby")
+        self._background.spawn(self.lobby.load(), "load lobby")
 
     def _due(self, matches: list[str]) -> None:
-        if self.draining:
-            return
-        for match in matches:
-            if not self._unruled.leaves_alone(match):
-                self.with_room(match, Room.tend, partial(self._cannot_tend, match))
-
-    def _cannot_tend(self, match: str, error: RefusedError) -> None:
-        if error.code == "unknown_rules":
-            self._unruled.met(match)
-        else:
-            log.info("match %s is due, but %s", match, error.code)
+        if not self.draining:
+            self._rooms.due(matches)
 
     # Looking after ----------------------------------------------------------------------------
 
@@ -369,7 +311,7 @@ class Node:
                 log.exception("sweeping failed")
 
     def sweep(self) -> None:
-        """Ask silent connections for a sign of life, close stuck ones, close tables that nobody needs."""
+        """Ask silent connections for a sign of life, close stuck ones, close rooms that nobody needs."""
         now = self.clock()
         limits = self.limits
         for session in list(self.sessions):
@@ -387,8 +329,4 @@ class Node:
                 session.connection.ping()
         for gate in list(self.capacity.gates):
             gate.look_after(now)
-        for room in list(self.rooms.values()):
-            if room.idle(now) > self._idle_room:
-                self._close_room(room, RefusedError("unavailable", retry=100))
-            else:
-                room.sweep(now)
+        self._rooms.sweep(now, self.draining)

@@ -1,15 +1,14 @@
-"""Errors that are expected, as refusals."""
+"""Errors as refusals: what a caller is told, and what is logged."""
 
 from __future__ import annotations
+
+import logging
 
 from protocol.refusal import RefusedError
 from service.games.kernel.registry import UnknownGameError
 from service.store import Unavailable
 
-
-def over_limit(limit: str, retry: float = 0.0) -> RefusedError:
-    """The refusal that names a row of the limits; ``retry`` in seconds."""
-    return RefusedError("limit", limit, limit=limit, retry=int(retry * 1000) + 1 if retry else 0)
+log = logging.getLogger("bocage.node")
 
 
 def refusal_of(error: Exception) -> RefusedError | None:
@@ -23,3 +22,12 @@ def refusal_of(error: Exception) -> RefusedError | None:
             return RefusedError("unknown_rules")
         case _:
             return None
+
+
+def explain(error: Exception, what: str) -> RefusedError:
+    """What a caller is told about ``error``. An error that was not expected is logged; ``what``: the sentence."""
+    refusal = refusal_of(error)
+    if refusal is None:
+        log.error("%s", what, exc_info=error)
+        return RefusedError("internal")
+    return refusal

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
 from protocol.refusal import RefusedError
 from service.match.match import Match
@@ -11,9 +12,7 @@ from service.match.outline import due_without_rules, fold
 from service.match.records import Change
 from service.node.stored_matches import append_all
 from service.store import StoreError
-
-if TYPE_CHECKING:
-    from service.node.node import Node
+from service.store.contract import StoreContract
 
 log = logging.getLogger("bocage.without_rules")
 
@@ -23,7 +22,24 @@ LEFT_ALONE = 30.0
 PUT_OFF = 600_000
 
 
-async def match_or_outline(node: Node, name: str) -> Match:
+class HasMatch(Protocol):
+    """An open room."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+
+
+class OpensRooms(Protocol):
+    """The node, as far as :func:`match_or_outline` needs it."""
+
+    store: StoreContract
+
+    async def room(self, match: str) -> HasMatch:
+        """The room of ``match``. Raises ``RefusedError``."""
+
+
+async def match_or_outline(node: OpensRooms, name: str) -> Match:
     """The match as it stands, an ``Outline`` where its rules are not installed. Raises ``RefusedError``."""
     try:
         return (await node.room(name)).match
@@ -39,26 +55,34 @@ async def match_or_outline(node: Node, name: str) -> Match:
 class MatchesWithoutRules:
     """The matches that were due here, and of which this node has not the rules."""
 
-    def __init__(self, node: Node) -> None:
-        self._node = node
+    def __init__(
+        self,
+        store: StoreContract,
+        clock: Callable[[], float],
+        spawn: Callable[[Coroutine[Any, Any, None], str], None],
+    ) -> None:
+        """``clock``: seconds. ``spawn`` runs work beside everything else, under a name."""
+        self._store = store
+        self._clock = clock
+        self._spawn = spawn
         #: Match → when it may be looked at again (loop time).
         self._until: dict[str, float] = {}
 
     def leaves_alone(self, match: str) -> bool:
         """Whether this node has looked at it just now."""
-        return self._until.get(match, 0.0) > self._node.clock()
+        return self._until.get(match, 0.0) > self._clock()
 
     def met(self, match: str) -> None:
         """It is due, and its rules are not here: do what needs none."""
-        now = self._node.clock()
+        now = self._clock()
         again = match in self._until
         # What was not met again in a long time is settled.
         self._until = {name: until for name, until in self._until.items() if until > now - 10 * LEFT_ALONE}
         self._until[match] = now + LEFT_ALONE
-        self._node.spawn(self._tend(match, again), f"tend {match} without its rules")
+        self._spawn(self._tend(match, again), f"tend {match} without its rules")
 
     async def _tend(self, match: str, again: bool) -> None:
-        store = self._node.store
+        store = self._store
         try:
             if await append_all(store, match, lambda seen: due_without_rules(seen, store.now())):
                 return

@@ -1,32 +1,32 @@
-"""What tables are asked to do. A command is judged against the match as it stands, stored, then answered."""
+"""What a room is asked to add to its log. A command is judged against the match as it stands, stored, answered."""
 
 from __future__ import annotations
 
-import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
+from protocol.codec import Codec
 from protocol.refusal import RefusedError
 from service.match import judge
 from service.match.entries import Body
 from service.match.match import Match
 
-#: Gives the body of the entry to append (or what is stored already); raises ``RefusedError``. Asked again
-#: whenever somebody else's entry came first.
+#: Gives the body of the entry to append (or what is stored already); raises ``RefusedError``. It is called again
+#: when somebody else's entry came first.
 Decide: TypeAlias = Callable[[Match], Body | judge.Again]
 
 
 class Command(ABC):
-    """Somebody's wish to add an entry."""
+    """A wish to add an entry. The room names it in an effect; the node then calls one of the two methods, once."""
 
     __slots__ = ("asked", "decide", "seen")
 
-    def __init__(self, decide: Decide) -> None:
+    def __init__(self, decide: Decide, seen: int = 0) -> None:
+        """``seen``: the last entry that the sender had seen; 0: unknown."""
         self.decide = decide
-        #: The last entry that whoever wants it had seen, as far as that is known.
-        self.seen = 0
-        #: When it came in, by the store's clock (ms); 0: when it is carried out.
+        self.seen = seen
+        #: When the room got it first, by the store's clock (ms); 0: not yet.
         self.asked = 0
 
     @abstractmethod
@@ -38,81 +38,24 @@ class Command(ABC):
         """It was not carried out."""
 
 
-class AwaitedCommand(Command):
-    """A command that somebody awaits."""
+def act(player: str, seq: int, raw: object, codec: Codec) -> Decide:
+    """``player`` answers the decision seen at position ``seq``; ``raw``: the action, as ``codec`` has it."""
 
-    __slots__ = ("answer",)
+    def decide(match: Match) -> Body | judge.Again:
+        return judge.act(match, _seat(match, player), seq, raw, codec)
 
-    def __init__(self, decide: Decide) -> None:
-        super().__init__(decide)
-        #: The number of the entry, or :class:`RefusedError`.
-        self.answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
-    def stored(self, seq: int, again: bool) -> None:
-        if not self.answer.done():
-            self.answer.set_result(seq)
-
-    def refused(self, error: RefusedError) -> None:
-        if not self.answer.done():
-            self.answer.set_exception(error)
+    return decide
 
 
-#: The code with which :class:`Housekeeping` refuses itself; nobody outside is told.
-NOTHING_DUE = "nothing_due"
+def resign(player: str) -> Decide:
+    """``player`` gives up."""
+    return lambda match: judge.resign(match, _seat(match, player))
 
 
-class Housekeeping(Command):
-    """What the service itself adds: an entry that is owed, or a timeout."""
-
-    __slots__ = ("_idle",)
-
-    def __init__(
-        self, now: Callable[[], int], outages: Sequence[tuple[int, int]], idle: Callable[[], None]
-    ) -> None:
-        """``idle`` is called when there was nothing to do."""
-
-        def decide(match: Match) -> Body:
-            body = judge.owed(match, outages) or judge.timeout(match, now())
-            if body is None:
-                raise RefusedError(NOTHING_DUE)
-            return body
-
-        super().__init__(decide)
-        self._idle = idle
-
-    def stored(self, seq: int, again: bool) -> None:
-        """Whatever else is owed follows by itself."""
-
-    def refused(self, error: RefusedError) -> None:
-        if error.code == NOTHING_DUE:
-            self._idle()
+def draw(player: str, seq: int) -> Decide:
+    """``player`` offers or accepts a draw, having seen position ``seq``."""
+    return lambda match: judge.draw(match, _seat(match, player), seq)
 
 
-class RestoreTime(Command):
-    """Time without storage is nobody's: it is given back before a command that came after it is judged."""
-
-    __slots__ = ("_go_on", "_waiting")
-
-    def __init__(
-        self, outages: Sequence[tuple[int, int]], waiting: Command, go_on: Callable[[Command], None]
-    ) -> None:
-        """``waiting`` goes to ``go_on`` when the clock is right, and is refused when that cannot be stored."""
-
-        def decide(match: Match) -> Body:
-            body = judge.owed(match, outages)
-            if body is None:
-                raise RefusedError(NOTHING_DUE)
-            return body
-
-        super().__init__(decide)
-        self._waiting = waiting
-        self._go_on = go_on
-
-    def stored(self, seq: int, again: bool) -> None:
-        self._go_on(self._waiting)
-
-    def refused(self, error: RefusedError) -> None:
-        if error.code == NOTHING_DUE:
-            self._go_on(self._waiting)
-        else:
-            self._waiting.refused(error)
+def _seat(match: Match, player: str) -> int:
+    return match.seat_of(player) if player else -1

@@ -2,49 +2,41 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from service.match.entries import Entry
+from service.room.effects import Effect
 from service.room.feed import MatchFeed
 
 
 class DelayedFeed:
-    """A show that lags behind its match by ``delay`` milliseconds, until the match is over."""
+    """A feed that is ``delay`` milliseconds behind its match, until the match is over."""
 
-    __slots__ = ("_delay", "_now", "_pending", "_timer", "feed")
+    __slots__ = ("_delay", "_pending", "feed")
 
-    def __init__(self, feed: MatchFeed, pending: Iterable[Entry], delay: int, now: Callable[[], int]) -> None:
-        """``feed``: folded up to what may be shown; ``pending``: what follows. ``now``: the store's clock, ms."""
+    def __init__(self, feed: MatchFeed, pending: Iterable[Entry], delay: int) -> None:
+        """``feed``: folded up to what may be shown; ``pending``: the entries after that."""
         self.feed = feed
         self._pending = deque(pending)
         self._delay = delay
-        self._now = now
-        self._timer: asyncio.TimerHandle | None = None
-        self.release()
 
-    def push(self, entry: Entry, over: bool) -> None:
-        """The match goes on. ``over``: it has ended, so nothing is held back any more."""
+    def push(self, entry: Entry, over: bool) -> bool:
+        """The match goes on; tells whether to :meth:`release`, because nothing older waits for its time.
+
+        ``over``: it has ended, so nothing is held back any more.
+        """
         self._pending.append(entry)
         if over:
             self._delay = 0
-        if over or self._timer is None:
-            self.release()
+        return over or len(self._pending) == 1
 
-    def release(self) -> None:
-        """Show what is old enough, and come back for the rest."""
-        self.close()
+    def release(self, now: int, out: list[Effect]) -> int:
+        """Show what is old enough at ``now`` (ms); when to come back for the rest, 0: there is none."""
         pending = self._pending
         while pending:
-            wait = pending[0].at + self._delay - self._now()
-            if self._delay and wait > 0:
-                self._timer = asyncio.get_running_loop().call_later(wait / 1000, self.release)
-                return
-            self.feed.extend(pending.popleft())
-
-    def close(self) -> None:
-        """Stop coming back."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+            due = pending[0].at + self._delay
+            if self._delay and due > now:
+                return due
+            self.feed.extend(pending.popleft(), out)
+        return 0

@@ -1,4 +1,4 @@
-"""Who is at a table, on this node and on others; and what nodes whisper to each other about it."""
+"""Who is at a match, on this node and on others, and what nodes whisper to each other about it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Chat(msgspec.Struct, frozen=True, tag=True):
 
 
 class Here(msgspec.Struct, frozen=True, tag=True):
-    """Who is at the table on another node. ``ask``: that node wants to know the same."""
+    """Who is here on another node. ``ask``: that node wants to know the same."""
 
     node: str
     count: Count
@@ -58,7 +58,7 @@ class Presence:
         self.told = Present(match, 0)
 
     def ask(self) -> Here:
-        """The note with which a table opens."""
+        """The note with which a room opens."""
         return Here(self._node, Count(), ask=True)
 
     def heard(self, here: Here, now: float) -> None:

@@ -1,206 +1,308 @@
-"""A match open on this node: commands one after the other, each stored before anybody is told."""
+"""A room is one match on one node: its log as far as this node knows it, the commands that wait, and the watchers.
+
+Theory of operation:
+
+A room does no I/O: it has no event loop, no clock, no store and no node. :meth:`Room.receive` takes one input
+(``service.room.inputs``) with the time, and gives back effects (``service.room.effects``), which the caller
+carries out in their order. So every race is a table of inputs and effects, and tests need neither Redis nor time.
+
+Three things in a room have states of their own:
+
+    =======  =========  ==========================================================================
+    what     state      goes on with
+    =======  =========  ==========================================================================
+    life     OPEN       ``Close``, ``Rewound``, an entry that cannot be folded      → CLOSED
+             CLOSED     nothing: commands are declined, watchers have been sent away
+    append   FREE       ``Submit``, ``Due``, ``StorageBack``, ``Opened``, an overdue entry at
+                        ``Tick``: judge, then ``Append``                            → UNDER WAY
+             UNDER WAY  ``EntryStored`` (fold it, ``Answer``)                       → FREE
+                        ``AppendConfirmed`` (``Answer``)                            → FREE
+                        ``NumberTaken`` (judge the same command again)              → FREE
+                        ``AppendFailed`` (``Decline``)                              → FREE
+    reading  NONE       ``Join`` of a watcher for whom the log is needed: ``ReadLog``  → READING
+             READING    ``LogRead`` (show), ``LogNotRead`` (``Reject``)             → NONE
+    =======  =========  ==========================================================================
+
+Whenever the append becomes FREE, first what the last entry demands is added (the end, the secret), then the
+commands that waited are judged, in the order in which they came, until one is under way or none is left.
+
+Nothing is shown or answered before it is stored. A command is judged against the match as it stands; when another
+node was first, the room is told that entry (``EntryAdded``), then ``NumberTaken``, and judges again. Time in which
+storage was out of reach belongs to nobody: before a command is judged while a clock runs, an outage that the clock
+did not count is appended, and the command waits for that.
+
+A watcher is in one group of one feed: the feed of the match, or the delayed feed that shows open hands later. The
+delayed feed is opened with the first watcher who needs it, asks for ``Wake`` with ``WakeAt``, and is given up with
+the last one.
+"""
 
 from __future__ import annotations
 
-import logging
 from collections import deque
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from protocol.messages import Message, Said
+import msgspec
+
 from protocol.refusal import RefusedError
-from service.games.kernel import OPEN, Viewer
 from service.match import judge
-from service.match.entries import Entry
+from service.match.entries import Body, Entry
 from service.match.events import SeatTaken
 from service.match.match import Match
 from service.match.projection import Proposal, propose
-from service.room.access import viewer_for
-from service.room.catch_up import CatchUp
-from service.room.commands import Command, Housekeeping, RestoreTime
-from service.room.delayed_feed import DelayedFeed
-from service.room.feed import MatchFeed, Subscription, Watcher
-from service.room.presence import Chat, Note, Presence, decode_note, encode_note
-from service.store import Taken
-
-if TYPE_CHECKING:
-    from service.node.node import Node
-
-log = logging.getLogger("bocage.room")
+from service.room import effects as do
+from service.room import inputs
+from service.room.audience import Audience
+from service.room.commands import Command
+from service.room.feed import RoomCounts
+from service.room.presence import Chat, decode_note, encode_note
 
 #: Seconds until an answer is stored from which on the next decider is given them back.
 SLOW = 1.0
-#: Milliseconds after which an entry that is owed is added by whoever notices.
+#: Milliseconds after which an entry that is owed is added by any node that notices.
 OVERDUE = 1_000
 
 
-class Room:
-    """One match on this node: the fold of its log, who watches, and what was asked of it.
+class Housekeeping(msgspec.Struct, frozen=True, gc=False):
+    """Work of the room's own: add what the log or the time demands. ``asked``: since when it waits, ms."""
 
-    The store tells it every entry (it is a ``service.store.Follower``), its own included.
+    asked: int
+
+
+class UnderWay(msgspec.Struct, frozen=True, gc=False):
+    """The append under way. ``work``: what it was made for; None: the entry before demanded it.
+
+    ``before``: the entry only makes way for ``work``, which is judged after it.
     """
 
+    proposal: Proposal
+    work: Command | Housekeeping | None
+    before: bool = False
+
+
+class Room:
+    """See the head of this module."""
+
     __slots__ = (
-        "_asked_at",
-        "_catch_up",
-        "_command",
-        "_commands",
-        "_delayed",
-        "_node",
-        "_presence",
-        "_proposal",
+        "_append",
+        "_audience",
+        "_counts",
+        "_now",
+        "_out",
+        "_outages",
         "_slow",
-        "feed",
-        "touched",
+        "_work",
+        "closed",
+        "match",
     )
 
-    #: Set by :meth:`opened`.
-    feed: MatchFeed
-    _presence: Presence
-
-    def __init__(self, node: Node) -> None:
-        self._node = node
-        self._commands: deque[Command] = deque()
-        self._command: Command | None = None
-        #: The one append under way.
-        self._proposal: Proposal | None = None
-        self._asked_at = 0.0
+    def __init__(self, match: Match, node: str, resume_span: int, counts: RoomCounts) -> None:
+        """``node``: this node's name. ``resume_span``: most entries that are made up for when a watcher resumes."""
+        #: The match as it stands.
+        self.match = match
+        self.closed = False
+        self._counts = counts
+        self._audience = Audience(match, node, resume_span, counts)
+        self._work: deque[Command | Housekeeping] = deque()
+        self._append: UnderWay | None = None
         #: From when an answer came in until it was stored, where that took long: the next decider was told late.
         self._slow: tuple[int, int] | None = None
-        self._delayed: DelayedFeed | None = None
-        self._catch_up: CatchUp | None = None
-        #: Loop time when somebody last wanted something.
-        self.touched = node.clock()
-
-    def opened(self, match: Match) -> None:
-        """The log has been read."""
-        self.feed = MatchFeed(match, self._node.counts)
-        self._presence = Presence(match.id, self._node.store.node)
-        self._whisper(self._presence.ask())
-        if judge.owed(match, self._node.store.outages(match.id)) is not None:
-            self.tend()
-
-    @property
-    def match(self) -> Match:
-        """The match as it stands."""
-        return self.feed.match
+        # Of the input that is being received.
+        self._now = 0
+        self._outages: Sequence[tuple[int, int]] = ()
+        self._out: list[do.Effect] = []
 
     @property
     def busy(self) -> bool:
         """Whether an append is under way."""
-        return self._proposal is not None
+        return self._append is not None
 
-    def idle(self, now: float) -> float:
-        """For how many seconds nobody has watched or wanted anything."""
-        if self._catch_up or self._proposal or any(feed.groups for feed in self.feeds()):
-            return 0.0
-        return now - self.touched
+    @property
+    def unused(self) -> bool:
+        """Whether nobody watches and nothing is under way."""
+        audience = self._audience
+        return not (audience.reading or self._append or any(feed.groups for feed in audience.feeds()))
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether outages matter: the caller then gives them to :meth:`receive`."""
+        match = self.match
+        return match.status == "playing" and match.clock.rules.kind != "none"
+
+    def receive(self, message: inputs.Input, now: int, outages: Sequence[tuple[int, int]] = ()) -> list[do.Effect]:
+        """Take one input at the time ``now`` (ms, the store's clock); what is to be done about it, in order.
+
+        ``outages``: stretches (from, to) in which storage was out of reach, oldest first; wanted where
+        :attr:`clock_runs`. Never raises: a mistake of ours comes back as an effect.
+        """
+        self._now, self._outages = now, outages
+        out: list[do.Effect] = []
+        self._out = out
+        try:
+            _HANDLERS[type(message)](self, message)
+        except Exception as error:
+            out.append(do.Report(error, f"match {self.match.id}: {type(message).__name__} failed"))
+        return out
+
+    # Life -------------------------------------------------------------------------------------
+
+    def _opened(self, _: inputs.Opened) -> None:
+        self._out.append(do.Whisper(encode_note(self._audience.presence.ask())))
+        if judge.owed(self.match, self._outages) is not None:
+            self._tend()
+
+    def _due(self, _: inputs.Due) -> None:
+        self._tend()
+
+    def _storage_back(self, _: inputs.StorageBack) -> None:
+        if self.clock_runs:
+            self._tend()
+
+    def _tick(self, message: inputs.Tick) -> None:
+        match = self.match
+        idle = self._append is None and not self._work
+        if not message.draining and idle and self._now - match.at >= OVERDUE and judge.owed(match) is not None:
+            # The node that should have added what is owed could not, or is gone.
+            self._tend()
+        self._audience.tick(message.clock, self._out)
+
+    def _wake(self, _: inputs.Wake) -> None:
+        self._audience.wake(self._now, self._out)
+
+    def _rewound(self, _: inputs.Rewound) -> None:
+        self._close(RefusedError("unavailable", retry=100), "restart")
+
+    def _closed(self, message: inputs.Close) -> None:
+        self._close(message.error, message.watchers)
+
+    def _close(self, error: RefusedError, watchers: str) -> None:
+        if self.closed:
+            return
+        self.closed = True
+        self._out.append(do.CloseRoom())
+        work, self._work = self._work, deque()
+        for one in work:
+            self._refuse(one, error)
+        if watchers != "leave":
+            self._audience.send_away(error if watchers == "refuse" else None, self._out)
 
     # Commands ---------------------------------------------------------------------------------
 
-    def submit(self, command: Command) -> None:
-        """Judge, store and answer a command, after those that came before it."""
-        self.touched = self._node.clock()
-        command.asked = command.asked or self._node.store.now()
-        if command.seen > self.match.seq:
-            self._node.spawn(self._read_first(command), f"read {self.match.id} first")
-        elif self._proposal is None and not self._commands:
+    def _submit(self, message: inputs.Submit) -> None:
+        command = message.command
+        command.asked = command.asked or self._now
+        if self.closed:
+            self._refuse(command, RefusedError("unavailable", retry=100))
+        elif command.seen > self.match.seq:
+            self._out.append(do.ReadFirst(command))
+        elif self._append is None:
+            # Nothing waits while no append is under way.
             self._judge(command)
-            self._go_on()
         else:
-            self._commands.append(command)
+            self._work.append(command)
 
-    async def _read_first(self, command: Command) -> None:
-        """Who has seen more than this node was told has seen it on another one: read it, then judge."""
-        match = self.match.id
-        try:
-            await self._node.store.catch_up(match)
-        except Exception as error:
-            command.refused(self._node.explain(error, "a log could not be read"))
-            return
-        command.seen = 0
-        self._node.with_room(match, lambda room: room.submit(command), command.refused)
-
-    def tend(self) -> None:
+    def _tend(self) -> None:
         """Add what time or the log itself demands."""
-        self.submit(Housekeeping(self._node.store.now, self._outages(), self._correct_deadline))
-
-    def tend_clock(self) -> None:
-        """If a clock runs, time without storage must be given back first."""
-        if self.match.status == "playing" and self.match.clock.rules.kind != "none":
-            self.tend()
-
-    def _next(self, command: Command) -> None:
-        self._commands.appendleft(command)
-
-    def _outages(self) -> Sequence[tuple[int, int]]:
-        outages = self._node.store.outages(self.match.id)
-        return [*outages, self._slow] if self._slow else outages
-
-    def _owes_time(self) -> bool:
-        """Whether a clock runs that has not been given the last outage back: an answer would use it up."""
-        match = self.feed.match
-        if match.clock.rules.kind == "none" or match.status != "playing" or match.outcome is not None:
-            return False
-        return judge.owed(match, self._outages()) is not None
-
-    def _correct_deadline(self) -> None:
-        self._node.correct_deadline(self.match)
+        self._work.append(Housekeeping(self._now))
+        self._go_on()
 
     def _go_on(self) -> None:
-        while self._commands and self._proposal is None:
-            self._judge(self._commands.popleft())
+        while self._work and self._append is None:
+            self._judge(self._work.popleft())
 
-    def _judge(self, command: Command) -> None:
-        match = self.feed.match
-        if self._owes_time() and not isinstance(command, Housekeeping | RestoreTime):
-            command = RestoreTime(self._outages(), command, self._next)
+    def _judge(self, work: Command | Housekeeping) -> None:
+        match = self.match
         try:
-            body = command.decide(match)
-            if isinstance(body, judge.Again):
-                command.stored(body.seq, True)
+            if isinstance(work, Housekeeping):
+                due = judge.owed(match, self._excused()) or judge.timeout(match, self._now)
+                if due is None:
+                    self._out.append(do.CorrectDeadline())
+                    return
+                body: Body = due
+            elif (outage := self._outage()) is not None:
+                self._propose(outage, work, before=True)
                 return
-            proposal = propose(match, body, command.asked or self._node.store.now())
+            else:
+                decided = work.decide(match)
+                if isinstance(decided, judge.Again):
+                    self._out.append(do.Answer(work, decided.seq, True))
+                    return
+                body = decided
+            self._propose(body, work, work.asked)
         except Exception as error:
-            command.refused(self._node.explain(error, "a command failed"))
+            self._refuse(work, error)
+
+    def _excused(self) -> Sequence[tuple[int, int]]:
+        return [*self._outages, self._slow] if self._slow else self._outages
+
+    def _outage(self) -> Body | None:
+        """The outage that a running clock has not counted yet: an answer would use that time up."""
+        match = self.match
+        if match.clock.rules.kind == "none" or match.status != "playing" or match.outcome is not None:
+            return None
+        return judge.owed(match, self._excused())
+
+    def _propose(
+        self, body: Body, work: Command | Housekeeping | None, asked: int = 0, before: bool = False
+    ) -> None:
+        proposal = propose(self.match, body, asked or self._now)
+        self._append = UnderWay(proposal, work, before)
+        self._out.append(do.Append(proposal, asked))
+
+    def _refuse(
+        self, work: Command | Housekeeping | None, error: Exception, what: str = "a command failed"
+    ) -> None:
+        if isinstance(work, Command):
+            self._out.append(do.Decline(work, error, what))
+        elif work is not None:
+            self._out.append(do.Report(error, what))
+
+    # The append under way -----------------------------------------------------------------------
+
+    def _entry_stored(self, message: inputs.EntryStored) -> None:
+        append = self._append
+        assert append is not None
+        self._fold(message.entry, append.proposal)
+        self._stored(message.entry, message.seconds)
+
+    def _append_confirmed(self, message: inputs.AppendConfirmed) -> None:
+        self._stored(message.entry, message.seconds)
+
+    def _stored(self, entry: Entry, seconds: float) -> None:
+        append, self._append = self._append, None
+        assert append is not None
+        work = append.work
+        if append.before and self.closed:
+            self._refuse(work, RefusedError("unavailable", retry=100))
+        elif append.before and work is not None:
+            self._work.appendleft(work)
+        elif isinstance(work, Command):
+            self._out.append(do.Answer(work, entry.seq))
+        if self.closed:
             return
-        self._append(proposal, command, command.asked)
+        self._add_owed()
+        if seconds >= SLOW and append.proposal.preview is not None:
+            self._slow = (entry.at, self._now)
+            if self.clock_runs:
+                self._tend()
+        self._go_on()
 
-    def _append(self, proposal: Proposal, command: Command | None, asked: int = 0) -> None:
-        self._proposal = proposal
-        self._command = command
-        self._asked_at = self._node.clock()
-        self._node.store.submit(
-            proposal.match,
-            proposal.seq,
-            proposal.raw,
-            proposal.not_before,
-            asked,
-            proposal.change,
-            self._answered,
-        )
+    def _number_taken(self, _: inputs.NumberTaken) -> None:
+        append, self._append = self._append, None
+        assert append is not None
+        if self.match.seq >= append.proposal.seq and not self.closed:
+            # Judge again: the room knows the entry that was first.
+            self._counts.lost += 1
+            if append.work is not None:
+                self._work.appendleft(append.work)
+        else:
+            self._refuse(append.work, RefusedError("unavailable", retry=100))
+        self._go_on()
 
-    def _answered(self, result: Entry | Exception) -> None:
-        command, self._command = self._command, None
-        proposal, self._proposal = self._proposal, None
-        assert proposal is not None
-        if isinstance(result, Entry):
-            seconds = self._node.clock() - self._asked_at
-            self._node.counts.appended(seconds)
-            if command is not None:
-                command.stored(proposal.seq, False)
-            self._add_owed()
-            if seconds >= SLOW and proposal.preview is not None:
-                self._slow = (result.at, self._node.store.now())
-                self.tend_clock()
-        elif isinstance(result, Taken) and self.match.seq >= proposal.seq:
-            # Somebody else was first, and the store has told us; judge again.
-            self._node.counts.lost += 1
-            if command is not None:
-                self._commands.appendleft(command)
-        elif command is not None:
-            why = RefusedError("unavailable", retry=100) if isinstance(result, Taken) else result
-            command.refused(self._node.explain(why, "an append failed"))
+    def _append_failed(self, message: inputs.AppendFailed) -> None:
+        append, self._append = self._append, None
+        assert append is not None
+        self._refuse(append.work, message.error, "an append failed")
         self._go_on()
 
     def _add_owed(self) -> None:
@@ -209,152 +311,81 @@ class Room:
         if match.status == "playing" and match.outcome is None:
             return
         body = judge.owed(match)
-        if body is not None and self._proposal is None:
-            self._append(propose(match, body, self._node.store.now()), None)
+        if body is not None and self._append is None:
+            self._propose(body, None)
 
-    def _add_overdue(self) -> None:
-        """Whoever should have added what is owed could not, or is gone: do it, before the store says it is due."""
+    # The log ------------------------------------------------------------------------------------
+
+    def _entry_added(self, message: inputs.EntryAdded) -> None:
+        self._fold(message.entry, None)
+
+    def _fold(self, entry: Entry, proposal: Proposal | None) -> None:
         match = self.match
-        delayed = self._node.store.now() - match.at >= OVERDUE
-        if delayed and self._proposal is None and not self._commands and judge.owed(match) is not None:
-            self.tend()
-
-    # What the store says ----------------------------------------------------------------------
-
-    def entry(self, entry: Entry) -> None:
-        """The next entry of the log."""
-        feed = self.feed
-        if entry.seq <= feed.match.seq:
+        if self.closed or entry.seq <= match.seq:
             return
-        proposal = self._proposal
-        same = proposal is not None and proposal.seq == entry.seq and proposal.raw == entry.raw
+        preview = proposal.preview if proposal is not None else None
         try:
-            told = feed.extend(entry, proposal.preview if same and proposal is not None else None)
-            if self._delayed is not None:
-                self._delayed.push(entry, feed.match.status == "ended")
-            if self._catch_up is not None:
-                self._catch_up.push(entry)
-        except Exception:
-            log.exception("match %s cannot be shown any more", feed.match.id)
-            self._node.drop(self, RefusedError("internal"))
+            told = self._audience.extend(entry, preview, self._now, self._out)
+        except Exception as error:
+            self._out.append(do.Report(error, f"match {match.id} cannot be shown any more"))
+            self._close(RefusedError("internal"), "refuse")
             return
-        self._node.counts.entries += 1
-        if feed.match.status == "open":
+        self._counts.entries += 1
+        if match.status == "open":
             for one in told:
                 if isinstance(one.public, SeatTaken):
-                    self._seated(one.public.seat)
+                    seated = match.seats[one.public.seat]
+                    assert seated is not None
+                    self._audience.seated(seated.player, self._out)
 
-    def rewound(self) -> None:
-        """The log is not what it was: start over."""
-        log.error("match %s was rewound: storage lost entries", self.match.id)
-        self._node.drop(self, None)
+    def _log_read(self, message: inputs.LogRead) -> None:
+        self._audience.log_read(message.entries, self._now, self._out)
 
-    def give_up(self, error: RefusedError) -> None:
-        """This table is of no use any more: answer whoever waits."""
-        waiting, self._commands = self._commands, deque()
-        for command in waiting:
-            command.refused(error)
-        if self._delayed is not None:
-            self._delayed.close()
+    def _log_not_read(self, message: inputs.LogNotRead) -> None:
+        self._audience.log_not_read(message.error, self._out)
 
-    # Talk and presence ------------------------------------------------------------------------
+    # Watchers -----------------------------------------------------------------------------------
 
-    def say(self, said: Said, to_seats: bool) -> None:
-        """Somebody here said something."""
-        self._tell(said, to_seats)
-        self._whisper(Chat(said, to_seats))
+    def _join(self, message: inputs.Join) -> None:
+        self._audience.join(message.watcher, message.subscription, self._out)
 
-    def heard(self, note: bytes) -> None:
-        """Another node whispered."""
-        messages = decode_note(note)
-        if isinstance(messages, Chat):
-            self._tell(messages.said, messages.to_seats)
+    def _leave(self, message: inputs.Leave) -> None:
+        self._audience.leave(message.watcher, message.subscription)
+
+    def _renew(self, message: inputs.Renew) -> None:
+        self._audience.renew(message.watcher, message.subscription, self._out)
+
+    def _talk(self, message: inputs.Talk) -> None:
+        self._audience.tell(message.said, self._out, message.to_seats)
+        self._out.append(do.Whisper(encode_note(Chat(message.said, message.to_seats))))
+
+    def _note_heard(self, message: inputs.NoteHeard) -> None:
+        note = decode_note(message.note)
+        if isinstance(note, Chat):
+            self._audience.tell(note.said, self._out, note.to_seats)
         else:
-            self._presence.heard(messages, self._node.clock())
+            self._audience.presence.heard(note, message.clock)
 
-    def sweep(self, now: float) -> None:
-        """Tell everybody when others have come or gone; add what has been owed for a while."""
-        if not self._node.draining:
-            self._add_overdue()
-        note, present = self._presence.here(self.feeds(), now)
-        if note is not None:
-            self._whisper(note)
-        if present is not None:
-            self._tell(present, to_seats=True)
 
-    def _tell(self, message: Message, to_seats: bool) -> None:
-        for feed in self.feeds():
-            feed.tell(message, to_seats)
-
-    def _whisper(self, note: Note) -> None:
-        self._node.store.whisper(self.match.id, encode_note(note))
-
-    # Watching ---------------------------------------------------------------------------------
-
-    def follow(self, watcher: Watcher, subscription: Subscription) -> None:
-        """Show ``watcher`` the match. Raises :class:`RefusedError` when he may not see it."""
-        self.touched = self._node.clock()
-        match = self.match
-        viewer = viewer_for(match, watcher.player, subscription.open_hands, subscription.invite)
-        feed = self.feed_for(viewer)
-        missed = feed.match.seq - subscription.since if feed else 0
-        # Who knows of more than this node may have seen it on another: nobody is set back before the log was read.
-        if feed is None or (subscription.since > 0 and missed and missed <= self._node.limits.resume_span):
-            if self._catch_up is None:
-                self._catch_up = CatchUp(self._node, self)
-            self._catch_up.add(watcher, subscription)
-            return
-        group = feed.add(watcher, subscription, viewer)
-        if missed:
-            watcher.outbox.update(match.id, feed.snapshot(group, watcher.codec))
-        watcher.send(self._presence.told)
-
-    def leave(self, watcher: Watcher, subscription: Subscription) -> None:
-        """``watcher`` has seen enough."""
-        self.touched = self._node.clock()
-        if subscription.feed is not None:
-            subscription.feed.remove(watcher, subscription)
-        delayed = self._delayed
-        if delayed is not None and not delayed.feed.groups and self._catch_up is None:
-            delayed.close()
-            self._delayed = None
-
-    def feed_for(self, viewer: Viewer) -> MatchFeed | None:
-        """What somebody with these eyes is shown; None: the show that lags behind is not open."""
-        match = self.match
-        if viewer != OPEN or match.status == "ended" or match.created.access.open_delay == 0:
-            return self.feed
-        return self._delayed.feed if self._delayed else None
-
-    def open_delayed(self, entries: Sequence[Entry]) -> MatchFeed:
-        """Open the show that lags behind. ``entries``: the log, at least as far as it is known here."""
-        match = self.match
-        store = self._node.store
-        delay = match.created.access.open_delay * 1000
-        old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= store.now())
-        # Entry 1 creates the match, and tells nothing that is hidden.
-        start = max(1, old)
-        feed = MatchFeed(Match.fold(entries[:start], match.secret), self._node.counts)
-        self._delayed = DelayedFeed(feed, entries[start : match.seq], delay, store.now)
-        return feed
-
-    def caught_up(self) -> None:
-        """Nobody waits for the log any more."""
-        self._catch_up = None
-
-    def feeds(self) -> list[MatchFeed]:
-        """Everything that is shown of this match."""
-        return [self.feed, self._delayed.feed] if self._delayed else [self.feed]
-
-    def _seated(self, seat: int) -> None:
-        """Whoever took a seat sees what his seat sees from now on."""
-        seated = self.match.seats[seat]
-        assert seated is not None
-        for feed in self.feeds():
-            for watcher in list(feed.watchers()):
-                if watcher.player == seated.player:
-                    subscription = watcher.subscriptions[self.match.id]
-                    self.leave(watcher, subscription)
-                    subscription.open_hands = False
-                    subscription.since = -1
-                    self.follow(watcher, subscription)
+_HANDLERS: dict[type, Callable[[Room, Any], None]] = {
+    inputs.Opened: Room._opened,
+    inputs.Due: Room._due,
+    inputs.StorageBack: Room._storage_back,
+    inputs.Tick: Room._tick,
+    inputs.Wake: Room._wake,
+    inputs.Rewound: Room._rewound,
+    inputs.Close: Room._closed,
+    inputs.Submit: Room._submit,
+    inputs.EntryAdded: Room._entry_added,
+    inputs.EntryStored: Room._entry_stored,
+    inputs.AppendConfirmed: Room._append_confirmed,
+    inputs.NumberTaken: Room._number_taken,
+    inputs.AppendFailed: Room._append_failed,
+    inputs.LogRead: Room._log_read,
+    inputs.LogNotRead: Room._log_not_read,
+    inputs.Join: Room._join,
+    inputs.Leave: Room._leave,
+    inputs.Renew: Room._renew,
+    inputs.Talk: Room._talk,
+    inputs.NoteHeard: Room._note_heard,
+}

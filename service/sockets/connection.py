@@ -27,6 +27,7 @@ from protocol.codec import CODECS, Codec
 from protocol.codes import CLOSE
 from protocol.messages import SUBPROTOCOLS
 from service.sockets.address_share import AddressShare, AddressShares
+from service.sockets.interfaces import Connection
 from service.sockets.library_internals import Config, ServerState, WebSocketBase, apply_mask
 from service.sockets.outbox import Outbox, WriteBatch
 
@@ -71,8 +72,8 @@ class Host(Protocol):
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
 
-    def enter(self, connection: WebSocketConnection, codec: Codec) -> MessageReceiver | None:
-        """The session of a new connection; None: the door closed it."""
+    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver | None:
+        """The session of a new connection; None: the host closed it."""
 
 
 class WebSocketConnection(WebSocketBase):

@@ -12,19 +12,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-_TEXT, _BINARY = 0x81, 0x82
-_HEADS = {op: tuple(bytes((op, size)) for size in range(126)) for op in (_TEXT, _BINARY)}
-
-
-def encode_frame(payload: bytes, text: bool) -> bytes:
-    """One whole unmasked websocket frame (RFC 6455, section 5.2)."""
-    opcode = _TEXT if text else _BINARY
-    size = len(payload)
-    if size < 126:
-        return _HEADS[opcode][size] + payload
-    if size < 1 << 16:
-        return bytes((opcode, 126)) + size.to_bytes(2, "big") + payload
-    return bytes((opcode, 127)) + size.to_bytes(8, "big") + payload
+#: What an outbox calls the lobby; no match has this id.
+LOBBY = ""
 
 
 class Transport(Protocol):
@@ -35,6 +24,13 @@ class Transport(Protocol):
     def get_write_buffer_size(self) -> int: ...
 
     def is_closing(self) -> bool: ...
+
+
+class Batch(Protocol):
+    """Those who flush outboxes; see :class:`WriteBatch`."""
+
+    def add(self, outbox: Outbox) -> None:
+        """``outbox`` has something to send."""
 
 
 class WriteBatch:
@@ -68,7 +64,7 @@ class Outbox:
     #: Frames that wait for the end of a turn at most.
     MANY = 64
 
-    def __init__(self, transport: Transport, batch: WriteBatch, renew: Callable[[str], None]) -> None:
+    def __init__(self, transport: Transport, batch: Batch, renew: Callable[[str], None]) -> None:
         """``renew`` is called with each match that fell behind, when there is room for its snapshot."""
         self._transport = transport
         self._batch = batch

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from protocol.codec import Codec, DecodeError
+from protocol.framing import frame_of
 from protocol.messages import (
     Ack,
     Act,
@@ -30,23 +30,11 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.refusal import RefusedError
-from service.games.kernel import AnyGame
-from service.limits import READING, Rate
-from service.match import judge
-from service.match.entries import Body
-from service.match.match import Match
-from service.node.lobby import LOBBY
-from service.node.refusals import over_limit
-from service.room.commands import Command, Decide
-from service.room.feed import Subscription
-from service.sockets.interfaces import Connection
-from service.sockets.outbox import encode_frame
-from service.store import Player
-
-if TYPE_CHECKING:
-    from service.node.node import Node
-    from service.room.room import Room
-
+from service.limits import READING, Rate, over_limit
+from service.room.commands import Command, Decide, act, draw, resign
+from service.room.watching import Subscription
+from service.sockets.interfaces import Connection, Identity, SessionHost
+from service.sockets.outbox import LOBBY
 
 log = logging.getLogger("bocage.session")
 
@@ -56,8 +44,8 @@ class SessionCommand(Command):
 
     __slots__ = ("_id", "_match", "_session")
 
-    def __init__(self, session: Session, request: int, match: str, decide: Decide) -> None:
-        super().__init__(decide)
+    def __init__(self, session: Session, request: int, match: str, decide: Decide, seen: int = 0) -> None:
+        super().__init__(decide, seen)
         self._session = session
         self._id = request
         self._match = match
@@ -70,12 +58,13 @@ class SessionCommand(Command):
 
 
 class Session:
-    """What one connection knows and wants. Nothing it does waits for anything but the node's answers."""
+    """What one connection knows and wants. Nothing it does waits for anything but the host's answers."""
 
     __slots__ = (
         "_backlog",
         "_bad",
-        "_node",
+        "_host",
+        "_on_left",
         "_rate",
         "_refused_in_a_row",
         "born",
@@ -91,8 +80,12 @@ class Session:
         "subscriptions",
     )
 
-    def __init__(self, node: Node, connection: Connection, codec: Codec) -> None:
-        self._node = node
+    def __init__(
+        self, host: SessionHost, connection: Connection, codec: Codec, on_left: Callable[[Session], None]
+    ) -> None:
+        """``on_left`` is called once, when the connection is gone."""
+        self._host = host
+        self._on_left = on_left
         self.connection = connection
         self.outbox = connection.outbox
         self.codec = codec
@@ -105,8 +98,8 @@ class Session:
         self.greeted = False
         self.closed = False
         #: Loop time when the connection was made.
-        self.born = node.clock()
-        self._rate = Rate(node.limits.message_rate, node.limits.message_burst)
+        self.born = host.clock()
+        self._rate = Rate(host.limits.message_rate, host.limits.message_burst)
         self._bad = 0
         self._refused_in_a_row = 0
         #: Messages that came while the token was being looked up.
@@ -123,13 +116,13 @@ class Session:
             self.close("internal")
 
     def _receive(self, payload: bytes) -> None:
-        self._node.counts.messages_in += 1
+        self._host.counts.messages_in += 1
         try:
             message = self.codec.decode_client(payload)
         except DecodeError as error:
             self._not_understood(payload, str(error))
             return
-        wait = self._rate.take(self._node.clock())
+        wait = self._rate.take(self._host.clock())
         if wait:
             self._too_fast(message, wait)
             return
@@ -143,43 +136,42 @@ class Session:
 
     def disturbed(self) -> None:
         """A frame came that is no message; it counts as one."""
-        if self._rate.take(self._node.clock()):
+        if self._rate.take(self._host.clock()):
             self._refused_in_a_row += 1
-            if self._refused_in_a_row > self._node.limits.message_burst:
+            if self._refused_in_a_row > self._host.limits.message_burst:
                 self.close("flood")
 
     def renew(self, match: str) -> None:
         """There is room again for the snapshot of a match whose updates were dropped."""
         if match == LOBBY:
-            self._node.lobby.join(self)
+            self._host.join_lobby(self)
             return
         subscription = self.subscriptions.get(match)
-        if subscription is not None and subscription.feed is not None and subscription.group is not None:
-            self.outbox.update(match, subscription.feed.snapshot(subscription.group, self.codec))
+        if subscription is not None and subscription.viewer is not None:
+            self._host.renew(self, subscription)
 
     def left(self) -> None:
         """The connection is gone."""
         self.closed = True
         for match in list(self.subscriptions):
             self._unfollow(match)
-        self._node.leave(self)
+        self._on_left(self)
 
     # What the node says -----------------------------------------------------------------------
 
     def send(self, message: Message) -> None:
         """Send a message that must not be dropped."""
         if not self.closed:
-            self.outbox.write(encode_frame(self.codec.encode(message), self.codec.text))
+            self.outbox.write(frame_of(self.codec, message))
 
-    def refuse(self, error: RefusedError, match: str = "", request: int = 0, game: AnyGame | None = None) -> None:
+    def refuse(self, error: RefusedError, match: str = "", request: int = 0) -> None:
         """Say that something was not carried out."""
-        self._node.counts.refused[error.code] += 1
-        if game is None and match:
-            game = self._node.game_of(match)
+        self._host.counts.refused[error.code] += 1
+        texts = self._host.texts_of(match) if match else None
         self.send(
             Refused(
                 code=error.code,
-                text=error.sentence(self.lang, game.text if game else None),
+                text=error.sentence(self.lang, texts),
                 id=request,
                 match=match,
                 rule=error.rule,
@@ -190,14 +182,23 @@ class Session:
 
     def close(self, name: str) -> None:
         """End the connection with a close code."""
-        self._node.counts.closed[name] += 1
+        self._host.counts.closed[name] += 1
         self.connection.close(name)
 
-    def restart(self, match: str) -> None:
-        """The table of a match that is followed here was closed: look for it again, from the beginning."""
-        subscription = self.subscriptions.get(match)
-        if subscription is not None:
-            self._follow(Subscription(match, subscription.open_hands, subscription.invite))
+    def wants(self, subscription: Subscription) -> bool:
+        """Whether the subscription is still the one that counts for its match."""
+        return self.subscriptions.get(subscription.match) is subscription
+
+    def rejected(self, subscription: Subscription, error: RefusedError) -> None:
+        """The match cannot be followed."""
+        if self.wants(subscription):
+            del self.subscriptions[subscription.match]
+            self.refuse(error, subscription.match)
+
+    def restart(self, subscription: Subscription) -> None:
+        """The room of a match that is followed here was closed: look for it again, from the beginning."""
+        if self.wants(subscription):
+            self._follow(Subscription(subscription.match, subscription.open_hands, subscription.invite))
 
     # Messages ---------------------------------------------------------------------------------
 
@@ -207,14 +208,14 @@ class Session:
             self.close("not_text")
             return
         self._bad += 1
-        if self._bad >= self._node.limits.bad_messages:
+        if self._bad >= self._host.limits.bad_messages:
             self.close("bad_messages")
         else:
             self.refuse(RefusedError("bad_message", why))
 
     def _too_fast(self, message: ClientMessage, wait: float) -> None:
         self._refused_in_a_row += 1
-        if self._refused_in_a_row > self._node.limits.message_burst:
+        if self._refused_in_a_row > self._host.limits.message_burst:
             self.close("flood")
         else:
             self.refuse(over_limit("message_rate", wait), getattr(message, "match", ""), getattr(message, "id", 0))
@@ -232,11 +233,11 @@ class Session:
         self.lang = message.lang
         if message.token:
             self._backlog = []
-            self._node.authenticate(message.token, self._known)
+            self._host.authenticate(message.token, self._known)
         else:
             self._welcome()
 
-    def _known(self, player: Player | None, error: RefusedError | None) -> None:
+    def _known(self, player: Identity | None, error: RefusedError | None) -> None:
         """Whose token it was."""
         backlog, self._backlog = self._backlog or [], None
         if self.closed:
@@ -251,9 +252,10 @@ class Session:
 
     def _welcome(self) -> None:
         self.greeted = True
-        node = self._node
-        self.send(Welcome(node.version, node.store.now(), self.player, self.name))
-        node.greet(self)
+        host = self._host
+        self.send(Welcome(host.version, host.now(), self.player, self.name))
+        for message in host.greetings():
+            self.send(message)
 
     def _watch(self, message: Watch) -> None:
         self._wish(Subscription(message.match, message.open, message.invite))
@@ -262,30 +264,18 @@ class Session:
         self._wish(Subscription(message.match, message.open, message.invite, message.seq))
 
     def _wish(self, subscription: Subscription) -> None:
-        if subscription.since >= 0 or subscription.open_hands or subscription.match not in self._node.rooms:
-            self._rate.charge(self._node.clock(), READING - 1)
+        if subscription.since >= 0 or subscription.open_hands or not self._host.seq_of(subscription.match):
+            self._rate.charge(self._host.clock(), READING - 1)
         self._follow(subscription)
 
     def _follow(self, subscription: Subscription) -> None:
         match = subscription.match
-        if match not in self.subscriptions and len(self.subscriptions) >= self._node.limits.matches_per_socket:
+        if match not in self.subscriptions and len(self.subscriptions) >= self._host.limits.matches_per_socket:
             self.refuse(over_limit("matches_per_socket"), match)
             return
         self._unfollow(match)
         self.subscriptions[match] = subscription
-        self._node.with_room(match, partial(self._found, subscription), partial(self._not_found, subscription))
-
-    def _found(self, subscription: Subscription, room: Room) -> None:
-        if self.subscriptions.get(subscription.match) is subscription:
-            try:
-                room.follow(self, subscription)
-            except RefusedError as error:
-                self._not_found(subscription, error)
-
-    def _not_found(self, subscription: Subscription, error: RefusedError) -> None:
-        if self.subscriptions.get(subscription.match) is subscription:
-            del self.subscriptions[subscription.match]
-            self.refuse(error, subscription.match)
+        self._host.watch(self, subscription)
 
     def _unwatch(self, message: Unwatch) -> None:
         self._unfollow(message.match)
@@ -293,41 +283,29 @@ class Session:
     def _unfollow(self, match: str) -> None:
         subscription = self.subscriptions.pop(match, None)
         self.outbox.behind.discard(match)
-        room = self._node.rooms.get(match)
-        if subscription is not None and room is not None:
-            room.leave(self, subscription)
+        if subscription is not None:
+            self._host.unwatch(self, subscription)
 
     def _act(self, message: Act) -> None:
-        player, seq, raw, codec = self.player, message.seq, message.action, self.codec
-
-        def decide(match: Match) -> Body | judge.Again:
-            return judge.act(match, match.seat_of(player) if player else -1, seq, raw, codec)
-
-        self._command(message, decide)
+        self._command(message, message.seq, act(self.player, message.seq, message.action, self.codec))
 
     def _resign(self, message: Resign) -> None:
-        self._command(message, lambda match: judge.resign(match, match.seat_of(self.player) if self.player else -1))
+        self._command(message, 0, resign(self.player))
 
     def _draw(self, message: Draw) -> None:
-        player, seq = self.player, message.seq
-        self._command(message, lambda match: judge.draw(match, match.seat_of(player) if player else -1, seq))
+        self._command(message, message.seq, draw(self.player, message.seq))
 
-    def _command(self, message: Act | Resign | Draw, decide: Decide) -> None:
-        match = message.match
-        node = self._node
-        command = SessionCommand(self, message.id, match, decide)
-        if not isinstance(message, Resign):
-            command.seen = message.seq
+    def _command(self, message: Act | Resign | Draw, seen: int, decide: Decide) -> None:
+        match, host = message.match, self._host
+        command = SessionCommand(self, message.id, match, decide, seen)
         if not self.player:
             command.refused(RefusedError("no_token"))
-        elif node.draining:
-            command.refused(RefusedError("draining", retry=node.drain_hint()))
-        elif (room := node.rooms.get(match)) is not None:
-            if command.seen > room.match.seq:
-                self._rate.charge(node.clock(), READING - 1)
-            room.submit(command)
+        elif host.draining:
+            command.refused(RefusedError("draining", retry=host.drain_hint()))
         else:
-            node.with_room(match, lambda room: room.submit(command), command.refused)
+            if 0 < host.seq_of(match) < seen:
+                self._rate.charge(host.clock(), READING - 1)
+            host.submit(match, command)
 
     def _say(self, message: Say) -> None:
         try:
@@ -335,38 +313,38 @@ class Session:
         except RefusedError as error:
             self.refuse(error, message.match, message.id)
             return
-        group = self.subscriptions[message.match].group
-        self._node.rooms[message.match].say(said, to_seats=group is not None and group.viewer >= 0)
+        viewer = self.subscriptions[message.match].viewer
+        self._host.say(said, to_seats=viewer is not None and viewer >= 0)
         self.send(Ack(message.id))
 
     def _line_of_chat(self, message: Say) -> Said:
-        limits = self._node.limits
+        limits = self._host.limits
         if not self.player:
             raise RefusedError("no_token")
         subscription = self.subscriptions.get(message.match)
-        if subscription is None or subscription.group is None:
+        if subscription is None or subscription.viewer is None:
             raise RefusedError("not_watching")
         text = " ".join(message.text.split())
         if len(text) > limits.chat_length:
             raise over_limit("chat_length")
         if not text.isprintable() or not text:
             raise RefusedError("bad_message", "text")
-        wait = self._node.chat_rates.take(self.player, self._node.clock())
+        wait = self._host.chat_rates.take(self.player, self._host.clock())
         if wait:
             raise over_limit("chat_rate", wait)
-        return Said(message.match, self.player, self.name, text, self._node.store.now())
+        return Said(message.match, self.player, self.name, text, self._host.now())
 
     def _watch_lobby(self, message: WatchLobby) -> None:
         self.in_lobby = True
-        self._node.lobby.join(self)
+        self._host.join_lobby(self)
 
     def _unwatch_lobby(self, message: UnwatchLobby) -> None:
         self.in_lobby = False
         self.outbox.behind.discard(LOBBY)
-        self._node.lobby.leave(self)
+        self._host.leave_lobby(self)
 
     def _ping(self, message: Ping) -> None:
-        self.send(Pong(message.id, self._node.store.now()))
+        self.send(Pong(message.id, self._host.now()))
 
 
 _HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {

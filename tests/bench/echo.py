@@ -18,9 +18,11 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from protocol.codec import Codec
+from protocol.framing import encode_frame
 from service.sockets.address_share import AddressShares
 from service.sockets.connection import MessageReceiver, WebSocketConnection, connection_class
-from service.sockets.outbox import WriteBatch, encode_frame
+from service.sockets.interfaces import Connection
+from service.sockets.outbox import WriteBatch
 
 
 async def starlette_echo(ws: WebSocket) -> None:
@@ -52,7 +54,8 @@ class EchoHost:
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         return peer
 
-    def enter(self, connection: WebSocketConnection, codec: Codec) -> MessageReceiver:
+    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
+        assert isinstance(connection, WebSocketConnection)
         self.connections.add(connection)
         return EchoPeer(self, connection)
 

@@ -80,19 +80,19 @@ class Naive:
                     player = found.id if found else ""
                     await ws.send_bytes(MSGPACK.encode(Welcome("naive", 0, player)))
                 elif isinstance(message, Watch):
-                    capacity = await self._room(message.match)
-                    seat = capacity.match.seat_of(player)
-                    capacity.players[seat] = ws
-                    await ws.send_bytes(MSGPACK.encode(snapshot(capacity.match, seat, view(capacity.match, seat))))
+                    room = await self._room(message.match)
+                    seat = room.match.seat_of(player)
+                    room.players[seat] = ws
+                    await ws.send_bytes(MSGPACK.encode(snapshot(room.match, seat, view(room.match, seat))))
                 elif isinstance(message, Act):
                     await self._act(ws, player, message)
         except WebSocketDisconnect:
             return
 
     async def _act(self, ws: WebSocket, player: str, message: Act) -> None:
-        capacity = self._rooms[message.match]
-        async with capacity.lock:
-            match = capacity.match
+        room = self._rooms[message.match]
+        async with room.lock:
+            match = room.match
             seat = match.seat_of(player)
             raw = msgspec.msgpack.decode(message.action)
             body = Acted(seat, judge_action(match.game, match.state, seat, raw))
@@ -100,9 +100,9 @@ class Naive:
             at = max(self._store.now(), match.at)
             await self._redis.xadd(log_key(match.id), {"at": at, "raw": stored}, id=f"{seq}-0")
             told = match.extend(Entry(seq, at, stored))
-            for viewer, socket_ in capacity.players.items():
-                before, after = capacity.views[viewer], view(match, viewer)
-                capacity.views[viewer] = after
+            for viewer, socket_ in room.players.items():
+                before, after = room.views[viewer], view(match, viewer)
+                room.views[viewer] = after
                 patch: Any = diff(before, after) or msgspec.UNSET
                 decision: Any = decision_view(match, viewer) or msgspec.UNSET
                 update = Update(match.id, seq, match.at, patch, told_to(viewer, told), decision)

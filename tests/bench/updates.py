@@ -11,10 +11,10 @@ from statistics import median, quantiles
 import msgspec
 
 from protocol.codec import MSGPACK
+from protocol.framing import encode_frame
 from service.games.kernel import PUBLIC
 from service.games.kernel.registry import all_games
 from service.match.replay import updates
-from service.sockets.outbox import encode_frame
 from service.store.archive import compress
 from tests.bench.logs import random_log
 

@@ -122,7 +122,7 @@ async def test_a_match_that_waits_expires_without_its_rules(
     await until(lambda: other.store.now() > before + 10)
     other.node._due([match])
     other.node._due([match])
-    await until(lambda: not other.node._tasks)
+    await until(lambda: not other.node._background._tasks)
     row = await other.store.row(match)
     assert row is not None
     assert (row.status, row.reason) == ("ended", "expired")
@@ -150,13 +150,13 @@ async def test_a_running_match_that_is_due_is_left_to_others_then_put_off(
     monkeypatch.setattr(other.store, "load", counted)
     for _ in range(20):
         other.node._due([match])
-        await until(lambda: not other.node._tasks)
+        await until(lambda: not other.node._background._tasks)
     assert loads == 1
     # Much later it is still due: nobody has its rules. It makes room for others.
     monkeypatch.setattr(without_rules, "LEFT_ALONE", 0.0)
-    other.node._unruled._until[match] = 0.0
+    other.node._rooms._without_rules._until[match] = 0.0
     other.node._due([match])
-    await until(lambda: not other.node._tasks)
+    await until(lambda: not other.node._background._tasks)
     group = other.store._topology.group(match)
     (deadline,) = await group.answer(group.call("ZSCORE", shard_key(shard_of(match), "due"), match))
     assert float(deadline) > other.store.now() + 60_000

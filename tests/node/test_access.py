@@ -11,12 +11,8 @@ from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC
 from service.match.entries import Access
 from service.match.fairness import invite_code
-from service.match.match import Match
 from service.match.replay import updates
-from service.node.counts import Counts
 from service.room.access import viewer_for
-from service.room.delayed_feed import DelayedFeed
-from service.room.feed import MatchFeed
 from tests.node.service import Client, Service, play_out, running, seen_by
 
 
@@ -147,30 +143,6 @@ async def test_a_short_delay_shows_entries_when_they_are_old_enough(redis_url: s
             update = await watcher.get(m.Update, lambda update: update.seq == first.seqs[match])
             assert service.store.now() >= update.at + 1000
             assert update.events[0]["number"] > 0
-
-
-async def test_late_follows_the_clock_it_is_given(redis_url: str) -> None:
-    async with running(redis_url) as service:
-        match, ann, _ = await with_open_hands(service, 600)
-        async with service.client(ann) as first:
-            await first.watch(match)
-            await first.answer(match)
-        log = await service.store.load(match)
-    entries, now = log.entries, 0
-    feed = MatchFeed(Match.fold(entries[:1], log.secret), Counts())
-    delayed = DelayedFeed(feed, entries[1:3], 5000, lambda: now)
-    assert feed.match.seq == 1
-    now = entries[1].at + 5000
-    delayed.release()
-    assert feed.match.seq == (3 if entries[2].at == entries[1].at else 2)
-    now = entries[2].at + 5000
-    delayed.release()
-    assert feed.match.seq == 3
-    delayed.push(entries[3], over=False)
-    assert feed.match.seq == 3
-    delayed.push(entries[4], over=True)
-    assert feed.match.seq == 5
-    delayed.close()
 
 
 async def test_eyes_name_the_reason(redis_url: str) -> None:

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol import messages as m
 from protocol.refusal import RefusedError
-from service.room.room import Room
+from service.node.hosted_room import HostedRoom
 from service.sockets import session
 from tests.node.service import running
 
@@ -48,10 +48,10 @@ async def test_who_waits_for_a_table_does_not_depend_on_others_who_wait(redis_ur
         match = await service.match(ann)
         service.node.drop(await service.node.room(match), RefusedError("unavailable"))
         refused: list[str] = []
-        found: asyncio.Future[Room] = asyncio.get_running_loop().create_future()
-        service.node.with_room(match, planted, lambda error: refused.append(error.code))
-        service.node.with_room(match, planted, planted)
-        service.node.with_room(match, found.set_result, planted)
+        found: asyncio.Future[HostedRoom] = asyncio.get_running_loop().create_future()
+        service.node._rooms.with_room(match, planted, lambda error: refused.append(error.code))
+        service.node._rooms.with_room(match, planted, planted)
+        service.node._rooms.with_room(match, found.set_result, planted)
         assert (await found).match.id == match
         assert refused == ["internal"]
 
@@ -59,6 +59,6 @@ async def test_who_waits_for_a_table_does_not_depend_on_others_who_wait(redis_ur
 async def test_who_is_told_that_there_is_no_table_does_not_depend_on_others(redis_url: str) -> None:
     async with running(redis_url) as service:
         refused: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        service.node.with_room("nosuchmatch1", planted, planted)
-        service.node.with_room("nosuchmatch1", planted, lambda error: refused.set_result(error.code))
+        service.node._rooms.with_room("nosuchmatch1", planted, planted)
+        service.node._rooms.with_room("nosuchmatch1", planted, lambda error: refused.set_result(error.code))
         assert await refused == "no_match"

@@ -15,12 +15,11 @@ from protocol import messages as m
 from protocol.codec import MSGPACK
 from service.games.kernel import PUBLIC
 from service.limits import Limits
-from service.node.lobby import LOBBY
-from service.room.feed import Subscription
+from service.room.watching import Subscription
 from service.sockets.address_share import AddressShare
 from service.sockets.connection import WebSocketConnection
 from service.sockets.http_connection import HttpConnection
-from service.sockets.outbox import Outbox
+from service.sockets.outbox import LOBBY, Outbox
 from service.sockets.session import Session
 from tests.node.service import PATIENCE, Client, Service, running, seen_by
 

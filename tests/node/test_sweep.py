@@ -15,8 +15,8 @@ from service.games.kernel.registry import find_game
 from service.limits import Limits
 from service.match import judge
 from service.match.create import create
+from service.node.hosted_room import HostedRoom
 from service.node.node import Node
-from service.room.room import Room
 from service.sockets.connection import WebSocketConnection
 from service.sockets.outbox import Outbox
 from service.sockets.session import Session
@@ -149,7 +149,7 @@ async def test_who_reads_again_is_kept(world: World) -> None:
     assert connection.done == []
 
 
-async def opened(world: World) -> Room:
+async def opened(world: World) -> HostedRoom:
     """A match of two that are waited for, open at this node."""
     match, body = create(find_game("tally"), "ann")
     await world.node.create(match, body)

@@ -13,7 +13,8 @@ from websockets.frames import Close, Frame, Opcode
 
 from protocol.codec import MSGPACK, Codec
 from service.sockets.address_share import AddressShares
-from service.sockets.connection import MessageReceiver, WebSocketConnection, connection_class
+from service.sockets.connection import MessageReceiver, connection_class
+from service.sockets.interfaces import Connection
 from service.sockets.outbox import WriteBatch
 
 
@@ -82,7 +83,7 @@ class Recorder:
         self.forwarded = forwarded
         return peer
 
-    def enter(self, connection: WebSocketConnection, codec: Codec) -> MessageReceiver:
+    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
         self.codec = codec
         return self
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from websockets.frames import Close, Frame, Opcode
 
 from protocol.codec import JSON, MSGPACK
-from service.sockets.outbox import Outbox, encode_frame
+from protocol.framing import encode_frame
+from service.sockets.outbox import Outbox
 from tests.sockets.pipe import Pipe, Setup, masked
 
 parts = st.one_of(

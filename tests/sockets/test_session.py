@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
 from protocol import messages as m
 from protocol.codec import JSON, MSGPACK, Codec
 from protocol.refusal import RefusedError
+from service.games.kernel import PUBLIC
 from service.limits import Limits, Rates
 from service.node.counts import Counts
+from service.room.commands import Command
+from service.room.watching import Subscription
+from service.sockets.interfaces import Identified, LobbyWatcher, MatchWatcher
 from service.sockets.outbox import Outbox
 from service.sockets.session import Session
 from service.store import Player
@@ -47,7 +50,7 @@ class WriteBatch:
 class Connection:
     def __init__(self) -> None:
         self.pipe = Pipe()
-        self.outbox = Outbox(self.pipe, WriteBatch(), lambda match: None)  # type: ignore[arg-type]
+        self.outbox = Outbox(self.pipe, WriteBatch(), lambda match: None)
         self.address = "192.0.2.1"
         self.heard = 0.0
         self.closed: list[str] = []
@@ -59,50 +62,70 @@ class Connection:
         raise AssertionError("nobody is silent here")
 
 
-class FakeStore:
-    def now(self) -> int:
-        return 1234
-
-
-class FakeNode:
+class FakeHost:
     """As much of a node as a session uses; keeps what it was asked."""
 
     version = "fake"
-    draining = False
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.draining = False
         self.counts = Counts()
-        self.store = FakeStore()
-        self.rooms: dict[str, Any] = {}
         self.chat_rates = Rates(1.0, 1)
         self.time = 100.0
+        #: What it knows of matches.
+        self.known_seqs: dict[str, int] = {}
         self.asked: list[str] = []
-        self.opened: list[tuple[str, Callable[[Any], None], Callable[[RefusedError], None]]] = []
-        self.known: Callable[[Player | None, RefusedError | None], None] | None = None
+        self.watched: list[tuple[MatchWatcher, Subscription]] = []
+        self.unwatched: list[Subscription] = []
+        self.renewed: list[Subscription] = []
+        self.submitted: list[tuple[str, Command]] = []
+        self.said: list[tuple[m.Said, bool]] = []
+        self.identified: Identified | None = None
         self.left: list[Session] = []
 
     def clock(self) -> float:
         return self.time
 
-    def authenticate(self, token: str, then: Callable[[Player | None, RefusedError | None], None]) -> None:
-        self.asked.append(token)
-        self.known = then
-
-    def greet(self, session: Session) -> None:
-        self.asked.append("greet")
-
-    def game_of(self, match: str) -> None:
-        return None
+    def now(self) -> int:
+        return 1234
 
     def drain_hint(self) -> int:
         return 77
 
-    def with_room(self, match: str, then: Callable[[Any], None], failed: Callable[[RefusedError], None]) -> None:
-        self.opened.append((match, then, failed))
+    def authenticate(self, token: str, then: Identified) -> None:
+        self.asked.append(token)
+        self.identified = then
 
-    def leave(self, session: Session) -> None:
-        self.left.append(session)
+    def greetings(self) -> Sequence[m.Message]:
+        return (m.Unavailable(1000),) if "storage is gone" in self.asked else ()
+
+    def join_lobby(self, watcher: LobbyWatcher) -> None:
+        self.asked.append("lobby")
+
+    def leave_lobby(self, watcher: LobbyWatcher) -> None:
+        self.asked.append("no lobby")
+
+    def seq_of(self, match: str) -> int:
+        return self.known_seqs.get(match, 0)
+
+    def texts_of(self, match: str) -> None:
+        return None
+
+    def watch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+        self.watched.append((watcher, subscription))
+
+    def unwatch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+        self.unwatched.append(subscription)
+
+    def renew(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+        self.renewed.append(subscription)
+
+    def submit(self, match: str, command: Command) -> None:
+        self.submitted.append((match, command))
+
+    def say(self, said: m.Said, to_seats: bool) -> None:
+        self.said.append((said, to_seats))
 
 
 class Talk:
@@ -110,9 +133,9 @@ class Talk:
 
     def __init__(self, codec: Codec = MSGPACK, limits: Limits | None = None) -> None:
         self.codec = codec
-        self.node = FakeNode(limits or Limits())
+        self.node = FakeHost(limits or Limits())
         self.line = Connection()
-        self.session = Session(self.node, self.line, codec)  # type: ignore[arg-type]
+        self.session = Session(self.node, self.line, codec, self.node.left.append)
 
     def say(self, *messages: m.Message) -> list[m.ServerMessage]:
         """Send messages; what came back."""
@@ -137,7 +160,13 @@ class Talk:
 def test_an_anonymous_hello_is_welcomed_at_once(codec: Codec) -> None:
     talk = Talk(codec)
     assert talk.say(m.Hello()) == [m.Welcome("fake", 1234)]
-    assert talk.node.asked == ["greet"]
+    assert talk.node.asked == []
+
+
+def test_greetings_follow_the_welcome() -> None:
+    talk = Talk()
+    talk.node.asked.append("storage is gone")
+    assert talk.say(m.Hello()) == [m.Welcome("fake", 1234), m.Unavailable(1000)]
 
 
 @BOTH
@@ -145,16 +174,16 @@ def test_messages_wait_for_the_token_and_keep_their_order(codec: Codec) -> None:
     talk = Talk(codec)
     assert talk.say(m.Hello("secret"), m.Ping(1), m.Ping(2)) == []
     assert talk.node.asked == ["secret"]
-    assert talk.node.known is not None
-    talk.node.known(Player("p1", "Ann", 0), None)
+    assert talk.node.identified is not None
+    talk.node.identified(Player("p1", "Ann", 0), None)
     assert talk.heard() == [m.Welcome("fake", 1234, "p1", "Ann"), m.Pong(1, 1234), m.Pong(2, 1234)]
 
 
 def test_an_unknown_token_may_be_followed_by_another_hello() -> None:
     talk = Talk()
     talk.say(m.Hello("wrong"), m.Ping(1))
-    assert talk.node.known is not None
-    talk.node.known(None, None)
+    assert talk.node.identified is not None
+    talk.node.identified(None, None)
     assert [getattr(answer, "code", "") for answer in talk.heard()] == ["bad_token", "hello_first"]
     assert talk.say(m.Hello()) == [m.Welcome("fake", 1234)]
 
@@ -162,8 +191,8 @@ def test_an_unknown_token_may_be_followed_by_another_hello() -> None:
 def test_a_token_that_cannot_be_looked_up_now_is_no_wrong_token() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
-    assert talk.node.known is not None
-    talk.node.known(None, RefusedError("unavailable", retry=500))
+    assert talk.node.identified is not None
+    talk.node.identified(None, RefusedError("unavailable", retry=500))
     (refused,) = talk.heard()
     assert isinstance(refused, m.Refused)
     assert (refused.code, refused.retry) == ("unavailable", 500)
@@ -173,47 +202,70 @@ def test_who_leaves_before_the_token_is_known_hears_nothing() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
     talk.session.left()
-    assert talk.node.known is not None
-    talk.node.known(Player("p1", "Ann", 0), None)
+    assert talk.node.identified is not None
+    talk.node.identified(Player("p1", "Ann", 0), None)
     assert talk.heard() == []
     assert talk.node.left == [talk.session]
 
 
-def test_a_table_that_opens_after_unwatch_is_not_followed() -> None:
+def test_a_match_that_opens_after_unwatch_is_not_wanted_any_more() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Watch("a"), m.Unwatch("a"))
-    ((match, then, failed),) = talk.node.opened
-    assert match == "a"
-    then(None)  # a table would be asked to follow, and there is none
-    failed(RefusedError("no_match"))
+    ((watcher, subscription),) = talk.node.watched
+    assert subscription.match == "a"
+    assert not watcher.wants(subscription)
+    assert talk.node.unwatched == [subscription]
+    watcher.rejected(subscription, RefusedError("no_match"))
     assert talk.heard() == []
 
 
 def test_watching_again_forgets_the_first_wish() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Watch("a"), m.Resume("a", 5))
-    first, second = talk.node.opened
-    first[2](RefusedError("no_match"))
+    (_, first), (_, second) = talk.node.watched
+    talk.session.rejected(first, RefusedError("no_match"))
     assert talk.heard() == []
-    second[2](RefusedError("no_match"))
+    talk.session.rejected(second, RefusedError("no_match"))
     (refused,) = talk.heard()
     assert isinstance(refused, m.Refused)
     assert (refused.code, refused.match) == ("no_match", "a")
     assert talk.session.subscriptions == {}
 
 
+def test_who_is_sent_back_looks_for_the_match_again_from_the_beginning() -> None:
+    talk = Talk()
+    talk.say(m.Hello(), m.Resume("a", 5, open=True, invite="code"))
+    ((_, first),) = talk.node.watched
+    talk.session.restart(first)
+    _, (_, again) = talk.node.watched
+    assert (again.match, again.since, again.open_hands, again.invite) == ("a", -1, True, "code")
+    talk.session.restart(first)
+    assert len(talk.node.watched) == 2
+
+
+def test_a_snapshot_is_asked_for_only_where_the_match_is_shown() -> None:
+    talk = Talk()
+    talk.say(m.Hello(), m.Watch("a"))
+    ((_, subscription),) = talk.node.watched
+    talk.session.renew("a")
+    assert talk.node.renewed == []
+    subscription.viewer = PUBLIC
+    talk.session.renew("a")
+    assert talk.node.renewed == [subscription]
+
+
 def test_a_draining_node_takes_no_commands_but_answers() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
-    assert talk.node.known is not None
-    talk.node.known(Player("p1", "Ann", 0), None)
+    assert talk.node.identified is not None
+    talk.node.identified(Player("p1", "Ann", 0), None)
     talk.heard()
     talk.node.draining = True
     refused, pong = talk.say(m.Resign(3, "a"), m.Ping(4))
     assert isinstance(refused, m.Refused)
     assert (refused.code, refused.retry, refused.id) == ("draining", 77, 3)
     assert pong == m.Pong(4, 1234)
-    assert talk.node.opened == []
+    assert talk.node.submitted == []
 
 
 def test_texts_are_in_the_language_asked_for() -> None:
@@ -253,18 +305,43 @@ def test_wishes_for_which_a_log_must_be_read_count_as_ten_messages(wish: m.Messa
     assert talk.line.closed == []
 
 
-def test_to_watch_an_open_table_is_one_message() -> None:
-    class Room:
-        def follow(self, watcher: Any, subscription: Any) -> None:
-            """It shows nothing."""
-
-        def leave(self, watcher: Any, subscription: Any) -> None:
-            """Nor misses anybody."""
-
+def test_to_watch_an_open_match_is_one_message() -> None:
     talk = Talk(limits=Limits(message_rate=10, message_burst=25))
-    talk.node.rooms["a"] = Room()
+    talk.node.known_seqs["a"] = 1
     talk.say(m.Hello())
     assert talk.say(*[m.Watch("a"), m.Unwatch("a")] * 12) == []
+
+
+def test_a_command_knows_what_its_sender_had_seen() -> None:
+    talk = Talk()
+    talk.say(m.Hello("secret"))
+    assert talk.node.identified is not None
+    talk.node.identified(Player("p1", "Ann", 0), None)
+    talk.heard()
+    assert talk.say(m.Draw(5, "a", 7), m.Resign(6, "b")) == []
+    (first, draw), (second, resign) = talk.node.submitted
+    assert (first, draw.seen, second, resign.seen) == ("a", 7, "b", 0)
+    draw.stored(8, False)
+    resign.refused(RefusedError("not_seated"))
+    ack, refused = talk.heard()
+    assert ack == m.Ack(5, 8)
+    assert isinstance(refused, m.Refused)
+    assert (refused.id, refused.match, refused.code) == (6, "b", "not_seated")
+
+
+def test_talk_of_a_player_with_a_seat_reaches_the_seats() -> None:
+    talk = Talk()
+    talk.say(m.Hello("secret"), m.Watch("a"))
+    assert talk.node.identified is not None
+    talk.node.identified(Player("p1", "Ann", 0), None)
+    talk.heard()
+    (refused,) = talk.say(m.Say(1, "a", "too early"))
+    assert isinstance(refused, m.Refused)
+    assert refused.code == "not_watching"
+    ((_, subscription),) = talk.node.watched
+    subscription.viewer = 0
+    assert talk.say(m.Say(2, "a", " hello  there ")) == [m.Ack(2)]
+    assert talk.node.said == [(m.Said("a", "p1", "Ann", "hello there", 1234), True)]
 
 
 def test_everything_is_counted() -> None:

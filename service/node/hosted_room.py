@@ -1,0 +1,258 @@
+"""One room, and all the I/O that it asks for: appends, readings, whispers, a timer, frames to watchers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Protocol, cast
+
+from protocol.refusal import RefusedError
+from service.match.entries import Entry
+from service.match.match import Match
+from service.match.projection import Proposal, project
+from service.node.counts import Counts
+from service.node.refusals import explain
+from service.room import effects as do
+from service.room import inputs
+from service.room.commands import Command
+from service.room.room import Room
+from service.sockets.interfaces import MatchWatcher
+from service.store import StoreError, Taken
+from service.store.contract import StoreContract
+
+log = logging.getLogger("bocage.node")
+
+
+class RoomHost(Protocol):
+    """What a hosted room needs of those who opened it."""
+
+    store: StoreContract
+    counts: Counts
+
+    def clock(self) -> float:
+        """Seconds, the loop's clock."""
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Run ``work`` beside everything else."""
+
+    def submit(self, match: str, command: Command) -> None:
+        """Give a command to the room of ``match``, which is opened if need be."""
+
+    def forget(self, room: HostedRoom) -> None:
+        """The room is closed."""
+
+
+class HostedRoom:
+    """Gives a room its inputs, with the time, and carries its effects out. It is a ``service.store.Follower``."""
+
+    __slots__ = ("_append", "_asked_at", "_host", "_timer", "room", "touched")
+
+    #: Set by :meth:`opened`.
+    room: Room
+
+    def __init__(self, host: RoomHost) -> None:
+        self._host = host
+        #: The append under way, and since when (loop time).
+        self._append: Proposal | None = None
+        self._asked_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        #: Loop time when somebody last wanted something.
+        self.touched = host.clock()
+
+    def opened(self, match: Match, resume_span: int) -> None:
+        """The log has been read."""
+        self.room = Room(match, self._host.store.node, resume_span, self._host.counts)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.room.match
+
+    @property
+    def busy(self) -> bool:
+        """Whether an append is under way."""
+        return self.room.busy
+
+    def idle(self, now: float) -> float:
+        """For how many seconds nobody has watched or wanted anything."""
+        return now - self.touched if self.room.unused else 0.0
+
+    def wanted(self, message: inputs.Join | inputs.Leave | inputs.Submit) -> None:
+        """Somebody on this node wants something."""
+        self.touched = self._host.clock()
+        self.receive(message)
+
+    def receive(self, message: inputs.Input) -> None:
+        """Give the room an input, and carry out what it wants."""
+        room, store = self.room, self._host.store
+        outages = store.outages(room.match.id) if room.clock_runs else ()
+        for effect in room.receive(message, store.now(), outages):
+            try:
+                _CARRY_OUT[type(effect)](self, effect)
+            except Exception as error:
+                # The effects after it may be about others.
+                explain(error, f"match {room.match.id}: {type(effect).__name__} failed")
+
+    # What the store says ----------------------------------------------------------------------
+
+    def entry(self, entry: Entry) -> None:
+        """The next entry of the log."""
+        append = self._append
+        # The store tells the follower before it answers the append, and with the very bytes that it was given:
+        # so one input says both. Its answer is of no use any more.
+        if append is not None and entry.raw is append.raw and entry.seq == append.seq:
+            self.receive(inputs.EntryStored(entry, self._ended()))
+        else:
+            self.receive(inputs.EntryAdded(entry))
+
+    def heard(self, note: bytes) -> None:
+        """Another node whispered."""
+        self.receive(inputs.NoteHeard(note, self._host.clock()))
+
+    def rewound(self) -> None:
+        """The log is not what it was."""
+        log.error("match %s was rewound: storage lost entries", self.match.id)
+        self.receive(inputs.Rewound())
+
+    def _answered(self, append: Proposal, result: Entry | Exception) -> None:
+        if self._append is not append:
+            return  # its entry was told
+        seconds = self._ended(isinstance(result, Entry))
+        if isinstance(result, Entry):
+            self.receive(inputs.AppendConfirmed(result, seconds))
+        elif isinstance(result, Taken):
+            self.receive(inputs.NumberTaken())
+        else:
+            self.receive(inputs.AppendFailed(result))
+
+    def _ended(self, stored: bool = True) -> float:
+        """The append is not under way any more; how many seconds it took."""
+        self._append = None
+        seconds = self._host.clock() - self._asked_at
+        if stored:
+            self._host.counts.appended(seconds)
+        return seconds
+
+    # What the room wants -------------------------------------------------------------------------
+
+    def _store(self, effect: do.Append) -> None:
+        append = self._append = effect.proposal
+        self._asked_at = self._host.clock()
+        self._host.store.submit(
+            append.match,
+            append.seq,
+            append.raw,
+            append.not_before,
+            effect.asked,
+            append.change,
+            partial(self._answered, append),
+        )
+
+    def _read_log(self, _: do.ReadLog) -> None:
+        self._host.spawn(self._read(), f"read {self.match.id}")
+
+    async def _read(self) -> None:
+        try:
+            entries = await self._host.store.catch_up(self.match.id)
+        except Exception as error:
+            self.receive(inputs.LogNotRead(explain(error, "a log could not be read")))
+        else:
+            self.receive(inputs.LogRead(entries))
+
+    def _read_first(self, effect: do.ReadFirst) -> None:
+        self._host.spawn(self._read_before(effect.command), f"read {self.match.id} first")
+
+    async def _read_before(self, command: Command) -> None:
+        match = self.match.id
+        try:
+            await self._host.store.catch_up(match)
+        except Exception as error:
+            command.refused(explain(error, "a log could not be read"))
+            return
+        command.seen = 0
+        # Reading may have closed this room.
+        self._host.submit(match, command)
+
+    def _correct_deadline(self, _: do.CorrectDeadline) -> None:
+        self._host.spawn(self._correct(), f"correct deadline of {self.match.id}")
+
+    async def _correct(self) -> None:
+        match, store = self.match.id, self._host.store
+        try:
+            found = await store.load(match)
+            if found.entries:
+                last = found.entries[-1]
+                await store.project(match, project(found), last.seq, last.at)
+        except StoreError as error:
+            log.info("the deadline of %s cannot be corrected: %s", match, error)
+
+    def _whisper(self, effect: do.Whisper) -> None:
+        self._host.store.whisper(self.match.id, effect.note)
+
+    def _wake_at(self, effect: do.WakeAt) -> None:
+        self._stop_timer()
+        wait = max(0, effect.at - self._host.store.now())
+        self._timer = asyncio.get_running_loop().call_later(wait / 1000, self.receive, inputs.Wake())
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _close(self, _: do.CloseRoom) -> None:
+        self._stop_timer()
+        self._host.forget(self)
+
+    def _report(self, effect: do.Report) -> None:
+        explain(effect.error, effect.what)
+
+    def _answer(self, effect: do.Answer) -> None:
+        effect.command.stored(effect.seq, effect.again)
+
+    def _refuse(self, effect: do.Decline) -> None:
+        effect.command.refused(explain(effect.error, effect.what))
+
+    def _deliver(self, effect: do.Deliver) -> None:
+        watchers, data, match, sent = effect.watchers, effect.frame, self.room.match.id, 0
+        for watcher in cast("tuple[MatchWatcher, ...]", watchers):
+            sent += watcher.outbox.update(match, data)
+        counts = self._host.counts
+        counts.frames_out += sent
+        counts.bytes_out += sent * len(data)
+        counts.dropped += len(watchers) - sent
+
+    def _tell(self, effect: do.Tell) -> None:
+        for watcher in cast("tuple[MatchWatcher, ...]", effect.watchers):
+            if not watcher.outbox.full_since:
+                watcher.outbox.write(effect.frame)
+
+    def _send(self, effect: do.Send) -> None:
+        cast("MatchWatcher", effect.watcher).send(effect.message)
+
+    def _reject(self, effect: do.Reject) -> None:
+        error: RefusedError = explain(effect.error, effect.what)
+        cast("MatchWatcher", effect.watcher).rejected(effect.subscription, error)
+
+    def _restart(self, effect: do.Restart) -> None:
+        cast("MatchWatcher", effect.watcher).restart(effect.subscription)
+
+
+_CARRY_OUT: dict[type, Callable[[HostedRoom, Any], None]] = {
+    do.Append: HostedRoom._store,
+    do.ReadLog: HostedRoom._read_log,
+    do.ReadFirst: HostedRoom._read_first,
+    do.CorrectDeadline: HostedRoom._correct_deadline,
+    do.Whisper: HostedRoom._whisper,
+    do.WakeAt: HostedRoom._wake_at,
+    do.CloseRoom: HostedRoom._close,
+    do.Report: HostedRoom._report,
+    do.Answer: HostedRoom._answer,
+    do.Decline: HostedRoom._refuse,
+    do.Deliver: HostedRoom._deliver,
+    do.Tell: HostedRoom._tell,
+    do.Send: HostedRoom._send,
+    do.Reject: HostedRoom._reject,
+    do.Restart: HostedRoom._restart,
+}

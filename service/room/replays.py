@@ -1,0 +1,56 @@
+"""Making up for what watchers missed: one reading of the log serves everybody who waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.codec import Codec
+from protocol.framing import frame_of
+from service.games.kernel import Viewer
+from service.match.entries import Entry, Seated, decode
+from service.match.replay import updates
+from service.room.effects import Deliver, Effect
+from service.room.feed import MatchFeed, RoomCounts
+from service.room.watching import Subscription, Watcher
+
+
+def replay(
+    feed: MatchFeed,
+    viewer: Viewer,
+    members: Sequence[tuple[Watcher, Subscription]],
+    entries: Sequence[Entry],
+    resume_span: int,
+    counts: RoomCounts,
+    out: list[Effect],
+) -> None:
+    """Add ``members`` to ``feed`` as ``viewer``, and give each the updates that they missed, or a snapshot.
+
+    ``entries``: the log, at least as far as the feed has come. ``resume_span``: most entries made up for.
+    """
+    match = feed.match
+    # Members who sat down since then saw it as another viewer before.
+    oldest = max(match.seq - resume_span, _sat_down(entries, viewer), 1)
+    first = min((wish.since for _, wish in members if oldest <= wish.since <= match.seq), default=match.seq)
+    missed = list(updates(entries[: match.seq], match.secret, viewer, first))
+    frames: dict[Codec, list[bytes]] = {}
+    for watcher, subscription in members:
+        since, codec = subscription.since, watcher.codec
+        feed.add(watcher, subscription, viewer)
+        if not oldest <= since <= match.seq:
+            out.append(Deliver((watcher,), feed.snapshot(viewer, codec)))
+            continue
+        if codec not in frames:
+            frames[codec] = [frame_of(codec, message) for message in missed]
+        for data in frames[codec][since - first :]:
+            out.append(Deliver((watcher,), data))
+            counts.replayed += 1
+
+
+def _sat_down(entries: Sequence[Entry], viewer: Viewer) -> int:
+    """The entry by which the seat ``viewer`` was taken; 0: it is no seat."""
+    if viewer >= 0:
+        for entry in entries:
+            body = decode(entry.raw)
+            if isinstance(body, Seated) and body.seat == viewer:
+                return entry.seq
+    return 0

@@ -1,0 +1,293 @@
+"""A room by itself, its log, and people. Steps are sentences, and so is what the room wants done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from protocol import messages as m
+from protocol.codec import MSGPACK, Codec
+from protocol.refusal import RefusedError
+from protocol.rest import ClockRules
+from service.match import judge
+from service.match.create import create
+from service.match.entries import Access, Body, decode
+from service.match.match import Match
+from service.match.projection import propose
+from service.match.records import Entry
+from service.room import effects as do
+from service.room import inputs
+from service.room.commands import Command, Decide, act, draw, resign
+from service.room.presence import Count, Here, encode_note
+from service.room.room import Room
+from service.room.watching import Subscription
+from tests.tally import TALLY
+
+PEOPLE = {"ann": "p-ann", "bob": "p-bob", "eve": ""}
+
+
+class Counts:
+    entries = lost = snapshots = replayed = 0
+
+
+class Person:
+    """A watcher, by name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.player = PEOPLE[name]
+        self.codec: Codec = MSGPACK
+        self.subscription: Subscription | None = None
+
+
+class Wish(Command):
+    """A command with a name."""
+
+    def __init__(self, name: str, decide: Decide, seen: int) -> None:
+        super().__init__(decide, seen)
+        self.name = name
+
+    def stored(self, seq: int, again: bool) -> None:
+        raise AssertionError("the node does that")
+
+    def refused(self, error: RefusedError) -> None:
+        raise AssertionError("the node does that")
+
+
+class World:
+    """Ann and Bob sit at a game of tally; everything is stored at once unless a step says otherwise."""
+
+    def __init__(
+        self, turns: int = 4, clock: ClockRules | None = None, access: Access | None = None, seated: int = 2
+    ) -> None:
+        self.now = 1_000
+        self.outages: list[tuple[int, int]] = []
+        self.log: list[Entry] = []
+        match, body = create(TALLY, "p-ann", {"turns": turns}, clock, access)
+        #: The log as storage has it, folded.
+        self.truth = Match(match.secret)
+        self.add(body)
+        for name in ("ann", "bob")[:seated]:
+            self.add(judge.sit(self.truth, PEOPLE[name], name.title(), nonce="0" * 32))
+        if seated == 2:
+            self.add(judge.owed(self.truth))
+        self.counts = Counts()
+        self.room = Room(Match.fold(self.log, match.secret), "here", resume_span=10, counts=self.counts)
+        self.people = {name: Person(name) for name in PEOPLE}
+        self.append: do.Append | None = None
+        self.wishes: dict[str, Wish] = {}
+
+    def add(self, body: Body | None) -> Entry:
+        """Store an entry."""
+        assert body is not None
+        proposal = propose(self.truth, body, self.now)
+        entry = Entry(proposal.seq, max(self.now, proposal.not_before), proposal.raw)
+        self.truth.extend(entry)
+        self.log.append(entry)
+        return entry
+
+    def step(self, step: str) -> list[str]:
+        """Carry a step out; what the room wants done, as sentences."""
+        verb, *rest = step.split()
+        message = getattr(self, f"_{verb}")(*rest)
+        return [] if message is None else self.receive(message)
+
+    def receive(self, message: inputs.Input) -> list[str]:
+        """Give the room an input."""
+        found = []
+        for effect in self.room.receive(message, self.now, self.outages):
+            if isinstance(effect, do.Append):
+                self.append = effect
+            found.append(self.told(effect))
+        return found
+
+    # Steps ------------------------------------------------------------------------------------
+
+    def _opened(self) -> inputs.Input:
+        return inputs.Opened()
+
+    def _acts(self, name: str, seen: str = "") -> inputs.Input:
+        seq = int(seen or self.room.match.seq)
+        return self._submit(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_ADD), MSGPACK), seq)
+
+    def _resigns(self, name: str) -> inputs.Input:
+        return self._submit(name, resign(PEOPLE[name]), 0)
+
+    def _draws(self, name: str) -> inputs.Input:
+        return self._submit(name, draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+
+    def _submit(self, name: str, decide: Decide, seen: int) -> inputs.Input:
+        self.wishes[name] = Wish(name, decide, seen)
+        return inputs.Submit(self.wishes[name])
+
+    def _again(self, name: str) -> inputs.Input:
+        """A command that was to be read for first comes back."""
+        self.wishes[name].seen = 0
+        return inputs.Submit(self.wishes[name])
+
+    def _pass(self, milliseconds: str) -> None:
+        self.now += int(milliseconds)
+
+    def _outage(self, milliseconds: str) -> None:
+        self.outages.append((self.now, self.now + int(milliseconds)))
+        self.now += int(milliseconds)
+
+    def _elsewhere(self, name: str, what: str = "adds") -> inputs.Input:
+        """Another node was first."""
+        return inputs.EntryAdded(self._foreign(name, what))
+
+    def _unheard(self, name: str, what: str = "adds") -> None:
+        """Another node stored an entry, and this one is not told."""
+        self._foreign(name, what)
+
+    def _foreign(self, name: str, what: str) -> Entry:
+        truth, seat = self.truth, self.truth.seat_of(PEOPLE[name])
+        match what:
+            case "resigns":
+                return self.add(judge.resign(truth, seat))
+            case "sits":
+                return self.add(judge.sit(truth, PEOPLE[name], name.title(), nonce="0" * 32))
+            case "draws":
+                offered = judge.draw(truth, seat, truth.seq)
+                assert not isinstance(offered, judge.Again)
+                return self.add(offered)
+            case "owed":
+                return self.add(judge.owed(truth))
+            case _:
+                body = judge.act(truth, seat, truth.seq, {"do": "add", "n": 2})
+                assert not isinstance(body, judge.Again)
+                return self.add(body)
+
+    def _told(self, seq: str) -> inputs.Input:
+        """The log tells an entry that is there."""
+        return inputs.EntryAdded(self.log[int(seq) - 1])
+
+    def _stored(self, seconds: str = "0") -> inputs.Input:
+        return inputs.EntryStored(self._keep(), float(seconds))
+
+    def _kept(self) -> None:
+        """Storage has it; its answer is lost for now."""
+        self._keep()
+
+    def _confirmed(self) -> inputs.Input:
+        return inputs.AppendConfirmed(self.log[-1], 0.0)
+
+    def _keep(self) -> Entry:
+        append, self.append = self.append, None
+        assert append is not None
+        proposal = append.proposal
+        assert proposal.seq == len(self.log) + 1
+        entry = Entry(proposal.seq, max(append.asked or self.now, proposal.not_before), proposal.raw)
+        self.truth.extend(entry)
+        self.log.append(entry)
+        return entry
+
+    def _taken(self) -> inputs.Input:
+        return inputs.NumberTaken()
+
+    def _fails(self) -> inputs.Input:
+        return inputs.AppendFailed(RefusedError("unavailable", retry=1000))
+
+    def _joins(self, name: str, since: str = "-1", hands: str = "") -> inputs.Input:
+        person = self.people[name]
+        person.subscription = Subscription(self.truth.id, hands == "open", "", int(since))
+        return inputs.Join(person, person.subscription)
+
+    def _leaves(self, name: str) -> inputs.Input:
+        person = self.people[name]
+        assert person.subscription is not None
+        return inputs.Leave(person, person.subscription)
+
+    def _lags(self, name: str) -> inputs.Input:
+        person = self.people[name]
+        assert person.subscription is not None
+        return inputs.Renew(person, person.subscription)
+
+    def _read(self, length: str = "") -> inputs.Input:
+        return inputs.LogRead(self.log[: int(length)] if length else list(self.log))
+
+    def _unreadable(self) -> inputs.Input:
+        return inputs.LogNotRead(RefusedError("unavailable", retry=1000))
+
+    def _due(self) -> inputs.Input:
+        return inputs.Due()
+
+    def _back(self) -> inputs.Input:
+        return inputs.StorageBack()
+
+    def _tick(self, seconds: str = "0") -> inputs.Input:
+        return inputs.Tick(float(seconds))
+
+    def _drains(self) -> inputs.Input:
+        return inputs.Tick(0.0, draining=True)
+
+    def _wakes(self) -> inputs.Input:
+        return inputs.Wake()
+
+    def _rewound(self) -> inputs.Input:
+        return inputs.Rewound()
+
+    def _closes(self) -> inputs.Input:
+        return inputs.Close(RefusedError("draining"))
+
+    def _says(self, name: str, text: str) -> inputs.Input:
+        return inputs.Talk(
+            m.Said(self.truth.id, PEOPLE[name], name.title(), text, self.now), to_seats=name != "eve"
+        )
+
+    def _heard(self, watchers: str) -> inputs.Input:
+        return inputs.NoteHeard(encode_note(Here("there", Count(int(watchers)))), 0.0)
+
+    # Sentences --------------------------------------------------------------------------------
+
+    def told(self, effect: do.Effect) -> str:
+        """An effect as a sentence."""
+        match effect:
+            case do.Append(proposal):
+                return f"append {proposal.seq} {kind(proposal.raw)}"
+            case do.Answer(Wish(name=name), seq, again):
+                return f"answer {name} {seq}" + (" again" if again else "")
+            case do.Decline(Wish(name=name), error):
+                return f"decline {name} {code(error)}"
+            case do.ReadFirst(Wish(name=name)):
+                return f"read first for {name}"
+            case do.Deliver(watchers, frame):
+                return f"show {names(watchers)} {message(frame)}"
+            case do.Tell(watchers, frame):
+                return f"tell {names(watchers)} {message(frame)}"
+            case do.Send(watcher, sent):
+                return f"send {names((watcher,))} {sent.__struct_config__.tag}"
+            case do.Reject(watcher, _, error):
+                return f"reject {names((watcher,))} {code(error)}"
+            case do.Restart(watcher):
+                return f"restart {names((watcher,))}"
+            case do.WakeAt(at):
+                return f"wake at {at}"
+            case do.Report(error):
+                return f"report {code(error)}"
+            case _:
+                return type(effect).__name__
+
+
+MSGPACK_ADD = msgspec.msgpack.encode({"do": "add", "n": 1})
+
+
+def kind(raw: bytes) -> str:
+    """What an entry says, in a word."""
+    return str(type(decode(raw)).__struct_config__.tag)
+
+
+def code(error: Exception) -> str:
+    return error.code if isinstance(error, RefusedError) else type(error).__name__
+
+
+def names(watchers: Any) -> str:
+    return "+".join(watcher.name for watcher in watchers)
+
+
+def message(frame: bytes) -> str:
+    """The message in a frame: its tag, and the entry or the text that it is about."""
+    sent = MSGPACK.decode_server(frame[2:] if frame[1] < 126 else frame[4:])
+    detail = getattr(sent, "seq", getattr(sent, "text", getattr(sent, "watchers", "")))
+    return f"{sent.__struct_config__.tag} {detail}"
