@@ -37,6 +37,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
+        """Raises: what threads do takes real time, which does not pass here."""
+        raise RuntimeError(f"in virtual time nothing may run in a thread: {func}")
+
 
 def run(main: Coroutine[Any, Any, T]) -> T:
     """Run ``main`` to its end in virtual time."""
