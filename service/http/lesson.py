@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+import msgspec
 
 from protocol.messages import Snapshot, Update
 from protocol.rest import LessonLog
 from service.games.kernel import AnyGame
+from service.games.kernel.registry import find_game
 from service.match.entries import Acted, Entry, decode
 from service.match.lesson import first_answer, lesson_log
 from service.match.replay import Replay
@@ -39,3 +43,21 @@ def lesson_of(game: AnyGame) -> LessonLog | None:
         script=dict(_script(entries)),
         comments={str(first - 1 + taken): comment for taken, comment in lesson.comments.items()},
     )
+
+
+def main(game_id: str) -> None:
+    """Print the lesson as its learner is shown it: what is said, what happens, and what they do."""
+    game = find_game(game_id)
+    log = lesson_of(game)
+    if log is None:
+        raise SystemExit(f"{game_id} has no lesson")
+    for update in log.updates:
+        if comment := log.comments.get(str(update.seq - 1)):
+            print(f"      {comment.en}")
+        print(f"{update.seq:>5} {msgspec.json.encode(update.events).decode()}")
+    if comment := log.comments.get(str(log.updates[-1].seq)):
+        print(f"      {comment.en}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -40,7 +40,6 @@ class Writer:
         self.store = store
         self.match = match
         self.acknowledged: list[Entry] = []
-        self.refusals = 0
         self.listener = Listener()
 
     async def run(self, count: int) -> None:
@@ -49,7 +48,6 @@ class Writer:
             try:
                 self.acknowledged.append(await self.store.append(self.match, seq, body(seq, self.match)))
             except Unavailable:
-                self.refusals += 1
                 await asyncio.sleep(0.01)
 
 
@@ -96,7 +94,6 @@ async def test_kill_9_with_always_loses_no_acknowledged_entry(server: RedisServe
         server.start()
     await asyncio.gather(*running)
     await check(writers, node)
-    assert sum(writer.refusals for writer in writers) > 0
 
 
 async def test_connections_cut_again_and_again_neither_lose_nor_double(server: RedisServer, node: Store) -> None:

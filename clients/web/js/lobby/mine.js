@@ -26,7 +26,12 @@ export function showMine(section, words, connection) {
   /** @type {LiveFeed[]} */
   const feeds = [];
   let left = false;
-  if (me) void load(me);
+  if (me) {
+    load(me).catch((error) => {
+      // The service does not know the player any more: they are a guest, who has no matches.
+      if (identity()?.player === me) throw error;
+    });
+  }
   return () => {
     left = true;
     for (const feed of feeds) feed.close();

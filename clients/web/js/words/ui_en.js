@@ -54,7 +54,7 @@ export const EN = {
   "theme.light": "Light",
   "theme.dark": "Dark",
 
-  "lobby.title": "Four small battles",
+  "lobby.title": "Small battles",
   "lobby.intro": "Card and counter games of the Second World War, played live, watched live, and kept as replays. No account needed.",
   "lobby.games": "Games",
   "lobby.live": "Open and running matches",

@@ -54,7 +54,7 @@ export const JA = {
   "theme.light": "明るい",
   "theme.dark": "暗い",
 
-  "lobby.title": "四つの小さな戦い",
+  "lobby.title": "小さな戦い",
   "lobby.intro": "第二次世界大戦のカードゲームとカウンターゲーム。対戦も観戦もその場で、終わった後は記録をいつでも見返せます。登録は不要です。",
   "lobby.games": "ゲーム",
   "lobby.live": "募集中・進行中の対戦",
