@@ -23,7 +23,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from service.store.private import OTHERS, SharedFolderError, make_private
+from service.store.private import OTHERS, SharedFolderError, make_private, opener
 from service.store.programs import EmbeddedError, find_server
 
 log = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ class EmbeddedRedis:
         return folder / "redis.sock"
 
     def _take_lock(self) -> None:
-        self._lock = open(self.folder / "lock", "a+")  # noqa: SIM115 - held until stop()
+        self._lock = open(self.folder / "lock", "a+", opener=opener)  # noqa: SIM115 - held until stop()
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -24,7 +24,9 @@ def make_private(folder: Path) -> None:
     A warning names what could not be changed. Raises :class:`SharedFolderError` when the folder is another
     account's, ``OSError`` when it cannot be made.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for path in (*reversed(folder.parents), folder):
+        # The mode given to ``mkdir`` counts for the last folder alone.
+        path.mkdir(mode=0o700, exist_ok=True)
     if not _is_ours(folder):
         raise SharedFolderError(
             f"{folder} belongs to another account; it is to hold secrets of running matches:"
@@ -32,6 +34,11 @@ def make_private(folder: Path) -> None:
         )
     inside = [Path(path, name) for path, folders, files in os.walk(folder) for name in (*folders, *files)]
     _shut([folder, *inside])
+
+
+def opener(path: str, flags: int) -> int:
+    """For ``open``: a file that is made is for this account alone."""
+    return os.open(path, flags, 0o600)
 
 
 def shut_out(folder: Path) -> None:

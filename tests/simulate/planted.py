@@ -46,14 +46,6 @@ BUGS = (
         "pass",
     ),
     Bug(
-        "sent-twice",
-        "an append is sent twice when Redis lost its scripts",
-        "service.store.appends:Appends._reload",
-        "self._queue[:0] = batch",
-        "self._queue[:0] = batch + batch",
-        ("forget_scripts", "crash_redis", "cut_client"),
-    ),
-    Bug(
         "fate-guessed",
         "an append whose connection was lost is said not to be stored",
         "service.store.appends:Appends._replied",

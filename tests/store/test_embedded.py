@@ -18,7 +18,7 @@ import redis
 from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings, Unavailable
 from service.store import embedded as module
 from service.store.embedded import find_configuration
-from service.store.private import shut_out
+from service.store.private import make_private, shut_out
 from service.store.programs import ServerProgram
 from tests.store.logs import fill, until
 
@@ -291,3 +291,12 @@ def test_the_configuration_is_the_one_that_production_uses() -> None:
     assert settings["appendonly"] == "yes"
     assert settings["maxmemory-policy"] == "noeviction"
     assert "port" not in settings
+
+
+def test_what_is_made_is_private_from_the_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    folder = tmp_path / "data" / "redis"
+    with caplog.at_level("INFO"):
+        make_private(folder)
+        made = [path.stat().st_mode & 0o777 for path in (folder.parent, folder)]
+    assert made == [0o700, 0o700]
+    assert caplog.messages == []
