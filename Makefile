@@ -52,7 +52,7 @@ test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too)
 	$(PYTEST) -n $(PARALLEL) -m "not browser"
 	$(PYTEST) -m browser
 
-quick: $(VENV)/web needs lint types  ## lint, types, all tests without browser, cluster and long random play: a minute
+quick: $(VENV)/web needs lint types  ## lint, types, all tests without browser, cluster and long random play: two to three minutes
 	$(PYTEST) -n $(PARALLEL) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
