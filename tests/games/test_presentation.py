@@ -34,23 +34,23 @@ def test_a_presentation_survives_the_wire(game: Game[Any]) -> None:
 
 @GAMES
 def test_what_rolls_bring_is_on_average_what_the_table_says(game: Game[Any]) -> None:
-    over: list[float] = []
-    if not game.presentation.rolls:
-        # No roll of the game is better or worse by itself: nothing is counted as luck, in no game.
-        assert luck_of_games(game, over) == 0
-        return
-    luck_of_games(game, over)
-    # Four times the error of a mean: one game in ten thousand would fail, and these games are always the same.
+    over = luck_of_games(game)
     rolls = ", ".join(roll.event for roll in game.presentation.rolls)
+    if not rolls:
+        # No roll is better or worse by itself: nothing is counted as luck.
+        assert over == []
+        return
     assert len(over) >= 40, (
         f"forty random games of {game.id} show {len(over)} of the rolls that "
         f"service/games/{game.id}/presentation.py names ({rolls}): name those that are made, or none"
     )
+    # Four times the error of a mean: one game in ten thousand would fail, and these games are always the same.
     assert abs(mean(over)) < 4 * stdev(over) / sqrt(len(over))
 
 
-def luck_of_games(game: Game[Any], over: list[float]) -> int:
-    """Adds to ``over`` what each roll of forty random games brought beyond its average; how many there were."""
+def luck_of_games(game: Game[Any]) -> list[float]:
+    """What each roll of forty random games brought beyond its average."""
+    over: list[float] = []
     for number in range(40):
         table = new_playthrough(game, f"luck/{number}", usual=True)
         state = game.setup(table.options, table.seats, table.dice(0)).state
@@ -66,7 +66,7 @@ def luck_of_games(game: Game[Any], over: list[float]) -> int:
                     seat, brought, average = counted
                     assert 0 <= seat < game.seats
                     over.append(brought - average)
-    return len(over)
+    return over
 
 
 @pytest.mark.parametrize(
