@@ -58,6 +58,16 @@ class Window(msgspec.Struct, frozen=True):
     verb: Annotated[str, Meta(description="`do` of the action that passes it.")]
 
 
+class Group(msgspec.Struct, frozen=True):
+    """Legal actions that a client with a long list offers as one line first, and apart from each other then."""
+
+    verb: Annotated[str, Meta(description="`do` of the actions.")]
+    text: Annotated[str, Meta(description="Text key of the line, filled with the fields of the first of them.")]
+    by: Annotated[
+        tuple[str, ...], Meta(description="Fields in which they agree; an action without one stays apart.")
+    ] = ()
+
+
 class Flag(msgspec.Struct, frozen=True):
     """A property of a thing on the table: a field of the view that is true, or a number above 0."""
 
@@ -144,6 +154,11 @@ class Presentation(msgspec.Struct, frozen=True):
         tuple[str, ...], Meta(description="House bots in the order in which they are offered; others follow.")
     ] = ()
     windows: tuple[Window, ...] = ()
+    ends: Annotated[
+        tuple[str, ...],
+        Meta(description="`do` of the actions that end a step, such as *pass*: always on the same button."),
+    ] = ()
+    groups: tuple[Group, ...] = ()
     flags: tuple[Flag, ...] = ()
     marks: tuple[Mark, ...] = ()
     rolls: tuple[Roll, ...] = ()

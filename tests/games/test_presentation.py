@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.presentation import Average, Brought, Flag, Mark, Panel, Presentation, Roll, Shape, Window
+from protocol.presentation import Average, Brought, Flag, Group, Mark, Panel, Presentation, Roll, Shape, Window
 from service.games.kernel import OPEN, Game
 from service.games.kernel.conformance.moment import BrokenError
 from service.games.kernel.conformance.presentation import check_presentation
@@ -76,7 +76,17 @@ def luck_of_games(game: Game[Any]) -> list[float]:
         (Presentation(emblem=(Shape("line"),)), "needs either a path or a text"),
         (Presentation(windows=(Window("night", "play"),)), "the decision 'night', which the game does not have"),
         (Presentation(windows=(Window("turn", "pass"),)), "passed by 'pass', which is no action"),
-        (Presentation(windows=(Window("turn", "play"),) * 2), "the window 'turn' stands there twice"),
+        (
+            Presentation(windows=(Window("turn", "play"),) * 2, ends=("play",)),
+            "the window 'turn' stands there twice",
+        ),
+        (
+            Presentation(windows=(Window("turn", "play"),)),
+            "'play' passes the window 'turn', but is not among the ends",
+        ),
+        (Presentation(ends=("rest",)), "a step is ended by 'rest', which is no action"),
+        (Presentation(groups=(Group("rest", "group.rest"),)), "a group holds 'rest', which is no action"),
+        (Presentation(groups=(Group("play", "game.goal", ("where",)),)), "the action 'play' has no field 'where'"),
         (Presentation(flags=(Flag("seat", "tired", "flag.tired"),)), "text['ja'] has no 'flag.tired'"),
         (Presentation(marks=(Mark("rested", "turn"),)), "the event 'rested', which the game does not have"),
         (Presentation(marks=(Mark("played", "loss", "kills"),)), "the event 'played' has no field 'kills'"),

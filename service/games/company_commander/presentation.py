@@ -8,6 +8,7 @@ from service.games.kernel.presentation import (
     Average,
     Brought,
     Flag,
+    Group,
     Mark,
     Panel,
     Presentation,
@@ -63,6 +64,15 @@ PRESENTATION = Presentation(
             "defence",
             "on_rally",
         )
+    ),
+    ends=("pass", "end_phase", "assault_commit"),
+    groups=(
+        Group("deploy", "group.deploy", ("card",)),
+        Group("move", "group.move", ("front",)),
+        Group("play", "group.play", ("card",)),
+        Group("suppress", "group.suppress", ("front",)),
+        Group("assault_add", "group.assault_add", ("front",)),
+        Group("rally", "group.rally", ("unit",)),
     ),
     flags=(
         *(Flag("unit", name, f"flag.{name}") for name in UNIT_FLAGS),

@@ -6,6 +6,7 @@ from service.games.kernel.presentation import (
     Average,
     Brought,
     Flag,
+    Group,
     Mark,
     Panel,
     Presentation,
@@ -58,6 +59,13 @@ PRESENTATION = Presentation(
         Window("mine", "pass"),
         Window("return_fire", "end_fire"),
         Window("rally", "pass"),
+    ),
+    ends=("done", "pass", "no_smoke", "end_fire", "decline"),
+    # Where first, then which card pays for it.
+    groups=(
+        Group("move", "group.move", ("to",)),
+        Group("move", "group.move", ("step", "into")),
+        Group("attack", "group.attack", ("target",)),
     ),
     flags=(
         Flag("squad", "pinned", "result.pinned"),

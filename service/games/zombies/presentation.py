@@ -6,6 +6,7 @@ from service.games.kernel.presentation import (
     Average,
     Brought,
     Flag,
+    Group,
     Mark,
     Panel,
     Presentation,
@@ -48,6 +49,13 @@ PRESENTATION = Presentation(
     minutes=15,
     complexity="light",
     strategies=("scout_first", "shoot_first"),
+    ends=("end", "decline"),
+    groups=(
+        Group("move", "group.move"),
+        Group("recon", "group.recon"),
+        Group("fire", "group.fire"),
+        Group("repair", "group.repair"),
+    ),
     flags=(
         Flag("tank", "damaged", "tank.damaged"),
         Flag("tank", "ammo_out", "tank.ammo_out"),

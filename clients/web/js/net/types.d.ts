@@ -22,6 +22,12 @@ export type Window = {
   verb: string;
 };
 
+export type Group = {
+  verb: string;
+  text: string;
+  by: string[];
+};
+
 export type Flag = {
   of: string;
   name: string;
@@ -74,6 +80,8 @@ export type Presentation = {
   complexity: "heavy" | "light" | "medium";
   strategies: string[];
   windows: Window[];
+  ends: string[];
+  groups: Group[];
   flags: Flag[];
   marks: Mark[];
   rolls: Roll[];

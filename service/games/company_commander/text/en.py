@@ -63,6 +63,12 @@ _TEXTS = {
     "action.rally": "Rally {unit:unit}{helper?, helped by {helper:unit}|}",
     "action.pass": "Nothing more",
     "action.end_phase": "End the phase",
+    "group.deploy": "Deploy {card:card} …",
+    "group.move": "Move a unit to {front:front} …",
+    "group.play": "Play {card:card} …",
+    "group.suppress": "Suppress {front:front} …",
+    "group.assault_add": "Assault {front:front} …",
+    "group.rally": "Rally {unit:unit} …",
     "deck.squad": "squad",
     "deck.tactical": "tactical",
     # Events

@@ -63,6 +63,12 @@ _TEXTS = {
     "action.rally": "{unit:unit}の回復{helper?（{helper:unit}が支援）|}",
     "action.pass": "これで終わり",
     "action.end_phase": "フェイズを終える",
+    "group.deploy": "{card:card}を展開…",
+    "group.move": "{front:front}へ移動…",
+    "group.play": "{card:card}を使う…",
+    "group.suppress": "{front:front}を制圧射撃…",
+    "group.assault_add": "{front:front}へ突撃…",
+    "group.rally": "{unit:unit}の回復…",
     "deck.squad": "分隊",
     "deck.tactical": "戦術",
     # Events

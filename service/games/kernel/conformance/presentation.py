@@ -8,7 +8,7 @@ from typing import get_type_hints
 import msgspec
 
 from protocol.codes import common_text
-from protocol.presentation import Mark, Panel, Presentation, Roll, Window
+from protocol.presentation import Group, Mark, Panel, Presentation, Roll, Window
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import BrokenError
 from service.games.kernel.game import LANGUAGES, AnyGame
@@ -28,10 +28,12 @@ def faults(game: AnyGame) -> Iterator[str]:
         tag_of(kind): {field.encode_name for field in msgspec.structs.fields(kind)} for kind in verbs(game.Events)
     }
     words = {shown.goal, *(flag.text for flag in shown.flags), *(panel.title for panel in shown.panels)}
+    words |= {group.text for group in shown.groups}
     words |= {f"bot.{name}{end}" for name in shown.strategies for end in ("", ".help")}
     yield from _words(game, words)
     yield from _emblem(shown)
-    yield from _windows(game, shown.windows)
+    yield from _windows(game, shown)
+    yield from _groups(game, shown.groups)
     yield from _marks(shown.marks, events)
     for roll in shown.rolls:
         yield from _roll(game, roll, events)
@@ -53,14 +55,30 @@ def _emblem(shown: Presentation) -> Iterator[str]:
         yield "a game takes 0 minutes or more"
 
 
-def _windows(game: AnyGame, windows: tuple[Window, ...]) -> Iterator[str]:
+def _windows(game: AnyGame, shown: Presentation) -> Iterator[str]:
     actions = {tag_of(kind) for kind in verbs(game.Actions)}
+    yield from (f"a step is ended by {verb!r}, which is no action" for verb in shown.ends if verb not in actions)
+    yield from _twice("end", ((verb,) for verb in shown.ends))
+    windows: tuple[Window, ...] = shown.windows
     for window in windows:
+        if window.verb not in shown.ends:
+            yield f"{window.verb!r} passes the window {window.decision!r}, but is not among the ends"
         if window.decision not in game.decisions:
             yield f"a window names the decision {window.decision!r}, which the game does not have"
         if window.verb not in actions:
             yield f"the window {window.decision!r} is passed by {window.verb!r}, which is no action"
     yield from _twice("window", ((window.decision,) for window in windows))
+
+
+def _groups(game: AnyGame, groups: tuple[Group, ...]) -> Iterator[str]:
+    fields = {tag_of(kind): {field.name for field in msgspec.structs.fields(kind)} for kind in verbs(game.Actions)}
+    for group in groups:
+        if group.verb not in fields:
+            yield f"a group holds {group.verb!r}, which is no action"
+        else:
+            lacking = sorted(set(group.by) - fields[group.verb])
+            yield from (f"the action {group.verb!r} has no field {field!r}" for field in lacking)
+    yield from _twice("group", ((group.verb, *group.by) for group in groups))
 
 
 def _marks(marks: tuple[Mark, ...], events: Mapping[str, set[str]]) -> Iterator[str]:

@@ -53,6 +53,10 @@ EN: dict[str, str] = {
     "action.reveal": "Turn up the counter in {hex:hex}",
     "action.decline": "Do not ask",
     "action.mend": "{what:benefit}",
+    "group.move": "Drive … (1 AP)",
+    "group.recon": "Reconnoitre … (2 AP)",
+    "group.fire": "Fire … (1 AP)",
+    "group.repair": "Repair …",
     # Events
     "event.turn_began": "Turn {turn}.",
     "event.ap_rolled": (

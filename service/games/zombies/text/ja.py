@@ -53,6 +53,10 @@ JA: dict[str, str] = {
     "action.reveal": "{hex:hex}の駒を表にする",
     "action.decline": "尋ねない",
     "action.mend": "{what:benefit}",
+    "group.move": "移動する…（1 AP）",
+    "group.recon": "偵察する…（2 AP）",
+    "group.fire": "射撃する…（1 AP）",
+    "group.repair": "修理する…",
     # 出来事
     "event.turn_began": "第{turn}ターン。",
     "event.ap_rolled": (

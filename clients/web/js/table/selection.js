@@ -1,0 +1,110 @@
+/**
+ * What is selected, and what can be meant by it. Pure: no page, no words but those it is given.
+ *
+ * Everything that can be selected stands for a set of legal actions. What is meant are the actions that all selected
+ * things stand for. One that is left is staged; only then is it carried out, by an act of its own.
+ *
+ * Actions are numbers here: their places in the decision's list.
+ */
+
+/** Something selected: what tells it from others, and the actions it stands for. @typedef {{ key: string, actions: readonly number[] }} Pick */
+/** In the order in which they were selected. @typedef {readonly Pick[]} Picks */
+/** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("../net/types.js").Group} Group */
+/**
+ * A line of the list: what it says, the actions it stands for, and how many equal ones it is. `group`: there is more
+ * to choose behind it.
+ * @typedef {{ key: string, text: string, actions: readonly number[], count: number, group: boolean }} Row
+ */
+/** How a thing stands to what is selected. @typedef {"picked" | "follows" | "apart"} Standing */
+
+/** Lists up to this length are shown as they are. */
+const SHORT = 6;
+
+/** @param {readonly number[]} these @param {readonly number[]} those */
+export const common = (these, those) => these.filter((action) => those.includes(action));
+
+/** What may be meant: the actions of all that is selected; where nothing is, every action. @param {Picks} picks @param {readonly Action[]} actions @returns {readonly number[]} */
+export function candidates(picks, actions) {
+  return picks.reduce((left, pick) => common(left, pick.actions), actions.map((_, number) => number));
+}
+
+/**
+ * Select one thing more. What is selected already is taken back; what goes with nothing that is selected starts anew.
+ * @param {Picks} picks
+ * @param {Pick} next
+ * @returns {Picks}
+ */
+export function pick(picks, next) {
+  if (picks.some(({ key }) => key === next.key)) return picks.filter(({ key }) => key !== next.key);
+  const left = picks.reduce((all, each) => common(all, each.actions), next.actions);
+  return left.length ? [...picks, next] : [next];
+}
+
+/** Without what was selected last. @param {Picks} picks @returns {Picks} */
+export const back = (picks) => picks.slice(0, -1);
+
+/** How a thing that stands for these actions stands to what is selected. @param {Picks} picks @param {Pick} thing @param {readonly number[]} left the candidates @returns {Standing} */
+export function standing(picks, thing, left) {
+  if (picks.some(({ key }) => key === thing.key)) return "picked";
+  return common(thing.actions, left).length ? "follows" : "apart";
+}
+
+/** Actions that read the same are one choice. @param {readonly number[]} left @param {(number: number) => string} say @returns {Row[]} */
+export function choices(left, say) {
+  /** @type {Map<string, number[]>} */
+  const alike = new Map();
+  for (const number of left) {
+    const text = say(number);
+    alike.set(text, [...(alike.get(text) ?? []), number]);
+  }
+  return [...alike].map(([text, numbers]) => ({ key: `row ${text}`, text, actions: numbers, count: numbers.length, group: false }));
+}
+
+/**
+ * The one action that is meant, when nothing else can be; of equal ones the first.
+ * @param {readonly number[]} left
+ * @param {(number: number) => string} say
+ */
+export function staged(left, say) {
+  const [only, another] = choices(left, say);
+  return only && !another ? only.actions[0] : undefined;
+}
+
+/**
+ * The list: one line per choice; of a long list, the actions that a group holds together are one line first.
+ * @param {readonly Action[]} actions all of the decision
+ * @param {readonly number[]} left those that may be meant
+ * @param {readonly Group[]} groups
+ * @param {{ action: (number: number) => string, group: (group: Group, number: number) => string }} say
+ * @returns {Row[]}
+ */
+export function rows(actions, left, groups, say) {
+  const flat = choices(left, say.action);
+  if (flat.length <= SHORT) return flat;
+  /** @type {Map<string, number[]>} */
+  const heaps = new Map();
+  for (const row of flat) {
+    for (const number of row.actions) {
+      const name = heapOf(/** @type {Action} */ (actions[number]), groups) || row.key;
+      heaps.set(name, [...(heaps.get(name) ?? []), number]);
+    }
+  }
+  if (heaps.size === 1) return flat;
+  return [...heaps].flatMap(([key, numbers]) => {
+    const inside = flat.filter((row) => row.actions.some((number) => numbers.includes(number)));
+    const first = /** @type {number} */ (numbers[0]);
+    const group = groupOf(/** @type {Action} */ (actions[first]), groups);
+    if (!group || inside.length === 1) return inside;
+    return [{ key, text: say.group(group, first), actions: numbers, count: inside.length, group: true }];
+  });
+}
+
+/** @param {Action} action @param {readonly Group[]} groups */
+const groupOf = (action, groups) => groups.find((group) => group.verb === action.do && group.by.every((field) => field in action));
+
+/** Which actions are held together with this one; empty: it stands for itself. @param {Action} action @param {readonly Group[]} groups */
+function heapOf(action, groups) {
+  const group = groupOf(action, groups);
+  return group ? `group ${JSON.stringify([action.do, ...group.by.map((field) => action[field])])}` : "";
+}

@@ -1,0 +1,102 @@
+/** What is selected on the board and in the list comes to one action, whatever comes first. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { back, candidates, choices, pick, rows, staged, standing } from "../../clients/web/js/table/selection.js";
+
+const UNITS = ["rifle", "mortar"];
+const FRONTS = ["left", "right"];
+/** Two units that may go to two fronts, a card that names a unit, two copies of a grenade, and the end. */
+const ACTIONS = [
+  ...UNITS.flatMap((unit) => FRONTS.map((front) => ({ do: "move", unit, front }))),
+  { do: "play", card: "smoke", unit: "rifle" },
+  { do: "play", card: "grenade_1" },
+  { do: "play", card: "grenade_2" },
+  { do: "end" },
+];
+const numbers = (wanted) => ACTIONS.flatMap((action, number) => (wanted(action) ? [number] : []));
+const thing = (field, value) => ({ key: `${field} ${value}`, actions: numbers((action) => action[field] === value) });
+const unit = (name) => thing("unit", name);
+const front = (name) => thing("front", name);
+const card = (name) => thing("card", name);
+const say = (number) => {
+  const { do: verb, ...fields } = ACTIONS[number];
+  return [verb, ...Object.values(fields).map((value) => String(value).split("_")[0])].join(" ");
+};
+const meant = (...things) => candidates(things.reduce(pick, []), ACTIONS).map(say);
+
+test("nothing selected leaves everything open", () => {
+  assert.equal(meant().length, ACTIONS.length);
+  assert.equal(staged(candidates([], ACTIONS), say), undefined);
+});
+
+test("unit then front is front then unit", () => {
+  assert.deepEqual(meant(unit("rifle"), front("left")), ["move rifle left"]);
+  assert.deepEqual(meant(front("left"), unit("rifle")), ["move rifle left"]);
+  assert.deepEqual(meant(unit("rifle")), ["move rifle left", "move rifle right", "play smoke rifle"]);
+  assert.equal(staged(candidates([unit("rifle"), front("left")], ACTIONS), say), 0);
+});
+
+test("a card and its target come to one action in both orders", () => {
+  for (const both of [[card("smoke"), unit("rifle")], [unit("rifle"), card("smoke")]]) {
+    assert.deepEqual(meant(...both), ["play smoke rifle"]);
+  }
+});
+
+test("what goes with nothing selected starts anew", () => {
+  assert.deepEqual(meant(unit("rifle"), front("left"), card("smoke")), ["play smoke rifle"]);
+  assert.deepEqual(meant(unit("rifle"), unit("mortar")), ["move mortar left", "move mortar right"]);
+});
+
+test("what is selected is taken back by selecting it again, and the last one by going back", () => {
+  const both = [unit("rifle"), front("left")].reduce(pick, []);
+  assert.deepEqual(pick(both, unit("rifle")), [front("left")]);
+  assert.deepEqual(back(both), [unit("rifle")]);
+  assert.deepEqual(back(back(both)), []);
+  assert.deepEqual(back([]), []);
+});
+
+test("equal choices are one with a count, staged together", () => {
+  const grenades = numbers((action) => action.card?.startsWith("grenade"));
+  assert.deepEqual(choices(grenades, say).map(({ text, count, actions }) => [text, count, actions]), [["play grenade", 2, grenades]]);
+  assert.equal(staged(grenades, say), grenades[0]);
+  assert.equal(staged([grenades[1]], say), grenades[1]);
+  assert.equal(staged([], say), undefined);
+});
+
+test("things say how they stand to what is selected", () => {
+  const picks = [unit("rifle")];
+  const left = candidates(picks, ACTIONS);
+  assert.equal(standing(picks, unit("rifle"), left), "picked");
+  assert.equal(standing(picks, front("left"), left), "follows");
+  assert.equal(standing(picks, unit("mortar"), left), "apart");
+});
+
+/** So many places by so many cards, as a squad's move has. */
+const moves = (places, cards) => Array.from({ length: places * cards }, (_, n) => ({ do: "move", to: `${n % places}`, card: `c${Math.floor(n / places)}` }));
+const GROUPS = [{ verb: "move", text: "group.move", by: ["to"] }, { verb: "move", text: "group.step", by: ["step"] }];
+const words = (actions) => ({ action: (n) => `${actions[n].do} ${actions[n].to} ${actions[n].card}`, group: (group, n) => `${group.text} ${actions[n].to}` });
+const list = (actions, picks = []) => rows(actions, candidates(picks, actions), GROUPS, words(actions));
+
+test("a short list is shown as it is", () => {
+  assert.deepEqual(list(moves(3, 2)).map(({ group }) => group), Array(6).fill(false));
+});
+
+test("a long list is two short ones: where, then which card", () => {
+  const actions = [...moves(3, 5), { do: "stay" }];
+  const first = list(actions);
+  assert.deepEqual(first.map(({ text, count, group }) => [text, count, group]), [
+    ["group.move 0", 5, true], ["group.move 1", 5, true], ["group.move 2", 5, true], ["stay undefined undefined", 1, false],
+  ]);
+  const second = list(actions, pick([], first[1]));
+  assert.deepEqual(second.map(({ text }) => text), [0, 1, 2, 3, 4].map((n) => `move 1 c${n}`));
+  assert.deepEqual(second.map(({ group }) => group), Array(5).fill(false));
+  assert.deepEqual([...first.flatMap((row) => row.actions)].sort((a, b) => a - b), actions.map((_, n) => n));
+});
+
+test("a group of one line is that line, and a list that is one group is shown open", () => {
+  const actions = [...moves(1, 1), ...moves(8, 1).slice(1)];
+  assert.deepEqual(list(actions).map(({ group }) => group), Array(8).fill(false));
+  assert.deepEqual(list(moves(1, 9)).map(({ group }) => group), Array(9).fill(false));
+});
