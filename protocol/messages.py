@@ -21,6 +21,14 @@ RequestId: TypeAlias = Annotated[
 ]
 AnswersTo: TypeAlias = Annotated[int, Meta(description="Id of the request that this answers.")]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, description="Log position: number of the match's last entry, from 1.")]
+Digest: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=16,
+        description="Digest of the log up to this entry, eight characters that say nothing else. Give it back in"
+        " `resume`.",
+    ),
+]
 Time: TypeAlias = Annotated[int, Meta(description="Milliseconds since the Unix epoch, by the service's clock.")]
 Retry: TypeAlias = Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")]
 Invite: TypeAlias = Annotated[str, Meta(max_length=64, description="Invite code, where the match is private.")]
@@ -75,12 +83,18 @@ class Watch(Request, frozen=True, tag="watch"):
 
 
 class Resume(Request, frozen=True, tag="resume"):
-    """Follow a match again: answered by the `update`s after `seq`, or by a `snapshot` when that is too long ago."""
+    """Follow a match again: answered by the `update`s after `seq`, or by a `snapshot` when that is too long ago.
+
+    With `digest` also by a `snapshot` when entry `seq` is another one now, because storage lost its newest entries.
+    """
 
     match: MatchId
     seq: Annotated[int, Meta(ge=0, description="The last log position whose update or snapshot you have.")]
     open: OpenHands = False
     invite: Invite = ""
+    digest: Annotated[
+        str, Meta(max_length=16, description="The `digest` of that update or snapshot; absent: do not compare.")
+    ] = ""
 
 
 class Unwatch(Request, frozen=True, tag="unwatch"):
@@ -172,6 +186,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
         Annotated[DecisionView, Meta(description="The decision that you owe; absent: you owe none.")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
+    digest: Digest = ""
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -193,6 +208,7 @@ class Update(Message, frozen=True, tag="update"):
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
+    digest: Digest = ""
 
 
 class Ack(Message, frozen=True, tag="ack"):

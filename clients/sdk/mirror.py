@@ -15,7 +15,8 @@ class MatchState(msgspec.Struct, frozen=True):
 
     ``seat``: one's own seat, -1 public, -2 open hands. ``events``: what was told since the state before.
     ``whole``: came as a snapshot, events in between (if any) were not told. ``at``: the entry's time in
-    milliseconds, 0 when unknown. The view is shared between states: read it, do not change it.
+    milliseconds, 0 when unknown. ``digest``: tells this position from the same number in another history. The view
+    is shared between states: read it, do not change it.
     """
 
     match: str
@@ -26,6 +27,7 @@ class MatchState(msgspec.Struct, frozen=True):
     at: int
     decision: DecisionView | None
     whole: bool
+    digest: str = ""
 
     @property
     def ended(self) -> bool:
@@ -65,11 +67,14 @@ class Mirror:
         known = self.state
         if (
             known is not None
-            and (known.seq, known.seat, known.decision) == (message.seq, message.seat, decision)
+            and (known.seq, known.seat, known.decision, known.digest)
+            == (message.seq, message.seat, decision, message.digest)
             and known.view == message.view
         ):
             return None
-        self.state = MatchState(message.match, message.seq, message.seat, message.view, [], 0, decision, True)
+        self.state = MatchState(
+            message.match, message.seq, message.seat, message.view, [], 0, decision, True, message.digest
+        )
         return self.state
 
     def update(self, message: Update) -> MatchState | None:
@@ -84,7 +89,15 @@ class Mirror:
         view = known.view if message.patch is msgspec.UNSET else patch.apply(known.view, message.patch)
         decision = _owed(message, view)
         self.state = MatchState(
-            known.match, message.seq, known.seat, view, message.events, message.at, decision, False
+            known.match,
+            message.seq,
+            known.seat,
+            view,
+            message.events,
+            message.at,
+            decision,
+            False,
+            message.digest,
         )
         return self.state
 

@@ -29,7 +29,13 @@ class Subscription:
         mirror = self.mirror
         if mirror.state is None:
             return Watch(match=mirror.match, open=self.open_hands, invite=self.invite)
-        return Resume(match=mirror.match, seq=mirror.seq, open=self.open_hands, invite=self.invite)
+        return Resume(
+            match=mirror.match,
+            seq=mirror.seq,
+            open=self.open_hands,
+            invite=self.invite,
+            digest=mirror.state.digest,
+        )
 
     def deliver(self, state: MatchState | None) -> None:
         """Hand a new state to all readers."""

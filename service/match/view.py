@@ -9,6 +9,7 @@ import msgspec
 
 from protocol.messages import DecisionView, Snapshot, Update
 from service.games.kernel import OPEN, PUBLIC, Event, Told, Viewer
+from service.match.chain import digest
 from service.match.entries import Entry
 from service.match.match import Match
 
@@ -121,22 +122,21 @@ def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
 
 def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, object]) -> Snapshot:
     """The message with the whole view ``seen``, which is :func:`view` of the same viewer."""
-    decision = decision_view(match, viewer)
-    if decision is None:
-        return Snapshot(match.id, match.seq, viewer, seen)
-    return Snapshot(match.id, match.seq, viewer, seen, decision)
+    decision = decision_view(match, viewer) or msgspec.UNSET
+    return Snapshot(match.id, match.seq, viewer, seen, decision, digest(match.head, match.secret))
 
 
 class EntryMessages:
     """The updates about the entry that was folded last. What is the same for several viewers is made once."""
 
-    __slots__ = ("_at", "_decider", "_decision", "_events", "_match", "_seq", "_told")
+    __slots__ = ("_at", "_decider", "_decision", "_digest", "_events", "_match", "_seq", "_told")
 
     def __init__(self, match: Match, entry: Entry, told: Sequence[Told]) -> None:
         self._match = match.id
         self._seq = entry.seq
         self._at = entry.at
         self._told = told
+        self._digest = digest(match.head, match.secret)
         #: The events, the same for everybody; None when some seat is told something else.
         self._events: list[Event] | None = []
         for one in told:
@@ -158,6 +158,7 @@ class EntryMessages:
             patch or msgspec.UNSET,
             told_to(viewer, self._told) if events is None else events,
             self._decision if viewer == self._decider else msgspec.UNSET,
+            self._digest,
         )
 
 

@@ -8,6 +8,7 @@ from protocol.messages import Message
 from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, Told, Viewer
 from service.match.answers import Preview
+from service.match.chain import digest
 from service.match.entries import Entry
 from service.match.match import Match
 from service.room import effects as do
@@ -83,7 +84,8 @@ class Audience:
         if subscription.since > 0 and missed and missed <= self._resume_span:
             return True
         feed.add(watcher, subscription, viewer)
-        if missed:
+        # Entries may be others than they have seen, because storage lost its newest ones.
+        if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):
             out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher.codec)))
         return False
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from protocol.codec import Codec
 from protocol.framing import frame_of
 from service.games.kernel import Viewer
+from service.match.chain import digests
 from service.match.entries import Entry, Seated, decode
 from service.match.replay import updates
 from service.room.effects import Deliver, Effect
@@ -30,13 +31,17 @@ def replay(
     match = feed.match
     # Members who sat down since then saw it as another viewer before.
     oldest = max(match.seq - resume_span, _sat_down(entries, viewer), 1)
-    first = min((wish.since for _, wish in members if oldest <= wish.since <= match.seq), default=match.seq)
+    now = digests(entries[: match.seq], match.secret) if any(wish.digest for _, wish in members) else {}
+    goes_on = {
+        wish for _, wish in members if oldest <= wish.since <= match.seq and wish.fits(now.get(wish.since, ""))
+    }
+    first = min((wish.since for wish in goes_on), default=match.seq)
     missed = list(updates(entries[: match.seq], match.secret, viewer, first))
     frames: dict[Codec, list[bytes]] = {}
     for watcher, subscription in members:
         since, codec = subscription.since, watcher.codec
         feed.add(watcher, subscription, viewer)
-        if not oldest <= since <= match.seq:
+        if subscription not in goes_on:
             out.append(Deliver((watcher,), feed.snapshot(viewer, codec)))
             continue
         if codec not in frames:

@@ -20,13 +20,19 @@ class Watcher(Protocol):
 class Subscription:
     """One watcher's wish to follow one match, and where it has led."""
 
-    __slots__ = ("invite", "match", "open_hands", "since", "viewer")
+    __slots__ = ("digest", "invite", "match", "open_hands", "since", "viewer")
 
-    def __init__(self, match: str, open_hands: bool, invite: str, since: int = -1) -> None:
+    def __init__(self, match: str, open_hands: bool, invite: str, since: int = -1, digest: str = "") -> None:
         self.match = match
         self.open_hands = open_hands
         self.invite = invite
         #: The last entry that the watcher has seen; -1: they want a snapshot.
         self.since = since
+        #: The digest that they were told with it; empty: none, any history fits.
+        self.digest = digest
         #: As whom they are shown the match; None: not yet. Set by the room.
         self.viewer: Viewer | None = None
+
+    def fits(self, digest: str) -> bool:
+        """Whether ``digest``, of the present log after entry ``since``, is what the watcher has seen."""
+        return not self.digest or self.digest == digest

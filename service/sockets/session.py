@@ -261,7 +261,7 @@ class Session:
         self._wish(Subscription(message.match, message.open, message.invite))
 
     def _resume(self, message: Resume) -> None:
-        self._wish(Subscription(message.match, message.open, message.invite, message.seq))
+        self._wish(Subscription(message.match, message.open, message.invite, message.seq, message.digest))
 
     def _wish(self, subscription: Subscription) -> None:
         if subscription.since >= 0 or subscription.open_hands or not self._host.seq_of(subscription.match):

@@ -222,11 +222,11 @@ def test_another_node_is_tried_five_times_for_unknown_rules() -> None:
 
 
 def snapshot(seq: int) -> m.Snapshot:
-    return m.Snapshot(match="m", seq=seq, seat=0, view={"n": seq})
+    return m.Snapshot(match="m", seq=seq, seat=0, view={"n": seq}, digest=f"after{seq}")
 
 
 def update(seq: int) -> m.Update:
-    return m.Update(match="m", seq=seq, at=seq, patch={"n": seq}, events=[])
+    return m.Update(match="m", seq=seq, at=seq, patch={"n": seq}, events=[], digest=f"after{seq}")
 
 
 def test_a_second_reader_gets_the_present_state_and_what_follows() -> None:
@@ -270,7 +270,7 @@ def test_a_gap_is_asked_about_once_and_after_a_reconnection_again() -> None:
         assert len(queue) == 0
         return [message for _, message in link.sent]
 
-    resume = [m.Resume(match="m", seq=seq, open=True, invite="code") for seq in (4, 4, 4, 5)]
+    resume = [m.Resume(match="m", seq=seq, open=True, invite="code", digest=f"after{seq}") for seq in (4, 4, 4, 5)]
     assert run(read()) == [m.Watch(match="m", open=True, invite="code"), *resume]
 
 

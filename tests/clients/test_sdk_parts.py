@@ -59,6 +59,7 @@ def test_a_snapshot_that_says_nothing_new_is_no_state() -> None:
     assert mirror.snapshot(first) is not None
     assert mirror.snapshot(first) is None
     assert mirror.snapshot(msgspec.structs.replace(first, seat=0)) is not None
+    assert mirror.snapshot(msgspec.structs.replace(first, seat=0, digest="another")) is not None
     older = mirror.snapshot(msgspec.structs.replace(first, seq=2))
     assert older is not None
     assert older.whole

@@ -67,6 +67,7 @@ class Player {
     this.match = match;
     this.random = random;
     this.seq = 0;
+    this.digest = "";
     /** @type {any} */ this.view = null;
     /** The decision owed here, and at which position it was seen. @type {{ seq: number, decision: any } | null} */
     this.owed = null;
@@ -100,17 +101,17 @@ class Player {
   receive(message) {
     switch (message.t) {
       case "welcome":
-        this.send(this.seq ? { t: "resume", match: this.match, seq: this.seq } : { t: "watch", match: this.match });
+        this.send(this.seq ? { t: "resume", match: this.match, seq: this.seq, digest: this.digest } : { t: "watch", match: this.match });
         if (this.open) this.act(this.open.seq, this.open.action);
         break;
       case "snapshot":
-        ({ seq: this.seq, view: this.view } = message);
+        ({ seq: this.seq, digest: this.digest, view: this.view } = message);
         this.owed = message.decision ? message : null;
         this.answer();
         break;
       case "update":
         check(message.seq === this.seq + 1, `update ${message.seq} after ${this.seq}`);
-        this.seq = message.seq;
+        ({ seq: this.seq, digest: this.digest } = message);
         if ("patch" in message) this.view = merge(this.view, message.patch);
         if ((message.events ?? []).some((/** @type {any} */ event) => event.ev === "revealed")) this.finish();
         this.owed = message.decision ? message : null;

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 
 from service.games.dice import Dice, Key
-from service.match.chain import GENESIS, link
+from service.match.chain import GENESIS, digest, digests, link
 from service.match.fairness import commitment, invite_code, is_nonce, match_key, new_nonce, new_secret
+from service.match.records import Entry
 
 SECRET = bytes(range(32))
 
@@ -21,6 +23,16 @@ def test_vectors() -> None:
         link(GENESIS, 1, 2, b"{}")
         == hashlib.sha256(bytes(32) + (1).to_bytes(8, "big") + (2).to_bytes(8, "big") + b"{}").digest()
     )
+
+
+def test_a_digest_says_which_log_it_was_and_nothing_to_those_who_lack_the_secret() -> None:
+    logs = [[Entry(1, 2, b"{}"), Entry(2, 3, b"{}")], [Entry(1, 2, b"[]"), Entry(2, 3, b"{}")]]
+    told = [digests(log, secret) for log in logs for secret in (SECRET, bytes(32))]
+    assert len({one for each in told for one in each.values()}) == 8
+    head = link(link(GENESIS, 1, 2, b"{}"), 2, 3, b"{}")
+    expected = hashlib.blake2b(head, digest_size=6, key=SECRET).digest()
+    assert told[0][2] == digest(head, SECRET) == base64.urlsafe_b64encode(expected).decode()
+    assert len(told[0][2]) == 8
 
 
 def test_every_part_changes_the_key() -> None:

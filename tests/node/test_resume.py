@@ -69,6 +69,32 @@ async def test_who_missed_nothing_is_told_nothing_and_hears_what_comes(redis_url
             assert bob.views[match] == seen_by(await service.fold(match), 1)
 
 
+async def test_who_saw_another_history_gets_a_snapshot(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        match, ann, bob = await two_players(service)
+        async with ann, bob:
+            before = await bob.watch(match)
+            await ann.watch(match)
+            await ann.answer(match)
+            now = await bob.get(m.Update)
+            assert before.digest != now.digest
+            for seq, digest, kinds in (
+                (before.seq, before.digest, [m.Update]),
+                (now.seq, now.digest, []),
+                (before.seq, "another1", [m.Snapshot]),
+                (now.seq, before.digest, [m.Snapshot]),
+            ):
+                async with service.client() as guest:
+                    guest.seqs[match], guest.views[match] = seq, {}
+                    await guest.send(m.Resume(match, seq, digest=digest))
+                    if kinds:
+                        told = await guest.get(*kinds)
+                        assert told.digest == now.digest
+                    await guest.ask(m.Ping)
+                    shown = [type(one) for one in guest.received if isinstance(one, m.Snapshot | m.Update)]
+                    assert shown == kinds
+
+
 async def test_too_long_ago_gives_a_snapshot(redis_url: str) -> None:
     async with running(redis_url, limits=Limits(resume_span=3)) as service:
         match, ann, bob = await two_players(service)

@@ -51,7 +51,11 @@ test("watches first, with the invitation, and resumes from where it is", () => {
   const opening = () => line.channels.get("m").opening();
   assert.deepEqual(opening(), { t: "watch", match: "m", invite: "code", open: true });
   hears(snapshot(5));
-  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, seq: 5 });
+  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, seq: 5, digest: "" });
+  hears(snapshot(5, { digest: "after5" }));
+  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, seq: 5, digest: "after5" });
+  hears(update(6, { digest: "after6" }));
+  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, seq: 6, digest: "after6" });
   feed.refresh();
   assert.deepEqual(line.reopened, ["m"]);
   assert.equal(opening().t, "watch");

@@ -171,6 +171,17 @@ RACES = [
         ("read", ["show bob update 6"]),
     ),
     Row(
+        "storage lost its end, and others played on: a number is not enough",
+        ("joins eve 4 closed this", ["send eve present"]),
+        ("joins eve 4 closed other", ["show eve snapshot 4", "send eve present"]),
+        ("elsewhere ann", ["show eve update 5"]),
+        ("joins eve 4 closed other", ["ReadLog"]),
+        ("joins bob 4 closed this", []),
+        ("joins ann 5 closed other", ["show ann snapshot 5", "send ann present"]),
+        ("read", ["show eve snapshot 5", "show bob update 5"]),
+        ("elsewhere bob", ["show eve update 6", "show ann update 6", "show bob update 6"]),
+    ),
+    Row(
         "a reading is too short, or fails",
         ("joins eve 2", ["ReadLog"]),
         ("read 3", ["reject eve unavailable"]),

@@ -11,6 +11,7 @@ from protocol.codec import MSGPACK, Codec
 from protocol.refusal import RefusedError
 from protocol.rest import ClockRules
 from service.match import judge
+from service.match.chain import digests
 from service.match.create import create
 from service.match.entries import Access, Body, decode
 from service.match.match import Match
@@ -189,9 +190,11 @@ class World:
     def _fails(self) -> inputs.Input:
         return inputs.AppendFailed(RefusedError("unavailable", retry=1000))
 
-    def _joins(self, name: str, since: str = "-1", hands: str = "") -> inputs.Input:
+    def _joins(self, name: str, since: str = "-1", hands: str = "", history: str = "") -> inputs.Input:
+        """``history``: "this" or "other", where the watcher says which digest entry ``since`` had."""
         person = self.people[name]
-        person.subscription = Subscription(self.truth.id, hands == "open", "", int(since))
+        digest = digests(self.log, self.truth.secret)[int(since)] if history == "this" else history
+        person.subscription = Subscription(self.truth.id, hands == "open", "", int(since), digest)
         return inputs.Join(person, person.subscription)
 
     def _leaves(self, name: str) -> inputs.Input:

@@ -80,8 +80,7 @@ class Checker:
         self.frames = 0
         #: By client and match: the last entry known.
         self.positions: dict[tuple[int, str], int] = {}
-        #: Clients whose position was lost by storage. A resume names a position by its number alone, so that what
-        #: they know may be wrong until they are sent the whole view.
+        #: Clients that know an entry which storage has lost.
         self.strayed: set[tuple[int, str]] = set()
         #: Matches whose end storage has lost: their players may have left.
         self.undone: set[str] = set()
@@ -281,7 +280,7 @@ class Checker:
             self.strayed.discard((client, match))
         elif any(step.view(seat) == view for step in self.histories[match].lost.get(seq, [])):
             self.strayed.add((client, match))
-        elif whole or (client, match) not in self.strayed:
+        else:
             self.fail(VIEW, f"{match} at {seq} for {seat}")
 
 

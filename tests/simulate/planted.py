@@ -150,6 +150,22 @@ BUGS = (
         ("cut_client", "kill_node", "slow_reader"),
     ),
     Bug(
+        "resume-by-number",
+        "a resume where nothing was missed does not look which entry the number is now",
+        "service.room.audience:Audience._show",
+        "if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):",
+        "if missed:",
+        ("lose_tail", "kill_node", "cut_client"),
+    ),
+    Bug(
+        "catch-up-by-number",
+        "what was missed is sent without a look at which entry the number is now",
+        "service.room.replays:replay",
+        'wish.fits(now.get(wish.since, ""))',
+        "True",
+        ("lose_tail", "kill_node", "cut_client"),
+    ),
+    Bug(
         "request-forgotten",
         "a request is not sent again on a new connection",
         "clients.sdk.requests:Requests.again",

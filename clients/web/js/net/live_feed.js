@@ -28,6 +28,8 @@ export function decisionOf(message, view) {
 /** Tells `moment` for every update in order, `snapshot` when the whole view was replaced, `said` for chat, `present` when somebody comes or goes. */
 export class LiveFeed extends EventTarget {
   seq = 0;
+  /** Tells this position from the same number in another history. */
+  digest = "";
   seat = -1;
   /** @type {MatchView | null} */
   view = null;
@@ -47,7 +49,7 @@ export class LiveFeed extends EventTarget {
     this.connection = connection;
     this.match = match;
     connection.follow(match, {
-      opening: () => ({ t: "watch", match, invite, open, ...(this.seq ? { t: "resume", seq: this.seq } : {}) }),
+      opening: () => ({ t: "watch", match, invite, open, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
       receive: (message) => this.#receive(message),
     });
   }
@@ -88,6 +90,7 @@ export class LiveFeed extends EventTarget {
   #receive(message) {
     if (message.t === "snapshot") {
       this.seq = message.seq;
+      this.digest = message.digest ?? "";
       this.seat = message.seat;
       this.view = message.view;
       this.decision = decisionOf(message, message.view);
@@ -97,6 +100,7 @@ export class LiveFeed extends EventTarget {
       if (message.seq !== this.seq + 1 || !this.view) return this.connection.reopen(this.match);
       const before = this.view;
       this.seq = message.seq;
+      this.digest = message.digest ?? "";
       this.view = message.patch ? merge(before, message.patch) : before;
       this.decision = decisionOf(message, /** @type {MatchView} */ (this.view));
       /** @type {Moment} */
