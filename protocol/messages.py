@@ -35,6 +35,7 @@ Invite: TypeAlias = Annotated[str, Meta(max_length=64, description="Invite code,
 OpenHands: TypeAlias = Annotated[
     bool, Meta(description="Ask for open hands, as late as the match allows them. Not for its players.")
 ]
+WithOdds: TypeAlias = Annotated[bool, Meta(description="Ask for `odds` with the decisions that you owe.")]
 Language: TypeAlias = Literal["en", "ja"]
 
 if TYPE_CHECKING:
@@ -52,6 +53,19 @@ class Request(Message, frozen=True, forbid_unknown_fields=True):
     """Base of what clients send."""
 
 
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player wants to know before deciding, from what they may see. Sent only to those who ask for it.
+
+    A figure is an object whose field `figure` names its kind; its words are the text `figure.<kind>` of the game.
+    A chance is a pair: ways, of how many.
+    """
+
+    question: Annotated[list[Any], Meta(description="Figures about the whole question.")] = []
+    actions: Annotated[
+        list[list[Any]], Meta(description="Per legal action, in their order: its figures. Absent: none has any.")
+    ] = []
+
+
 class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A decision that you owe. Others read in their view whose turn it is (`turn`) and what for (`decision`)."""
 
@@ -59,6 +73,10 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Annotated[str, Meta(description="What it decides about; a text key `decision.<kind>` of the game.")]
     actions: Annotated[list[Any], Meta(description="The legal actions.")] | msgspec.UnsetType = msgspec.UNSET
     default: Annotated[Any, Meta(description="The action that a timeout plays.")] = msgspec.UNSET
+    odds: (
+        Annotated[Odds, Meta(description="Costs and chances; only where you asked for them and the game has them.")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 # Client to server --------------------------------------------------------------------------------
@@ -80,6 +98,7 @@ class Watch(Request, frozen=True, tag="watch"):
     match: MatchId
     open: OpenHands = False
     invite: Invite = ""
+    odds: WithOdds = False
 
 
 class Resume(Request, frozen=True, tag="resume"):
@@ -95,6 +114,7 @@ class Resume(Request, frozen=True, tag="resume"):
     digest: Annotated[
         str, Meta(max_length=16, description="The `digest` of that update or snapshot; absent: do not compare.")
     ] = ""
+    odds: WithOdds = False
 
 
 class Unwatch(Request, frozen=True, tag="unwatch"):

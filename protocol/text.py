@@ -4,6 +4,7 @@ A catalogue maps keys to templates; a template is plain text with holes, filled 
 
     {n}              the field as it is, a number below zero with a minus sign; a list: its items joined
     {n:+}            a signed number: +2, −1, 0 (a field that is not there counts as 0)
+    {chance:%}       a chance, the pair [ways, of how many], in per cent: 33%; <1% is not never, >99% not always
     {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
                      a list of [code, number] pairs: "+1 rifle, −2 woods"
     {flag}           a truth value: true or false, as in JSON
@@ -64,6 +65,8 @@ def _hole(catalogue: Catalogue, hole: str, fields: Mapping[str, Any], language: 
         return fill(catalogue, first if (value if mark == "?" else value == 1) else second, fields, language)
     if mark == ":" and rest == "+":
         return _signed(value)
+    if mark == ":" and rest == "%":
+        return _percent(value)
     if isinstance(value, (list, tuple)):
         return _JOINERS.get(language, ", ").join(_item(catalogue, item, rest, fields, language) for item in value)
     return _item(catalogue, value, rest, fields, language)
@@ -90,6 +93,16 @@ def _plain(value: Any) -> str:
     if value is None:
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _percent(value: Any) -> str:
+    if not value:
+        return ""
+    ways, of = value
+    percent = (200 * ways + of) // (2 * of)
+    if percent == 0 and ways:
+        return "<1%"
+    return ">99%" if percent == 100 and ways < of else f"{percent}%"
 
 
 def _signed(value: Any) -> str:

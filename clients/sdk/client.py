@@ -280,12 +280,13 @@ class Client:
 
     # Subscriptions ------------------------------------------------------------------------------
 
-    def follow(self, match: str, *, open_hands: bool = False, invite: str = "") -> StateQueue:
+    def follow(self, match: str, *, open_hands: bool = False, invite: str = "", odds: bool = False) -> StateQueue:
         """A queue of the match's states, the present one first; give it back with :meth:`unfollow`.
 
-        Raises ``ValueError`` when this client already follows the match with other eyes.
+        ``odds``: one's own decisions come with costs and chances, where the game has them.
+        Raises ``ValueError`` when this client already follows the match with other eyes, or without odds.
         """
-        return self._subscriptions.follow(match, open_hands, invite)
+        return self._subscriptions.follow(match, open_hands, invite, odds)
 
     def unfollow(self, match: str, queue: StateQueue) -> None:
         """Give a queue back; with the last one of a match it is not followed any more."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from protocol import patch
-from protocol.messages import DecisionView, Snapshot, Update
+from protocol.messages import DecisionView, Odds, Snapshot, Update
 
 
 class MatchState(msgspec.Struct, frozen=True):
@@ -41,6 +41,12 @@ class MatchState(msgspec.Struct, frozen=True):
         if decision is None or decision.seat != self.seat or decision.actions is msgspec.UNSET:
             return []
         return decision.actions
+
+    @property
+    def odds(self) -> Odds:
+        """What is known of the decision that this client's player owes; empty where odds were not asked for."""
+        decision = self.decision
+        return Odds() if decision is None or decision.odds is msgspec.UNSET else decision.odds
 
 
 class Mirror:

@@ -16,25 +16,27 @@ log = logging.getLogger("bocage.sdk")
 class Subscription:
     """One match: what is known of it, and who reads it."""
 
-    __slots__ = ("invite", "mirror", "open_hands", "queues")
+    __slots__ = ("invite", "mirror", "odds", "open_hands", "queues")
 
-    def __init__(self, match: str, open_hands: bool, invite: str) -> None:
+    def __init__(self, match: str, open_hands: bool, invite: str, odds: bool) -> None:
         self.mirror = Mirror(match)
         self.queues: list[StateQueue] = []
         self.open_hands = open_hands
         self.invite = invite
+        self.odds = odds
 
     def request(self) -> Watch | Resume:
         """What tells the service how far this client is."""
         mirror = self.mirror
         if mirror.state is None:
-            return Watch(match=mirror.match, open=self.open_hands, invite=self.invite)
+            return Watch(match=mirror.match, open=self.open_hands, invite=self.invite, odds=self.odds)
         return Resume(
             match=mirror.match,
             seq=mirror.seq,
             open=self.open_hands,
             invite=self.invite,
             digest=mirror.state.digest,
+            odds=self.odds,
         )
 
     def deliver(self, state: MatchState | None) -> None:
@@ -57,16 +59,18 @@ class Subscriptions:
         self._matches: dict[str, Subscription] = {}
         self._error: BocageError | None = None
 
-    def follow(self, match: str, open_hands: bool, invite: str) -> StateQueue:
+    def follow(self, match: str, open_hands: bool, invite: str, odds: bool = False) -> StateQueue:
         """A new reader of a match. Raises ``ValueError`` when the match is already followed with other eyes."""
         if self._error is not None:
             raise self._error
         subscription = self._matches.get(match)
         if subscription is None:
-            subscription = self._matches[match] = Subscription(match, open_hands, invite)
+            subscription = self._matches[match] = Subscription(match, open_hands, invite, odds)
             self._link.send(subscription.request())
         elif subscription.open_hands != open_hands:
             raise ValueError(f"{match} is already followed {'without' if open_hands else 'with'} open hands")
+        elif odds and not subscription.odds:
+            raise ValueError(f"{match} is already followed without odds")
         queue = StateQueue()
         subscription.queues.append(queue)
         if subscription.mirror.state is not None:

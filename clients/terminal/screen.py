@@ -7,6 +7,7 @@ from typing import Any
 
 from clients.terminal.layouts import table
 from clients.terminal.words import Words, kind
+from protocol.messages import Odds
 
 
 class Screen:
@@ -42,6 +43,18 @@ class Screen:
         """The legal actions, numbered from 1."""
         size = len(str(len(actions)))
         return [f"{number:>{size}}  {self.words.action(action)}" for number, action in enumerate(actions, 1)]
+
+    def choices(self, actions: Sequence[Mapping[str, Any]], odds: Odds) -> list[str]:
+        """What is known of the question, a line each; then the legal actions with what is known of each."""
+        words = self.words
+        rows = self.actions(actions)
+        if odds.actions:
+            known = (words.join(map(words.figure, figures)) for figures in odds.actions)
+            rows = [
+                words.ui("odds", action=row, figures=text) if text else row
+                for row, text in zip(rows, known, strict=True)
+            ]
+        return [*map(words.figure, odds.question), *rows]
 
     def events(self, events: Iterable[Mapping[str, Any]]) -> list[str]:
         """What happened, a line each. Events for which the catalogue has no words are left out."""

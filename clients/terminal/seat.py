@@ -98,7 +98,7 @@ class Seat:
     # What comes in --------------------------------------------------------------------------
 
     async def _read_states(self) -> None:
-        feed = self._client.follow(self._match, invite=self._invite)
+        feed = self._client.follow(self._match, invite=self._invite, odds=True)
         try:
             while True:
                 states = [await feed.get()]
@@ -194,7 +194,7 @@ class Seat:
             return
         self._console.write(["", *screen.table(state.view)])
         self._write(screen.words.ui("your_turn", what=screen.decision(state.decision.kind)))
-        self._console.write(screen.actions(state.actions))
+        self._console.write(screen.choices(state.actions, state.odds))
         if not again:
             self._write(screen.words.ui("choose"))
 
@@ -270,7 +270,7 @@ class Seat:
                 self._console.write([*self._head(), *screen.table(self._state.view)])
                 if self._state.decision is not None and self._state.actions:
                     self._write(screen.decision(self._state.decision.kind))
-                    self._console.write(screen.actions(self._state.actions))
+                    self._console.write(screen.choices(self._state.actions, self._state.odds))
             case "l":
                 self._console.write(self._events)
             case "o":

@@ -14,7 +14,7 @@ from protocol.text import Catalogue, fill, render
 
 #: Namespaces whose entries are whole sentences: no names of things on the table.
 _SENTENCES = frozenset(
-    ("action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game")
+    ("action", "event", "figure", "decision", "option", "seat_option", "outcome", "refusal", "close", "game")
 )
 
 
@@ -83,6 +83,9 @@ class Words:
 
     def event(self, event: Mapping[str, Any]) -> str:
         return self.say(f"event.{event.get('ev', '')}", event)
+
+    def figure(self, figure: Mapping[str, Any]) -> str:
+        return self.say(f"figure.{figure.get('figure', '')}", figure)
 
 
 def _index(catalogue: Mapping[str, str]) -> dict[str, str]:

@@ -78,9 +78,12 @@ class Replay:
             raise RefusedError("open_hands_closed")
 
 
-def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int) -> Iterator[Update]:
+def updates(
+    entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int, odds: bool = False
+) -> Iterator[Update]:
     """What ``viewer`` was shown of each of a log's ``entries`` (from number 1 on) after number ``after``.
 
+    ``odds``: the last one with the odds of its decision; those before it have been answered.
     Unlike :class:`Replay` it asks no permission: the caller has checked that ``viewer`` may look.
     """
     match = Match.fold(entries[:after], secret)
@@ -88,4 +91,5 @@ def updates(entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int)
     for entry in entries[after:]:
         told = match.extend(entry)
         before, seen = seen, view(match, viewer)
-        yield EntryMessages(match, entry, told).update(viewer, diff(before, seen))
+        last = entry is entries[-1]
+        yield EntryMessages(match, entry, told).update(viewer, diff(before, seen), odds and last)

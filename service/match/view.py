@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from protocol.messages import DecisionView, Snapshot, Update
-from service.games.kernel import OPEN, PUBLIC, Event, Told, Viewer
+from protocol.messages import DecisionView, Odds, Snapshot, Update
+from service.games.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
 from service.match.chain import digest
 from service.match.entries import Entry
 from service.match.match import Match
@@ -107,12 +107,23 @@ def _clock(match: Match) -> dict[str, Any]:
     return seen
 
 
-def decision_view(match: Match, viewer: Viewer) -> DecisionView | None:
-    """The decision that ``viewer`` owes now, or None. Others read in the view which seat decides, and what."""
+def decision_view(match: Match, viewer: Viewer, odds: bool = False) -> DecisionView | None:
+    """The decision that ``viewer`` owes now, or None. Others read in the view which seat decides, and what.
+
+    ``odds``: with what they want to know before they decide.
+    """
     decision = match.decision()
     if decision is None or decision.seat != viewer:
         return None
-    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default)
+    known = (_odds(match, viewer) if odds else None) or msgspec.UNSET
+    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default, known)
+
+
+def _odds(match: Match, viewer: Viewer) -> Odds | None:
+    """The odds of the decision that ``viewer`` owes, from what they see."""
+    decision = match.decision()
+    assert decision is not None
+    return match.game.odds(Seen(table_view(match, viewer), match.options, viewer), decision)
 
 
 def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
@@ -120,19 +131,19 @@ def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
     return [one.to(viewer) for one in told]
 
 
-def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, object]) -> Snapshot:
+def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, object], odds: bool = False) -> Snapshot:
     """The message with the whole view ``seen``, which is :func:`view` of the same viewer."""
-    decision = decision_view(match, viewer) or msgspec.UNSET
+    decision = decision_view(match, viewer, odds) or msgspec.UNSET
     return Snapshot(match.id, match.seq, viewer, seen, decision, digest(match.head, match.secret))
 
 
 class EntryMessages:
     """The updates about the entry that was folded last. What is the same for several viewers is made once."""
 
-    __slots__ = ("_at", "_decider", "_decision", "_digest", "_events", "_match", "_seq", "_told")
+    __slots__ = ("_at", "_decider", "_decision", "_digest", "_events", "_match", "_seq", "_told", "_with_odds")
 
     def __init__(self, match: Match, entry: Entry, told: Sequence[Told]) -> None:
-        self._match = match.id
+        self._match = match
         self._seq = entry.seq
         self._at = entry.at
         self._told = told
@@ -147,19 +158,31 @@ class EntryMessages:
         decision = match.decision()
         self._decider = decision.seat if decision else NOBODY
         self._decision = decision_view(match, self._decider) or msgspec.UNSET
+        self._with_odds: DecisionView | msgspec.UnsetType | None = None
 
-    def update(self, viewer: Viewer, patch: Mapping[str, object]) -> Update:
-        """The message for ``viewer``; ``patch``: what the entry changed in their view."""
+    def update(self, viewer: Viewer, patch: Mapping[str, object], odds: bool = False) -> Update:
+        """The message for ``viewer``, whose decision comes with ``odds`` or without.
+
+        ``patch``: what the entry changed in their view.
+        """
         events = self._events
         return Update(
-            self._match,
+            self._match.id,
             self._seq,
             self._at,
             patch or msgspec.UNSET,
             told_to(viewer, self._told) if events is None else events,
-            self._decision if viewer == self._decider else msgspec.UNSET,
+            self._owed(odds) if viewer == self._decider else msgspec.UNSET,
             self._digest,
         )
+
+    def _owed(self, odds: bool) -> DecisionView | msgspec.UnsetType:
+        """The decision as its owner is sent it. Odds are computed once, when first asked for."""
+        if not odds:
+            return self._decision
+        if self._with_odds is None:
+            self._with_odds = decision_view(self._match, self._decider, odds) or msgspec.UNSET
+        return self._with_odds
 
 
 def may_look(match: Match, viewer: Viewer, seat: int) -> bool:

@@ -86,7 +86,7 @@ class Audience:
         feed.add(watcher, subscription, viewer)
         # Entries may be others than they have seen, because storage lost its newest ones.
         if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):
-            out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher.codec)))
+            out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
         return False
 
     def leave(self, watcher: Watcher, subscription: Subscription) -> None:
@@ -103,7 +103,7 @@ class Audience:
         viewer = subscription.viewer
         feed = next((feed for feed in self.feeds() if feed.shows(watcher, subscription)), None)
         if feed is not None and viewer is not None:
-            out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher.codec)))
+            out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
 
     def seated(self, player: str, out: list[do.Effect]) -> None:
         """``player`` took a seat, and sees what it sees from now on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from protocol.codec import Codec
 from protocol.framing import frame_of
@@ -28,44 +28,56 @@ class RoomCounts(Protocol):
     replayed: int
 
 
+class Form(NamedTuple):
+    """What frames of the same message differ by: the codec, and whether decisions come with odds."""
+
+    codec: Codec
+    odds: bool = False
+
+
 class ViewerGroup:
     """Everybody who is shown a match as the same viewer."""
 
-    __slots__ = ("_members", "by_codec", "snapshots", "table", "viewer")
+    __slots__ = ("_members", "by_form", "snapshots", "table", "viewer")
 
     def __init__(self, viewer: Viewer, table: Mapping[str, object]) -> None:
         self.viewer = viewer
         #: What they see of the game as of the last entry.
         self.table = table
-        #: Watchers and their subscriptions, by the codec they speak.
-        self.by_codec: dict[Codec, dict[Watcher, Subscription]] = {}
+        #: Watchers and their subscriptions, by the form of their frames.
+        self.by_form: dict[Form, dict[Watcher, Subscription]] = {}
         #: Snapshot frames as of the last entry, made when first asked for.
-        self.snapshots: dict[Codec, bytes] = {}
+        self.snapshots: dict[Form, bytes] = {}
         #: The watchers as effects name them; made anew only when somebody has come or gone.
-        self._members: list[tuple[Codec, tuple[Watcher, ...]]] | None = None
+        self._members: list[tuple[Form, tuple[Watcher, ...]]] | None = None
 
-    def members(self) -> list[tuple[Codec, tuple[Watcher, ...]]]:
-        """The watchers by the codec they speak."""
+    def form(self, watcher: Watcher, subscription: Subscription) -> Form:
+        """How frames for ``watcher`` are made. Who has no seat owes no decision: all of them share frames."""
+        return Form(watcher.codec, subscription.odds and self.viewer >= 0)
+
+    def members(self) -> list[tuple[Form, tuple[Watcher, ...]]]:
+        """The watchers by the form of their frames."""
         if self._members is None:
-            self._members = [(codec, tuple(watchers)) for codec, watchers in self.by_codec.items()]
+            self._members = [(form, tuple(watchers)) for form, watchers in self.by_form.items()]
         return self._members
 
     def add(self, watcher: Watcher, subscription: Subscription) -> None:
         """``watcher`` comes."""
-        self.by_codec.setdefault(watcher.codec, {})[watcher] = subscription
+        self.by_form.setdefault(self.form(watcher, subscription), {})[watcher] = subscription
         self._members = None
 
-    def remove(self, watcher: Watcher) -> None:
+    def remove(self, watcher: Watcher, subscription: Subscription) -> None:
         """``watcher`` goes."""
-        watchers = self.by_codec[watcher.codec]
+        form = self.form(watcher, subscription)
+        watchers = self.by_form[form]
         del watchers[watcher]
         if not watchers:
-            del self.by_codec[watcher.codec]
+            del self.by_form[form]
         self._members = None
 
     def has(self, watcher: Watcher, subscription: Subscription) -> bool:
         """Whether ``watcher`` is here because of this subscription."""
-        return self.by_codec.get(watcher.codec, {}).get(watcher) is subscription
+        return self.by_form.get(self.form(watcher, subscription), {}).get(watcher) is subscription
 
 
 class MatchFeed:
@@ -92,10 +104,11 @@ class MatchFeed:
         for group in self.groups.values():
             was, group.table = group.table, table_view(match, group.viewer)
             changed = diff(was, group.table)
-            message = messages.update(group.viewer, {**common, "table": changed} if changed else common)
+            patch = {**common, "table": changed} if changed else common
             group.snapshots.clear()
-            for codec, watchers in group.members():
-                out.append(Deliver(watchers, frame_of(codec, message)))
+            for form, watchers in group.members():
+                message = messages.update(group.viewer, patch, form.odds)
+                out.append(Deliver(watchers, frame_of(form.codec, message)))
         return told
 
     def tell(self, message: Message, out: list[Effect], to_seats: bool = True) -> None:
@@ -104,7 +117,7 @@ class MatchFeed:
         for group in self.groups.values():
             if group.viewer >= 0 and not to_seats:
                 continue
-            for codec, watchers in group.members():
+            for (codec, _), watchers in group.members():
                 if codec not in frames:
                     frames[codec] = frame_of(codec, message)
                 out.append(Tell(watchers, frames[codec]))
@@ -125,8 +138,8 @@ class MatchFeed:
         if viewer is not None and self.shows(watcher, subscription):
             subscription.viewer = None
             group = self.groups[viewer]
-            group.remove(watcher)
-            if not group.by_codec:
+            group.remove(watcher, subscription)
+            if not group.by_form:
                 del self.groups[viewer]
 
     def shows(self, watcher: Watcher, subscription: Subscription) -> bool:
@@ -137,15 +150,17 @@ class MatchFeed:
     def watchers(self) -> Iterator[tuple[Watcher, Subscription]]:
         """Everybody who watches."""
         for group in self.groups.values():
-            for watchers in group.by_codec.values():
+            for watchers in group.by_form.values():
                 yield from watchers.items()
 
-    def snapshot(self, viewer: Viewer, codec: Codec) -> bytes:
-        """The frame that shows the whole match to a member of the group of ``viewer``."""
+    def snapshot(self, viewer: Viewer, watcher: Watcher, subscription: Subscription) -> bytes:
+        """The frame that shows the whole match to ``watcher``, who is in the group of ``viewer``."""
         group = self.groups[viewer]
-        data = group.snapshots.get(codec)
+        form = group.form(watcher, subscription)
+        data = group.snapshots.get(form)
         if data is None:
             seen = view(self.match, viewer)
-            data = group.snapshots[codec] = frame_of(codec, snapshot(self.match, viewer, seen))
+            message = snapshot(self.match, viewer, seen, form.odds)
+            data = group.snapshots[form] = frame_of(form.codec, message)
             self._counts.snapshots += 1
         return data

@@ -90,5 +90,5 @@ class Presence:
 
 def _count(feeds: list[MatchFeed]) -> Count:
     groups = [group for feed in feeds for group in feed.groups.values()]
-    watchers = sum(len(they) for group in groups if group.viewer < 0 for they in group.by_codec.values())
+    watchers = sum(len(they) for group in groups if group.viewer < 0 for they in group.by_form.values())
     return Count(watchers, tuple(sorted({group.viewer for group in groups if group.viewer >= 0})))

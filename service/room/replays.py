@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.codec import Codec
 from protocol.framing import frame_of
+from protocol.messages import Update
 from service.games.kernel import Viewer
 from service.match.chain import digests
 from service.match.entries import Entry, Seated, decode
 from service.match.replay import updates
 from service.room.effects import Deliver, Effect
-from service.room.feed import MatchFeed, RoomCounts
+from service.room.feed import Form, MatchFeed, RoomCounts
 from service.room.watching import Subscription, Watcher
 
 
@@ -36,17 +36,21 @@ def replay(
         wish for _, wish in members if oldest <= wish.since <= match.seq and wish.fits(now.get(wish.since, ""))
     }
     first = min((wish.since for wish in goes_on), default=match.seq)
-    missed = list(updates(entries[: match.seq], match.secret, viewer, first))
-    frames: dict[Codec, list[bytes]] = {}
+    frames: dict[Form, list[bytes]] = {}
+    missed: dict[bool, list[Update]] = {}
     for watcher, subscription in members:
-        since, codec = subscription.since, watcher.codec
+        since = subscription.since
         feed.add(watcher, subscription, viewer)
         if subscription not in goes_on:
-            out.append(Deliver((watcher,), feed.snapshot(viewer, codec)))
+            out.append(Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
             continue
-        if codec not in frames:
-            frames[codec] = [frame_of(codec, message) for message in missed]
-        for data in frames[codec][since - first :]:
+        form = feed.groups[viewer].form(watcher, subscription)
+        if form not in frames:
+            if form.odds not in missed:
+                known = entries[: match.seq]
+                missed[form.odds] = list(updates(known, match.secret, viewer, first, form.odds))
+            frames[form] = [frame_of(form.codec, message) for message in missed[form.odds]]
+        for data in frames[form][since - first :]:
             out.append(Deliver((watcher,), data))
             counts.replayed += 1
 

@@ -20,9 +20,17 @@ class Watcher(Protocol):
 class Subscription:
     """One watcher's wish to follow one match, and where it has led."""
 
-    __slots__ = ("digest", "invite", "match", "open_hands", "since", "viewer")
+    __slots__ = ("digest", "invite", "match", "odds", "open_hands", "since", "viewer")
 
-    def __init__(self, match: str, open_hands: bool, invite: str, since: int = -1, digest: str = "") -> None:
+    def __init__(
+        self,
+        match: str,
+        open_hands: bool,
+        invite: str,
+        since: int = -1,
+        digest: str = "",
+        odds: bool = False,
+    ) -> None:
         self.match = match
         self.open_hands = open_hands
         self.invite = invite
@@ -30,6 +38,8 @@ class Subscription:
         self.since = since
         #: The digest that they were told with it; empty: none, any history fits.
         self.digest = digest
+        #: Whether they ask for the odds of their decisions.
+        self.odds = odds
         #: As whom they are shown the match; None: not yet. Set by the room.
         self.viewer: Viewer | None = None
 

@@ -198,7 +198,9 @@ class Session:
     def restart(self, subscription: Subscription) -> None:
         """The room of a match that is followed here was closed: look for it again, from the beginning."""
         if self.wants(subscription):
-            self._follow(Subscription(subscription.match, subscription.open_hands, subscription.invite))
+            again = Subscription(subscription.match, subscription.open_hands, subscription.invite)
+            again.odds = subscription.odds
+            self._follow(again)
 
     # Messages ---------------------------------------------------------------------------------
 
@@ -258,10 +260,11 @@ class Session:
             self.send(message)
 
     def _watch(self, message: Watch) -> None:
-        self._wish(Subscription(message.match, message.open, message.invite))
+        self._wish(Subscription(message.match, message.open, message.invite, odds=message.odds))
 
     def _resume(self, message: Resume) -> None:
-        self._wish(Subscription(message.match, message.open, message.invite, message.seq, message.digest))
+        wish = Subscription(message.match, message.open, message.invite, message.seq, message.digest, message.odds)
+        self._wish(wish)
 
     def _wish(self, subscription: Subscription) -> None:
         if subscription.since >= 0 or subscription.open_hands or not self._host.seq_of(subscription.match):

@@ -39,7 +39,7 @@ def test_paths_on_the_page_exist() -> None:
 def test_every_method_of_a_game_is_on_the_page() -> None:
     must = {name for name in Game.__abstractmethods__ if f"| `{name}(" in PAGE}
     assert must == Game.__abstractmethods__
-    optional = {"refusal", "facts", "content", "used", "facets", "turns", "lesson", "copy", "imagine"}
+    optional = {"refusal", "facts", "content", "used", "facets", "turns", "lesson", "copy", "imagine", "odds"}
     derived = {"apply", "pack", "unpack"}
     methods = {name for name, value in vars(Game).items() if isfunction(value) and not name.startswith("_")}
     assert methods == must | optional | derived

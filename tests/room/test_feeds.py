@@ -139,15 +139,15 @@ def test_each_codec_and_each_pair_of_eyes_has_frames_of_its_own_and_who_leaves_h
         counts = Counts()
         feed = MatchFeed(Match.fold(play.entries, play.secret), counts)
         plain, subscription = add(feed, 0)
-        packed, _ = add(feed, 0, MSGPACK)
+        packed, its = add(feed, 0, MSGPACK)
         other, _ = add(feed, 1)
         assert subscription.viewer == 0
-        before = feed.snapshot(0, JSON)
-        assert feed.snapshot(0, JSON) is before
-        assert feed.snapshot(0, MSGPACK) != before
+        before = feed.snapshot(0, plain, subscription)
+        assert feed.snapshot(0, plain, subscription) is before
+        assert feed.snapshot(0, packed, its) != before
         assert counts.snapshots == 2
         extend(feed, play.act())
-        assert feed.snapshot(0, JSON) != before
+        assert feed.snapshot(0, plain, subscription) != before
         frames = [await one.heard() for one in (plain, packed, other)]
         assert all(frames)
         assert len(set(frames)) == 3
@@ -155,7 +155,7 @@ def test_each_codec_and_each_pair_of_eyes_has_frames_of_its_own_and_who_leaves_h
         feed.remove(plain, subscription)
         extend(feed, play.act())
         assert (await plain.heard(), bool(await packed.heard())) == (b"", True)
-        assert [len(group.by_codec) for group in feed.groups.values()] == [1, 1]
+        assert [len(group.by_form) for group in feed.groups.values()] == [1, 1]
         assert [watcher for watcher, _ in feed.watchers()] == [packed, other]
 
     run(main())

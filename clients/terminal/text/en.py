@@ -29,6 +29,7 @@ EN: dict[str, str] = {
     "waiting.house": "Waiting for the house bot {name}.",
     "waiting": "{name} decides: {what}",
     "your_turn": "{what}",
+    "odds": "{action} ({figures})",
     "choose": "Type a number, or ? for help.",
     "hint": "Type ? for help.",
     "played": "> {action}",

@@ -29,6 +29,7 @@ JA: dict[str, str] = {
     "waiting.house": "ハウスボット {name} の着席を待っています。",
     "waiting": "{name}が考えています：{what}",
     "your_turn": "{what}",
+    "odds": "{action}（{figures}）",
     "choose": "番号を入力してください（? でヘルプ）。",
     "hint": "? でヘルプ。",
     "played": "> {action}",

@@ -1,5 +1,6 @@
 """What a game is, and how games are found and checked."""
 
+from protocol.messages import Odds
 from service.games.kernel.copying import shallow
 from service.games.kernel.flow import FlowGame, FlowState, StackFrame, Stage
 from service.games.kernel.game import (
@@ -11,11 +12,13 @@ from service.games.kernel.game import (
     Context,
     Decision,
     Event,
+    Figure,
     Game,
     NoOptions,
     Outcome,
     Refusal,
     Seen,
+    Share,
     Step,
     Told,
     UnimaginableError,
@@ -33,14 +36,17 @@ __all__ = [
     "Context",
     "Decision",
     "Event",
+    "Figure",
     "FlowGame",
     "FlowState",
     "Game",
     "Lesson",
     "NoOptions",
+    "Odds",
     "Outcome",
     "Refusal",
     "Seen",
+    "Share",
     "StackFrame",
     "Stage",
     "Step",

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from protocol.messages import Odds
 from protocol.presentation import Presentation
 from service.games.dice import Chance
 from service.games.kernel.lesson import Lesson
@@ -36,6 +37,17 @@ class Event(msgspec.Struct, frozen=True, tag_field="ev", omit_defaults=True):
 
     Fields that hold their default are left out on the wire; no field may be None.
     """
+
+
+class Figure(msgspec.Struct, frozen=True, tag_field="figure", omit_defaults=True):
+    """Base of every figure: one thing that a player wants to know before choosing. The tag names its kind.
+
+    Fields that hold their default are left out on the wire; no field may be None. A chance is a :data:`Share`.
+    """
+
+
+#: A chance: in how many ways it comes about, of how many that are alike.
+Share: TypeAlias = tuple[int, int]
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +153,8 @@ class Game(ABC, Generic[S]):
     #: Tagged unions of the game's Action and Event structs.
     Actions: ClassVar[Any]
     Events: ClassVar[Any]
+    #: Tagged union of the game's Figure structs; None: the game has no :meth:`odds`.
+    Figures: ClassVar[Any] = None
     #: Every decision kind, in the order a game meets them.
     decisions: ClassVar[tuple[str, ...]]
     #: TypedDict that every view of the game matches exactly (no unknown keys, no nulls).
@@ -198,6 +212,14 @@ class Game(ABC, Generic[S]):
         :class:`UnimaginableError` for a game that does not offer this.
         """
         raise UnimaginableError(f"{self.id} cannot be imagined")
+
+    def odds(self, seen: Seen, decision: Decision) -> Odds | None:
+        """What the owner of ``seen`` wants to know before answering ``decision``, which is theirs; None: nothing.
+
+        Computed from the view (and the options) alone. Chances are exact: the true dice and whatever is hidden from
+        this viewer, each possibility alike.
+        """
+        return None
 
     def refusal(self, state: S, seat: int, action: Any) -> Refusal | None:
         """A reason for an action that is well-formed but not in the legal list; None: no special one.

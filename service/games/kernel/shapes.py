@@ -208,8 +208,10 @@ def declarations(language: _Language, names: Names, words: Words = NO_WORDS) -> 
 
 
 def for_boards(game: AnyGame) -> str:
-    """TypeScript of a game's view, actions, events and options."""
+    """TypeScript of a game's view, actions, events, options, and the figures of its odds."""
     names = {"View": game.View, "Action": game.Actions, "GameEvent": game.Events, "Options": game.Options}
+    if game.Figures is not None:
+        names["Figure"] = game.Figures
     return declarations(TYPESCRIPT, names, _words_of(game))
 
 

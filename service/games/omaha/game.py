@@ -12,6 +12,7 @@ from service.games.kernel import (
     Event,
     Game,
     Lesson,
+    Odds,
     Outcome,
     Refusal,
     Seen,
@@ -22,10 +23,12 @@ from service.games.omaha import (
     actions,
     events,
     facts,
+    figures,
     flow,
     hidden,
     imagine,
     invariants,
+    odds,
     options,
     refusals,
     state,
@@ -47,6 +50,7 @@ class Omaha(Game[state.State]):
     Actions = actions.Actions
     Events = events.Events
     View = view.View
+    Figures = figures.Figures
     decisions = ("land", "assault", "place_nest")
     text = TEXT
     presentation = PRESENTATION
@@ -76,6 +80,9 @@ class Omaha(Game[state.State]):
 
     def imagine(self, seen: Seen, dice: Chance) -> state.State:
         return imagine.imagine(seen, dice)
+
+    def odds(self, seen: Seen, decision: Decision) -> Odds | None:
+        return odds.odds(seen, decision)
 
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)

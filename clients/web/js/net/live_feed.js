@@ -49,7 +49,7 @@ export class LiveFeed extends EventTarget {
     this.connection = connection;
     this.match = match;
     connection.follow(match, {
-      opening: () => ({ t: "watch", match, invite, open, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
+      opening: () => ({ t: "watch", match, invite, open, odds: true, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
       receive: (message) => this.#receive(message),
     });
   }

@@ -19,6 +19,8 @@ export class Choices {
   element = h("section", { class: "choices stack", "aria-live": "polite" });
   #list = h("ol", { class: "actions" });
   #heading = h("h2", { class: "prompt" });
+  /** What is known of the question: totals, needs, chances. */
+  #facts = h("p", { class: "facts" });
   #extra = h("div", { class: "row" });
   /** @type {Element[]} */
   #targets = [];
@@ -39,7 +41,7 @@ export class Choices {
   constructor(words, act) {
     this.words = words;
     this.act = act;
-    this.element.append(this.#heading, this.#list, this.#extra);
+    this.element.append(this.#heading, this.#facts, this.#list, this.#extra);
   }
 
   /** Extra buttons under the list (draw, resign, auto-pass). @param {...Node} nodes */
@@ -63,6 +65,7 @@ export class Choices {
     this.element.classList.toggle("mine", Boolean(this.#decision));
     this.element.classList.toggle("window", window);
     put(this.#heading, heading);
+    put(this.#facts, this.words.figures(this.#decision?.odds?.question));
     put(this.#list, ...(this.#decision?.actions ?? []).map((action, i) => this.#row(action, i)));
     if (!this.#decision || !this.#refocus) return;
     this.#refocus = false;
@@ -110,10 +113,11 @@ export class Choices {
   /** @param {Action} action @param {number} i */
   #row(action, i) {
     const key = KEYS[i];
+    const known = this.words.figures(this.#decision?.odds?.actions?.[i]);
     return h("li", {},
       h("button", { class: "action", "data-action": JSON.stringify(action), onclick: (/** @type {Event} */ e) => this.#tap(action, /** @type {Element} */ (e.currentTarget)) },
         key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-        h("span", {}, this.words.action(action))));
+        h("span", {}, this.words.action(action), known ? h("small", { class: "facts" }, known) : null)));
   }
 
   /** @param {Action} action @param {Element} element */

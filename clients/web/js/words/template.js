@@ -63,6 +63,7 @@ function hole(catalogue, text, fields, lang) {
     return fillIn(catalogue, (mark === "?" ? truthy(value) : value === 1) ? first : second, fields, lang);
   }
   if (rest === "+") return signed(value);
+  if (rest === "%") return percent(value);
   if (!Array.isArray(value)) return item(catalogue, value, rest, fields, lang);
   return value.map((each) => item(catalogue, each, rest, fields, lang)).join(JOINERS[lang] ?? ", ");
 }
@@ -98,6 +99,15 @@ function item(catalogue, value, namespace, fields, lang) {
   if (!namespace && typeof value === "number" && value < 0) return signed(value);
   if (!namespace) return value === undefined || value === null ? "" : String(value);
   return render(catalogue, `${namespace}.${value ?? ""}`, fields, lang);
+}
+
+/** A chance in per cent. @param {[number, number] | undefined} value ways, of how many */
+function percent(value) {
+  if (!value) return "";
+  const [ways, of] = value;
+  const rounded = Math.floor((200 * ways + of) / (2 * of));
+  if (rounded === 0 && ways) return "<1%";
+  return rounded === 100 && ways < of ? ">99%" : `${rounded}%`;
 }
 
 /** @param {number} value */

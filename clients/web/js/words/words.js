@@ -41,7 +41,7 @@ export async function gameWords(game) {
 }
 
 /** Namespaces whose entries are sentences: no names of things on the table. */
-const SENTENCES = new Set(["action", "event", "decision", "option", "seat_option", "outcome", "refusal", "close", "game", "bot"]);
+const SENTENCES = new Set(["action", "event", "figure", "decision", "option", "seat_option", "outcome", "refusal", "close", "game", "bot"]);
 
 /** A catalogue in one language; an empty one stands for a game that is not known here. */
 export class Words {
@@ -117,6 +117,11 @@ export class Words {
   /** @param {import("../net/messages.js").Action} action */
   action(action) {
     return this.say(`action.${action.do}`, action);
+  }
+
+  /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures */
+  figures(figures) {
+    return this.join((figures ?? []).map((figure) => this.say(`figure.${figure.figure}`, figure)));
   }
 
   /** @param {import("../net/messages.js").GameEvent} event */

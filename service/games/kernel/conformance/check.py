@@ -23,6 +23,7 @@ from service.games.kernel.conformance.moment import (
     holds_none,
     viewers,
 )
+from service.games.kernel.conformance.odds import check_odds
 from service.games.kernel.conformance.refusals import check_over, check_refusals
 from service.games.kernel.conformance.states import Twin, check_in_place, check_packing, check_replay, check_setup
 from service.games.kernel.conformance.telling import all_names
@@ -240,6 +241,7 @@ class _Kit:
                 self.words.check_thing("action", action)
         check_in_place(moment)
         check_views(moment, self.coverage)
+        check_odds(moment, self.words)
         self._look_for_leaks(moment)
         check_refusals(moment, self.coverage, self.words, moment.playthrough.actions)
 

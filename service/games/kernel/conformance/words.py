@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -13,12 +13,12 @@ from protocol.codes import common_text
 from protocol.text import fill, render
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import BrokenError, encode
-from service.games.kernel.game import LANGUAGES, Action, AnyGame, Event, Outcome
+from service.games.kernel.game import LANGUAGES, Action, AnyGame, Event, Figure, Outcome
 from service.games.kernel.judge import verbs
 from service.games.kernel.options import option_texts
 
 #: Namespaces whose keys must all belong to something the game declares.
-_CLOSED = ("action", "event", "decision", "seat", "option")
+_CLOSED = ("action", "event", "figure", "decision", "seat", "option")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _ENGLISH_WORD = re.compile(r"[a-z]{4,}")
 _HOLE_NAME = re.compile(r"\{([^{}:?#|]*)")
@@ -51,7 +51,7 @@ class Words:
     def check_catalogues(self) -> None:
         """Both languages complete and alike in keys, every template well-formed, nothing left over."""
         game = self._game
-        kinds = {"action": verbs(game.Actions), "event": verbs(game.Events)}
+        kinds = {"action": verbs(game.Actions), "event": verbs(game.Events), "figure": figures(game)}
         wanted = required_keys(game)
         for language, catalogue in self._catalogues.items():
             if lacking := sorted(wanted - catalogue.keys()):
@@ -76,8 +76,8 @@ class Words:
                 raise BrokenError(f"only one of {first!r} and {other!r} has {odd}")
             self._check_translated(first, other)
 
-    def check_thing(self, space: str, thing: Action | Event) -> None:
-        """An action or told event makes a sentence in every language, as it comes over the wire."""
+    def check_thing(self, space: str, thing: Action | Event | Figure) -> None:
+        """An action, a told event or a figure makes a sentence in every language, as it comes over the wire."""
         mark = (type(thing), encode(thing))
         if mark in self._met:
             return
@@ -120,6 +120,11 @@ class Words:
                 raise BrokenError(f"text[{other!r}][{key!r}] is not translated: {template!r}")
 
 
+def figures(game: AnyGame) -> Iterable[type[Figure]]:
+    """The kinds of figures that a game's odds are made of."""
+    return () if game.Figures is None else verbs(game.Figures)
+
+
 def outcome_key(outcome: Outcome) -> str:
     """The text key of how a game ended."""
     return f"outcome.{outcome.reason}"
@@ -132,6 +137,7 @@ def required_keys(game: AnyGame) -> set[str]:
         "game.tagline",
         *(f"action.{tag_of(kind)}" for kind in verbs(game.Actions)),
         *(f"event.{tag_of(kind)}" for kind in verbs(game.Events)),
+        *(f"figure.{tag_of(kind)}" for kind in figures(game)),
         *(f"decision.{kind}" for kind in game.decisions),
         *(f"seat.{seat}" for seat in range(game.seats)),
         *option_texts(game.Options),

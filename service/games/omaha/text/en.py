@@ -82,6 +82,16 @@ EN: dict[str, str] = {
     "action.move": "{sniper?Move to {cell:cell} while the sniper fires|Move to {cell:cell}}",
     "action.blast": "Blast {cell:cell}",
     "action.place_nest": "Nest {cell:side}",
+    # Figures
+    "figure.left": "{hits?Survives {hits} more {hits#hit|hits}|The next hit kills}, "
+    "{charges?{charges} {charges#charge|charges} to spare|no charge to spare}",
+    "figure.safe": "no risk",
+    "figure.fire": "under fire: one hit",
+    "figure.mine": "mine {chance:%}",
+    "figure.dead": "squad dead {chance:%}",
+    "figure.spent": "{what:spent}, {left?{left} left|none left}",
+    "spent.charge": "−1 charge",
+    "spent.round": "−1 sniper round",
     # Events
     "event.dealt": "Assault {assault}: the beach ahead comes into sight.",
     "event.landed": "The craft lands {cell:side}.",

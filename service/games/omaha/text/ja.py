@@ -82,6 +82,16 @@ JA: dict[str, str] = {
     "action.move": "{sniper?狙撃の援護で{cell:cell}へ移動|{cell:cell}へ移動}",
     "action.blast": "{cell:cell}を爆破",
     "action.place_nest": "陣地は{cell:side}",
+    # Figures
+    "figure.left": "{hits?あと{hits}回のダメージに耐えられます|次のダメージで全滅します}。"
+    "陣地用のほかに爆薬{charges?{charges}個|なし}",
+    "figure.safe": "危険なし",
+    "figure.fire": "射撃を受けて1ダメージ",
+    "figure.mine": "地雷{chance:%}",
+    "figure.dead": "全滅{chance:%}",
+    "figure.spent": "{what:spent}（残り{left?{left}|なし}）",
+    "spent.charge": "爆薬−1",
+    "spent.round": "狙撃の弾−1",
     # Events
     "event.dealt": "第{assault}次強襲。前方の浜が見えてきた。",
     "event.landed": "舟艇が{cell:side}に着いた。",

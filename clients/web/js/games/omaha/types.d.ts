@@ -108,3 +108,35 @@ export type Options = {
   nest_side: "player" | "random";
   mines_under_open: boolean;
 };
+
+export type Left = {
+  figure: "left";
+  hits?: number;
+  charges?: number;
+};
+
+export type Safe = {
+  figure: "safe";
+};
+
+export type Fire = {
+  figure: "fire";
+};
+
+export type Mine = {
+  figure: "mine";
+  chance: [number, number];
+};
+
+export type Dead = {
+  figure: "dead";
+  chance: [number, number];
+};
+
+export type Spent = {
+  figure: "spent";
+  what: "charge" | "round";
+  left?: number;
+};
+
+export type Figure = Left | Safe | Fire | Mine | Dead | Spent;

@@ -1,0 +1,44 @@
+"""What a player wants to know before the next step: what it costs, and what it risks."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from service.games.kernel import Figure, Share
+
+
+class Left(Figure, frozen=True, tag="left"):
+    """What the squad can still take, and spend: ``hits`` until the last one, ``charges`` besides the nest's."""
+
+    hits: int = 0
+    charges: int = 0
+
+
+class Safe(Figure, frozen=True, tag="safe"):
+    """The step costs nothing and risks nothing."""
+
+
+class Fire(Figure, frozen=True, tag="fire"):
+    """The machine gun fires: one hit for certain."""
+
+
+class Mine(Figure, frozen=True, tag="mine"):
+    """``chance``: of a mine under the card, by the cards in sight; one hit."""
+
+    chance: Share
+
+
+class Dead(Figure, frozen=True, tag="dead"):
+    """``chance``: that the squad does not survive the step."""
+
+    chance: Share
+
+
+class Spent(Figure, frozen=True, tag="spent"):
+    """What the action uses up, and how many are ``left`` then."""
+
+    what: Literal["charge", "round"]
+    left: int = 0
+
+
+Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Spent

@@ -1,0 +1,107 @@
+"""The odds of a step are what the rules then do, over the worlds that look the same to the player."""
+
+from __future__ import annotations
+
+from service.games.dice import Dice
+from service.games.kernel import Seen
+from service.games.kernel.play import random_choice
+from service.games.omaha import GAME
+from service.games.omaha.actions import Blast, Move
+from service.games.omaha.events import Crawled, Hit
+from service.games.omaha.figures import Dead, Figures, Fire, Left, Mine, Safe, Spent
+from service.games.omaha.options import Options
+from service.games.omaha.state import State
+from tests.games.odds_truth import Asked, Tally, asked
+from tests.games.omaha.policies import planner
+from tests.games.omaha.scene import beach, legal, step
+
+
+def _figures(state: State, action: Move | Blast) -> list[Figures]:
+    decision = GAME.decision(state)
+    assert decision is not None
+    odds = GAME.odds(Seen(GAME.view(state, 0), state.options), decision)
+    assert odds is not None
+    found: list[Figures] = odds.actions[decision.actions.index(action)]
+    return found
+
+
+def test_a_mine_is_as_likely_as_told_over_all_worlds_that_look_the_same() -> None:
+    mines, deaths = Tally(), Tally()
+    for number in range(60):
+        for moment in asked(GAME, f"odds/{number}", planner() if number % 2 else random_choice):
+            _try(moment, mines, deaths)
+    mines.check()
+    deaths.check()
+    assert mines.trials > 5_000
+    assert deaths.trials > 200
+
+
+def _try(moment: Asked, mines: Tally, deaths: Tally) -> None:
+    chance = moment.playthrough.chance(moment.number, "worlds")
+    for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=True):
+        told = {type(figure): figure for figure in figures}
+        if Mine not in told:
+            continue
+        for _ in range(8):
+            world = GAME.imagine(moment.seen, chance)
+            after = GAME.apply(world, action, Dice(b"later", moment.number))
+            events = [one.public for one in after.events]
+            mines.count(told[Mine].chance, any(isinstance(one, Crawled) and one.mine for one in events))
+            dead = told[Dead].chance if Dead in told else (0, 1)
+            deaths.count(dead, after.state.strength == 0)
+
+
+def test_what_costs_for_certain_is_told_and_nothing_else() -> None:
+    for number in range(40):
+        for moment in asked(GAME, f"certain/{number}"):
+            for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=True):
+                after = GAME.apply(moment.state, action, Dice(b"later", 1))
+                hits = [one.public.by for one in after.events if isinstance(one.public, Hit)]
+                kinds = {type(figure) for figure in figures}
+                state = moment.state
+                if "mine" not in hits or state.hits + 2 <= after.state.hits:
+                    assert (Fire in kinds) == ("fire" in hits)
+                assert "mine" not in hits or Mine in kinds
+                assert Safe not in kinds or not hits
+                spent = (state.charges - after.state.charges, state.rounds - after.state.rounds)
+                nest = any(type(one.public).__name__ == "NestBlown" for one in after.events)
+                assert (Spent in kinds) == any((spent[0] - nest, spent[1]))
+
+
+def test_the_question_tells_what_the_squad_can_still_take() -> None:
+    state = beach("""
+        . . .
+        . . .
+        . x .
+        . . .
+    """, hits=4, charges=3)  # fmt: skip
+    decision = GAME.decision(state)
+    assert decision is not None
+    odds = GAME.odds(Seen(GAME.view(state, 0), state.options), decision)
+    assert odds is not None
+    assert odds.question == [Left(hits=2, charges=2)]
+    for action in legal(state):
+        assert step(state, action).state.strength > 0
+
+
+def test_the_last_hit_is_told_as_deadly() -> None:
+    picture = """
+        . . .
+        . . .
+        . X .
+        ~ ~ ~
+    """
+    last = beach(picture, hits=6)
+    assert Dead((1, 1)) in _figures(last, Move("C1"))
+    assert Dead((1, 1)) not in _figures(last, Move("C1", sniper=True))
+    before = beach(picture, hits=5)
+    (mine,) = [one for one in _figures(before, Move("C1")) if isinstance(one, Mine)]
+    assert Dead(mine.chance) in _figures(before, Move("C1"))
+    safe = beach(picture, hits=6, options=Options(crawl_fire="never"))
+    (mine,) = [one for one in _figures(safe, Move("C1")) if isinstance(one, Mine)]
+    assert _figures(safe, Move("C1")) == [mine, Dead(mine.chance)]
+
+
+def test_landing_and_the_side_of_the_nest_have_no_odds() -> None:
+    kinds = {moment.decision.kind for moment in asked(GAME, "kinds", planner())}
+    assert kinds == {"assault"}
