@@ -6,9 +6,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
+from clients.bots import find_strategy
+from clients.sdk.bot import FromFacts
 from service.games.kernel import Decision, Game, Seen
 from service.games.kernel.conformance.moment import encode
 from service.games.kernel.play import Playthrough, Policy, new_playthrough
+from service.games.kernel.registry import find_game
 
 #: Imagined states beside each true one, and the bins of the truth's rank among them.
 BESIDE = 9
@@ -36,12 +41,27 @@ def decisions(game: Game[Any], seed: str, policy: Policy) -> Iterator[Moment]:
     while (decision := game.decision(step.state)) is not None:
         seat = decision.seat
         events = tuple(one.to(seat) for one in told)
-        seen = Seen(game.view(step.state, seat), playthrough.options, seat, events)
+        seen = Seen(game.view(step.state, seat), playthrough.options, seat, events, decision)
         yield Moment(playthrough, len(playthrough.actions), step.state, decision, seen)
         action = policy(game, step.state, decision, rng)
         playthrough.actions.append(action)
         step = game.apply(step.state, action, playthrough.dice(len(playthrough.actions)))
         told += step.events
+
+
+def bot(game: str, name: str) -> Policy:
+    """A bot of ``clients.bots``, which sees what a client sees."""
+    rules = find_game(game)
+    found = find_strategy(name, game)
+    assert isinstance(found, FromFacts)
+    choose: Any = found.make(dict(rules.facts()))
+
+    def play(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
+        actions = msgspec.to_builtins(decision.actions)
+        document = {"options": msgspec.to_builtins(state.options), "table": game.view(state, decision.seat)}
+        return decision.actions[actions.index(choose(document, actions))]
+
+    return play
 
 
 def check(game: Game[Any], moment: Moment, seen: Seen) -> None:

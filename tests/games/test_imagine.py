@@ -9,16 +9,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from service.games.company_commander import GAME as COMPANY_COMMANDER
 from service.games.dice import Dice
-from service.games.kernel import OPEN, Game, Seen, UnimaginableError
+from service.games.kernel import OPEN, Decision, Game, Seen, UnimaginableError
 from service.games.kernel.conformance import Policy
+from service.games.kernel.conformance.moment import encode
 from service.games.kernel.play import random_choice
 from service.games.omaha import GAME as OMAHA
 from service.games.omaha.data import CARDS, CELL, CELLS, LOOK, card_of, mined
+from service.games.squad import GAME as SQUAD
+from service.games.squad.data import KIND
 from service.games.zombies import GAME as ZOMBIES
-from tests.games.imagining import MOST, check, chi_square_of_ranks, decisions
+from tests.games.company_commander import policies as commanders
+from tests.games.imagining import MOST, bot, check, chi_square_of_ranks, decisions
 from tests.games.omaha.policies import planner
 from tests.games.omaha.scene import beach
+from tests.games.squad import policies as squads
 from tests.games.toy import GAME as TOY
 from tests.games.zombies.policies import SCOUT, SHOOT
 
@@ -31,23 +37,48 @@ PLAY: dict[str, tuple[Game[Any], Policy]] = {
     "zombies, random": (ZOMBIES, random_choice),
     "zombies, scout_first": (ZOMBIES, SCOUT),
     "zombies, shoot_first": (ZOMBIES, SHOOT),
+    "squad, random": (SQUAD, random_choice),
+    "squad, eager": (SQUAD, squads.eager),
+    "squad, flanker": (SQUAD, squads.flanker),
+    "squad, sergeant": (SQUAD, bot("squad", "sergeant")),
+    "company_commander, random": (COMPANY_COMMANDER, random_choice),
+    "company_commander, fighter": (COMPANY_COMMANDER, commanders.fighter),
+    "company_commander, captain": (COMPANY_COMMANDER, bot("company_commander", "captain")),
 }
+#: Games of each, where they are not short.
+GAMES = {SQUAD: 12, COMPANY_COMMANDER: 3}
 
 
 @pytest.mark.parametrize(("game", "policy"), PLAY.values(), ids=PLAY)
 def test_an_imagined_state_looks_like_the_true_one_at_every_decision(game: Game[Any], policy: Policy) -> None:
-    for number in range(25):
+    for number in range(GAMES.get(game, 25)):
         for moment in decisions(game, f"imagine/{number}", policy):
             check(game, moment, moment.seen)
             check(game, moment, msgspec.structs.replace(moment.seen, events=None))
 
 
-def test_nothing_but_plain_data_is_needed() -> None:
+@pytest.mark.parametrize("game", [SQUAD, COMPANY_COMMANDER], ids=lambda game: game.id)
+def test_the_seat_that_waits_imagines_too(game: Game[Any]) -> None:
+    """It is told who decides and what, and not what is legal; its own view is the same."""
+    for number in range(4):
+        for moment in decisions(game, f"wait/{number}", random_choice):
+            seat = 1 - moment.decision.seat
+            owed = Decision(moment.decision.seat, moment.decision.kind, [], None)
+            seen = Seen(game.view(moment.state, seat), moment.seen.options, seat, None, owed)
+            imagined = game.imagine(seen, moment.playthrough.chance(moment.number, "wait"))
+            game.assert_invariants(imagined)
+            assert encode(game.view(imagined, seat)) == encode(seen.table)
+            there = game.decision(imagined)
+            assert there is not None
+            assert (there.seat, there.kind) == (owed.seat, owed.kind)
+
+
+@pytest.mark.parametrize("game", [OMAHA, ZOMBIES, SQUAD, COMPANY_COMMANDER], ids=lambda game: game.id)
+def test_nothing_but_plain_data_is_needed(game: Game[Any]) -> None:
     """A view that came as JSON is as good."""
-    for game in (OMAHA, ZOMBIES):
-        for moment in decisions(game, "plain", random_choice):
-            table = msgspec.json.decode(msgspec.json.encode(moment.seen.table))
-            check(game, moment, Seen(table, moment.seen.options))
+    for moment in decisions(game, "plain", random_choice):
+        table = msgspec.json.decode(msgspec.json.encode(moment.seen.table))
+        check(game, moment, Seen(table, moment.seen.options, moment.seen.viewer, None, moment.decision))
 
 
 def _backs(state: Any) -> Iterator[tuple[str, str]]:
@@ -65,11 +96,33 @@ def _counters(state: Any) -> Iterator[tuple[str, str]]:
     yield "marker", state.marker
 
 
+def _unseen_cards(state: Any) -> Iterator[tuple[str, str]]:
+    """What SQUAD hides: the cards of both hands (the viewer's own is the same in all), and the next ones."""
+    for name, squad in state.squads.items():
+        for card in squad.hand:
+            yield name, KIND[card]
+    for place, card in enumerate(state.deck[:6]):
+        yield str(place), KIND[card]
+
+
+def _hands_and_decks(state: Any) -> Iterator[tuple[str, str]]:
+    """What COMPANY COMMANDER hides: the other hand, and the next cards of the decks."""
+    for side in (0, 1):
+        for card in state.hands[side]:
+            yield f"hand {side}", card
+        for place, card in enumerate(state.squads[side][:4]):
+            yield f"squads {side} {place}", card
+    for place, card in enumerate(state.tactical[:4]):
+        yield f"tactical {place}", card
+
+
 CALIBRATED: dict[str, tuple[Game[Any], Policy, Callable[[Any], Iterator[tuple[str, str]]]]] = {
     "omaha, random": (OMAHA, random_choice, _backs),
     "omaha, planner": (OMAHA, planner(), _backs),
     "zombies, random": (ZOMBIES, random_choice, _counters),
     "zombies, shoot_first": (ZOMBIES, SHOOT, _counters),
+    "squad, random": (SQUAD, random_choice, _unseen_cards),
+    "company_commander, random": (COMPANY_COMMANDER, random_choice, _hands_and_decks),
 }
 
 
@@ -77,7 +130,8 @@ CALIBRATED: dict[str, tuple[Game[Any], Policy, Callable[[Any], Iterator[tuple[st
 def test_hidden_things_come_as_often_as_in_truth(
     game: Game[Any], policy: Policy, hidden: Callable[[Any], Iterator[tuple[str, str]]]
 ) -> None:
-    assert chi_square_of_ranks(game, 600, policy, hidden) < MOST
+    games = 100 if game.seats > 1 else 600
+    assert chi_square_of_ranks(game, games, policy, hidden) < MOST
 
 
 def test_a_turned_card_that_is_not_remembered_is_any_card_in_proportion() -> None:
@@ -105,9 +159,13 @@ def test_a_turned_card_that_is_not_remembered_is_any_card_in_proportion() -> Non
 
 
 def test_open_hands_and_other_games_are_not_imagined() -> None:
-    for game in (OMAHA, ZOMBIES):
+    for game in (OMAHA, ZOMBIES, SQUAD, COMPANY_COMMANDER):
         moment = next(decisions(game, "open", random_choice))
         with pytest.raises(UnimaginableError):
             game.imagine(msgspec.structs.replace(moment.seen, viewer=OPEN), Dice(b"open", 1))
+    for game in (SQUAD, COMPANY_COMMANDER):
+        moment = next(decisions(game, "owed", random_choice))
+        with pytest.raises(UnimaginableError):
+            game.imagine(msgspec.structs.replace(moment.seen, owed=None), Dice(b"owed", 1))
     with pytest.raises(UnimaginableError):
         TOY.imagine(Seen({}, None), Dice(b"toy", 1))

@@ -10,6 +10,7 @@ from service.games.company_commander import (
     facts,
     flow,
     hidden,
+    imagine,
     invariants,
     options,
     refusals,
@@ -22,7 +23,7 @@ from service.games.company_commander.state import copy
 from service.games.company_commander.tactical import POINTS
 from service.games.company_commander.text import TEXT
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, Step, Viewer
+from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, Seen, Step, Viewer
 
 
 class CompanyCommander(FlowGame[state.State]):
@@ -57,6 +58,9 @@ class CompanyCommander(FlowGame[state.State]):
 
     def resample(self, state: state.State, viewer: Viewer, dice: Chance) -> state.State:
         return hidden.resample(state, viewer, dice)
+
+    def imagine(self, seen: Seen, dice: Chance) -> state.State:
+        return imagine.imagine(seen, dice)
 
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)

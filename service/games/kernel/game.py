@@ -117,17 +117,19 @@ class Seen(msgspec.Struct, frozen=True):
     """What the owner of a view knows of a match: all that :meth:`Game.imagine` may use.
 
     ``table``: the game's own view, as plain data. ``options``: the match's. ``events``: what the viewer was told
-    since the beginning, setup included, oldest first; None where that is not known any more.
+    since the beginning, setup included, oldest first; None where that is not known any more. ``owed``: the decision
+    that is owed, as the viewer is told of it: without actions where it is another seat's.
     """
 
     table: Mapping[str, Any]
     options: Any
     viewer: Viewer = 0
     events: tuple[Event, ...] | None = None
+    owed: Decision | None = None
 
 
 class UnimaginableError(LookupError):
-    """A game whose rules do not say how to imagine a state."""
+    """A game whose rules do not say how to imagine a state, or a view from which none can be."""
 
 
 class Step(msgspec.Struct, Generic[S]):
@@ -209,7 +211,7 @@ class Game(ABC, Generic[S]):
 
         The state gives that seat the same view, the same decision and the same legal list. Without ``events`` it
         fits the view, and may be one that only an attentive player could rule out. Raises
-        :class:`UnimaginableError` for a game that does not offer this.
+        :class:`UnimaginableError` for a game that does not offer this, and where ``owed`` is wanted and missing.
         """
         raise UnimaginableError(f"{self.id} cannot be imagined")
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, Step, Viewer
+from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, Seen, Step, Viewer
 from service.games.squad import (
     actions,
     events,
     facts,
     flow,
     hidden,
+    imagine,
     invariants,
     options,
     refusals,
@@ -76,6 +77,9 @@ class SquadGame(FlowGame[state.State]):
 
     def resample(self, state: state.State, viewer: Viewer, dice: Chance) -> state.State:
         return hidden.resample(state, viewer, dice)
+
+    def imagine(self, seen: Seen, dice: Chance) -> state.State:
+        return imagine.imagine(seen, dice)
 
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)

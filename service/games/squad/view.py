@@ -113,7 +113,8 @@ class View(TypedDict):
     roll: NotRequired[RollView]
 
 
-_FLAGS = (
+#: Fields of a squad that are shown as they are, while they hold.
+FLAGS = (
     "pinned",
     "leaderless",
     "declared",
@@ -220,7 +221,7 @@ def _squad(state: State, squad: Squad, viewer: Viewer) -> SquadView:
     elif squad.hex >= 0:
         shown["terrain"] = ground.terrain_of(state, squad)
         shown["hex"] = board(state.options.columns, state.options.rows).names[squad.hex]
-    for flag in _FLAGS:
+    for flag in FLAGS:
         if getattr(squad, flag):
             shown[flag] = True  # type: ignore[literal-required]
     if squad.concealment:
