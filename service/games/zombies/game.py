@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from service.games.dice import Chance
-from service.games.kernel import Action, Event, FlowGame, Lesson, Refusal, Seen, Step, Viewer
+from service.games.kernel import Action, Decision, Event, FlowGame, Lesson, Odds, Refusal, Seen, Step, Viewer
 from service.games.zombies import (
     actions,
     events,
     facts,
+    figures,
     flow,
     hidden,
     imagine,
     invariants,
+    odds,
     options,
     refusals,
     state,
@@ -36,6 +38,7 @@ class Zombies(FlowGame[state.State]):
     Actions = actions.Actions
     Events = events.Events
     View = view.View
+    Figures = figures.Figures
     decisions = ("roll", "action", "loss", "event_recon", "repair")
     text = TEXT
     presentation = PRESENTATION
@@ -57,6 +60,9 @@ class Zombies(FlowGame[state.State]):
 
     def imagine(self, seen: Seen, dice: Chance) -> state.State:
         return imagine.imagine(seen, dice)
+
+    def odds(self, seen: Seen, decision: Decision) -> Odds | None:
+        return odds.odds(seen, decision)
 
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)

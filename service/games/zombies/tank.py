@@ -111,7 +111,7 @@ def recon(state: State, action: act.Recon, ctx: Context) -> None:
 def fire(state: State, action: act.Fire, ctx: Context) -> None:
     """The tank fires at a zombie (rules 7.3)."""
     state.ap -= 1
-    die, total, needs, mods = _attack_roll(state, action.target, _M8 if state.m8 else (), ctx)
+    die, total, needs, mods = _attack_roll(state, action.target, attack_mods(state, fires=True), ctx)
     hit = total >= needs
     ctx.tell(ev.Fired(action.hex, action.target, die, total, needs, mods, hit))
     if die == 1 and not state.options.simple_breakdowns:  # ZB-53: whatever the result
@@ -124,7 +124,7 @@ def fire(state: State, action: act.Fire, ctx: Context) -> None:
 def ram(state: State, action: act.Ram, ctx: Context) -> None:
     """The tank rams a zombie (rules 7.4)."""
     state.ap -= 1
-    die, total, needs, mods = _attack_roll(state, action.target, _CUTTER if state.cutter else (), ctx)
+    die, total, needs, mods = _attack_roll(state, action.target, attack_mods(state, fires=False), ctx)
     hit = total >= needs
     ctx.tell(ev.Rammed(state.tank, action.target, die, total, needs, mods, hit))
     if die == 1 and not state.options.simple_breakdowns:
@@ -138,6 +138,11 @@ def _attack_roll(state: State, target: str, mods: ev.Mods, ctx: Context) -> tupl
     """The die, the modified die, what it needs, and the modifiers (ZB-52)."""
     die = ctx.dice.d6()
     return die, die + (ATTACK_BONUS if mods else 0), needs(state, target), mods
+
+
+def attack_mods(state: State, fires: bool) -> ev.Mods:
+    """What helps the M5 when it fires, or else rams."""
+    return (_M8 if state.m8 else ()) if fires else (_CUTTER if state.cutter else ())
 
 
 def needs(state: State, target: str) -> int:

@@ -57,6 +57,19 @@ EN: dict[str, str] = {
     "group.recon": "Reconnoitre … (2 AP)",
     "group.fire": "Fire … (1 AP)",
     "group.repair": "Repair …",
+    # Figures
+    "figure.turn_ends": "turn ends {chance:%}",
+    "figure.counterattack": "counterattack {chance:%}",
+    "figure.struck": "a zombie strikes the tank {chance:%}",
+    "figure.overrun": "overrun {chance:%}",
+    "figure.cost": "−{ap} AP",
+    "figure.hit": "needs {needs}+{mods? with {mods:mod}|}: {chance:%}",
+    "figure.breaks": "{what:breaks} {chance:%}",
+    "figure.is_zombie": "a zombie {chance:%}",
+    "figure.is_event": "an event {chance:%}",
+    "figure.mends": "succeeds {chance:%}",
+    "breaks.ammo": "out of ammunition",
+    "breaks.track": "track breaks",
     # Events
     "event.turn_began": "Turn {turn}.",
     "event.ap_rolled": (

@@ -57,6 +57,19 @@ JA: dict[str, str] = {
     "group.recon": "偵察する…（2 AP）",
     "group.fire": "射撃する…（1 AP）",
     "group.repair": "修理する…",
+    # 数値
+    "figure.turn_ends": "ターン終了{chance:%}",
+    "figure.counterattack": "反撃{chance:%}",
+    "figure.struck": "ゾンビが戦車を襲う{chance:%}",
+    "figure.overrun": "蹂躙される{chance:%}",
+    "figure.cost": "−{ap} AP",
+    "figure.hit": "{needs}以上で命中{mods?（{mods:mod}）|}：{chance:%}",
+    "figure.breaks": "{what:breaks}{chance:%}",
+    "figure.is_zombie": "ゾンビの確率{chance:%}",
+    "figure.is_event": "イベントの確率{chance:%}",
+    "figure.mends": "成功{chance:%}",
+    "breaks.ammo": "弾切れ",
+    "breaks.track": "履帯破損",
     # 出来事
     "event.turn_began": "第{turn}ターン。",
     "event.ap_rolled": (

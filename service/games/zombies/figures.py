@@ -1,0 +1,76 @@
+"""What a player wants to know before rolling, firing, looking."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from service.games.kernel import Figure, Share
+from service.games.zombies.events import Mods
+
+
+class TurnEnds(Figure, frozen=True, tag="turn_ends"):
+    """``chance``: that the roll ends the turn."""
+
+    chance: Share
+
+
+class Counterattack(Figure, frozen=True, tag="counterattack"):
+    """``chance``: that the roll brings a counterattack."""
+
+    chance: Share
+
+
+class Struck(Figure, frozen=True, tag="struck"):
+    """``chance``: that a zombie then strikes the tank, as the face-up zombies stand."""
+
+    chance: Share
+
+
+class Overrun(Figure, frozen=True, tag="overrun"):
+    """``chance``: that two zombies come together in the tank's hex at once, which loses the game."""
+
+    chance: Share
+
+
+class Cost(Figure, frozen=True, tag="cost"):
+    """Action points that it takes, and how many are ``left`` then."""
+
+    ap: int
+    left: int = 0
+
+
+class Hit(Figure, frozen=True, tag="hit"):
+    """An attack: the die with ``mods`` must reach ``needs``."""
+
+    needs: int
+    chance: Share
+    mods: Mods = ()
+
+
+class Breaks(Figure, frozen=True, tag="breaks"):
+    """``chance``: that the attack leaves the tank without ammunition, or with a broken track."""
+
+    what: Literal["ammo", "track"]
+    chance: Share
+
+
+class IsZombie(Figure, frozen=True, tag="is_zombie"):
+    """``chance``: that the face-down counter is a zombie, by what is out of sight."""
+
+    chance: Share
+
+
+class IsEvent(Figure, frozen=True, tag="is_event"):
+    """``chance``: that it is the counter that calls for an event."""
+
+    chance: Share
+
+
+class Mends(Figure, frozen=True, tag="mends"):
+    """``chance``: that the repair succeeds, on ``ap`` faces of the die."""
+
+    ap: int
+    chance: Share
+
+
+Figures: TypeAlias = TurnEnds | Counterattack | Struck | Overrun | Cost | Hit | Breaks | IsZombie | IsEvent | Mends

@@ -1,0 +1,98 @@
+"""What a roll or an action may bring, from what lies face-up and from which counters are out of sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.games.dice import Dice, ScriptedDice
+from service.games.kernel import Context, Decision, Figure, Odds, Seen, Share
+from service.games.kernel.odds import ALWAYS, die_at_least
+from service.games.zombies import actions as act
+from service.games.zombies import events as ev
+from service.games.zombies import figures as fig
+from service.games.zombies.data import EVENT, RECON_AP, STRENGTH
+from service.games.zombies.enemy import counterattack
+from service.games.zombies.imagine import imagine
+from service.games.zombies.state import State, copy
+from service.games.zombies.tank import attack_mods, needs
+
+#: Face of the action die → by how many hexes the zombies then advance.
+_STEPS = {5: 1, 6: 2}
+_KEY = b"odds"
+
+
+def odds(seen: Seen, decision: Decision) -> Odds | None:
+    """The odds of a roll, of actions, and of asking the locals; other choices have none."""
+    if decision.kind not in ("roll", "action", "event_recon"):
+        return None
+    # Which counter lies where in it is imagined, so only its face-up part and the pool as a whole are used.
+    state = imagine(seen, Dice(_KEY, 1))
+    if decision.kind == "roll":
+        return Odds(_roll(state))
+    return Odds([], [_figures(state, action) for action in decision.actions])
+
+
+def _roll(state: State) -> list[Figure]:
+    found: list[Figure] = [fig.TurnEnds((2, 6)), fig.Counterattack((len(_STEPS), 6))]
+    if not state.zombies:
+        return found
+    struck = overrun = 0
+    for steps in _STEPS.values():
+        after = copy(state)
+        ctx = Context(ScriptedDice())  # with zombies in sight nothing is rolled
+        counterattack(after, steps, ctx)
+        kinds = {type(one.public) for one in ctx.events}
+        struck += ev.Struck in kinds
+        overrun += ev.Overrun in kinds
+    if struck:
+        found.append(fig.Struck((struck, 6)))
+    if overrun:
+        found.append(fig.Overrun((overrun, 6)))
+    return found
+
+
+def _figures(state: State, action: Any) -> list[Figure]:
+    match action:
+        case act.Move():
+            zombies = [zombie for zombie, at in state.zombies.items() if at == action.hex]
+            cost: list[Figure] = [_cost(state, 1)]
+            return [*cost, fig.Overrun(ALWAYS)] if len(zombies) > 1 else cost
+        case act.Recon():
+            return [_cost(state, RECON_AP), *_face_down(state)]
+        case act.Reveal():
+            return _face_down(state)
+        case act.Fire() | act.Ram():
+            return [_cost(state, 1), *_attack(state, action)]
+        case act.Repair():
+            return [_cost(state, action.ap), fig.Mends(action.ap, (action.ap, 6))]
+        case _:
+            return []
+
+
+def _cost(state: State, ap: int) -> fig.Cost:
+    return fig.Cost(ap, state.ap - ap)
+
+
+def _attack(state: State, action: act.Fire | act.Ram) -> list[Figure]:
+    fires = isinstance(action, act.Fire)
+    mods = attack_mods(state, fires)
+    least = needs(state, action.target)
+    found: list[Figure] = [fig.Hit(least, die_at_least(least - sum(value for _, value in mods)), mods)]
+    if action.target == act.FACE_DOWN:
+        found += _face_down(state)
+    if not state.options.simple_breakdowns:
+        found.append(fig.Breaks("ammo" if fires else "track", (1, 6)))
+    return found
+
+
+def _face_down(state: State) -> list[Figure]:
+    """What a face-down counter may be: all that are out of sight are alike, the turn marker with them."""
+    pool = [*state.face_down.values(), *(() if state.marker_shown else (state.marker,))]
+    found: list[Figure] = [fig.IsZombie(_share(pool, STRENGTH))]
+    if EVENT in pool:
+        found.append(fig.IsEvent(_share(pool, (EVENT,))))
+    return found
+
+
+def _share(pool: list[str], wanted: Any) -> Share:
+    return sum(counter in wanted for counter in pool), len(pool)

@@ -1,0 +1,132 @@
+"""The odds of a roll or an action are what the rules then do, on every face of the die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.games.dice import Dice, ScriptedDice
+from service.games.kernel import Event, Figure, Seen
+from service.games.zombies import GAME
+from service.games.zombies import actions as act
+from service.games.zombies import events as ev
+from service.games.zombies import figures as fig
+from service.games.zombies.data import EVENT, STRENGTH
+from service.games.zombies.state import State
+from tests.games.odds_truth import Asked, Tally, asked
+from tests.games.zombies.policies import SCOUT, SHOOT
+from tests.games.zombies.scene import scene
+
+FACES = range(1, 7)
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Asked]:
+    return [
+        moment for number in range(60) for moment in asked(GAME, f"odds/{number}", SCOUT if number % 2 else SHOOT)
+    ]
+
+
+def _after(state: State, action: Any, face: int) -> list[Event]:
+    """What the first die, showing ``face``, leads to; later dice are others."""
+    return [one.public for one in GAME.apply(state, action, ScriptedDice([face], Dice(b"later", face))).events]
+
+
+def _faces(state: State, action: Any, happens: Callable[[list[Event]], bool]) -> tuple[int, int]:
+    return sum(happens(_after(state, action, face)) for face in FACES), 6
+
+
+def _told(figures: list[Any], kind: type[Figure]) -> Any:
+    return next((figure for figure in figures if type(figure) is kind), None)
+
+
+def _tells(kind: type[Event]) -> Callable[[list[Event]], bool]:
+    return lambda events: any(type(event) is kind for event in events)
+
+
+def test_a_roll_does_on_every_face_what_was_told(moments: list[Asked]) -> None:
+    strikes = 0
+    for moment in moments:
+        if moment.decision.kind != "roll":
+            continue
+        question, state = moment.odds.question, moment.state
+        first = [_after(state, act.ROLL, face)[0] for face in FACES]
+        assert all(isinstance(event, ev.ApRolled) for event in first)
+        assert _told(question, fig.TurnEnds).chance == (sum(not event.ap for event in first), 6)  # type: ignore[attr-defined]
+        assert _told(question, fig.Counterattack).chance == (sum(event.steps > 0 for event in first), 6)  # type: ignore[attr-defined]
+        for kind, happens in ((fig.Struck, _tells(ev.Struck)), (fig.Overrun, _tells(ev.Overrun))):
+            told = _told(question, kind)
+            if state.zombies:
+                assert (told.chance if told else (0, 6)) == _faces(state, act.ROLL, happens)
+            else:
+                assert told is None  # a counter that nobody knows is turned up
+            strikes += told is not None
+    assert strikes > 100
+
+
+def test_attacks_and_repairs_succeed_on_as_many_faces_as_told(moments: list[Asked]) -> None:
+    met: set[type[Any]] = set()
+    for moment in moments:
+        for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
+            match action:
+                case act.Fire() | act.Ram():
+                    attack = _told(figures, fig.Hit)
+                    shots = [_after(moment.state, action, face)[0] for face in FACES]
+                    assert attack.chance == (sum(shot.hit for shot in shots), 6)  # type: ignore[attr-defined]
+                    assert {(shot.needs, shot.mods) for shot in shots} == {(attack.needs, attack.mods)}  # type: ignore[attr-defined]
+                    breaks = _told(figures, fig.Breaks)
+                    broken = ev.AmmoOut if isinstance(action, act.Fire) else ev.TrackBroken
+                    assert (breaks.chance if breaks else (0, 6)) == _faces(moment.state, action, _tells(broken))
+                case act.Repair():
+                    assert _told(figures, fig.Mends).chance == _faces(
+                        moment.state,
+                        action,
+                        lambda events: events[0].success,  # type: ignore[attr-defined]
+                    )
+                case _:
+                    continue
+            met.add(type(action))
+    assert met == {act.Fire, act.Ram, act.Repair}
+
+
+def test_points_that_are_told_are_those_that_go(moments: list[Asked]) -> None:
+    for moment in moments:
+        for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
+            cost = _told(figures, fig.Cost)
+            if cost is None:
+                assert isinstance(action, (act.End, act.Reveal, act.Decline))
+            else:
+                after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
+                assert after.ap == cost.left == moment.state.ap - cost.ap
+
+
+def test_a_face_down_counter_is_a_zombie_as_often_as_told(moments: list[Asked]) -> None:
+    zombies, events = Tally(), Tally()
+    for moment in moments:
+        for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
+            told = _told(figures, fig.IsZombie)
+            if told is None:
+                continue
+            at = moment.state.tank if isinstance(action, act.Ram) else action.hex
+            chance = moment.playthrough.chance(moment.number, f"worlds {action}")
+            for _ in range(3):
+                counter = GAME.resample(moment.state, 0, chance).face_down[at]
+                zombies.count(told.chance, counter in STRENGTH)
+                event = _told(figures, fig.IsEvent)
+                events.count(event.chance if event else (0, 1), counter == EVENT)
+    zombies.check()
+    events.check()
+    assert zombies.trials > 3_000
+
+
+def test_driving_between_two_zombies_is_told_as_an_overrun() -> None:
+    state = scene(ap=2, zombies={"z3": "causeway", "z4": "causeway"})
+    decision = GAME.decision(state)
+    assert decision is not None
+    odds = GAME.odds(Seen(GAME.view(state, 0), state.options), decision)
+    assert odds is not None
+    figures = odds.actions[decision.actions.index(act.Move("causeway"))]
+    assert figures == [fig.Cost(1, 1), fig.Overrun((1, 1))]
+    assert GAME.apply(state, act.Move("causeway"), ScriptedDice()).state.result is not None
