@@ -14,19 +14,19 @@ class TurnEnds(Figure, frozen=True, tag="turn_ends"):
     chance: Share
 
 
-class Counterattack(Figure, frozen=True, tag="counterattack"):
+class CounterattackOdds(Figure, frozen=True, tag="counterattack"):
     """``chance``: that the roll brings a counterattack."""
 
     chance: Share
 
 
-class Struck(Figure, frozen=True, tag="struck"):
+class StrikeOdds(Figure, frozen=True, tag="struck"):
     """``chance``: that a zombie then strikes the tank, as the face-up zombies stand."""
 
     chance: Share
 
 
-class Overrun(Figure, frozen=True, tag="overrun"):
+class OverrunOdds(Figure, frozen=True, tag="overrun"):
     """``chance``: that two zombies come together in the tank's hex at once, which loses the game."""
 
     chance: Share
@@ -73,4 +73,6 @@ class Mends(Figure, frozen=True, tag="mends"):
     chance: Share
 
 
-Figures: TypeAlias = TurnEnds | Counterattack | Struck | Overrun | Cost | Hit | Breaks | IsZombie | IsEvent | Mends
+Figures: TypeAlias = (
+    TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsEvent | Mends
+)

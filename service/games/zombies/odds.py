@@ -33,7 +33,7 @@ def odds(seen: Seen, decision: Decision) -> Odds | None:
 
 
 def _roll(state: State) -> list[Figure]:
-    found: list[Figure] = [fig.TurnEnds((2, 6)), fig.Counterattack((len(_STEPS), 6))]
+    found: list[Figure] = [fig.TurnEnds((2, 6)), fig.CounterattackOdds((len(_STEPS), 6))]
     if not state.zombies:
         return found
     struck = overrun = 0
@@ -45,9 +45,9 @@ def _roll(state: State) -> list[Figure]:
         struck += ev.Struck in kinds
         overrun += ev.Overrun in kinds
     if struck:
-        found.append(fig.Struck((struck, 6)))
+        found.append(fig.StrikeOdds((struck, 6)))
     if overrun:
-        found.append(fig.Overrun((overrun, 6)))
+        found.append(fig.OverrunOdds((overrun, 6)))
     return found
 
 
@@ -56,7 +56,7 @@ def _figures(state: State, action: Any) -> list[Figure]:
         case act.Move():
             zombies = [zombie for zombie, at in state.zombies.items() if at == action.hex]
             cost: list[Figure] = [_cost(state, 1)]
-            return [*cost, fig.Overrun(ALWAYS)] if len(zombies) > 1 else cost
+            return [*cost, fig.OverrunOdds(ALWAYS)] if len(zombies) > 1 else cost
         case act.Recon():
             return [_cost(state, RECON_AP), *_face_down(state)]
         case act.Reveal():

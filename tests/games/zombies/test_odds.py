@@ -55,8 +55,8 @@ def test_a_roll_does_on_every_face_what_was_told(moments: list[Asked]) -> None:
         first = [_after(state, act.ROLL, face)[0] for face in FACES]
         assert all(isinstance(event, ev.ApRolled) for event in first)
         assert _told(question, fig.TurnEnds).chance == (sum(not event.ap for event in first), 6)  # type: ignore[attr-defined]
-        assert _told(question, fig.Counterattack).chance == (sum(event.steps > 0 for event in first), 6)  # type: ignore[attr-defined]
-        for kind, happens in ((fig.Struck, _tells(ev.Struck)), (fig.Overrun, _tells(ev.Overrun))):
+        assert _told(question, fig.CounterattackOdds).chance == (sum(event.steps > 0 for event in first), 6)  # type: ignore[attr-defined]
+        for kind, happens in ((fig.StrikeOdds, _tells(ev.Struck)), (fig.OverrunOdds, _tells(ev.Overrun))):
             told = _told(question, kind)
             if state.zombies:
                 assert (told.chance if told else (0, 6)) == _faces(state, act.ROLL, happens)
@@ -128,5 +128,5 @@ def test_driving_between_two_zombies_is_told_as_an_overrun() -> None:
     odds = GAME.odds(Seen(GAME.view(state, 0), state.options), decision)
     assert odds is not None
     figures = odds.actions[decision.actions.index(act.Move("causeway"))]
-    assert figures == [fig.Cost(1, 1), fig.Overrun((1, 1))]
+    assert figures == [fig.Cost(1, 1), fig.OverrunOdds((1, 1))]
     assert GAME.apply(state, act.Move("causeway"), ScriptedDice()).state.result is not None

@@ -262,3 +262,60 @@ export type Options = {
   equal_kills: boolean;
   simple_breakdowns: boolean;
 };
+
+export type TurnEnds = {
+  figure: "turn_ends";
+  chance: [number, number];
+};
+
+export type CounterattackOdds = {
+  figure: "counterattack";
+  chance: [number, number];
+};
+
+export type StrikeOdds = {
+  figure: "struck";
+  chance: [number, number];
+};
+
+export type OverrunOdds = {
+  figure: "overrun";
+  chance: [number, number];
+};
+
+export type Cost = {
+  figure: "cost";
+  ap: number;
+  left?: number;
+};
+
+export type Hit = {
+  figure: "hit";
+  needs: number;
+  chance: [number, number];
+  mods?: [string, number][];
+};
+
+export type Breaks = {
+  figure: "breaks";
+  what: "ammo" | "track";
+  chance: [number, number];
+};
+
+export type IsZombie = {
+  figure: "is_zombie";
+  chance: [number, number];
+};
+
+export type IsEvent = {
+  figure: "is_event";
+  chance: [number, number];
+};
+
+export type Mends = {
+  figure: "mends";
+  ap: number;
+  chance: [number, number];
+};
+
+export type Figure = TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsEvent | Mends;
