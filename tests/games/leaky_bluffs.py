@@ -121,6 +121,13 @@ class Default(Bluff):
         return Decision(owed.seat, owed.kind, owed.actions, owed.actions[-1])
 
 
+class Forced(Bluff):
+    """Whether nothing but a doubt is possible is said for some dice only."""
+
+    def any_hand(self, state: Cups, seat: int) -> Cups | None:
+        return state if sum(state.cups[seat]) % 2 else None
+
+
 class Order(Bluff):
     """Who rolled higher is told first."""
 
@@ -227,6 +234,7 @@ LEAKY: list[tuple[Bluff, str]] = [
     (LegalList(), "LEAK: the decision, as seat"),
     (LegalOrder(), "decision, as seat"),
     (Default(), "LEAK: the decision, as seat"),
+    (Forced(), "LEAK: whether the decision is forced"),
     (Order(), "LEAK: after Doubt() the events in their order tell"),
     (Size(), "LEAK: at setup the events ['rolled'] tell"),
     (Setup(), "LEAK: at setup the events ['rolled'] tell"),

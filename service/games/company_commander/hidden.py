@@ -55,3 +55,11 @@ def _glimpse_anew(twin: State, side: Side, dice: Chance) -> None:
     twin.known = with_item(twin.known, side, now)
     cards = tuple(sorted((*_less(glimpse.cards, known), *now)))
     twin.glimpses = with_item(twin.glimpses, side, replace(glimpse, cards=cards))
+
+
+def any_hand(state: State, seat: int) -> State:
+    """``state`` with every card in the hand of ``seat`` that does not lie open: in a hand or in the deck."""
+    twin = copy(state)
+    unseen = {*state.tactical, *state.hands[0], *state.hands[1]}
+    twin.hands = with_item(twin.hands, state.side(seat), tuple(sorted(unseen)))
+    return twin

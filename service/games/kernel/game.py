@@ -220,6 +220,10 @@ class Game(ABC, Generic[S]):
 
         Computed from the view (and the options) alone. Chances are exact: the true dice and whatever is hidden from
         this viewer, each possibility alike.
+    def any_hand(self, state: S, seat: int) -> S | None:
+        """``state``, but ``seat`` holds all at once what the public holds for possible; None: nothing is hidden.
+
+        Only for asking what could be decided: such a state need not be one of legal play.
         """
         return None
 
@@ -262,6 +266,20 @@ class Game(ABC, Generic[S]):
     def copy(self, state: S) -> S:
         """A state that shares nothing mutable with ``state``. Games override this with something faster."""
         return self.unpack(self._pack(state))
+
+    def forced(self, state: S) -> bool:
+        """Whether everybody can see that the decision has one option only, whatever the decider holds.
+
+        To pass it at once tells nothing about a hand. Never so in games that do not offer :meth:`any_hand`.
+        """
+        decision = self.decision(state)
+        if decision is None or len(decision.actions) != 1:
+            return False
+        widest = self.any_hand(state, decision.seat)
+        if widest is None:
+            return False
+        possible = self.decision(widest)
+        return possible is not None and possible.actions == decision.actions
 
     def apply(self, state: S, action: Any, dice: Chance) -> Step[S]:
         """The state after a legal action, and its events; ``state`` itself is left alone."""

@@ -81,6 +81,9 @@ class SquadGame(FlowGame[state.State]):
     def imagine(self, seen: Seen, dice: Chance) -> state.State:
         return imagine.imagine(seen, dice)
 
+    def any_hand(self, state: state.State, seat: int) -> state.State:
+        return hidden.any_hand(state, seat)
+
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)
 

@@ -25,3 +25,13 @@ def resample(state: State, viewer: Viewer, dice: Chance) -> State:
         at += size
     twin.deck = state.deck[:known] + tuple(pool[at:])
     return twin
+
+
+def any_hand(state: State, seat: int) -> State:
+    """``state`` with every card in the hands of ``seat`` that does not lie open: in a hand or in the deck."""
+    twin = copy(state)
+    unseen = tuple(sorted((*state.deck, *(card for squad in state.squads.values() for card in squad.hand))))
+    for squad in twin.squads.values():
+        if squad.seat == seat:
+            squad.hand = unseen
+    return twin

@@ -3,7 +3,8 @@
 For a state and a viewer, ``resample`` makes another world. The test demands, byte for byte:
 
 1. *Now*: the viewer's view, the public part of the decision (seat and kind), the whole decision when the
-   viewer owes it, the outcome, and the refusals of their own actions are the same in both worlds.
+   viewer owes it, whether everybody can see that it has one option only, the outcome, and the refusals of their
+   own actions are the same in both worlds.
 2. *Next*: the same action with the same dice is applied to both worlds (where it is legal in both). Then
 
    - told alike → shown alike: if the viewer is told the same events, they have the same view afterwards. What
@@ -106,6 +107,8 @@ def check_now(game: AnyGame, state: Any, other: Any, viewer: Viewer, view: bytes
         )
     if asked(game.decision(other), viewer) != asked(game.decision(state), viewer):
         raise BrokenError(f"LEAK: the decision, as {who} sees it, depends on what they cannot know")
+    if game.forced(other) != game.forced(state):
+        raise BrokenError(f"LEAK: whether the decision is forced depends on what {who} cannot know")
     if game.outcome(other) != game.outcome(state):
         raise BrokenError(f"LEAK: the outcome depends on what {who} cannot know")
 
