@@ -77,6 +77,13 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
         Annotated[Odds, Meta(description="Costs and chances; only where you asked for them and the game has them.")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
+    forced: Annotated[
+        bool,
+        Meta(
+            description="Everybody can see that nothing else could be chosen, whatever you hold: to answer at once"
+            " tells nothing. Only where you asked for odds."
+        ),
+    ] = False
 
 
 # Client to server --------------------------------------------------------------------------------

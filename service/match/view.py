@@ -116,7 +116,8 @@ def decision_view(match: Match, viewer: Viewer, odds: bool = False) -> DecisionV
     if decision is None or decision.seat != viewer:
         return None
     known = (_odds(match, viewer) if odds else None) or msgspec.UNSET
-    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default, known)
+    forced = odds and match.game.forced(match.state)
+    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default, known, forced)
 
 
 def _odds(match: Match, viewer: Viewer) -> Odds | None:

@@ -220,6 +220,9 @@ class Game(ABC, Generic[S]):
 
         Computed from the view (and the options) alone. Chances are exact: the true dice and whatever is hidden from
         this viewer, each possibility alike.
+        """
+        return None
+
     def any_hand(self, state: S, seat: int) -> S | None:
         """``state``, but ``seat`` holds all at once what the public holds for possible; None: nothing is hidden.
 

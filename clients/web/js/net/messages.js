@@ -5,7 +5,7 @@
  * @typedef {{ ev: string, [field: string]: any }} GameEvent
  * @typedef {{ figure: string, [field: string]: any }} Figure
  * @typedef {{ question?: Figure[], actions?: Figure[][] }} Odds
- * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action, odds?: Odds }} Decision
+ * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action, odds?: Odds, forced?: boolean }} Decision
  * @typedef {{ player?: string, name?: string, bot?: boolean, house?: boolean }} SeatView
  * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
