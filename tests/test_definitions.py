@@ -15,13 +15,13 @@ from tests.test_arrows import ROOT, module_of, sources
 
 #: The least share of public definitions with a docstring.
 ENOUGH = 0.95
-#: Packages that have not arrived yet → how many definitions lack a docstring, and how many signatures say ``Any``.
-#: These numbers only ever get smaller; a package that reaches the target is taken out.
-NOT_YET: dict[str, tuple[int, int]] = {
-    "service/games": (0, 43),
-    "service/sockets": (7, 6),
-    "service/node": (1, 3),
-    "service/http": (0, 5),
+#: What each game narrows to types of its own, which the base class cannot name: a narrower parameter is an
+#: error unless the base says ``Any``. Type parameters would do it (one for the options, the options of a seat, the
+#: actions), at the price of four names wherever a game is mentioned.
+NARROWED = {
+    "service/games/kernel/game.py: Game.setup",
+    "service/games/kernel/game.py: Game.reduce",
+    "service/games/kernel/flow.py: Stage.act",
 }
 #: These decode values of any type; the type is their argument.
 CODECS = {"protocol/codec.py"}
@@ -90,13 +90,8 @@ def packages() -> list[str]:
 def test_public_definitions_have_docstrings_and_types(folder: str) -> None:
     total, bare, loose = counted(folder)
     assert total
-    if folder in NOT_YET:
-        most_bare, most_loose = NOT_YET[folder]
-        assert len(bare) <= most_bare, bare
-        assert len(loose) <= most_loose, loose
-    else:
-        assert len(bare) <= total * (1 - ENOUGH), bare
-        assert loose == []
+    assert len(bare) <= total * (1 - ENOUGH), bare
+    assert set(loose) == {name for name in NARROWED if name.startswith(f"{folder}/")}
 
 
 def test_what_is_counted() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -133,7 +133,7 @@ def _too_big() -> RefusedError:
     return RefusedError("too_big", limit="body_size")
 
 
-def answer(data: Any, status: int = 200) -> Response:
+def answer(data: object, status: int = 200) -> Response:
     """A JSON answer that nobody may keep."""
     return Response(_encode(data), status, {"Cache-Control": "no-store"}, "application/json")
 
@@ -148,7 +148,7 @@ class Fixed:
         self.etag = f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
 
     @classmethod
-    def json(cls, data: Any) -> Fixed:
+    def json(cls, data: object) -> Fixed:
         """JSON, encoded once."""
         return cls(_encode(data))
 

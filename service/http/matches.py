@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -28,7 +29,7 @@ from service.http.endpoint import Endpoint, Query
 from service.http.places import take_places
 from service.match import judge
 from service.match.create import create as begin
-from service.match.entries import Access, Created, Entry, encode
+from service.match.entries import Access, Body, Created, Entry, Seated, encode
 from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.projection import row_of
@@ -44,7 +45,7 @@ from service.store import Player, Taken
 YES_OR_NO = {"": None, "yes": True, "no": False}
 
 
-def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False) -> Any:
+def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False) -> Seated:
     """The entry by which ``player`` sits down. Raises ``RefusedError``."""
     held = match.seat_of(player.id)
     if held >= 0:
@@ -55,7 +56,7 @@ def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False
     return judge.sit(match, player.id, player.name, seat, wish.nonce, wish.options, wish.bot, house)
 
 
-def check_options(kind: type[msgspec.Struct], options: dict[str, Any]) -> None:
+def check_options(kind: type[msgspec.Struct], options: Mapping[str, object]) -> None:
     """Raise ``bad_options`` that says what is wrong with them."""
     try:
         msgspec.convert(options, kind)
@@ -108,7 +109,7 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
     If this node does not come to that, some node's ``Calls`` do.
     """
 
-    def decide(match: Match) -> Any:
+    def decide(match: Match) -> Body | judge.Again:
         seated = match.seat_of(player.id) >= 0
         return judge.Again(match.seq) if seated else decide_sitting(player, wish, match)
 
@@ -153,7 +154,7 @@ async def join(context: RequestContext) -> SeatTaken:
     player = await context.player()
     taken = -1
 
-    def decide(match: Match) -> Any:
+    def decide(match: Match) -> Body:
         nonlocal taken
         check_options(match.game.SeatOptions, wish.options)
         body = decide_sitting(player, wish, match, context.is_house_bot())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -30,7 +30,16 @@ def refusals(endpoint: Endpoint) -> list[str]:
     return [code for code in REFUSAL if code in codes]
 
 
-def describe(endpoints: Sequence[Endpoint], version: str) -> dict[str, Any]:
+class Document(TypedDict):
+    """An OpenAPI document. Paths and components hold JSON schemas, which may be nearly anything."""
+
+    openapi: str
+    info: dict[str, str]
+    paths: dict[str, dict[str, Any]]
+    components: dict[str, dict[str, Any]]
+
+
+def describe(endpoints: Sequence[Endpoint], version: str) -> Document:
     """The OpenAPI document (version 3.1)."""
     types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, RefusalBody], ref_template=_REF)
@@ -150,7 +159,7 @@ def page(endpoints: Sequence[Endpoint], version: str) -> str:
     return "".join([*parts, "</body></html>"])
 
 
-def _section(endpoint: Endpoint, document: dict[str, Any]) -> str:
+def _section(endpoint: Endpoint, document: Document) -> str:
     schemas = document["components"]["schemas"]
     operation = document["paths"][endpoint.path][endpoint.method.lower()]
     text = [

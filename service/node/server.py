@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gc
 import socket
-from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from service.node.node import Node
 from service.sockets.connection import connection_class
@@ -28,7 +28,7 @@ def tune_gc() -> None:
 class NodeServer(ControlledServer):
     """Serves until :meth:`stop`; then drains the node before it closes anything. Leaves signals to its caller."""
 
-    def __init__(self, node: Node, app: Any, *, drain: float = 5.0) -> None:
+    def __init__(self, node: Node, app: ASGIApp, *, drain: float = 5.0) -> None:
         """``app``: ASGI application for everything but the websocket.
 
         ``drain``: seconds over which connections are closed, at most.
@@ -51,12 +51,13 @@ class NodeServer(ControlledServer):
         self._drain = drain
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Drain the node, then close what is left."""
         await self._node.drain(self._drain)
         await super().shutdown(sockets)
 
 
-def monitor_server(app: Any) -> ControlledServer:
-    """Serves ``app`` to whoever runs the node, without counting or timing them."""
+def monitor_server(app: ASGIApp) -> ControlledServer:
+    """Serves ``app`` to the operator, without counting or timing them."""
     return ControlledServer(
         uvicorn.Config(
             app, http="h11", ws="none", lifespan="off", log_config=None, access_log=False, server_header=False

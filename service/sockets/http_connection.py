@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol, cast
+from typing import ClassVar, Protocol, cast
+
+from starlette.types import Receive, Scope, Send
 
 from service.limits import Limits
 from service.sockets.address_share import AddressShare, AddressShares
@@ -121,7 +123,7 @@ class HttpConnection(HttpBase):
         self.stuck_since = 0.0
         super().resume_writing()
 
-    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request when its address has something left of a turn."""
         if self._place is Admission.RESERVED and scope["path"] not in OPERATIONS:
             self.host.turned_away["full"] += 1

@@ -10,9 +10,10 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import TYPE_CHECKING, cast
 
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
@@ -21,6 +22,9 @@ try:
     from websockets.speedups import apply_mask
 except ImportError:  # platforms without the extension module
     from websockets.utils import apply_mask
+
+if TYPE_CHECKING:
+    import h11
 
 __all__ = ["Config", "ControlledServer", "HttpBase", "ServerState", "WebSocketBase", "apply_mask"]
 
@@ -36,7 +40,7 @@ class WebSocketBase(asyncio.Protocol):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         self._connections = cast("set[asyncio.Protocol]", server_state.connections)
@@ -61,12 +65,12 @@ class HttpBase(H11Protocol):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         #: What answers requests.
-        self.inside: Any = self.app
+        self.inside = cast(ASGIApp, self.app)
         self.app = self.answer
 
     @property
@@ -84,7 +88,7 @@ class HttpBase(H11Protocol):
         """Whether part of a request's head has come."""
         return bool(self.conn.trailing_data[0])
 
-    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         await self.inside(scope, receive, send)
 
@@ -95,7 +99,8 @@ class HttpBase(H11Protocol):
         """A websocket is asked for; tells whether it may be."""
         return True
 
-    def handle_websocket_upgrade(self, event: Any) -> None:
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over to a ``WebSocketBase``, if :meth:`upgrades` allows it."""
         if not self.upgrades():
             return
         super().handle_websocket_upgrade(event)
@@ -105,6 +110,7 @@ class HttpBase(H11Protocol):
             cast(asyncio.Protocol, self.transport.get_protocol()).data_received(rest)
 
     def on_response_complete(self) -> None:
+        """Go on to the next request, and tell :meth:`answered`."""
         super().on_response_complete()
         self.answered()
 
@@ -130,8 +136,10 @@ class ControlledServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then set :attr:`listening`."""
         await super().startup(sockets)
         self.listening.set()

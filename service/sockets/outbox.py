@@ -1,4 +1,4 @@
-"""What is on its way to one connection: bounded, so that a slow reader costs himself alone.
+"""What is on its way to one connection: bounded, so that a slow reader harms nobody else.
 
 Frames go straight to the transport. Once it holds more than it may (the reader does not keep up), updates are
 dropped, match by match; when it has drained, a fresh snapshot makes up for them. Views are absolute, so nothing
@@ -19,11 +19,16 @@ LOBBY = ""
 class Transport(Protocol):
     """The part of ``asyncio.Transport`` that an outbox uses."""
 
-    def write(self, data: bytes) -> None: ...
+    def write(self, data: bytes) -> None:
+        """Send, or keep until the other side reads."""
 
-    def get_write_buffer_size(self) -> int: ...
+    def get_write_buffer_size(self) -> int:
+        """How many bytes are kept."""
+        ...
 
-    def is_closing(self) -> bool: ...
+    def is_closing(self) -> bool:
+        """Whether nothing more can be sent."""
+        ...
 
 
 class Batch(Protocol):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Commit, Join, Withdraw
 from service.games.company_commander.board import flag_front, flag_unit, put_all, replace, test_score
@@ -48,7 +46,8 @@ class AssaultStage(Loop[AssaultFrame]):
     def acts(self, state: State) -> list[Action]:
         return [*_joins(state), *proxies(state)]
 
-    def do(self, state: State, action: Any, ctx: Context) -> None:
+    def do(self, state: State, action: Action, ctx: Context) -> None:
+        assert isinstance(action, Join)
         _join(state, action, ctx)
         state.stack.append(BuildFrame())
 
@@ -62,17 +61,14 @@ class BuildStage(Stage[State, BuildFrame]):
     def decision(self, state: State, frame: BuildFrame) -> Decision:
         assault = committed(state)
         front = FRONTS[1 - state.active][assault.lane]
-        actions: list[Any] = [
-            join for join in _joins(state) if join.front == front and join.unit not in assault.attackers
-        ]
+        actions = [join for join in _joins(state) if join.front == front and join.unit not in assault.attackers]
         out = [Withdraw(unit) for unit in assault.attackers]
         return Decision(state.seat(state.active), "build", [*actions, *out, Commit()], out[0])
 
-    def act(self, state: State, frame: BuildFrame, action: Any, ctx: Context) -> None:
-        kind = type(action)
-        if kind is Join:
+    def act(self, state: State, frame: BuildFrame, action: Join | Withdraw | Commit, ctx: Context) -> None:
+        if isinstance(action, Join):
             _join(state, action, ctx)
-        elif kind is Withdraw:
+        elif isinstance(action, Withdraw):
             self._withdraw(state, action.unit, ctx)
         else:
             assault = committed(state)

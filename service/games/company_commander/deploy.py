@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Deploy, Discard, HqDraw, Move
 from service.games.company_commander.board import deploy, put, replace
@@ -61,11 +59,10 @@ class DeployStage(Loop[DeployFrame]):
         if any(unit.flags & f.MOVED for unit in state.units[state.active].values()):  # CC-43
             open_window(state, "on_move")
 
-    def do(self, state: State, action: Any, ctx: Context) -> None:
-        kind = type(action)
-        if kind is Deploy:
+    def do(self, state: State, action: Action, ctx: Context) -> None:
+        if isinstance(action, Deploy):
             deploy(state, action.card, LANE_OF[action.front], ctx)
-        elif kind is Move:
+        elif isinstance(action, Move):
             unit = state.units[state.active][action.unit]
             moved = replace(
                 unit,
@@ -76,6 +73,7 @@ class DeployStage(Loop[DeployFrame]):
             put(state, state.active, moved)
             ctx.tell(Moved(unit.id, action.front))
         else:
+            assert isinstance(action, HqDraw)
             state.hq_drawn = True
             (draw_squad if action.deck == "squad" else draw_tactical)(state, 1, ctx)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from service.games.company_commander.actions import EndPhase, Pass, Play, Proxy
 from service.games.company_commander.command import proxy_lanes
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=StackFrame)
 class Loop(Stage[State, F], Generic[F]):
     """The active player acts, plays cards, and at last ends the phase (sheet 1.5).
 
-    Skipped or ended by itself only when he holds no card and nothing but ending is left. CC-68
+    Skipped or ended by itself only when they hold no card and nothing but ending is left. CC-68
     """
 
     point: ClassVar[Point]
@@ -39,7 +39,7 @@ class Loop(Stage[State, F], Generic[F]):
         """Leave the loop."""
         state.stack.pop()
 
-    def do(self, state: State, action: Any, ctx: Context) -> None:
+    def do(self, state: State, action: Action, ctx: Context) -> None:
         """Carry out one of :meth:`acts`."""
         raise TypeError(f"{type(action).__name__} is no action of the {self.point} loop")
 
@@ -50,7 +50,7 @@ class Loop(Stage[State, F], Generic[F]):
         self.end(state, ctx)
 
     def decision(self, state: State, frame: F) -> Decision:
-        actions: list[Any] = self.acts(state)
+        actions = self.acts(state)
         actions += playable(state, state.active, self.point)
         default = actions[0] if actions else None
         if self.may_end(state):
@@ -58,13 +58,12 @@ class Loop(Stage[State, F], Generic[F]):
             actions.append(default)
         return Decision(state.seat(state.active), self.point, actions, default)
 
-    def act(self, state: State, frame: F, action: Any, ctx: Context) -> None:
-        kind = type(action)
-        if kind is EndPhase:
+    def act(self, state: State, frame: F, action: Action, ctx: Context) -> None:
+        if isinstance(action, EndPhase):
             self.end(state, ctx)
-        elif kind is Play:
+        elif isinstance(action, Play):
             play_card(state, state.active, self.point, action, ctx)
-        elif kind is Proxy:
+        elif isinstance(action, Proxy):
             state.proxy, state.proxy_used = LANE_OF[action.front], True
             ctx.tell(Stood(SIDES[state.active], action.front))
         else:
@@ -87,9 +86,9 @@ class WindowStage(Stage[State, WindowFrame]):
         done = Pass()
         return Decision(state.seat(side), frame.point, [*playable(state, side, frame.point), done], done)
 
-    def act(self, state: State, frame: WindowFrame, action: Any, ctx: Context) -> None:
+    def act(self, state: State, frame: WindowFrame, action: Play | Pass, ctx: Context) -> None:
         side = holder(state, frame.point)
-        if type(action) is Pass:
+        if isinstance(action, Pass):
             state.stack.pop()
             ctx.tell(Passed(SIDES[side], frame.point))
         else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Mark, Peek, Recon, Suppress
 from service.games.company_commander.board import flag_unit, with_item
@@ -51,8 +49,9 @@ class ReconStage(Loop[ReconFrame]):
     def acts(self, state: State) -> list[Action]:
         return [*(Recon(unit.id) for unit in scouts(state, commanded(state))), *proxies(state)]
 
-    def do(self, state: State, action: Any, ctx: Context) -> None:
+    def do(self, state: State, action: Action, ctx: Context) -> None:
         """A unit goes on its mission and rolls. CC-13, CC-14, CC-15"""
+        assert isinstance(action, Recon)
         unit = flag_unit(state, state.active, action.unit, f.ON_MISSION)
         bonus = UNITS[unit.card].recon or 0
         die = ctx.dice.d6()
@@ -77,10 +76,10 @@ class MissionStage(Stage[State, MissionFrame]):
         marks = [Mark(FRONTS[1 - state.active][lane]) for lane in frame.lanes]
         return Decision(state.seat(state.active), "mission", [*marks, Peek()], marks[0])
 
-    def act(self, state: State, frame: MissionFrame, action: Any, ctx: Context) -> None:
+    def act(self, state: State, frame: MissionFrame, action: Mark | Peek, ctx: Context) -> None:
         state.stack.pop()
         side = state.active
-        if type(action) is Mark:
+        if isinstance(action, Mark):
             state.bonuses += ((action.front, "mark", 1),)
             ctx.tell(Marked(action.front))
             return
@@ -117,8 +116,9 @@ class SuppressionStage(Loop[SuppressionFrame]):
         ]
         return acts + proxies(state)
 
-    def do(self, state: State, action: Any, ctx: Context) -> None:
+    def do(self, state: State, action: Action, ctx: Context) -> None:
         """The attack counts even if it is cancelled. CC-21"""
+        assert isinstance(action, Suppress)
         flag_unit(state, state.active, action.unit, f.SUPPRESSED)
         ctx.tell(Declared(action.unit, action.front))
         state.stack.append(UnitRollFrame(action.unit, LANE_OF[action.front]))

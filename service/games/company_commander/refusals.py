@@ -6,7 +6,7 @@ Only the seat that owes the decision asks, and only for an action that its legal
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import TypeAlias, cast
 
 from service.games.company_commander import eligible
 from service.games.company_commander import flags as f
@@ -34,10 +34,12 @@ from service.games.company_commander.state import (
 from service.games.company_commander.tactical import TACTICAL, Point
 from service.games.company_commander.turn import phase
 from service.games.company_commander.windows import holder
-from service.games.kernel.game import Refusal
+from service.games.kernel.game import Action, Refusal
 
+#: Acts of one unit.
+UnitAct: TypeAlias = Move | Recon | Suppress | Join | Rally
 #: What bars an act, in the order in which it is named to the player.
-_BARS: dict[type[Any], tuple[eligible.Bar, ...]] = {
+_BARS: dict[type[Action], tuple[eligible.Bar, ...]] = {
     Move: eligible.MOVE_BARS,
     Recon: eligible.MISSION_BARS,
     Suppress: eligible.SUPPRESSION_BARS,
@@ -45,21 +47,20 @@ _BARS: dict[type[Any], tuple[eligible.Bar, ...]] = {
     Rally: eligible.RALLY_BARS,
 }
 #: Cards that lift the ban on attacks after a move. CC-42
-_LIFTS: dict[type[Any], int] = {Suppress: eligible.SUPPRESSION_LIFTS, Join: eligible.ASSAULT_LIFTS}
+_LIFTS: dict[type[Action], int] = {Suppress: eligible.SUPPRESSION_LIFTS, Join: eligible.ASSAULT_LIFTS}
 
 
-def refusal(state: State, side: Side, action: Any) -> Refusal | None:
+def refusal(state: State, side: Side, action: Action) -> Refusal | None:
     """A reason that ``side`` may hear; None: nothing better than "not legal"."""
-    kind = type(action)
-    if kind is Play:
+    if isinstance(action, Play):
         return _play(state, side, action)
-    if kind is Discard:
+    if isinstance(action, Discard):
         return None if action.card in state.hands[side] else Refusal("not_in_hand")
-    if kind is EndPhase:
+    if isinstance(action, EndPhase):
         if state.pending:
             return Refusal("deploy_first", "CC-4")
         return Refusal("assault_under_way", "CC-26") if isinstance(state.stack[-1], BuildFrame) else None
-    if kind in _BARS and side == state.active:
+    if isinstance(action, UnitAct) and side == state.active:
         return _unit_act(state, action)
     return None
 
@@ -84,7 +85,7 @@ def _play(state: State, side: Side, action: Play) -> Refusal | None:
     return Refusal("wrong_target", "CC-32")
 
 
-def _unit_act(state: State, action: Any) -> Refusal | None:
+def _unit_act(state: State, action: UnitAct) -> Refusal | None:
     unit = state.units[state.active].get(action.unit)
     if unit is None:
         return Refusal("no_such_unit")
@@ -102,7 +103,7 @@ def _unit_act(state: State, action: Any) -> Refusal | None:
         return Refusal("no_commander", "CC-O2")
     if kind is Rally:
         return _help(state, unit)
-    return _front(state, unit, action) if kind in (Suppress, Join) else None
+    return _front(state, unit, action) if isinstance(action, Suppress | Join) else None
 
 
 def _help(state: State, unit: Unit) -> Refusal:
@@ -113,7 +114,7 @@ def _help(state: State, unit: Unit) -> Refusal:
     return Refusal("no_help", "CC-53" if unit.card in HQS else "CC-52")
 
 
-_ABILITIES: dict[type[Any], Callable[[Unit], Refusal | None]] = {
+_ABILITIES: dict[type[Action], Callable[[Unit], Refusal | None]] = {
     Recon: lambda unit: Refusal("no_recon", "CC-13") if UNITS[unit.card].recon is None else None,
     Suppress: lambda unit: (
         Refusal("no_suppression", "CC-23")

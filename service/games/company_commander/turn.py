@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from service.games.company_commander import flags as f
 from service.games.company_commander.actions import Rally
@@ -48,8 +47,9 @@ class RallyStage(Loop[RallyFrame]):
             for hq in choices_of_help(state, unit, free, aides.get(unit.id, ""))
         ]
 
-    def do(self, state: State, action: Any, ctx: Context) -> None:
+    def do(self, state: State, action: Action, ctx: Context) -> None:
         """A unit rolls to rally, with an HQ's help or without. CC-51 to CC-54, CC-56, CC-57"""
+        assert isinstance(action, Rally)
         side = state.active
         unit = flag_unit(state, side, action.unit, f.RALLY_TRIED)
         mods: Mods = (("unit", unit.row.rally),) if unit.row.rally else ()

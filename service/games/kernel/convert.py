@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 
 @cache
-def converter(kind: Any) -> Callable[[Any], Any]:
+def converter(kind: object) -> Callable[[object], object]:
     """A function that converts plain data to ``kind``; raises ``msgspec.ValidationError`` as ``convert`` does."""
-    box = msgspec.defstruct("Box", [("value", kind)])
+    box: Any = msgspec.defstruct("Box", [("value", cast("type", kind))])
     convert = msgspec.convert
 
-    def to_kind(raw: Any) -> Any:
-        return convert({"value": raw}, box).value  # type: ignore[attr-defined]
+    def to_kind(raw: object) -> object:
+        return convert({"value": raw}, box).value
 
     return to_kind

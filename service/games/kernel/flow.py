@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from service.games.kernel.game import Context, Decision, Game, Outcome
+from service.games.kernel.game import Action, Context, Decision, Game, Outcome
 
 
 class StackFrame(msgspec.Struct, tag_field="step"):
@@ -62,7 +62,7 @@ class FlowGame(Game[S], Generic[S]):
         frame = state.stack[-1]
         return self.stages[type(frame)].decision(state, frame)
 
-    def reduce(self, state: S, action: Any, ctx: Context) -> None:
+    def reduce(self, state: S, action: Action, ctx: Context) -> None:
         frame = state.stack[-1]
         self.stages[type(frame)].act(state, frame, action, ctx)
         self.advance(state, ctx)

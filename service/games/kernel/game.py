@@ -230,7 +230,7 @@ class Game(ABC, Generic[S]):
         """
         return None
 
-    def refusal(self, state: S, seat: int, action: Any) -> Refusal | None:
+    def refusal(self, state: S, seat: int, action: Action) -> Refusal | None:
         """A reason for an action that is well-formed but not in the legal list; None: no special one.
 
         May use only what ``seat`` can see.
@@ -284,7 +284,7 @@ class Game(ABC, Generic[S]):
         possible = self.decision(widest)
         return possible is not None and possible.actions == decision.actions
 
-    def apply(self, state: S, action: Any, dice: Chance) -> Step[S]:
+    def apply(self, state: S, action: Action, dice: Chance) -> Step[S]:
         """The state after a legal action, and its events; ``state`` itself is left alone."""
         after = self.copy(state)
         ctx = Context(dice)

@@ -8,7 +8,7 @@ not ask again: whatever stands there came through here.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -22,7 +22,7 @@ MALFORMED, OVER, NOT_YOUR_TURN, ILLEGAL = "malformed_action", "game_over", "not_
 
 
 @cache
-def verbs(union: Any) -> frozenset[type]:
+def verbs(union: object) -> frozenset[type]:
     """The struct types of a tagged union, or of a single struct."""
     info = msgspec.inspect.type_info(union)
     members = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
@@ -45,8 +45,7 @@ def parse_action(game: AnyGame, raw: object, codec: Codec | None = None) -> Acti
         if codec is not None:
             assert isinstance(raw, (bytes, bytearray, msgspec.Raw))
             return _decoder(game, codec)(raw)
-        action: Action = converter(game.Actions)(raw)
-        return action
+        return cast(Action, converter(game.Actions)(raw))
     except (DecodeError, msgspec.ValidationError) as error:
         raise RefusedError(MALFORMED, detail=str(error)) from None
     except (UnicodeEncodeError, RecursionError):
@@ -55,7 +54,7 @@ def parse_action(game: AnyGame, raw: object, codec: Codec | None = None) -> Acti
 
 def judge(
     game: AnyGame,
-    state: Any,
+    state: msgspec.Struct,
     seat: int,
     raw: object,
     *,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from msgspec import NODEFAULT, inspect
+from msgspec import NODEFAULT, Struct, inspect
+
+S = TypeVar("S", bound=Struct)
 
 #: How often a struct whose ``__post_init__`` refuses a combination is drawn again.
 _TRIES = 100
 
 
-def random_options(kind: type[Any], rng: Random) -> Any:
+def random_options(kind: type[S], rng: Random) -> S:
     """One random value of an options struct.
 
     Fields may be: Literal, bool, int with both bounds, enum, another options struct, or a union of these
@@ -20,7 +22,7 @@ def random_options(kind: type[Any], rng: Random) -> Any:
     """
     for _ in range(_TRIES):
         try:
-            return _draw(inspect.type_info(kind), rng, kind.__name__)
+            return cast(S, _draw(inspect.type_info(kind), rng, kind.__name__))
         except ValueError:
             continue
     raise TypeError(f"{kind.__name__} refuses every combination that was tried")
@@ -51,7 +53,7 @@ def _draw_int(info: inspect.IntType, rng: Random, where: str) -> int:
     return rng.randrange(-(-info.ge // step) * step, info.le + 1, step)
 
 
-def option_texts(kind: type[Any], prefix: str = "option") -> list[str]:
+def option_texts(kind: type[Struct], prefix: str = "option") -> list[str]:
     """The text keys of an options struct: per field its name, its help, and each value that can be named.
 
     Fields of a nested struct come under ``option.<outer>.<inner>``.
@@ -75,7 +77,7 @@ def option_texts(kind: type[Any], prefix: str = "option") -> list[str]:
     return keys
 
 
-def has_defaults(kind: type[Any]) -> bool:
+def has_defaults(kind: type[Struct]) -> bool:
     """Whether every field has a default, so that ``kind()`` is the usual game."""
     info = inspect.type_info(kind)
     return isinstance(info, inspect.StructType) and all(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, TypeAlias
 
@@ -47,14 +47,18 @@ class Playthrough(msgspec.Struct):
 Policy: TypeAlias = Callable[[AnyGame, Any, Decision, Random], Action]
 
 
-def random_choice(game: AnyGame, state: Any, decision: Decision, rng: Random) -> Action:
+def random_choice(game: AnyGame, state: msgspec.Struct, decision: Decision, rng: Random) -> Action:
     """Any legal action, each alike."""
     chosen: Action = decision.actions[int(rng.random() * len(decision.actions))]
     return chosen
 
 
 def new_playthrough(
-    game: AnyGame, seed: str, options: Any = None, seats: Any = None, usual: bool = False
+    game: AnyGame,
+    seed: str,
+    options: msgspec.Struct | None = None,
+    seats: Iterable[msgspec.Struct] | None = None,
+    usual: bool = False,
 ) -> Playthrough:
     """A game to play: the given options, the usual ones, or random ones that follow from ``seed``."""
     rng = Random(f"{seed}/options")
@@ -66,14 +70,14 @@ def new_playthrough(
     return Playthrough(game, seed, options, tuple(seats), [], key_of(seed))
 
 
-def play_out(playthrough: Playthrough, policy: Policy = random_choice, steps: int = 100_000) -> Any:
+def play_out(playthrough: Playthrough, policy: Policy = random_choice, steps: int = 100_000) -> msgspec.Struct:
     """Play a game to its end in place, noting the actions; gives the final state.
 
     Raises ``RuntimeError`` when the game goes on after ``steps`` actions.
     """
     game: AnyGame = playthrough.game
     rng = Random(f"{playthrough.seed}/play")
-    state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
+    state: msgspec.Struct = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
     while (decision := game.decision(state)) is not None:
         if len(playthrough.actions) >= steps:
             raise RuntimeError(f"{game.id} {playthrough.seed}: no end after {steps} actions")

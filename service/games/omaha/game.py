@@ -87,7 +87,7 @@ class Omaha(Game[state.State]):
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)
 
-    def refusal(self, state: state.State, seat: int, action: actions.Actions) -> Refusal | None:
+    def refusal(self, state: state.State, seat: int, action: Action) -> Refusal | None:
         return refusals.refusal(state, action)
 
     def facts(self) -> Mapping[str, object]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from service.games.kernel import Refusal
-from service.games.omaha.actions import Actions, Blast, Move
+from service.games.kernel import Action, Refusal
+from service.games.omaha.actions import Blast, Move
 from service.games.omaha.data import CELL, LOOK, STEPS
 from service.games.omaha.fire import covered, draws_fire
 from service.games.omaha.state import State
 
 
-def refusal(state: State, action: Actions) -> Refusal | None:
+def refusal(state: State, action: Action) -> Refusal | None:
     """The first rule that forbids ``action``; None when it merely does not answer what was asked."""
     if state.phase != "assault" or not isinstance(action, Move | Blast):
         return Refusal("other_phase")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from service.games.dice import Chance
-from service.games.kernel import Context, Decision, StackFrame, Stage, Step, Told
+from service.games.kernel import Action, Context, Decision, StackFrame, Stage, Step, Told
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies import tank
@@ -90,8 +90,8 @@ class Spending(Stage[State, Acting]):
     def decision(self, state: State, frame: Acting) -> Decision:
         return Decision(PLAYER, "action", tank.legal(state), act.END)
 
-    def act(self, state: State, frame: Acting, action: Any, ctx: Context) -> None:
-        if type(action) is act.End:
+    def act(self, state: State, frame: Acting, action: Action, ctx: Context) -> None:
+        if isinstance(action, act.End):
             ctx.tell(ev.Stopped(state.ap))
             state.ap = 0
         else:
@@ -120,12 +120,12 @@ class Asking(Stage[State, ChooseReveal]):
         return True
 
     def decision(self, state: State, frame: ChooseReveal) -> Decision:
-        choices: list[Any] = [act.REVEALS[hex_] for hex_ in AT if hex_ in state.face_down]
+        choices = [act.REVEALS[hex_] for hex_ in AT if hex_ in state.face_down]
         return Decision(PLAYER, "event_recon", [*choices, act.DECLINE], act.DECLINE)
 
-    def act(self, state: State, frame: ChooseReveal, action: Any, ctx: Context) -> None:
+    def act(self, state: State, frame: ChooseReveal, action: act.Reveal | act.Decline, ctx: Context) -> None:
         state.stack.pop()
-        if type(action) is act.Reveal:
+        if isinstance(action, act.Reveal):
             reveal(state, action.hex, ctx)
         else:
             ctx.tell(ev.Declined())

@@ -5,9 +5,7 @@ Each verb has its legal targets and its effect side by side; the flow asks for b
 
 from __future__ import annotations
 
-from typing import Any
-
-from service.games.kernel import Context
+from service.games.kernel import Action, Context
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies.board import IN_RANGE, IN_SIGHT, NEIGHBOURS
@@ -63,10 +61,10 @@ def benefits(state: State) -> list[act.Benefit]:
     return found
 
 
-def legal(state: State) -> list[Any]:
+def legal(state: State) -> list[Action]:
     """Every action that the remaining points pay for."""
     tank, face_down = state.tank, state.face_down
-    found: list[Any] = []
+    found: list[Action] = []
     drives = can_drive(state)
     if drives:
         found += _MOVES[tank]

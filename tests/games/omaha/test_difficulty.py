@@ -15,6 +15,7 @@ from service.games.kernel.conformance import Policy, play_out, random_choice
 from service.games.kernel.play import new_playthrough
 from service.games.omaha import GAME
 from service.games.omaha.options import Options
+from service.games.omaha.state import State
 from tests.games.omaha.policies import planner
 
 GAMES = 300
@@ -29,6 +30,8 @@ def percent(prices: Prices | None, options: Options = Options()) -> Counter[str]
     ends: Counter[str] = Counter()
     for number in range(GAMES):
         state = play_out(new_playthrough(GAME, f"difficulty/{number}", options), policy)
+        assert isinstance(state, State)
+        assert state.result is not None
         ends[state.result.reason] += 1
         ends["last assault"] += state.assault == 4
     return Counter({reason: round(100 * n / GAMES) for reason, n in ends.items()})

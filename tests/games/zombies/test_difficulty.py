@@ -15,6 +15,7 @@ from service.games.kernel.conformance import Policy, play_out, random_choice
 from service.games.kernel.play import new_playthrough
 from service.games.zombies import GAME
 from service.games.zombies.options import Options
+from service.games.zombies.state import State
 from tests.games.zombies.policies import SCOUT, SHOOT
 
 GAMES = 200
@@ -26,7 +27,10 @@ def percent(policy: Policy, options: Options = STANDARD) -> Counter[str]:
     """Per cent of games by how they end, and of games won."""
     ends: Counter[str] = Counter()
     for number in range(GAMES):
-        result = play_out(new_playthrough(GAME, f"difficulty/{number}", options), policy).result
+        state = play_out(new_playthrough(GAME, f"difficulty/{number}", options), policy)
+        assert isinstance(state, State)
+        result = state.result
+        assert result is not None
         ends[result.reason] += 1
         ends["won"] += bool(result.winners)
     return Counter({reason: round(100 * n / GAMES) for reason, n in ends.items()})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from statistics import median
-from typing import Any
 
 import msgspec
 
@@ -100,7 +99,7 @@ def _counted(seen: Counter[str], prefix: str) -> list[tuple[str, int]]:
     return [(name.removeprefix(prefix), n) for name, n in seen.most_common() if name.startswith(prefix)]
 
 
-def tag_of(kind: type[Any]) -> str:
+def tag_of(kind: type[msgspec.Struct]) -> str:
     """The tag of an Action or Event struct: its verb or kind."""
     return str(kind.__struct_config__.tag)
 

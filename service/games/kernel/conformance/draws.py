@@ -22,7 +22,7 @@ from service.games.kernel.conformance.coverage import Coverage
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
 from service.games.kernel.conformance.telling import asked, lasting, names_told, told_to
 from service.games.kernel.conformance.views import name_of
-from service.games.kernel.game import OPEN, PUBLIC, AnyGame, Step, Viewer
+from service.games.kernel.game import OPEN, PUBLIC, AnyGame, S, Step, Viewer
 from service.games.kernel.play import Playthrough
 
 #: So many draws are changed, one after the other: at a step, and at setup.
@@ -62,7 +62,7 @@ def check_draws(moment: Moment, coverage: Coverage, transient: Collection[str]) 
 
 def check_setup_draws(
     playthrough: Playthrough,
-    begun: Step[Any],
+    begun: Step[S],
     draws: Sequence[tuple[int, int]],
     coverage: Coverage,
     transient: Collection[str],

@@ -37,6 +37,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+import msgspec
+
 from service.games.kernel.conformance.coverage import Coverage, Leaks
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
 from service.games.kernel.conformance.telling import asked, lasting, names_told, told_to
@@ -86,7 +88,7 @@ def _check_world(
     return True
 
 
-def _same_action(moment: Moment, other: Any) -> Step[Any] | None:
+def _same_action(moment: Moment, other: msgspec.Struct) -> Step[Any] | None:
     """What the action of the step leads to in another world; None: it is not legal there."""
     owed = moment.game.decision(other)
     if owed is None or moment.action not in owed.actions:
@@ -94,7 +96,7 @@ def _same_action(moment: Moment, other: Any) -> Step[Any] | None:
     return moment.game.apply(other, moment.action, moment.dice())
 
 
-def check_now(game: AnyGame, state: Any, other: Any, viewer: Viewer, view: bytes) -> None:
+def check_now(game: AnyGame, state: msgspec.Struct, other: msgspec.Struct, viewer: Viewer, view: bytes) -> None:
     """Part 1, for one viewer and one resampled world. ``view``: what the viewer sees of ``state``, encoded."""
     who = name_of(viewer)
     try:

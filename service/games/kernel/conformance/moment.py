@@ -66,7 +66,7 @@ class Moment(msgspec.Struct):
         return Random(f"{self.playthrough.seed}/{self.number}/{purpose}")
 
 
-def holds_none(value: Any) -> bool:
+def holds_none(value: object) -> bool:
     """Whether plain data holds a None anywhere."""
     if isinstance(value, dict):
         return any(holds_none(item) for item in value.values())

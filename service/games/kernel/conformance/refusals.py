@@ -5,8 +5,8 @@ Everything is tried as plain data and as the bytes that live play is sent, in bo
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -15,15 +15,15 @@ from protocol.refusal import RefusedError
 from service.games.kernel.conformance.coverage import Coverage
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, encode_json
 from service.games.kernel.conformance.words import Words
-from service.games.kernel.game import AnyGame
+from service.games.kernel.game import Action, AnyGame
 from service.games.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, judge, parse_action
 
 #: What no game can take for an action.
-GARBAGE: tuple[Any, ...] = (None, True, 0, -1, 1.5, "", "pass", b"\xff", [], {}, [[]], {"do": None}, {"do": 1})
-_VALUES: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 10**30, 0.5, "", "x", "\ud800", [], [None], {}, {"do": "x"})
+GARBAGE: tuple[object, ...] = (None, True, 0, -1, 1.5, "", "pass", b"\xff", [], {}, [[]], {"do": None}, {"do": 1})
+_VALUES: tuple[object, ...] = (None, True, -1, 0, 1, 7, 10**30, 0.5, "", "x", "\ud800", [], [None], {}, {"do": "x"})
 
 
-def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: list[Any]) -> None:
+def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: Sequence[Action]) -> None:
     """Garbage, mutated, out-of-turn and stale actions (``old``: earlier legal ones) at one step."""
     game, state, decision = moment.game, moment.state, moment.decision
     rng = moment.random("refusals")
@@ -46,14 +46,14 @@ def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: list[A
         raise BrokenError("trying illegal actions changed the state")
 
 
-def check_over(game: AnyGame, state: Any, actions: list[Any]) -> None:
+def check_over(game: AnyGame, state: msgspec.Struct, actions: Sequence[Action]) -> None:
     """After the end nothing is legal for anybody."""
     for seat in range(game.seats):
         for action in actions[-1:]:
             _must_refuse(game, state, seat, msgspec.to_builtins(action), OVER)
 
 
-def mutated(raw: dict[str, Any], rng: Random) -> dict[str, Any]:
+def mutated(raw: Mapping[str, object], rng: Random) -> dict[str, object]:
     """An action's plain form with one thing wrong: a field missing, added, renamed or of another value."""
     bad = dict(raw)
     name = rng.choice(list(bad))
@@ -69,14 +69,14 @@ def mutated(raw: dict[str, Any], rng: Random) -> dict[str, Any]:
     return bad
 
 
-def judged(game: AnyGame, state: Any, seat: int, raw: object) -> tuple[str, Any]:
+def judged(game: AnyGame, state: msgspec.Struct, seat: int, raw: object) -> tuple[str, Action | None]:
     """What the gate makes of ``raw``: a refusal code and None, or "" and the action.
 
     Raises ``BrokenError`` when it says one thing of plain data and another of the same in a frame.
     """
     decision = game.decision(state)
 
-    def ask(raw: object, codec: Codec | None = None) -> tuple[str, Any]:
+    def ask(raw: object, codec: Codec | None = None) -> tuple[str, Action | None]:
         try:
             return "", judge(game, state, seat, raw, codec=codec, decision=decision)
         except RefusedError as refused:
@@ -94,7 +94,7 @@ def judged(game: AnyGame, state: Any, seat: int, raw: object) -> tuple[str, Any]
     return said
 
 
-def _must_refuse(game: AnyGame, state: Any, seat: int, raw: object, code: str) -> None:
+def _must_refuse(game: AnyGame, state: msgspec.Struct, seat: int, raw: object, code: str) -> None:
     refused, action = judged(game, state, seat, raw)
     if not refused:
         raise BrokenError(f"seat {seat} sent {raw!r} and it was let through as {action!r}")
@@ -102,7 +102,7 @@ def _must_refuse(game: AnyGame, state: Any, seat: int, raw: object, code: str) -
         raise BrokenError(f"seat {seat} sent {raw!r}: refused as {refused}, not {code}")
 
 
-def _check_reason(moment: Moment, raw: Any, code: str, words: Words) -> None:
+def _check_reason(moment: Moment, raw: object, code: str, words: Words) -> None:
     """A game's own reason has text, and depends only on what the seat can see."""
     game, seat = moment.game, moment.decision.seat
     try:

@@ -9,14 +9,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
-from service.games.kernel.game import AnyGame, Context, Step
+from service.games.kernel.game import AnyGame, Context, S, Step
 from service.games.kernel.play import Playthrough
 
 
-def check_setup(playthrough: Playthrough, begun: Step[Any]) -> None:
+def check_setup(playthrough: Playthrough, begun: Step[S]) -> None:
     """Setup depends on options, seats and dice alone, and leads to a state that packs."""
     game: AnyGame = playthrough.game
     again = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
@@ -25,7 +25,7 @@ def check_setup(playthrough: Playthrough, begun: Step[Any]) -> None:
     check_packing(game, begun.state)
 
 
-def check_packing(game: AnyGame, state: Any) -> None:
+def check_packing(game: AnyGame, state: msgspec.Struct) -> None:
     """A state survives msgpack: equal bytes, equal value, a copy that is equal too."""
     packed = game.pack(state)
     if game.pack(game.unpack(packed)) != packed:
@@ -59,7 +59,7 @@ def check_in_place(moment: Moment) -> None:
 class Twin:
     """The second engine of the dual run."""
 
-    def __init__(self, playthrough: Playthrough, begun: Step[Any]) -> None:
+    def __init__(self, playthrough: Playthrough, begun: Step[S]) -> None:
         self._playthrough = playthrough
         self._game: AnyGame = playthrough.game
         self._state = self._game.unpack(self._game.pack(begun.state))

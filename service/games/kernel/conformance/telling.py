@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import encode
-from service.games.kernel.game import OPEN, Decision, Told, Viewer
+from service.games.kernel.game import OPEN, Decision, Event, Told, Viewer
 
 
 def told_to(events: Iterable[Told], viewer: Viewer) -> list[tuple[str, bytes]]:
@@ -46,5 +46,5 @@ def all_names(events: Iterable[Told], setup: bool) -> set[str]:
     return found
 
 
-def _name(event: object, private: bool, setup: bool) -> str:
+def _name(event: Event, private: bool, setup: bool) -> str:
     return f"{'setup' if setup else 'event'}.{tag_of(type(event))}{' (private)' if private else ''}"

@@ -43,7 +43,7 @@ def check_views(moment: Moment, coverage: Coverage) -> None:
         coverage.patch_sizes.setdefault(name_of(viewer), []).append(len(encode(change)))
 
 
-def check_view(game: AnyGame, state: Any, viewer: Viewer) -> Mapping[str, Any]:
+def check_view(game: AnyGame, state: msgspec.Struct, viewer: Viewer) -> Mapping[str, object]:
     """One view: plain, without None, exact against ``Game.View``, the same when asked again."""
     view = game.view(state, viewer)
     who = name_of(viewer)
@@ -62,7 +62,7 @@ def check_view(game: AnyGame, state: Any, viewer: Viewer) -> Mapping[str, Any]:
     return view
 
 
-def unknown_keys(view: Any, known: Any, path: str = "") -> list[str]:
+def unknown_keys(view: object, known: object, path: str = "") -> list[str]:
     """Paths that are in ``view`` and were dropped from ``known``."""
     if isinstance(view, dict) and isinstance(known, dict):
         found: list[str] = []
