@@ -297,7 +297,7 @@ _COMMON = {
     "event.draw_offered": ("{seat:seat} offers a draw.", "{seat:seat}が引き分けを提案した。"),
     "event.draw_accepted": ("{seat:seat} accepts the draw.", "{seat:seat}が引き分けに同意した。"),
     "event.ended": ("The match is over.", "対戦終了。"),
-    "event.revealed": ("The secret of the dice is revealed.", "ダイスの秘密が公開された。"),
+    "event.revealed": ("From now on everybody can check the dice.", "これ以降、誰でもダイスを検証できる。"),
 }
 
 

@@ -273,5 +273,19 @@ class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: IsBot = False
 
 
+class RematchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody wants to play again."""
+
+    nonce: Nonce = ""
+    bot: IsBot = False
+
+
+class NextMatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rematch that has been made and is not over."""
+
+    match: Annotated[str, Meta(description="Its id; empty or absent: nobody has asked for one.")] = ""
+    seated: Annotated[bool, Meta(description="You sit there already; else you are asked to.")] = False
+
+
 #: What the page is told in types of its own: name → struct.
 PAGE_TYPES: Mapping[str, type[msgspec.Struct]] = MappingProxyType({"Games": Games, "LimitTable": LimitTable})

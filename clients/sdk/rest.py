@@ -170,6 +170,11 @@ class Rest:
             f"/api/matches/{match}/fork", wishes, MatchCreated, invite=invite, key=key or new_key()
         )
 
+    async def rematch(self, match: str, *, bot: bool = False) -> MatchCreated:
+        """Play a match that is over again, sides changed. Whoever asks second joins the one who asked first."""
+        wishes: dict[str, Any] = {"nonce": new_nonce()} | ({"bot": True} if bot else {})
+        return await self._post(f"/api/matches/{match}/rematch", wishes, MatchCreated)
+
     async def join(
         self,
         match: str,

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from protocol.refusal import RefusedError
-from service.http import games, matches, openapi, operations, pages, players, replays
+from service.http import games, matches, openapi, operations, pages, players, rematch, replays
 from service.http.app_state import AppState
 from service.http.context import Fixed, RequestContext, serve
 from service.http.endpoint import Endpoint
@@ -57,6 +57,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
     *games.ENDPOINTS,
     *matches.ENDPOINTS,
+    *rematch.ENDPOINTS,
     *replays.ENDPOINTS,
     *operations.ENDPOINTS,
     Endpoint(

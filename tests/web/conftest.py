@@ -69,7 +69,7 @@ async def visitors(
 async def finished(node: NodeProcess) -> dict[str, str]:
     """A match of each kind that was played to its end: game → id."""
     played: dict[str, str] = {}
-    for game, seats, options in (("zombies", 1, {}), ("squad", 2, {"turn_cap": 8})):
+    for game, seats, options in (("zombies", 1, {}), ("squad", 2, {"turn_cap": 24})):
         with pytest.MonkeyPatch.context() as patched:
             for name, function in replacements(f"finished {game}").items():
                 patched.setattr(name, function)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from clients.sdk.rest import Rest
 from tests.web.visitor import Visitor, Visitors
 
 
@@ -27,7 +26,7 @@ async def test_a_solo_game_ends_in_words_and_begins_anew_with_one_click(visitors
     await visitor.play(seed=5)
     panel = page.locator(".ending")
     await panel.wait_for()
-    assert (await panel.locator("h2").inner_text()).startswith(("Victory", "Defeat"))
+    assert await panel.locator("h2").inner_text() in ("You won", "You lost")
     await panel.locator(".rematch").click()
     await visitor.begun()
     await visitor.turn()
@@ -42,10 +41,17 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     panel = page.locator(".ending")
     await panel.locator("li").nth(1).wait_for()
     assert await panel.locator(".rematch").count() == 0
-    assert "entries in" in await panel.inner_text()
+    assert await panel.locator("h2").inner_text() in ("P1 won", "P2 won", "A draw")
+    assert "second" in await panel.locator(".facts").inner_text()
+    assert "Turning point" in await panel.locator(".swing").inner_text()
+    await panel.locator(".more-doors summary").click()
     await panel.locator(".luck").click()
     await page.locator("dialog polyline").first.wait_for()
-    await visitor.close_dialog()
+    await page.locator("dialog .luck-dot").first.click()
+    await page.locator(".scrubber").wait_for()
+    assert f"{match}/" in page.url
+    await visitor.go(f"match/{match}")
+    await panel.locator(".more-doors summary").click()
     await panel.locator(".verify").click()
     await page.locator("dialog").get_by_text("Everything fits").wait_for()
     await visitor.close_dialog()
@@ -67,17 +73,18 @@ async def test_a_rematch_with_a_bot_changes_sides(visitors: Visitors) -> None:
     await visitor.turn()
     assert await own_seat(visitor) == "0"
     await give_up(visitor)
-    assert "wins" in await page.locator(".ending.lost h2").inner_text()
+    assert await page.locator(".ending.lost h2").inner_text() == "You lost"
     match = visitor.match
-    async with page.expect_request(
-        lambda asked: asked.method == "POST" and asked.url.endswith("/api/matches")
-    ) as made:
-        await page.locator(".rematch").click()
-    body: Any = (await made.value).post_data_json
-    assert (body["seat"], body["seat_options"]["nation"], body["opponent"]) == (1, "de", "random")
+    await page.locator(".rematch").click()
+    await page.wait_for_function("(match) => !location.href.includes(match)", arg=match)
     await visitor.begun()
     assert await own_seat(visitor) == "1"
-    assert visitor.match != match
+    token = await page.evaluate("JSON.parse(localStorage['bocage.identity']).token")
+    async with Rest(visitor.url, token=token) as rest:
+        options = (await rest.replay(visitor.match)).snapshot.view["options"]
+    # The Germans are led by the other seat now: the one that the bot took.
+    assert options["nation_0"] == "de"
+    assert options["nation_1"] != "open"
 
 
 async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
@@ -91,14 +98,32 @@ async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
     match = host.match
     await give_up(host)
     await guest.ended()
-    assert "勝ち" in await guest.page.locator(".ending.won h2").inner_text()
+    assert await guest.page.locator(".ending.won h2").inner_text() == "あなたの勝ち"
     await guest.page.locator(".rematch").click()
+    await guest.page.locator(".withdraw").wait_for()
+    # It is said to whoever looks, also when they come later.
+    await host.page.reload()
     await host.page.locator(".ending [role=status]", has_text="would like a rematch").wait_for()
     await host.page.locator(".rematch").click()
     await host.begun()
     await guest.begun()
     assert host.match == guest.match != match
     assert await own_seat(host) == "1"
+
+
+async def test_what_never_began_is_no_draw_and_is_not_played_again(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.invite("squad")
+    await page.locator(".withdraw").click()
+    await visitor.ended()
+    panel = page.locator(".ending.off")
+    assert await panel.locator("h2").inner_text() == "Called off"
+    assert "draw" not in (await page.locator("main").inner_text()).lower()
+    assert await panel.locator(".rematch, .replay").count() == 0
+    await panel.locator(".another").click()
+    await page.locator(".game-card").first.wait_for()
 
 
 async def test_the_moment_is_shared(visitors: Visitors) -> None:
@@ -108,11 +133,12 @@ async def test_the_moment_is_shared(visitors: Visitors) -> None:
         await visitor.lobby()
         await visitor.start("zombies")
         await give_up(visitor)
+        await visitor.page.locator(".more-doors summary").click()
         await visitor.page.locator(".ending .share").click()
     await desk.copied(f"#/replay/{desk.match}/")
     shared = await phone.page.evaluate("shared")
     assert f"#/replay/{phone.match}/" in shared["url"]
-    assert "Defeat" in shared["text"]
+    assert "lost" in shared["text"]
     assert await phone.sideways() == 0
     await desk.page.goto(shared["url"])
     await desk.page.locator(".scrubber").wait_for()

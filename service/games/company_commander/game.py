@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import msgspec
+
 from service.games.company_commander import (
     actions,
     events,
@@ -85,6 +87,11 @@ class CompanyCommander(FlowGame[state.State]):
 
     def turns(self, state: state.State) -> int:
         return state.turn
+
+    def same_sides(
+        self, state: state.State, options: options.Options, seats: tuple[options.SeatOptions, ...]
+    ) -> tuple[options.Options, tuple[options.SeatOptions, ...]]:
+        return msgspec.structs.replace(options, creator_side="us" if state.us_seat == 0 else "de"), seats
 
     def lesson(self) -> Lesson:
         return LESSON

@@ -260,6 +260,14 @@ class Game(ABC, Generic[S]):
         """Of a finished game: how many turns it took, for reports; None: the game does not count them."""
         return None
 
+    def same_sides(self, state: S, options: Any, seats: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+        """Options of a match, and of its seats, under which another match has the same sides as ``state``,
+        the first one of a match.
+
+        What was left to chance there (who leads which side, a nation) is named. A rematch is made with them.
+        """
+        return options, seats
+
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none, which games in ``service.games`` may not say."""
         return None

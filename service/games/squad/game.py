@@ -20,7 +20,7 @@ from service.games.squad import (
     view,
 )
 from service.games.squad.lesson import LESSON
-from service.games.squad.opening import open_match
+from service.games.squad.opening import open_match, same_sides
 from service.games.squad.presentation import PRESENTATION
 from service.games.squad.state import copy
 from service.games.squad.text import TEXT
@@ -104,6 +104,11 @@ class SquadGame(FlowGame[state.State]):
 
     def turns(self, state: state.State) -> int:
         return state.turn
+
+    def same_sides(
+        self, state: state.State, options: options.Options, seats: tuple[options.SeatOptions, ...]
+    ) -> tuple[options.Options, tuple[options.SeatOptions, ...]]:
+        return same_sides(state, options, seats)
 
     def lesson(self) -> Lesson:
         return LESSON

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from service.games.kernel import Context, Decision, Stage
 from service.games.squad import events as ev
 from service.games.squad.actions import DECLINE, Decline, Place, Terrain
@@ -28,6 +30,22 @@ def open_match(options: Options, seats: tuple[SeatOptions, ...], ctx: Context) -
     _deal(state, order, ctx)
     ground.deploy(state, order)
     return state
+
+
+def same_sides(
+    state: State, options: Options, seats: tuple[SeatOptions, ...]
+) -> tuple[Options, tuple[SeatOptions, ...]]:
+    """The options with the nation that every squad of ``state`` has (SQ-13, SQ-115)."""
+    chosen = []
+    fixed: dict[str, str] = {}
+    for seat in range(len(seats)):
+        own = [squad.nation for squad in state.of(seat)] or ["random"]
+        first, second, third = [*own, "same", "same"][:3]
+        chosen.append(msgspec.convert({"nation": first, "nation_2": second, "nation_3": third}, SeatOptions))
+        if {*own} == {first} != {"random"}:
+            # A bot chooses nothing for its seat: as far as it can, the match names the nation.
+            fixed[f"nation_{seat}"] = first
+    return msgspec.structs.replace(options, **fixed), tuple(chosen)
 
 
 def _muster(options: Options, seats: tuple[SeatOptions, ...], ctx: Context) -> list[Squad]:

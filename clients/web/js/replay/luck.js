@@ -3,15 +3,25 @@
 import { h, s } from "../dom.js";
 import { luckOf } from "../table/presentation.js";
 import { ui } from "../words/words.js";
+import { signed } from "../words/template.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
+/** @typedef {import("../net/messages.js").GameEvent} GameEvent */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../words/words.js").Words} Words */
-/** @typedef {{ x: number, y: number }} Point */
+/** A position in the log, the luck so far there, and the roll. @typedef {{ x: number, y: number, event?: GameEvent }} Point */
 
-const WIDTH = 600;
-const HEIGHT = 220;
+const WIDTH = 640;
+const HEIGHT = 260;
+/** Room for the values on the left, and for the positions below. */
+const LEFT = 40;
+const BELOW = 26;
+const ABOVE = 12;
 const MARKS = ["luck-a", "luck-b"];
+/** Fewer rolls than this in a match say nothing about luck. */
+const ENOUGH = 8;
+/** Distances between the lines of a scale. */
+const STEPS = [0.5, 1, 2, 5, 10, 20, 50];
 
 /** Each seat's points: luck so far after each of its rolls. @param {ReplayFeed} feed @param {Presentation} presentation */
 export function luckLines(feed, presentation) {
@@ -22,10 +32,16 @@ export function luckLines(feed, presentation) {
     for (const event of moment.events) {
       const luck = luckOf(presentation, event, moment.view.table);
       const line = luck && lines.get(luck.who);
-      if (line) line.push({ x: moment.seq, y: (line[line.length - 1]?.y ?? 0) + luck.rolled - luck.expected });
+      if (line) line.push({ x: moment.seq, y: (line[line.length - 1]?.y ?? 0) + luck.rolled - luck.expected, event });
     }
   }
   return lines;
+}
+
+/** Whether so many dice were rolled that luck is worth a word. @param {ReplayFeed} feed @param {Presentation} presentation */
+export function meansLuck(feed, presentation) {
+  const rolls = [...luckLines(feed, presentation).values()].reduce((sum, points) => sum + points.length - 1, 0);
+  return rolls >= ENOUGH;
 }
 
 /** The same in words, a line per seat. @param {ReplayFeed} feed @param {Map<number, Point[]>} lines @param {Words} words */
@@ -33,19 +49,46 @@ export function luckInWords(feed, lines, words) {
   const { seats } = feed.at(feed.last).view;
   return h("ul", {}, [...lines].map(([seat, points]) => {
     const total = points[points.length - 1]?.y ?? 0;
-    return h("li", { class: MARKS[seat] ?? "" }, ui("luck.line", { name: words.player(seats[seat]), n: `${total < 0 ? "−" : "+"}${Math.abs(total).toFixed(1)}`, rolls: points.length - 1 }));
+    return h("li", { class: MARKS[seat] ?? "" }, ui("luck.line", { name: words.player(seats[seat]), n: signed(Number(total.toFixed(1))), rolls: points.length - 1 }));
   }));
 }
 
-/** @param {ReplayFeed} feed @param {{ presentation: Presentation, words: Words }} game */
-export function luckGraph(feed, { presentation, words }) {
+/** The values that a scale names, at most a handful. @param {number} least @param {number} most @returns {number[]} */
+export function scale(least, most) {
+  const step = STEPS.find((each) => (most - least) / each <= 6) ?? 100;
+  const first = Math.ceil(least / step);
+  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, n) => (first + n) * step);
+}
+
+/**
+ * @param {ReplayFeed} feed
+ * @param {{ presentation: Presentation, words: Words }} game
+ * @param {(seq: number) => void} jump
+ */
+export function luckGraph(feed, { presentation, words }, jump) {
   const lines = luckLines(feed, presentation);
-  const most = Math.max(1, ...[...lines.values()].flat().map((point) => Math.abs(point.y)));
-  const x = (/** @type {number} */ seq) => ((seq - feed.first) / Math.max(1, feed.last - feed.first)) * WIDTH;
-  const y = (/** @type {number} */ value) => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - 12);
+  const values = [...lines.values()].flat().map((point) => point.y);
+  const [low, high] = [Math.min(-1, ...values), Math.max(1, ...values)];
+  const x = (/** @type {number} */ seq) => LEFT + ((seq - feed.first) / Math.max(1, feed.last - feed.first)) * (WIDTH - LEFT - 8);
+  const y = (/** @type {number} */ value) => ABOVE + ((high - value) / (high - low)) * (HEIGHT - ABOVE - BELOW);
+  const dot = (/** @type {number} */ seat, /** @type {Point} */ point) => {
+    const label = ui("luck.point", { n: point.x, text: point.event ? words.event(point.event) : "" });
+    const go = () => jump(point.x);
+    return s("g", { class: `luck-dot ${MARKS[seat] ?? "luck-a"}`, role: "button", tabindex: "0", "aria-label": label, onclick: go, onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && go() },
+      s("title", {}, label),
+      s("circle", { class: "reach", cx: x(point.x), cy: y(point.y), r: 9 }),
+      s("circle", { cx: x(point.x), cy: y(point.y), r: 3.4 }));
+  };
   return h("figure", { class: "luck-graph stack" },
-    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": ui("luck.help") },
-      s("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "luck-zero" }),
-      [...lines].map(([seat, points]) => s("polyline", { class: MARKS[seat] ?? "luck-a", points: [...points, { x: feed.last, y: points[points.length - 1]?.y ?? 0 }].map((p) => `${x(p.x).toFixed(1)},${y(p.y).toFixed(1)}`).join(" ") }))),
-    h("figcaption", { class: "stack" }, h("p", { class: "small soft" }, ui("luck.help")), luckInWords(feed, lines, words)));
+    h("p", { class: "small soft" }, ui("luck.help")),
+    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("luck") },
+      scale(low, high).map((value) => [
+        s("path", { d: `M${LEFT} ${y(value)}H${WIDTH - 8}`, class: value ? "luck-line" : "luck-zero" }),
+        s("text", { x: LEFT - 6, y: y(value) + 4, class: "luck-value" }, signed(value)),
+      ]).flat(),
+      scale(feed.first, feed.last).map((seq) => s("text", { x: x(seq), y: HEIGHT - 8, class: "luck-place" }, String(seq))),
+      [...lines].map(([seat, points]) => s("polyline", { class: MARKS[seat] ?? "luck-a", points: [...points, { x: feed.last, y: points[points.length - 1]?.y ?? 0 }].map((p) => `${x(p.x).toFixed(1)},${y(p.y).toFixed(1)}`).join(" ") })),
+      [...lines].flatMap(([seat, points]) => points.slice(1).map((point) => dot(seat, point)))),
+    h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
+    h("figcaption", {}, luckInWords(feed, lines, words)));
 }

@@ -1,16 +1,14 @@
 /** Looking at a match again: scrub, step, whose eyes, luck, verification, fork, download. */
 
 import { h, put } from "../dom.js";
-import { houseBot } from "../lobby/create.js";
-import { ensurePlayer, makeMatch, nonce } from "../net/rest.js";
 import { share } from "../parts/share.js";
-import { toast } from "../parts/toast.js";
 import { rememberInvite } from "../prefs.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/words.js";
+import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { Scrubber } from "./scrubber.js";
-import { download, momentLink, showLuck, verify } from "./tools.js";
+import { download, forkAt, momentLink, showLuck, verify } from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
@@ -61,11 +59,6 @@ export async function screen({ connection, main, path, go, title }) {
     show(seq, false);
   });
 
-  const fork = async () => {
-    await ensurePlayer();
-    const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat: Math.max(0, feed.seat), nonce: nonce(), opponent: houseBot(shell.game) }).catch((error) => toast(error.message));
-    if (made) go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
-  };
   shell.element.dataset["mode"] = "replay";
   put(main, shell.element);
   shell.foot.append(scrubber.element);
@@ -73,8 +66,8 @@ export async function screen({ connection, main, path, go, title }) {
   shell.side.append(h("section", { class: "sheet stack replay-tools" },
     h("label", {}, ui("replay.eyes"), viewers),
     h("button", { class: "share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
-    h("button", { class: "fork", onclick: fork }, ui("replay.fork")),
-    h("button", { class: "luck", onclick: () => showLuck(feed, shell) }, ui("luck")),
+    h("button", { class: "fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), shell.game, go) }, ui("replay.fork")),
+    meansLuck(feed, shell.presentation) ? h("button", { class: "luck", onclick: () => showLuck(feed, shell, (to) => scrubber.go(to)) }, ui("luck")) : null,
     over ? h("button", { class: "verify", onclick: () => verify(match) }, ui("verify")) : null,
     over ? h("button", { class: "download", onclick: () => download(match) }, ui("replay.download")) : null));
   shell.log.fill(feed.moments);

@@ -1,7 +1,8 @@
 /** What can be done with the log of a match that is over. */
 
 import { h } from "../dom.js";
-import { getText } from "../net/rest.js";
+import { houseBot } from "../lobby/create.js";
+import { ensurePlayer, getText, makeMatch, nonce } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf } from "../prefs.js";
@@ -33,6 +34,24 @@ export function save(file, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/**
+ * Play on from an earlier moment, against a bot.
+ * @param {string} match
+ * @param {number} seq
+ * @param {number} seat
+ * @param {import("../net/games.js").GameInfo} game
+ * @param {(path: string) => void} go
+ */
+export async function forkAt(match, seq, seat, game, go) {
+  try {
+    await ensurePlayer();
+    const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat, nonce: nonce(), opponent: houseBot(game) });
+    go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Check the commitment, the chain and the dice, and say what was found. @param {string} match */
 export async function verify(match) {
   if (!isSecureContext) return toast(ui("verify.insecure"));
@@ -44,7 +63,10 @@ export async function verify(match) {
   ]);
 }
 
-/** @param {ReplayFeed} feed @param {Shell} shell */
-export async function showLuck(feed, shell) {
-  await dialog(ui("luck"), (close) => [luckGraph(feed, shell), h("button", { class: "primary", onclick: () => close("") }, ui("close"))]);
+/** @param {ReplayFeed} feed @param {Shell} shell @param {(seq: number) => void} jump */
+export async function showLuck(feed, shell, jump) {
+  await dialog(ui("luck"), (close) => [
+    luckGraph(feed, shell, (seq) => (close(""), jump(seq))),
+    h("button", { class: "primary", onclick: () => close("") }, ui("close")),
+  ]);
 }

@@ -14,6 +14,15 @@ export function duration(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** How long something took, in words: seconds, minutes, hours or days. @param {number} ms */
+export function lasted(ms) {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return ui("time.seconds", { n: Math.max(1, Math.round(ms / 1000)) });
+  if (minutes < 120) return ui("time.minutes", { n: minutes });
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? ui("time.hours", { n: hours }) : ui("time.days", { n: Math.round(hours / 24) });
+}
+
 /**
  * Show one seat's clock and keep it counting while it runs. Returns a function that stops it.
  * @param {HTMLElement} element

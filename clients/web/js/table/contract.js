@@ -28,10 +28,11 @@
  *   pace?: (event: GameEvent) => number,
  *   text: (match: MatchView) => string[],
  *   risk?: (action: Action, match: MatchView) => string,
+ *   status?: (match: MatchView) => string[],
  * }} GameBoard
  * `show` draws the whole table. `roll`: dice and sum of an event. `pace`: milliseconds an event is worth looking at
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.
- * `risk`: what to ask before an action that loses at once; empty: nothing.
+ * `status`: short facts, such as turns and score. `risk`: what to ask before an action that loses at once; empty: nothing.
  */
 
 export {};

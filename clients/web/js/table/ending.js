@@ -1,63 +1,85 @@
-/** The end of a match: who won and why, how lucky everybody was, and where to go from here. */
+/** The end of a match: won or lost, why, the turning point, and where to go from here. */
 
 import { h, put } from "../dom.js";
 import { share } from "../parts/share.js";
-import { luckInWords, luckLines } from "../replay/luck.js";
+import { luckInWords, luckLines, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
-import { download, momentLink, showLuck, verify } from "../replay/tools.js";
+import { turningPoint } from "../replay/swing.js";
+import { download, forkAt, momentLink, showLuck, verify } from "../replay/tools.js";
 import { ui } from "../words/words.js";
-import { duration } from "./clock.js";
-import { invitationIn, joinRematch, rematch } from "./rematch.js";
+import { lasted } from "./clock.js";
+import { rematchButton } from "./rematch.js";
+import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verdict.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
-/** @typedef {import("../net/messages.js").Said} Said */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("./shell.js").Shell} Shell */
 
 const OPEN = -2;
 
 /**
- * The panel; it listens to the table's talk for an invitation to play again.
+ * The panel; it listens to the table's talk for the other player's wish to play again.
  * @param {LiveFeed} feed
  * @param {Shell} shell
  * @param {(path: string) => void} go
  */
 export function ending(feed, shell, go) {
-  const { match } = feed;
   const view = /** @type {MatchView} */ (feed.view);
-  const seats = Object.values(view.seats);
-  const won = view.outcome?.winners.includes(feed.seat) ? "won" : feed.seat >= 0 && view.outcome?.winners.length ? "lost" : "even";
-  const facts = h("div", { class: "stack" });
-  const again = h("div", { class: "row again" });
-  const luck = h("button", { class: "luck", disabled: true }, ui("luck"));
-  if (feed.seat >= 0) {
-    const key = seats.length === 1 ? "rematch.solo" : seats.some((who) => who.bot) ? "rematch.bot" : "rematch.ask";
-    put(again, h("button", { class: "primary rematch", onclick: () => rematch(feed, go) }, ui(key)));
-    feed.addEventListener("said", (event) => {
-      const asked = invitationIn(/** @type {CustomEvent<Said>} */ (event).detail, view, feed.seat);
-      if (asked) put(again, h("p", { role: "status" }, ui("rematch.asked", { name: asked.name })), h("button", { class: "primary rematch", onclick: () => joinRematch(feed, asked, go) }, ui("join")));
-    });
-  }
-  if (view.table) {
-    void ReplayFeed.load(match, OPEN).then((log) => {
-      const lines = luckLines(log, shell.presentation);
-      const rolled = [...lines.values()].some((points) => points.length > 1);
-      const first = log.at(log.first + 1).at;
-      put(facts,
-        h("p", { class: "small soft" }, ui("ending.length", { n: log.last, time: duration(log.at(log.last).at - first) })),
-        rolled ? [h("p", { class: "small" }, ui("luck.short")), luckInWords(log, lines, shell.words)] : null);
-      luck.disabled = !rolled;
-      luck.addEventListener("click", () => showLuck(log, shell));
-    }, () => {}); // The panel is of use without it.
-  }
-  return h("section", { class: `sheet stack ending ${won}`, "aria-label": ui("ending") },
-    h("h2", {}, shell.outcome(view)),
+  const verdict = verdictOf(view, feed.seat);
+  const heading = h("h2", { tabindex: "-1" }, verdictInWords(view, feed.seat, shell.words));
+  const why = h("p", { class: "why" }, reasonInWords(view, shell.words));
+  const another = h("a", { class: "button another", href: "#/" }, ui("ending.another"));
+  if (verdict === "off") return h("section", { class: "sheet ending off", "aria-label": ui("ending") }, heading, why, h("div", { class: "row doors" }, another));
+  const facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
+  const swing = h("div", { class: "swing" });
+  const luck = h("button", { class: "luck", hidden: true }, ui("luck"));
+  void ReplayFeed.load(feed.match, OPEN).then((log) => {
+    const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
+    facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
+    put(swing, ...swingOf(log, shell, go));
+    if (!meansLuck(log, shell.presentation)) return;
+    const lines = luckLines(log, shell.presentation);
+    facts.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, ui("luck.short")), luckInWords(log, lines, shell.words)));
+    luck.hidden = false;
+    luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
+  }, () => {}); // The panel is of use without it.
+  return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending") },
+    heading,
+    why,
     facts,
-    again,
+    swing,
+    h("div", { class: "row doors" },
+      feed.seat >= 0 ? rematchButton(feed, go) : null,
+      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `#/replay/${feed.match}` }, ui("replay.open")),
+      another),
+    h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
+      h("div", { class: "row" },
+        luck,
+        h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
+        h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
+        h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")))));
+}
+
+/** Turns and score as the board tells them. @param {MatchView} view @param {Shell} shell @returns {string[]} */
+function factsOf(view, shell) {
+  const told = shell.board.status?.(view) ?? [];
+  return told.length || !view.table.turn ? told : [ui("turn.n", { n: view.table.turn })];
+}
+
+/**
+ * What turned the match, and the way to play on from just before it.
+ * @param {ReplayFeed} log
+ * @param {Shell} shell
+ * @param {(path: string) => void} go
+ */
+function swingOf(log, shell, go) {
+  const found = turningPoint(log.moments, shell.presentation);
+  if (!found) return [];
+  const { moment, event } = found;
+  return [
+    h("p", {}, h("b", {}, ui("swing")), " ", shell.words.event(event)),
     h("div", { class: "row" },
-      h("a", { class: `button ${feed.seat < 0 ? "primary" : ""}`, href: `#/replay/${match}` }, ui("replay.open")),
-      view.table ? luck : null,
-      h("button", { class: "share", onclick: () => share(momentLink(match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${shell.outcome(view)}`) }, ui("share")),
-      h("button", { class: "download", onclick: () => download(match) }, ui("replay.download")),
-      h("button", { class: "verify", onclick: () => verify(match) }, ui("verify"))));
+      h("a", { class: "button quiet", href: `#/replay/${log.match}/${moment.seq}/${OPEN}` }, ui("swing.look")),
+      h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, moment.before?.turn ?? 0, shell.game, go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
+  ];
 }

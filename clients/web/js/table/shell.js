@@ -17,6 +17,7 @@ import { runClock } from "./clock.js";
 import { Log } from "./log.js";
 import { flagLabels, passVerb } from "./presentation.js";
 import { Tray } from "./tray.js";
+import { outcomeInWords } from "./verdict.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/messages.js").Decision} Decision */
@@ -117,16 +118,7 @@ export class Shell {
 
   /** How a match ended, in words. @param {MatchView} match */
   outcome(match) {
-    const reason = this.words.say(`outcome.${match.outcome?.reason}`);
-    const winners = match.outcome?.winners ?? [];
-    const solo = Object.keys(match.seats).length === 1;
-    if (solo) {
-      const key = winners.length ? "outcome.victory" : "outcome.defeat";
-      // Some reasons say it themselves.
-      return reason.startsWith(ui(key)) ? reason : ui("outcome.solo", { verdict: ui(key), reason });
-    }
-    if (!winners.length) return ui("outcome.draw", { reason });
-    return ui("outcome.won", { name: winners.map((seat) => this.words.player(match.seats[seat])).join(", "), reason });
+    return outcomeInWords(match, this.words);
   }
 
   /** What is to be decided, or who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */

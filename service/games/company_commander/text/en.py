@@ -150,12 +150,12 @@ _TEXTS = {
     "facet.mover": "Moved",
     "facet.mover.first": "first",
     "facet.mover.second": "second",
-    "outcome.ten": "Ten enemy units are out of the fight.",
-    "outcome.mutual": "Both companies fought each other to a standstill: a draw.",
+    "outcome.ten": "Ten units of one side are out of the fight.",
+    "outcome.mutual": "Both companies fought each other to a standstill.",
     "outcome.three_fronts": "All three fronts are held, against one at most.",
-    "outcome.points": "Time is up: more enemy units removed.",
-    "outcome.ground": "Time is up: equal losses, more fronts held.",
-    "outcome.deadlock": "Time is up: nothing between them, a draw.",
+    "outcome.points": "Time is up, and the losses decide.",
+    "outcome.ground": "Time is up and losses are equal: the fronts held decide.",
+    "outcome.deadlock": "Time is up, and nothing is between them.",
 }
 
 _OPTIONS = {

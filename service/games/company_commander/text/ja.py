@@ -150,12 +150,12 @@ _TEXTS = {
     "facet.mover": "手番",
     "facet.mover.first": "先手",
     "facet.mover.second": "後手",
-    "outcome.ten": "敵ユニットを10個倒した。",
-    "outcome.mutual": "両軍が同時に力尽き、引き分け。",
+    "outcome.ten": "一方のユニットが10個倒された。",
+    "outcome.mutual": "両軍が同時に力尽きた。",
     "outcome.three_fronts": "三つの正面すべてを保持し、敵の正面は一つ以下。",
-    "outcome.points": "時間切れ。倒した敵ユニットの数で決着。",
-    "outcome.ground": "時間切れ。損害は同じで、保持する正面の数で決着。",
-    "outcome.deadlock": "時間切れ。差がつかず引き分け。",
+    "outcome.points": "最終ターンが終わり、損害の差で決着。",
+    "outcome.ground": "最終ターンが終わり、損害は同じ。保持する正面の数で決着。",
+    "outcome.deadlock": "最終ターンが終わっても差がつかなかった。",
 }
 
 _OPTIONS = {

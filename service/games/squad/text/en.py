@@ -246,9 +246,9 @@ WORDS: Mapping[str, str] = {
     "result.pinned": "pinned",
     "result.rout": "rout",
     "result.rallied": "rallied",
-    "outcome.annihilation": "the other side has no men left",
-    "outcome.objectives": "three mission objectives",
-    "outcome.turn_cap": "turn limit reached",
+    "outcome.annihilation": "One side has no men left.",
+    "outcome.objectives": "Three mission objectives are taken.",
+    "outcome.turn_cap": "The turn limit is reached.",
     # Parts of a roll
     "mod.weapon": "weapon",
     "mod.pinned": "firer pinned",

@@ -242,9 +242,9 @@ WORDS: Mapping[str, str] = {
     "result.pinned": "釘付け",
     "result.rout": "潰走",
     "result.rallied": "回復",
-    "outcome.annihilation": "相手の兵員が尽きた",
-    "outcome.objectives": "任務目標を3枚達成した",
-    "outcome.turn_cap": "ターン数の上限に達した",
+    "outcome.annihilation": "一方の兵員が尽きた。",
+    "outcome.objectives": "任務目標を3枚達成した。",
+    "outcome.turn_cap": "ターン数の上限に達した。",
     # Parts of a roll
     "mod.weapon": "武器",
     "mod.pinned": "射撃側が釘付け",
