@@ -23,7 +23,7 @@ from service.node.node import Node
 from service.node.server import NodeServer, monitor_server, tune_gc
 from service.settings import Settings, unknown
 from service.sockets.capacity import raise_descriptor_limit
-from service.store import EmbeddedRedis, Store, StoreSettings, Unavailable
+from service.store import EmbeddedRedis, StorageUnavailableError, Store, StoreSettings
 from service.store.private import shut_out
 
 log = logging.getLogger("bocage.app")
@@ -73,7 +73,7 @@ async def running(settings: Settings, house: HouseBotsMaker | None = None) -> As
     """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
 
     Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started,
-    ``Unavailable`` when the given one does not answer.
+    ``StorageUnavailableError`` when the given one does not answer.
     """
     async with AsyncExitStack() as stack:
         listener = _listen(settings.host, settings.port)
@@ -191,7 +191,7 @@ async def _open_store(settings: Settings, url: str) -> Store:
     while True:
         try:
             return await Store.open(wanted)
-        except Unavailable as error:
+        except StorageUnavailableError as error:
             if asyncio.get_running_loop().time() > deadline:
                 raise
             if str(error) != told:

@@ -44,6 +44,10 @@ RETIRED = {
     "Frame": "StackFrame, Moment or Shell",
     "Feed": "StateQueue or MatchFeed",
     "Followed": "Subscription",
+    "Taken": "NumberTakenError",
+    "Fixed": "ConstantAnswer",
+    "problem": "refusal_response or Finding",
+    "perhaps_player": "player_or_none",
 }
 #: The same outside of ``games`` and ``bots``: a battlefield has lanes, a hit has a lasting effect.
 RETIRED_OUTSIDE_GAMES = {

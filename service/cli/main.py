@@ -95,8 +95,8 @@ def _expected(error: Exception) -> bool:
     from clients.sdk.errors import BocageError
     from service.games.kernel.registry import UnknownGameError
     from service.match.match import BrokenLogError
-    from service.store.records import Unavailable
+    from service.store.records import StorageUnavailableError
 
     if isinstance(error, ExceptionGroup):
         return all(_expected(one) for one in error.exceptions)
-    return isinstance(error, BocageError | UnknownGameError | BrokenLogError | Unavailable)
+    return isinstance(error, BocageError | UnknownGameError | BrokenLogError | StorageUnavailableError)

@@ -16,9 +16,9 @@ from starlette.routing import BaseRoute, Route
 from protocol.refusal import RefusedError
 from service.http import games, matches, openapi, operations, pages, players, rematch, replays
 from service.http.app_state import AppState
-from service.http.context import Fixed, RequestContext, serve
+from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
-from service.http.errors import language_of, problem
+from service.http.errors import language_of, refusal_response
 from service.http.headers import SecurityHeaders
 
 #: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
@@ -26,16 +26,16 @@ LEAST_COMPRESSED = 1000
 
 
 @cache
-def _description(version: str) -> Fixed:
-    return Fixed.json(openapi.describe(ENDPOINTS, version))
+def _description(version: str) -> ConstantAnswer:
+    return ConstantAnswer.json(openapi.describe(ENDPOINTS, version))
 
 
 @cache
-def _description_page(version: str) -> Fixed:
-    return Fixed(openapi.page(ENDPOINTS, version).encode(), "text/html; charset=utf-8")
+def _description_page(version: str) -> ConstantAnswer:
+    return ConstantAnswer(openapi.page(ENDPOINTS, version).encode(), "text/html; charset=utf-8")
 
 
-_STYLE = Fixed(openapi.STYLE.encode(), "text/css; charset=utf-8")
+_STYLE = ConstantAnswer(openapi.STYLE.encode(), "text/css; charset=utf-8")
 
 
 async def _openapi(context: RequestContext) -> Response:
@@ -109,7 +109,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     """An address or method that does not exist."""
     assert isinstance(error, HTTPException)
     code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
-    response = problem(RefusedError(code), language_of(request))
+    response = refusal_response(RefusedError(code), language_of(request))
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -117,7 +117,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _mistake(request: Request, error: Exception) -> Response:
     """Something that nobody expected; the server logs it."""
-    return problem(RefusedError("internal"), language_of(request))
+    return refusal_response(RefusedError("internal"), language_of(request))
 
 
 def make_monitor(state: AppState) -> Starlette:

@@ -17,7 +17,7 @@ from service.games.kernel import AnyGame
 from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
-from service.http.errors import language_of, problem
+from service.http.errors import language_of, refusal_response
 from service.node.refusals import explain
 from service.store import Player
 
@@ -106,12 +106,12 @@ class RequestContext:
 
     async def player(self) -> Player:
         """The player who sent the request. Raises ``no_token``, ``bad_token``."""
-        player = await self.perhaps_player()
+        player = await self.player_or_none()
         if player is None:
             raise RefusedError("no_token")
         return player
 
-    async def perhaps_player(self) -> Player | None:
+    async def player_or_none(self) -> Player | None:
         """The player who sent the request, or None without a token. Raises ``bad_token``."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         if not scheme:
@@ -138,7 +138,7 @@ def answer(data: object, status: int = 200) -> Response:
     return Response(_encode(data), status, {"Cache-Control": "no-store"}, "application/json")
 
 
-class Fixed:
+class ConstantAnswer:
     """An answer that stays the same as long as this release runs; readers keep it, and ask whether it holds."""
 
     def __init__(self, content: bytes, media: str = "application/json") -> None:
@@ -148,7 +148,7 @@ class Fixed:
         self.etag = f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
 
     @classmethod
-    def json(cls, data: object) -> Fixed:
+    def json(cls, data: object) -> ConstantAnswer:
         """JSON, encoded once."""
         return cls(_encode(data))
 
@@ -180,6 +180,6 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
         refusal = explain(error, f"{endpoint.method} {endpoint.path} failed")
         state.node.counts.refused[refusal.code] += 1
         match = request.path_params.get("match", "")
-        response = problem(refusal, context.lang, state.node.texts_of(match) if match else None)
+        response = refusal_response(refusal, context.lang, state.node.texts_of(match) if match else None)
     state.answered[endpoint.path, response.status_code] += 1
     return response

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from service.http.context import RequestContext
 
 Handler = Callable[["RequestContext"], Awaitable[msgspec.Struct | Response]]
-Who = Literal["anybody", "player", "perhaps"]
+Who = Literal["anybody", "player", "optional"]
 
 
 class Query(msgspec.Struct, frozen=True):

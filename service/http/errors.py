@@ -25,7 +25,7 @@ def status_of(code: str) -> int:
     return known.status if known else OF_GAMES
 
 
-def problem(
+def refusal_response(
     error: RefusedError, language: Language, texts: Mapping[str, Mapping[str, str]] | None = None
 ) -> Response:
     """The answer that tells about ``error``."""

@@ -14,7 +14,7 @@ from protocol.refusal import RefusedError
 from protocol.rest import GameInfo, Games, LessonLog, OptionInfo, Words
 from service.games.kernel import LANGUAGES, AnyGame
 from service.games.kernel.registry import all_games
-from service.http.context import Fixed, RequestContext
+from service.http.context import ConstantAnswer, RequestContext
 from service.http.endpoint import Endpoint
 from service.http.how_to_play import how_to_play
 from service.http.how_to_play import rulings as rulings_of
@@ -72,46 +72,46 @@ def _described(context: RequestContext, game: AnyGame) -> GameInfo:
 
 async def list_games(context: RequestContext) -> Response:
     """All games, by id."""
-    return Fixed.json(Games([_described(context, game) for game in all_games()])).to(context.request)
+    return ConstantAnswer.json(Games([_described(context, game) for game in all_games()])).to(context.request)
 
 
 async def show_game(context: RequestContext) -> Response:
     """One game."""
-    return Fixed.json(_described(context, context.game(context.part("game")))).to(context.request)
+    return ConstantAnswer.json(_described(context, context.game(context.part("game")))).to(context.request)
 
 
 # What never changes while this release runs is made once, when it is first asked for.
 
 
 @cache
-def _text(game: AnyGame, language: str) -> Fixed:
-    return Fixed.json(common_text(language) | dict(game.text[language]))
+def _text(game: AnyGame, language: str) -> ConstantAnswer:
+    return ConstantAnswer.json(common_text(language) | dict(game.text[language]))
 
 
 @cache
-def _facts(game: AnyGame, _: str) -> Fixed:
-    return Fixed.json(game.facts())
+def _facts(game: AnyGame, _: str) -> ConstantAnswer:
+    return ConstantAnswer.json(game.facts())
 
 
 @cache
-def _rules(game: AnyGame, language: str) -> Fixed | None:
+def _rules(game: AnyGame, language: str) -> ConstantAnswer | None:
     html = how_to_play(game.id, language)
-    return Fixed(html.encode(), "text/html; charset=utf-8") if html else None
+    return ConstantAnswer(html.encode(), "text/html; charset=utf-8") if html else None
 
 
 @cache
-def _rulings(game: AnyGame, _: str) -> Fixed | None:
+def _rulings(game: AnyGame, _: str) -> ConstantAnswer | None:
     html = rulings_of(game.id)
-    return Fixed(html.encode(), "text/html; charset=utf-8") if html else None
+    return ConstantAnswer(html.encode(), "text/html; charset=utf-8") if html else None
 
 
 @cache
-def _lesson(game: AnyGame, _: str) -> Fixed | None:
+def _lesson(game: AnyGame, _: str) -> ConstantAnswer | None:
     lesson = lesson_of(game)
-    return Fixed.json(lesson) if lesson else None
+    return ConstantAnswer.json(lesson) if lesson else None
 
 
-def _fixed(context: RequestContext, make: Callable[[AnyGame, str], Fixed | None]) -> Response:
+def _constant(context: RequestContext, make: Callable[[AnyGame, str], ConstantAnswer | None]) -> Response:
     language = context.request.path_params.get("lang", "")
     if language and language not in LANGUAGES:
         raise RefusedError("not_found")
@@ -123,27 +123,27 @@ def _fixed(context: RequestContext, make: Callable[[AnyGame, str], Fixed | None]
 
 async def text(context: RequestContext) -> Response:
     """The catalogue of a game, together with what is common to all games."""
-    return _fixed(context, _text)
+    return _constant(context, _text)
 
 
 async def facts(context: RequestContext) -> Response:
     """What is printed on the game's cards and maps."""
-    return _fixed(context, _facts)
+    return _constant(context, _facts)
 
 
 async def rules(context: RequestContext) -> Response:
     """How to play."""
-    return _fixed(context, _rules)
+    return _constant(context, _rules)
 
 
 async def rulings(context: RequestContext) -> Response:
     """The ruling sheet."""
-    return _fixed(context, _rulings)
+    return _constant(context, _rulings)
 
 
 async def lesson(context: RequestContext) -> Response:
     """The guided first game."""
-    return _fixed(context, _lesson)
+    return _constant(context, _lesson)
 
 
 ENDPOINTS = (

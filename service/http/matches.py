@@ -40,7 +40,7 @@ from service.node.lobby_order import RowFilter, page_of
 from service.node.without_rules import match_or_outline
 from service.room.access import invited, viewer_for
 from service.room.commands import Decide
-from service.store import Player, Taken
+from service.store import NumberTakenError, Player
 
 YES_OR_NO = {"": None, "yes": True, "no": False}
 
@@ -97,8 +97,8 @@ async def open_match(
     trial.extend(Entry(1, context.node.store.now(), encode(body)))
     decide_sitting(player, wish, trial)
     await take_places(context, player, body)
-    # Taken: the same request, sent twice, arrived twice at the same time.
-    with contextlib.suppress(Taken):
+    # NumberTakenError: the same request, sent twice, arrived twice at the same time.
+    with contextlib.suppress(NumberTakenError):
         await context.node.create(match, body)
     return await settle(context, body.match, player, wish)
 
@@ -236,7 +236,7 @@ async def mine(context: RequestContext) -> Matches:
 async def show(context: RequestContext) -> MatchInfo:
     """One match."""
     name = context.match_id()
-    player = await context.perhaps_player()
+    player = await context.player_or_none()
     who = player.id if player else ""
     match = await match_or_outline(context.node, name)
     viewer = viewer_for(match, who, invite=context.invite())
@@ -324,7 +324,7 @@ ENDPOINTS = (
         text="One match, without its table: follow it by websocket to see that. Where its rules are not installed"
         " (`unknown_rules` in its row), who decides is absent as well.",
         answer=MatchInfo,
-        who="perhaps",
+        who="optional",
         query=(INVITE,),
         refusals=("no_match", "private", "unavailable"),
     ),

@@ -101,7 +101,7 @@ def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
         operation["requestBody"] = {"content": {"application/json": {"schema": body}}}
     if endpoint.who == "player":
         operation["security"] = [{"token": []}]
-    elif endpoint.who == "perhaps":
+    elif endpoint.who == "optional":
         operation["security"] = [{}, {"token": []}]
     return operation
 
@@ -186,7 +186,7 @@ def _section(endpoint: Endpoint, document: Document) -> str:
 
 
 def _who(endpoint: Endpoint) -> str:
-    return {"anybody": "", "player": " Needs a token.", "perhaps": " A token tells who looks."}[endpoint.who]
+    return {"anybody": "", "player": " Needs a token.", "optional": " A token tells who looks."}[endpoint.who]
 
 
 def _fields(schema: dict[str, Any], schemas: dict[str, Any]) -> str:

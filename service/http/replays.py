@@ -69,7 +69,7 @@ async def _look(context: RequestContext, ruled: bool = True) -> tuple[Match, str
     ``ruled``: its rules are needed, raise ``unknown_rules`` without them.
     """
     name = context.match_id()
-    player = await context.perhaps_player()
+    player = await context.player_or_none()
     match = (await context.node.room(name)).match if ruled else await match_or_outline(context.node, name)
     return match, player.id if player else ""
 
@@ -172,7 +172,7 @@ ENDPOINTS = (
         tag="Looking back",
         text="A match as a viewer was shown it. While it goes on: as the public, or with your own eyes.",
         answer=Recording,
-        who="perhaps",
+        who="optional",
         query=(Query("as", "public, open (all hands), or the number of a seat; left out: your own eyes."), INVITE),
         refusals=("bad_request", "no_seat", "open_hands_closed", *LOOKING),
     ),
@@ -184,7 +184,7 @@ ENDPOINTS = (
         text="The log of a finished match as JSON lines: everything needed to check it offline (`bocage verify`)."
         " Where its rules are not installed the draws are not listed, and the header says so.",
         media="application/jsonl",
-        who="perhaps",
+        who="optional",
         query=(INVITE,),
         refusals=("not_over", "draining", "no_match", "private", "unavailable"),
     ),

@@ -19,7 +19,7 @@ from service.room import inputs
 from service.room.commands import Command
 from service.room.room import Room
 from service.sockets.interfaces import MatchWatcher
-from service.store import StoreError, Taken
+from service.store import NumberTakenError, StoreError
 from service.store.contract import StoreContract
 
 log = logging.getLogger("bocage.node")
@@ -122,7 +122,7 @@ class HostedRoom:
         seconds = self._ended(isinstance(result, Entry))
         if isinstance(result, Entry):
             self.receive(inputs.AppendConfirmed(result, seconds))
-        elif isinstance(result, Taken):
+        elif isinstance(result, NumberTakenError):
             self.receive(inputs.NumberTaken())
         else:
             self.receive(inputs.AppendFailed(result))

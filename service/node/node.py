@@ -32,7 +32,7 @@ from service.sockets.http_connection import HttpConnection
 from service.sockets.interfaces import Connection, Identified, LobbyWatcher, MatchWatcher
 from service.sockets.outbox import WriteBatch
 from service.sockets.session import Session
-from service.store import Taken
+from service.store import NumberTakenError
 from service.store.contract import StoreContract
 
 log = logging.getLogger("bocage.node")
@@ -169,7 +169,9 @@ class Node:
         return await self._rooms.command(match, decide)
 
     async def create(self, match: Match, body: Created) -> None:
-        """Store entry 1 of a new match. Raises :class:`RefusedError`; ``Taken`` when there is one of that id."""
+        """Store entry 1 of a new match. Raises :class:`RefusedError`, and
+        ``NumberTakenError`` when there is one with that id.
+        """
         if self.draining:
             raise RefusedError("draining", retry=self.drain_hint())
         try:
@@ -177,7 +179,7 @@ class Node:
             await self.store.append(
                 proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change
             )
-        except Taken:
+        except NumberTakenError:
             raise
         except Exception as error:
             raise explain(error, "a match could not be created") from error

@@ -6,7 +6,7 @@ import logging
 
 from protocol.refusal import RefusedError
 from service.games.kernel.registry import UnknownGameError
-from service.store import Unavailable
+from service.store import StorageUnavailableError
 
 log = logging.getLogger("bocage.node")
 
@@ -16,7 +16,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
     match error:
         case RefusedError():
             return error
-        case Unavailable():
+        case StorageUnavailableError():
             return RefusedError("unavailable", retry=error.retry)
         case UnknownGameError():
             return RefusedError("unknown_rules")

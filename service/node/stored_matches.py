@@ -10,7 +10,7 @@ from service.match.judge import close, owed
 from service.match.match import Match
 from service.match.outline import fold
 from service.match.projection import propose
-from service.store import Taken
+from service.store import NumberTakenError
 from service.store.contract import StoreContract
 
 
@@ -31,7 +31,7 @@ async def append_all(store: StoreContract, name: str, decide: Callable[[Match], 
         proposal = propose(match, body, store.now())
         try:
             await store.append(proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
-        except Taken:
+        except NumberTakenError:
             continue  # somebody else was first: look again
         added += 1
 

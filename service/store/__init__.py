@@ -2,7 +2,14 @@
 
 from service.store.embedded import EmbeddedRedis, InUseError
 from service.store.programs import EmbeddedError
-from service.store.records import Follower, Player, Reservation, StoreError, Taken, Unavailable
+from service.store.records import (
+    Follower,
+    NumberTakenError,
+    Player,
+    Reservation,
+    StorageUnavailableError,
+    StoreError,
+)
 from service.store.store import Store, StoreSettings
 
 __all__ = [
@@ -10,11 +17,11 @@ __all__ = [
     "EmbeddedRedis",
     "Follower",
     "InUseError",
+    "NumberTakenError",
     "Player",
     "Reservation",
+    "StorageUnavailableError",
     "Store",
     "StoreError",
     "StoreSettings",
-    "Taken",
-    "Unavailable",
 ]

@@ -18,7 +18,7 @@ from service.store import scripts
 from service.store.confirm import NOT_ENOUGH
 from service.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
 from service.store.keys import log_key, near_key
-from service.store.records import StoreError, Taken, Unavailable
+from service.store.records import NumberTakenError, StorageUnavailableError, StoreError
 from service.store.server import translated
 
 log = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ class Appends:
     def add(self, append: Append) -> None:
         """Store it, together with the other appends of this turn of the loop."""
         if self.connection is None:
-            self._loop.call_soon(append.answer, Unavailable())
+            self._loop.call_soon(append.answer, StorageUnavailableError())
             return
         self._queue.append(append)
         self.flush()
@@ -170,7 +170,7 @@ class Appends:
             elif isinstance(reply, list):
                 # An error here: the server became a replica meanwhile and dropped its waiting clients.
                 if isinstance(count, Exception) or count < self._replicas:
-                    error = Unavailable(why=NOT_ENOUGH, unknown=True)
+                    error = StorageUnavailableError(why=NOT_ENOUGH, unknown=True)
                     reply = [error if isinstance(one, int) and one > 0 else one for one in reply]
                 else:
                     self._tell(connection, batch, reply)
@@ -248,8 +248,8 @@ class Appends:
             return
         queue, self._queue = self._queue, []
         unsure, self._unsure = self._unsure, []
-        self._refuse(queue, Unavailable())
-        self._refuse(unsure, Unavailable(why="its fate is not known yet", unknown=True))
+        self._refuse(queue, StorageUnavailableError())
+        self._refuse(unsure, StorageUnavailableError(why="its fate is not known yet", unknown=True))
 
     async def resolve(self) -> None:
         """Find out which appends were stored before the connection was lost."""
@@ -263,9 +263,9 @@ class Appends:
                 if entries and (entries[0].seq, entries[0].raw) == (append.seq, append.raw):
                     found.append((append, entries[0]))
                 elif entries:
-                    self._refuse([append], Taken())
+                    self._refuse([append], NumberTakenError())
                 else:
-                    self._refuse([append], Unavailable(100, "the connection to Redis was lost"))
+                    self._refuse([append], StorageUnavailableError(100, "the connection to Redis was lost"))
             await self._settle(found)
             found = []
         finally:
@@ -278,7 +278,7 @@ class Appends:
             if found:
                 await self._confirm()
         except StoreError:
-            self._refuse([append for append, _ in found], Unavailable(why=NOT_ENOUGH, unknown=True))
+            self._refuse([append for append, _ in found], StorageUnavailableError(why=NOT_ENOUGH, unknown=True))
         else:
             for append, entry in found:
                 self._store(append, entry.at)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from service.store.connection import RedisConnection, settle
-from service.store.records import Unavailable
+from service.store.records import StorageUnavailableError
 
 #: The reason given when an entry is stored, but not yet acknowledged or shown.
 NOT_ENOUGH = "not enough replicas have it"
@@ -15,7 +15,8 @@ NOT_ENOUGH = "not enough replicas have it"
 class Confirm:
     """``await confirm()`` returns when everything read on this connection until now is on enough replicas.
 
-    One WAIT serves all calls that came while the WAIT before it was under way. Raises :class:`Unavailable`.
+    One WAIT serves all calls that came while the WAIT before it was under way.
+    Raises :class:`StorageUnavailableError`.
     """
 
     def __init__(self, replicas: int, patience: int, mark: str) -> None:
@@ -45,7 +46,7 @@ class Confirm:
             # An error here: the connection is lost, or the server became a replica and does not wait any more.
             enough = isinstance(count, int) and count >= self._replicas
             for confirmed in asked:
-                settle(confirmed, None if enough else Unavailable(why=NOT_ENOUGH))
+                settle(confirmed, None if enough else StorageUnavailableError(why=NOT_ENOUGH))
             self._ask()
 
         if asked and self.connection is None:

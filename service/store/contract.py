@@ -16,9 +16,9 @@ from service.store.records import Follower, Player, Reservation
 class StoreContract(Protocol):
     """One node's view of the storage that all nodes share.
 
-    Every coroutine may raise :class:`~service.store.records.Unavailable` (storage cannot be reached, or refuses to
-    write) and :class:`~service.store.records.StoreError` (storage gave an error). Times are milliseconds by the
-    storage's clock.
+    Every coroutine may raise :class:`~service.store.records.StorageUnavailableError` (storage cannot be
+    reached, or refuses to write) and :class:`~service.store.records.StoreError` (storage gave an error). Times are
+    milliseconds by the storage's clock.
 
     The callbacks run in the event loop and must not block. Each may be set at any time.
     """
@@ -56,9 +56,9 @@ class StoreContract(Protocol):
     ) -> Awaitable[Entry]:
         """Add entry ``seq``, together with what it changes in the lists. It is begun at once, awaited or not.
 
-        Its time is the storage's clock, but not before ``not_before``. Raises ``Taken`` when ``seq`` is not the
-        log's next number. Where this node follows the match, its follower has been told when this returns: the
-        entry, or after ``Taken`` the entries it did not know.
+        Its time is the storage's clock, but not before ``not_before``. Raises ``NumberTakenError`` when ``seq`` is
+        not the log's next number. Where this node follows the match, its follower has been told when this returns:
+        the entry, or after ``NumberTakenError`` the entries it did not know.
         """
 
     def submit(

@@ -12,7 +12,7 @@ from typing import Any
 
 from service.match.records import Entry
 from service.store.keys import shard_of
-from service.store.records import Follower, StoreError, Unavailable
+from service.store.records import Follower, StorageUnavailableError, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -157,7 +157,7 @@ class FollowedLogs:
             if entries and entries[-1].seq > tail.seq:
                 await self._confirm()
             if self._before != before:
-                raise Unavailable(100, "the connection to Redis changed while a log was read")
+                raise StorageUnavailableError(100, "the connection to Redis changed while a log was read")
             self.caught_up(followed, tail, entries[tail.seq - 1 :])
         return entries
 

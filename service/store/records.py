@@ -41,11 +41,11 @@ class StoreError(Exception):
     """Base of the errors that the store raises."""
 
 
-class Taken(StoreError):  # noqa: N818 - names of the protocol
+class NumberTakenError(StoreError):
     """The number is taken, or is not the next of the log: read what was added, and judge again."""
 
 
-class Unavailable(StoreError):  # noqa: N818 - names of the protocol
+class StorageUnavailableError(StoreError):
     """Storage cannot be reached or refuses to write; try again after ``retry`` milliseconds.
 
     Nothing was stored, unless ``unknown`` is set. Then we do not know in time whether the entry was stored: read

@@ -15,7 +15,7 @@ from redis.connection import parse_url
 
 from service.store import scripts
 from service.store.connection import Argument, ConnectionGone, RedisConnection, Reply, ReplyError
-from service.store.records import StoreError, Unavailable
+from service.store.records import StorageUnavailableError, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -77,10 +77,10 @@ def parse_target(url: str) -> Target:
 def translated(error: Exception) -> Exception:
     """The store's error for an error of Redis or of the connection."""
     if isinstance(error, ConnectionGone):
-        return Unavailable(why="the connection to Redis was lost")
+        return StorageUnavailableError(why="the connection to Redis was lost")
     if isinstance(error, ReplyError):
         if str(error).split(" ", 1)[0] in _NOT_NOW:
-            return Unavailable(why=str(error))
+            return StorageUnavailableError(why=str(error))
         return StoreError(str(error))
     return error
 
@@ -122,12 +122,12 @@ class Server:
         self._identity: tuple[bytes, int] | None = None
 
     async def start(self) -> None:
-        """Connect, and stay connected from then on. Raises :class:`Unavailable`."""
+        """Connect, and stay connected from then on. Raises :class:`StorageUnavailableError`."""
         try:
             await self._connect()
         except (OSError, TimeoutError, ReplyError, StoreError) as error:
             self._drop()
-            raise error if isinstance(error, StoreError) else Unavailable(why=str(error)) from error
+            raise error if isinstance(error, StoreError) else StorageUnavailableError(why=str(error)) from error
         self.keep()
 
     def keep(self) -> None:
@@ -149,9 +149,9 @@ class Server:
             self.connection.abort()
 
     async def call(self, *command: Argument) -> Reply:
-        """Send a command and wait for its reply. Raises :class:`Unavailable`, :class:`StoreError`."""
+        """Send a command and wait for its reply. Raises :class:`StorageUnavailableError`, :class:`StoreError`."""
         if self.connection is None or not self.up:
-            raise Unavailable(self.retry or 1000, "not connected to Redis")
+            raise StorageUnavailableError(self.retry or 1000, "not connected to Redis")
         try:
             return await self.connection.call(*command)
         except (ConnectionGone, ReplyError) as error:

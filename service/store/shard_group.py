@@ -15,7 +15,7 @@ from service.store.confirm import NOT_ENOUGH, Confirm
 from service.store.connection import Argument, RedisConnection, Reply, ReplyError, settle
 from service.store.followed_logs import FollowedLogs
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
-from service.store.records import Follower, StoreError, Taken, Unavailable
+from service.store.records import Follower, NumberTakenError, StorageUnavailableError, StoreError
 from service.store.server import Server, translated
 
 #: Milliseconds between two beats of all nodes together.
@@ -210,11 +210,11 @@ class ShardGroup:
     def call(self, *command: Argument) -> asyncio.Future[Reply]:
         """Send a command about these shards. Await the reply with :meth:`answer`."""
         if self._connection is None:
-            raise Unavailable()
+            raise StorageUnavailableError()
         return self._connection.call(*command)
 
     async def answer(self, *futures: asyncio.Future[Reply]) -> list[Reply]:
-        """The replies to commands sent. Raises :class:`Unavailable`, :class:`StoreError`."""
+        """The replies to commands sent. Raises :class:`StorageUnavailableError`, :class:`StoreError`."""
         replies = await asyncio.gather(*futures, return_exceptions=True)
         for reply in replies:
             if isinstance(reply, ReplyError):
@@ -259,7 +259,7 @@ class ShardGroup:
     async def follow(self, match: str, follower: Follower) -> Log:
         """Load the log, and tell ``follower`` of every entry after it."""
         if self._connection is None:
-            raise Unavailable()
+            raise StorageUnavailableError()
         followed = self.followed_logs.add(match, follower)
         # The order on one connection matters: an entry added after the rows were read is published to this node.
         noted = self._connection.call("SADD", near_key(match), self._node)
@@ -283,7 +283,7 @@ class ShardGroup:
         entries = self.followed_logs.take(followed)
         if entries is None:
             self.followed_logs.remove(match, followed)
-            raise Unavailable(100, "the log changed while it was read")
+            raise StorageUnavailableError(100, "the log changed while it was read")
         if not entries:
             self.unfollow(match)
         return Log(entries, secret_of(replies[2]))
@@ -310,7 +310,7 @@ class ShardGroup:
         def fail(_: Any = None) -> None:
             # The other entry is not on enough replicas yet, so judging again would not help now.
             behind = self._replicas and self.followed_logs.behind(append.match, append.seq)
-            append.answer(Unavailable(why=NOT_ENOUGH) if behind else Taken())
+            append.answer(StorageUnavailableError(why=NOT_ENOUGH) if behind else NumberTakenError())
 
         followed = self.followed_logs.behind(append.match, append.seq)
         if followed is None:

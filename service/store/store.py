@@ -50,7 +50,7 @@ class StoreSettings(msgspec.Struct, frozen=True):
 
 
 class Store:
-    """A node's access to storage. Made by :meth:`open`. Every method may raise :class:`Unavailable`.
+    """A node's access to storage. Made by :meth:`open`. Every method may raise :class:`StorageUnavailableError`.
 
     Callbacks run in the event loop and must not block; each may be set at any time:
 
@@ -87,7 +87,10 @@ class Store:
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
-        """Connect, load the scripts and start to listen. Raises :class:`Unavailable` when that fails."""
+        """Connect, load the scripts and start to listen.
+
+        Raises :class:`StorageUnavailableError` when that fails.
+        """
         store = cls(settings)
         try:
             await store._topology.start()
@@ -143,9 +146,10 @@ class Store:
     ) -> asyncio.Future[Entry]:
         """Add entry ``seq``; its time is Redis's clock, but not before ``not_before``.
 
-        All appends of one turn of the event loop travel together. Fails with :class:`Taken` when ``seq`` is
-        not the next number, with :class:`Unavailable` when it could not be stored. Where this node follows
-        the match, the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
+        All appends of one turn of the event loop travel together. Fails with :class:`NumberTakenError` when ``seq``
+        is not the next number, with :class:`StorageUnavailableError` when it could not be stored. Where this node
+        follows the match, the follower is told before the future resolves (and, when ``seq`` was taken, what it
+        missed).
         """
         future: asyncio.Future[Entry] = self._loop.create_future()
         self.submit(match, seq, raw, not_before, 0, change, lambda result: settle(future, result))

@@ -13,7 +13,7 @@ from redis.crc import key_slot
 from service.match.records import Entry
 from service.store.connection import RedisConnection, ReplyError
 from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SHARDS, shard_of
-from service.store.records import StoreError, Unavailable
+from service.store.records import StorageUnavailableError, StoreError
 from service.store.server import PATIENCE, Server, Target, parse_target
 from service.store.shard_group import ShardGroup, ShardGroupHooks
 
@@ -66,14 +66,14 @@ class Topology:
         return groups[0] if len(groups) == 1 else groups[shard_of(match)]
 
     def server(self, key: str) -> Server:
-        """The server that holds a key. Raises :class:`Unavailable`."""
+        """The server that holds a key. Raises :class:`StorageUnavailableError`."""
         if not self._seed.cluster:
             return self._assigned[self.groups[0]]
         slot = key_slot(key.encode())
         for first, last, address in self._slots:
             if first <= slot <= last and address in self._servers:
                 return self._servers[address]
-        raise Unavailable(why="no server holds this slot")
+        raise StorageUnavailableError(why="no server holds this slot")
 
     def masters(self) -> list[Server]:
         """Every server that holds keys."""
@@ -82,7 +82,7 @@ class Topology:
     # Coming and going -------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Connect. Raises :class:`Unavailable` or :class:`StoreError`."""
+        """Connect. Raises :class:`StorageUnavailableError` or :class:`StoreError`."""
         seed = self._make(self._seed, self._attach_seed if self._seed.cluster else self._attach)
         if not self._seed.cluster:
             self._assigned = dict.fromkeys(self.groups, seed)
@@ -99,7 +99,7 @@ class Topology:
                     await self._refresh()
                     await asyncio.sleep(0.05)
         except TimeoutError:
-            raise Unavailable(why="some slots of the cluster have no server") from None
+            raise StorageUnavailableError(why="some slots of the cluster have no server") from None
 
     async def close(self) -> None:
         """Disconnect."""

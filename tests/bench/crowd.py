@@ -64,7 +64,7 @@ class Present(msgspec.Struct, tag="present", tag_field="t"):
     """Its fields do not matter."""
 
 
-class Unavailable(msgspec.Struct, tag="unavailable", tag_field="t"):
+class StorageUnavailableError(msgspec.Struct, tag="unavailable", tag_field="t"):
     """On a machine that others load as well, Redis may be out of reach for a moment."""
 
 
@@ -80,7 +80,7 @@ class Act(msgspec.Struct, tag="act", tag_field="t"):
 
 
 _read = msgspec.msgpack.Decoder(
-    Update | Snapshot | Ack | Refused | Welcome | Present | Unavailable | Available
+    Update | Snapshot | Ack | Refused | Welcome | Present | StorageUnavailableError | Available
 ).decode
 
 

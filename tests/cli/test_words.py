@@ -38,7 +38,7 @@ SPEAKING = {
     "InUseError",
     "Finding",
     "SettingsError",
-    "Unavailable",
+    "StorageUnavailableError",
     "UnknownGameError",
     "UnknownStrategyError",
     "UnreachableError",

@@ -12,7 +12,7 @@ from service.match import judge
 from service.match.entries import Body, Entry, TimedOut, decode
 from service.match.match import Match
 from service.match.projection import propose
-from service.store import Store, StoreSettings, Taken
+from service.store import NumberTakenError, Store, StoreSettings
 from tests.match.logs import BANK, BANK_DEFAULT, Play, random_play, state_of
 
 
@@ -39,7 +39,7 @@ class AppState:
             entry = await self.store.append(
                 proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change
             )
-        except Taken:
+        except NumberTakenError:
             self.lost += 1
             await self.read()
             return False

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.match.records import Change, Entry
-from service.store import Store, StoreError, StoreSettings, Taken, Unavailable, appends
+from service.store import NumberTakenError, StorageUnavailableError, Store, StoreError, StoreSettings, appends
 from service.store.keys import log_key
 from tests.redis_server import RedisServer, free_port
 from tests.store.logs import Listener, a_row, body, fill, until
@@ -47,7 +47,7 @@ class Writer:
             seq = self.listener.seqs[-1] + 1 if self.listener.entries else 2
             try:
                 self.acknowledged.append(await self.store.append(self.match, seq, body(seq, self.match)))
-            except Unavailable:
+            except StorageUnavailableError:
                 await asyncio.sleep(0.01)
 
 
@@ -123,14 +123,14 @@ async def test_an_append_whose_answer_was_lost_is_found_in_the_log(server: Redis
     # Redis has read nothing yet; the connection dies with the append in it.
     cut(node)
     await until(lambda: not node.available)
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await node.append("m", 2, b"another")
     assert not pending.done()
     server.resume()
     (result,) = await asyncio.gather(pending, return_exceptions=True)
     log = await node.read("m", 1)
     assert log == listener.entries == ([result] if isinstance(result, Entry) else [])
-    assert isinstance(result, Entry) or (isinstance(result, Unavailable) and not result.unknown)
+    assert isinstance(result, Entry) or (isinstance(result, StorageUnavailableError) and not result.unknown)
     stored = len(listener.entries) + 2
     assert (await node.append("m", stored, b"{}")).seq == stored
 
@@ -155,7 +155,7 @@ async def test_what_an_old_connection_still_held_is_never_carried_out_later(
         for _ in range(20):
             assert await node.read("m") == log
         kinds.add(type(result))
-    assert kinds <= {Entry, Unavailable}
+    assert kinds <= {Entry, StorageUnavailableError}
 
 
 async def test_a_frozen_redis_is_unavailable_and_heals(server: RedisServer, node: Store) -> None:
@@ -171,15 +171,15 @@ async def test_a_frozen_redis_is_unavailable_and_heals(server: RedisServer, node
     await until(lambda: bool(downs))
     assert downs[0] > 0
     assert not node.available
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await node.append("m", 2, b"{}")
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await node.read("m")
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await node.follow("n", Listener())
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await node.lobby()
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await node.player("p")
     assert ups == []
     server.resume()
@@ -201,7 +201,7 @@ async def test_an_append_of_unknown_fate_is_not_awaited_for_ever(
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     cut(node)
-    with pytest.raises(Unavailable) as caught:
+    with pytest.raises(StorageUnavailableError) as caught:
         await pending
     assert caught.value.unknown
     server.resume()
@@ -234,7 +234,7 @@ async def test_no_room_in_memory_refuses_and_stores_nothing(server: RedisServer,
     with server.client() as client:
         client.config_set("maxmemory", 1)
         for _ in range(3):
-            with pytest.raises(Unavailable):
+            with pytest.raises(StorageUnavailableError):
                 await node.append("m", 4, body(4), change=change)
         assert await node.read("m") == entries
         assert await node.row("m") is None
@@ -256,7 +256,7 @@ async def test_no_room_on_disk_refuses_until_there_is(tmp_path: Path) -> None:
     try:
         node = await Store.open(StoreSettings(server.url))
         stored: list[Entry] = []
-        with pytest.raises(Unavailable):
+        with pytest.raises(StorageUnavailableError):
             await write_on(node, stored)
         log = await node.read("m")
         assert log == stored
@@ -265,7 +265,7 @@ async def test_no_room_on_disk_refuses_until_there_is(tmp_path: Path) -> None:
             while len(stored) < len(log) + 5:
                 try:
                     stored.append(await node.append("m", len(stored) + 1, b"{}"))
-                except Unavailable:
+                except StorageUnavailableError:
                     await asyncio.sleep(0.02)
         server.stop()
         await until(lambda: not node.available)
@@ -291,7 +291,7 @@ async def test_a_master_that_became_a_replica_refuses_until_it_is_master_again(t
         (result,) = await asyncio.gather(pending, return_exceptions=True)
         await until(lambda: node.available)
         log = await node.read("m")
-        assert isinstance(result, (Entry, Unavailable))
+        assert isinstance(result, (Entry, StorageUnavailableError))
         assert (result in log) == isinstance(result, Entry)
         assert (await node.append("m", len(log) + 1, b"{}")).seq == len(log) + 1
         await node.close()
@@ -314,10 +314,10 @@ async def test_an_entry_is_acknowledged_when_the_replicas_have_it(tmp_path: Path
         with replica.client() as client:
             assert client.xlen(log_key("m")) == 1
         replica.pause()
-        with pytest.raises(Unavailable) as caught:
+        with pytest.raises(StorageUnavailableError) as caught:
             await hasty.append("m", 2, b"{}")
         assert caught.value.unknown
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await hasty.append("m", 2, b"{}")
         await hasty.close()
         replica.resume()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.match.records import Change, Entry
-from service.store import Store, StoreSettings, Taken, Unavailable
+from service.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
 from service.store.appends import Append, Appends
 from service.store.keys import log_key
 from tests.redis_server import RedisServer, free_port
@@ -63,7 +63,7 @@ async def sure_fill(node: Store, match: str, count: int) -> None:
     while (seq := len(await node.read(match)) + 1) <= count:
         try:
             await node.append(match, seq, body(seq))
-        except (Unavailable, Taken):
+        except (StorageUnavailableError, NumberTakenError):
             continue
 
 
@@ -71,7 +71,7 @@ async def sure_follow(node: Store, match: str, listener: Listener) -> None:
     while True:
         try:
             listener.entries = (await node.follow(match, listener)).entries
-        except Unavailable:
+        except StorageUnavailableError:
             continue
         return
 
@@ -87,17 +87,17 @@ async def test_what_no_replica_has_is_known_to_nobody(couple: Couple, nodes: lis
     await sure_follow(one, "m", here)
     await sure_follow(two, "m", there)
     couple.replica.pause()
-    with pytest.raises(Unavailable) as caught:
+    with pytest.raises(StorageUnavailableError) as caught:
         await one.append("m", 2, body(2))
     assert caught.value.unknown
     for node in nodes:
         # The number is taken, but by what may still be lost: nobody may take it as said and done.
-        with pytest.raises(Unavailable):
+        with pytest.raises(StorageUnavailableError):
             await node.append("m", 2, body(2))
-        with pytest.raises(Unavailable):
+        with pytest.raises(StorageUnavailableError):
             await node.catch_up("m")
     newcomer = await couple.store(200)
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await newcomer.follow("m", Listener())
     await newcomer.close()
     assert here.seqs == there.seqs == [1]
@@ -118,7 +118,7 @@ async def test_what_was_not_replicated_is_told_by_comparison_when_it_is(
     for node, listener in zip(nodes, listeners, strict=True):
         await sure_follow(node, "m", listener)
     couple.replica.pause()
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await one.append("m", 2, body(2))
     couple.replica.resume()
     for listener in listeners:
@@ -136,7 +136,7 @@ async def test_a_server_that_is_put_down_while_it_waits_confirms_nothing(couple:
             await until(lambda: client.xlen(log_key("m")) == 2)
             client.replicaof("127.0.0.1", couple.replica.port)
             couple.replica.resume()
-            with pytest.raises(Unavailable) as caught:
+            with pytest.raises(StorageUnavailableError) as caught:
                 await pending
             assert caught.value.unknown
     finally:
@@ -166,7 +166,7 @@ async def test_in_play_everybody_hears_everything(couple: Couple, nodes: list[St
         count = len(listener.entries)
         try:
             await node.append("m", count + 1, body(count))
-        except (Taken, Unavailable):
+        except (NumberTakenError, StorageUnavailableError):
             continue
     log = await nodes[0].read("m")
     for listener in listeners:
@@ -182,7 +182,7 @@ async def test_nobody_is_forgotten_where_the_connection_is_lost_again(lost_in: s
 
     async def read(match: str, after: int) -> list[Entry]:
         if match == "a" and "reading" in trouble:
-            raise Unavailable
+            raise StorageUnavailableError
         return [Entry(after + 1, 1, b"{}")]
 
     async def confirm() -> None:
@@ -201,7 +201,7 @@ async def test_nobody_is_forgotten_where_the_connection_is_lost_again(lost_in: s
         lambda: None,
     )
     appends._unsure = [Append(match, 2, b"{}", 0, 0, b"", answers.append) for match in "abc"]
-    with pytest.raises((Unavailable, asyncio.CancelledError)):
+    with pytest.raises((StorageUnavailableError, asyncio.CancelledError)):
         await appends.resolve()
     assert answers == []
     trouble.clear()

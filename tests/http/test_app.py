@@ -23,7 +23,7 @@ from protocol.codec import JSON
 from protocol.messages import SUBPROTOCOLS
 from service import app
 from service.settings import Settings
-from service.store import Store, StoreSettings, Unavailable
+from service.store import StorageUnavailableError, Store, StoreSettings
 
 PATIENCE = 90.0
 
@@ -248,7 +248,7 @@ async def test_a_node_that_stops_says_so_to_proxies_and_players(redis_url: str) 
 
 async def test_a_redis_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(app, "PATIENCE", 0.0)
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         async with app.running(Settings(port=0, redis=f"unix://{tmp_path}/nobody.sock")):
             pytest.fail("it started")
 
@@ -264,7 +264,7 @@ async def test_a_redis_that_answers_late_is_waited_for(
         nonlocal tries
         tries += 1
         if tries < 3:
-            raise Unavailable(why="still loading")
+            raise StorageUnavailableError(why="still loading")
         return await opened(settings)
 
     monkeypatch.setattr(Store, "open", late)

@@ -122,7 +122,7 @@ async def test_who_asks() -> None:
     long = "t" * LONGEST_TOKEN
 
     async def asks(header: str | None) -> object:
-        return await context(headers={} if header is None else {"authorization": header}).perhaps_player()
+        return await context(headers={} if header is None else {"authorization": header}).player_or_none()
 
     assert await asks(None) is None
     assert await asks(f"Bearer {long}") is PLAYER

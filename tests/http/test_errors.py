@@ -11,8 +11,8 @@ from starlette.requests import Request
 from protocol.codes import REFUSAL
 from protocol.refusal import RefusedError
 from protocol.rest import RefusalBody
-from service.http.errors import language_of, problem, status_of
-from service.store import Unavailable
+from service.http.errors import language_of, refusal_response, status_of
+from service.store import StorageUnavailableError
 from tests.http.site import Site
 
 
@@ -68,12 +68,12 @@ async def test_addresses_and_methods_that_do_not_exist(site: Site) -> None:
 
 def test_games_have_refusals_of_their_own() -> None:
     assert status_of("no_such_code_here") == 409
-    assert problem(RefusedError("x", rule="OM-1"), "en").body == b'{"code":"x","text":"x","rule":"OM-1"}'
+    assert refusal_response(RefusedError("x", rule="OM-1"), "en").body == b'{"code":"x","text":"x","rule":"OM-1"}'
 
 
 async def test_when_storage_is_away_nothing_is_pretended(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     async def away(*_: object) -> None:
-        raise Unavailable(1500)
+        raise StorageUnavailableError(1500)
 
     monkeypatch.setattr(site.store, "lobby", away)
     refused = await site.get("/api/matches")
@@ -109,4 +109,6 @@ async def test_the_same_outside_of_endpoints(site: Site, monkeypatch: pytest.Mon
 
 def test_a_problem_leaves_out_what_does_not_apply() -> None:
     assert RefusalBody("a", "b").retry == 0
-    assert problem(RefusedError("limit", limit="chat_rate", retry=1200), "en").headers["retry-after"] == "2"
+    assert (
+        refusal_response(RefusedError("limit", limit="chat_rate", retry=1200), "en").headers["retry-after"] == "2"
+    )

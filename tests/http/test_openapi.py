@@ -69,7 +69,7 @@ async def test_each_endpoint_is_described_in_full(site: Site, endpoint: Endpoint
     assert ("requestBody" in operation) == (endpoint.body is not None)
     assert (
         operation.get("security", [])
-        == {"anybody": [], "player": [{"token": []}], "perhaps": [{}, {"token": []}]}[endpoint.who]
+        == {"anybody": [], "player": [{"token": []}], "optional": [{}, {"token": []}]}[endpoint.who]
     )
 
 

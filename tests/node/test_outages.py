@@ -15,7 +15,7 @@ from service.games.kernel import OPEN
 from service.limits import Limits
 from service.match.entries import Acted, Ended, Outage, Revealed, Seated, Started, decode
 from service.match.projection import propose
-from service.store import Unavailable
+from service.store import StorageUnavailableError
 from tests.node.service import Client, Service, play_out, running, seen_by
 from tests.redis_server import RedisServer
 
@@ -242,7 +242,7 @@ async def test_what_is_owed_is_added_soon_although_it_failed_at_first(
             kind = type(decode(raw))
             if kind in (Started, Ended, Revealed) and kind not in failed:
                 failed.append(kind)
-                asyncio.get_running_loop().call_soon(more[-1], Unavailable())
+                asyncio.get_running_loop().call_soon(more[-1], StorageUnavailableError())
             else:
                 submit(match, seq, raw, *more)
 

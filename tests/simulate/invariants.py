@@ -12,7 +12,7 @@ from protocol import messages as m
 from protocol import patch
 from service.games.kernel import OPEN, PUBLIC
 from service.match.entries import Acted, Entry, TimedOut
-from service.store import Unavailable
+from service.store import StorageUnavailableError
 from service.store.archive import expand
 from tests.simulate.redis.keyspace import GREATEST, Effect
 from tests.simulate.reference import History, wire
@@ -165,7 +165,7 @@ class Checker:
 
     def answered(self, node: int, match: str, seq: int, raw: bytes, result: Any) -> None:
         """A node was told what became of it."""
-        if isinstance(result, Exception) and not (isinstance(result, Unavailable) and result.unknown):
+        if isinstance(result, Exception) and not (isinstance(result, StorageUnavailableError) and result.unknown):
             self._may_be_stored[(node, match, seq, raw)] -= 1
 
     # What clients are told ----------------------------------------------------------------------

@@ -50,7 +50,7 @@ BUGS = (
         "an append whose connection was lost is said not to be stored",
         "service.store.appends:Appends._replied",
         "self._unsure += batch",
-        "self._refuse(batch, Unavailable(100))",
+        "self._refuse(batch, StorageUnavailableError(100))",
         ("cut_storage", "partition", "stop_redis"),
     ),
     Bug(
@@ -116,8 +116,8 @@ BUGS = (
         "resume-off-by-one",
         "a resume leaves the first missed entry out",
         "service.room.replays:replay",
-        "frames[codec][since - first :]",
-        "frames[codec][since - first + 1 :]",
+        "frames[form][since - first :]",
+        "frames[form][since - first + 1 :]",
         ("cut_client", "cut_clients", "kill_node"),
     ),
     Bug(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from service.match.records import Entry
 from service.store.followed_logs import FollowedLog, FollowedLogs
-from service.store.records import Unavailable
+from service.store.records import StorageUnavailableError
 from tests.store.logs import Listener
 
 
@@ -91,7 +91,7 @@ class World:
         if self.readings:
             reading = self.readings.pop(0)
             if not reading.answer.done():
-                reading.answer.set_exception(Unavailable())
+                reading.answer.set_exception(StorageUnavailableError())
 
     def compare(self) -> None:
         """What the store asks now and then."""
@@ -121,7 +121,7 @@ class World:
         self.followed_logs.doubt()
         for reading in self.readings:
             if not reading.answer.done():
-                reading.answer.set_exception(Unavailable())
+                reading.answer.set_exception(StorageUnavailableError())
         self.readings.clear()
         self.attaching, self.found = True, None
 

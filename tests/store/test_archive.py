@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.match.records import Change, Entry
-from service.store import Store, StoreSettings, Taken
+from service.store import NumberTakenError, Store, StoreSettings
 from service.store.archive import compress, expand
 from service.store.keys import log_key, shard_key, shard_of
 from tests.redis_server import RedisServer
@@ -69,7 +69,7 @@ async def test_nothing_can_be_added_to_an_archived_log(store: Store, redis_serve
     entries = await finish(store, "m")
     await until(lambda: rows(redis_server, "m") == [b"archive"])
     for seq in range(1, 9):
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await store.append("m", seq, b"{}")
     assert await store.read("m") == entries
 
@@ -86,7 +86,7 @@ async def test_a_follower_that_was_away_hears_the_rest_from_the_archive(
     await fill(store, "m", 2, first=3)
     await store.append("m", 5, body(5), change=Change(final=True))
     await until(lambda: rows(redis_server, "m") == [b"archive"])
-    with pytest.raises(Taken):
+    with pytest.raises(NumberTakenError):
         await other.append("m", 3, b"{}")
     assert listener.seqs == [3, 4, 5]
     await other.close()

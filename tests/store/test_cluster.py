@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.match.records import Change, Entry
-from service.store import Store, StoreSettings, Taken, Unavailable
+from service.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
 from service.store.keys import SHARD_SLOTS, shard_of
 from tests.redis_cluster import RedisCluster
 from tests.store.logs import Listener, a_row, body, until
@@ -59,7 +59,7 @@ class Players:
             try:
                 entry = await node.append(match, seq + 1, body(number, match))
                 self.acknowledged[match].append(entry)
-            except (Taken, Unavailable):
+            except (NumberTakenError, StorageUnavailableError):
                 await asyncio.sleep(0.005)
             number += 1
 
@@ -92,7 +92,7 @@ async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, node
         *[node.append(match, 3, body(3, node.node)) for match in MATCHES for node in nodes], return_exceptions=True
     )
     assert sum(isinstance(result, Entry) for result in raced) == len(MATCHES)
-    assert sum(isinstance(result, Taken) for result in raced) == len(MATCHES)
+    assert sum(isinstance(result, NumberTakenError) for result in raced) == len(MATCHES)
     await until(lambda: len(listener.entries) == 2 * len(MATCHES))
     await until(lambda: len(rows) >= len(MATCHES) and set(late) >= set(MATCHES))
     assert sorted(rows) == sorted(MATCHES)
@@ -143,7 +143,7 @@ async def test_a_killed_server_takes_only_its_matches_along_until_it_is_back(
         assert client.ping()
     gone.stop(signal.SIGKILL)
     await until(lambda: not any(node.available for node in nodes))
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await nodes[0].append(theirs[0], 2, b"{}")
     await asyncio.gather(*[players.play(match, 10) for match in others])
     gone.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.store import Store, StoreSettings, Unavailable
+from service.store import StorageUnavailableError, Store, StoreSettings
 from service.store.connection import RedisConnection, ReplyError
 from service.store.server import Target, parse_target
 from tests.redis_server import RedisServer
@@ -51,7 +51,7 @@ async def test_password_and_data_base(tmp_path: Path) -> None:
             await store.close()
             assert client.dbsize() == 0
             for wrong in (f"unix://:no@{server.socket}", f"unix://{server.socket}"):
-                with pytest.raises(Unavailable, match=r"WRONGPASS|NOAUTH"):
+                with pytest.raises(StorageUnavailableError, match=r"WRONGPASS|NOAUTH"):
                     await Store.open(StoreSettings(wrong))
     finally:
         server.stop()
@@ -127,6 +127,6 @@ async def test_what_is_no_redis_is_dropped() -> None:
 
     server = await asyncio.start_server(talk, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await Store.open(StoreSettings(f"redis://127.0.0.1:{port}"))
     server.close()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings, Unavailable
+from service.store import EmbeddedError, EmbeddedRedis, StorageUnavailableError, Store, StoreSettings
 from service.store import embedded as module
 from service.store.embedded import find_configuration
 from service.store.private import make_private, shut_out
@@ -151,7 +151,7 @@ async def open_when_ready(url: str) -> Store:
     while True:
         try:
             return await Store.open(StoreSettings(url))
-        except Unavailable:
+        except StorageUnavailableError:
             await asyncio.sleep(0.05)
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from service.match.records import Change, Entry, Log
-from service.store import Store, StoreSettings, Taken
+from service.store import NumberTakenError, Store, StoreSettings
 from service.store.keys import log_key, near_key
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until
@@ -52,7 +52,7 @@ async def test_a_lost_race_is_told_after_what_won_it(store: Store, other: Store)
     await store.follow("m", listener)
     for seq in range(2, 30):
         await other.append("m", seq, body(seq))
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await store.append("m", seq, body(seq, "late"))
         assert listener.seqs == list(range(2, seq + 1))
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from service.match.records import Entry
-from service.store.records import Unavailable
+from service.store.records import StorageUnavailableError
 from tests.store.followed_logs_world import RARE, STEPS, Walk, World
 from tests.store.logs import Listener
 
@@ -152,7 +152,7 @@ async def test_a_whole_log_that_an_old_connection_answered_is_not_told_on_a_new_
     world.carry_out()
     world.answer()
     world.reconnect()
-    with pytest.raises(Unavailable):
+    with pytest.raises(StorageUnavailableError):
         await reading
     assert world.listener.seqs == [1, 2, 3]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.store import Store, StoreSettings, Unavailable
+from service.store import StorageUnavailableError, Store, StoreSettings
 from tests.redis_server import RedisServer
 from tests.store.logs import body, fill
 
@@ -93,7 +93,7 @@ async def test_an_append_that_was_refused_is_not_stored_later(
         late = asyncio.ensure_future(store.append("m", 2, body(2, "late")))
         await proxy.has_kept.wait()
         proxy.hang_up()
-        with pytest.raises(Unavailable):
+        with pytest.raises(StorageUnavailableError):
             await late
         proxy.release()
         # Redis either has hung up, or does what it is told late, and answers.

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from service.match.records import Change, Entry
-from service.store import Store, StoreError, StoreSettings, Taken
+from service.store import NumberTakenError, Store, StoreError, StoreSettings
 from service.store.connection import settle
 from service.store.keys import SHARD_SLOTS, SHARDS, SLOTS, log_key, near_key, shard_of
 from tests.redis_server import RedisServer
@@ -27,9 +27,9 @@ async def test_an_entry_comes_back_as_it_was_stored(store: Store) -> None:
 async def test_a_number_that_is_not_the_next_is_taken(store: Store) -> None:
     await fill(store, "m", 2)
     for seq in (1, 2, 4, 99):
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await store.append("m", seq, b"{}")
-    with pytest.raises(Taken):
+    with pytest.raises(NumberTakenError):
         await store.append("new", 2, b"{}")
     assert len(await store.read("m")) == 2
     assert await store.read("new") == []
@@ -37,7 +37,13 @@ async def test_a_number_that_is_not_the_next_is_taken(store: Store) -> None:
 
 async def test_of_several_for_one_number_the_first_wins(store: Store) -> None:
     results = await asyncio.gather(*[store.append("m", 1, body(i)) for i in range(5)], return_exceptions=True)
-    assert [type(result) for result in results] == [Entry, Taken, Taken, Taken, Taken]
+    assert [type(result) for result in results] == [
+        Entry,
+        NumberTakenError,
+        NumberTakenError,
+        NumberTakenError,
+        NumberTakenError,
+    ]
     assert [entry.raw for entry in await store.read("m")] == [body(0)]
 
 
@@ -121,7 +127,7 @@ async def test_many_writers_race_and_every_acknowledged_append_is_there_once(
                     seq = (await via.append(match, seq + 1, raw)).seq
                     stored[match].append(raw)
                     break
-                except Taken:
+                except NumberTakenError:
                     seq += len(await via.read(match, seq))
             if rng.random() < 0.3:
                 await asyncio.sleep(0)

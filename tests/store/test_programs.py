@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.match.records import Change
-from service.store import EmbeddedError, EmbeddedRedis, Store, StoreSettings, Taken
+from service.store import EmbeddedError, EmbeddedRedis, NumberTakenError, Store, StoreSettings
 from service.store import embedded as starting
 from service.store import programs as module
 from service.store.programs import INSTALLERS, WHEELS, ServerProgram, all_servers, find_server
@@ -103,7 +103,7 @@ async def test_everything_the_store_asks_for_works_on_every_server_at_hand(
         await one.append("m", 1, body(1), change=Change(row=a_row("m"), secret=b"s", due_in=1))
         await other.follow("m", listener)
         await fill(one, "m", 2, first=2)
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await other.append("m", 2, b"{}")
         await until(lambda: listener.seqs == [2, 3] and bool(late))
         assert [row.match for row in await other.lobby()] == ["m"]

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from service.match.records import Change, Entry, Log
-from service.store import Store, Taken
+from service.store import NumberTakenError, Store
 from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.keys import log_key
@@ -31,9 +31,9 @@ async def test_entries_come_back_as_they_were_stored(store: StoreContract) -> No
 async def test_a_number_that_is_not_the_next_is_taken(store: StoreContract) -> None:
     await fill(store, "m", 2)
     for seq in (1, 2, 4, 99):
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await store.append("m", seq, b"{}")
-    with pytest.raises(Taken):
+    with pytest.raises(NumberTakenError):
         await store.append("new", 2, b"{}")
     assert len(await store.read("m")) == 2
     assert await store.read("new") == []
@@ -43,7 +43,7 @@ async def test_of_several_for_one_number_the_first_wins(store: StoreContract, ot
     tries = [node.append("m", 1, body(number)) for number in range(4) for node in (store, other)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     (winner,) = [result for result in results if isinstance(result, Entry)]
-    assert [type(result) for result in results].count(Taken) == 7
+    assert [type(result) for result in results].count(NumberTakenError) == 7
     assert await store.read("m") == await other.read("m") == [winner]
 
 
@@ -77,7 +77,7 @@ async def test_followers_on_all_nodes_are_told_each_number_once_in_order(
         entry = await writer.append("m", seq, body(seq))
         assert (here if writer is store else there).entries[-1] == entry, "told before the append returns"
         loser = other if seq % 3 else store
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await loser.append("m", seq, body(seq, "late"))
         assert (there if writer is store else here).entries[-1] == entry, "told what won before it hears of losing"
     assert here.entries == there.entries == (await store.read("m"))[2:]
@@ -141,7 +141,7 @@ async def test_a_finished_log_is_archived_and_reads_the_same(store: StoreContrac
     assert await store.read("m", 3) == before[3:]
     assert (await other.load("m")).secret == b""
     for seq in (2, 6):
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTakenError):
             await store.append("m", seq, body(seq))
     assert not await store.project("m", Change(row=a_row("m")), 5, 1)
     assert (await store.follow("m", Listener())).entries == before
