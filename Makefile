@@ -52,7 +52,11 @@ test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too)
 	$(PYTEST) -n $(PARALLEL) -m "not browser"
 	$(PYTEST) -m browser
 
-quick: $(VENV)/web needs lint types  ## lint, types, all tests without browser, cluster and long random play: two to three minutes
+quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: about a minute
+	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
+
+.PHONY: quick-tests
+quick-tests:
 	$(PYTEST) -n $(PARALLEL) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313

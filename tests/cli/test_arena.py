@@ -60,19 +60,22 @@ def test_the_ratio_of_many_pairs_is_near_the_normal_one() -> None:
     assert log_likelihood_ratio(counts, low, high) == pytest.approx(normal, rel=0.05)
 
 
+@pytest.mark.parametrize(
+    ("tests", "most"), [(30, 5), pytest.param(200, 20, marks=pytest.mark.long)], ids=["few", "many"]
+)
 @pytest.mark.parametrize(("truth", "wrong"), [(0, 1), (1, 0)])
-def test_the_sequential_test_is_hardly_ever_wrong(truth: int, wrong: int) -> None:
-    """At most about 5 % of 200 tests; seldom more than 20 by chance."""
+def test_the_sequential_test_is_hardly_ever_wrong(truth: int, wrong: int, tests: int, most: int) -> None:
+    """At most about 5 % of the tests; seldom more than ``most`` by chance."""
     sprt = [0.0, 120.0]
     mean = score_of(sprt[truth])
     rng = Random(f"sprt/{truth}")
     accepted = [0, 0]
-    for _ in range(200):
+    for _ in range(tests):
         counts = [0] * 5
         while (found := verdict(counts, sprt)) is None:
             counts[int(rng.random() < mean) * 2 + int(rng.random() < mean) * 2] += 1
         accepted[found] += 1
-    assert accepted[wrong] <= 20
+    assert accepted[wrong] <= most
     assert bounds() == pytest.approx((-2.944, 2.944), abs=1e-3)
 
 

@@ -43,6 +43,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@pytest.mark.long
 def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
     before = sums(copy)
     listed = python(copy, "-m", "service.cli", "new-game", GAME).splitlines()

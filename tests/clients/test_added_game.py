@@ -130,6 +130,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@pytest.mark.long
 def test_an_added_game_is_one_like_any_other(copy: Path) -> None:
     for language, summary in (("en", "Statistics"), ("ja", "統計")):
         made = python(copy, "-m", "service.cli", "report", GAME, "--games", "5", "--write")

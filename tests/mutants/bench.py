@@ -98,8 +98,12 @@ class Bench:
     def _tests(self, part: Part, far: bool, source: str = "") -> list[str]:
         tests = part.tests(self._root)
         if far:
-            # What the quick run leaves out is made up for.
-            left_out = [test for test in tests if marks_of(test.relative_to(self._root))]
+            # What the quick run leaves out is made up for; a file may hold a single long test.
+            left_out = [
+                test
+                for test in tests
+                if marks_of(test.relative_to(self._root)) or "mark.long" in test.read_text(encoding="utf-8")
+            ]
             tests = left_out + part.tests(self._root, far=True)
         return [path.relative_to(self._root).as_posix() for path in nearest_first(tests, self._root / source)]
 

@@ -61,6 +61,7 @@ def boundary(root: Path) -> Change:
     return next(change for change in offered(TOYS["good"], root) if change.new == "number > LEAST")
 
 
+@pytest.mark.long
 def test_a_good_test_notices_what_a_bad_one_does_not(trees: list[Tree]) -> None:
     told: list[Result] = []
     bench = Bench(trees, True, told.append)
@@ -75,6 +76,7 @@ def test_a_good_test_notices_what_a_bad_one_does_not(trees: list[Tree]) -> None:
     assert report.table(results).splitlines()[1].split() == ["good", "1", "1", "1", "0", "0", "100", "100"]
 
 
+@pytest.mark.long
 def test_a_bug_that_never_ends_is_noticed(trees: list[Tree], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.mutants.bench.PATIENCE", 1.0)
     endless = next(change for change in offered(TOYS["good"], trees[0].root) if change.new == "pass")
@@ -82,6 +84,7 @@ def test_a_bug_that_never_ends_is_noticed(trees: list[Tree], monkeypatch: pytest
     assert (result.fate, result.note) == ("quick", "the tests do not come to an end")
 
 
+@pytest.mark.long
 def test_tests_that_fail_without_a_bug_are_said(trees: list[Tree]) -> None:
     with pytest.raises(SickError, match="test_sick"):
         Bench(trees, True, lambda _: None).run(TOYS["sick"], [boundary(trees[0].root)])

@@ -14,18 +14,20 @@ from tests.simulate.simulate import simulate
 
 
 def test_a_few_worlds_hold() -> None:
-    done = simulate("--seeds", "25")
+    done = simulate("--seeds", "15")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("25 seeds, ")
+    assert done.stdout.startswith("15 seeds, ")
     assert "0 broken" in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["squad", "omaha"])
 def test_real_games_are_played(game: str) -> None:
     done = simulate("--seeds", "3", "--game", game)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_a_world_repeats() -> None:
     """All figures but the speed: turns of loops, entries and frames."""
     figures = {simulate("--seeds", "5", "--from", "40").stdout.partition(";")[0] for _ in range(2)}
@@ -40,6 +42,7 @@ def test_faults_are_read_as_they_are_written() -> None:
         faults.parse("earthquake:0@1+1")
 
 
+@pytest.mark.long
 def test_a_breach_is_told_with_a_command_that_repeats_it_and_is_made_smaller() -> None:
     name = "other-seats-snapshot"
     first = simulate("--planted", name, "--seeds", "100").stdout
