@@ -47,20 +47,26 @@ PLAY: dict[str, tuple[Game[Any], Policy]] = {
 }
 #: Games of each, where they are not short.
 GAMES = {SQUAD: 12, COMPANY_COMMANDER: 3}
+#: `make quick` plays this share of the games, and one at the least.
+SHARE = pytest.mark.parametrize("share", [0.1, pytest.param(1.0, marks=pytest.mark.long)])
 
 
+@SHARE
 @pytest.mark.parametrize(("game", "policy"), PLAY.values(), ids=PLAY)
-def test_an_imagined_state_looks_like_the_true_one_at_every_decision(game: Game[Any], policy: Policy) -> None:
-    for number in range(GAMES.get(game, 25)):
+def test_an_imagined_state_looks_like_the_true_one_at_every_decision(
+    game: Game[Any], policy: Policy, share: float
+) -> None:
+    for number in range(max(1, int(GAMES.get(game, 25) * share))):
         for moment in decisions(game, f"imagine/{number}", policy):
             check(game, moment, moment.seen)
             check(game, moment, msgspec.structs.replace(moment.seen, events=None))
 
 
+@SHARE
 @pytest.mark.parametrize("game", [SQUAD, COMPANY_COMMANDER], ids=lambda game: game.id)
-def test_the_seat_that_waits_imagines_too(game: Game[Any]) -> None:
+def test_the_seat_that_waits_imagines_too(game: Game[Any], share: float) -> None:
     """It is told who decides and what, and not what is legal; its own view is the same."""
-    for number in range(4):
+    for number in range(max(1, int(4 * share))):
         for moment in decisions(game, f"wait/{number}", random_choice):
             seat = 1 - moment.decision.seat
             owed = Decision(moment.decision.seat, moment.decision.kind, [], None)
