@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
+from functools import cache, partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from protocol.refusal import RefusedError
-from service.http import games, matches, openapi, operations, pages, players, rematch, replays
+from service.http import games, heads, matches, openapi, operations, pages, players, rematch, replays
 from service.http.app_state import AppState
 from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
@@ -140,7 +140,7 @@ def make_app(state: AppState) -> Starlette:
         exception_handlers={HTTPException: _http_error, Exception: _mistake},
     )
     # Whatever is no address of ours may be a file of the page.
-    app.router.default = pages.Pages(pages.folder())
+    app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state))
     # A redirect would be made from the header Host, which anybody can choose.
     app.router.redirect_slashes = False
     return app

@@ -65,4 +65,4 @@ def _link(link: re.Match[str]) -> str:
     """A link as the page has it: to its screens, and to nowhere else in the repository."""
     *_, kind, name = link["path"].split("/")
     screen = _SCREENS.get(kind)
-    return f"[{link['text']}](#/{screen}/{name.partition('.')[0]})" if screen else link["text"]
+    return f"[{link['text']}](/{screen}/{name.partition('.')[0]})" if screen else link["text"]

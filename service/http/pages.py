@@ -1,18 +1,36 @@
-"""The page itself: the files of clients/web, as they are."""
+"""The page itself: the files of clients/web, packed once, under names that change with their content."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path, PurePath
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path, PurePosixPath
 
+import msgspec
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
+
+from service.http.context import known
 
 #: What belongs to the page; the folder holds its tools as well.
 KINDS = frozenset({".html", ".js", ".css", ".svg", ".png", ".ico", ".woff2", ".webmanifest", ".txt"})
 TOOLS = frozenset({"node_modules"})
+#: Kinds that are packed already.
+PACKED = frozenset({".png", ".woff2"})
+#: The first part of addresses that hold for one content only, `/files-<digest>/js/app.js`.
+PREFIX = "files-"
+_PREFIXED = re.compile(rf"/{PREFIX}([0-9a-f]+)/(.+)")
+#: Addresses in the front page that are made to hold for one content.
+_RELATIVE = re.compile(r'\b(href|src)="((?:css|js|icons?|manifest)[^":]*)"')
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 def folder() -> Path:
@@ -25,30 +43,103 @@ def has_board(game: str) -> bool:
     return (folder() / "js" / "games" / game / "board.js").is_file()
 
 
-def _is_part(path: PurePath) -> bool:
-    return path.suffix in KINDS and not any(part in TOOLS or part.startswith(".") for part in path.parts)
+class File(msgspec.Struct, frozen=True):
+    """One file, as it is and compressed (empty: it would not pay), with its type and the tag of its content."""
+
+    content: bytes
+    packed: bytes
+    media: str
+    etag: str
 
 
-class Pages(StaticFiles):
-    """Static files that browsers keep, but ask about before they use them: a release changes them all at once."""
+class Files:
+    """All files of the page as they are now; read again when one of them has changed."""
 
-    def __init__(self, directory: Path) -> None:
-        super().__init__(directory=directory, html=True)
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._stamp: object = None
+        self._files: dict[str, File] = {}
+        self.digest = ""
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, or 404 for what is no part of the page."""
-        # The front page has one name only; any other would be answered with a redirect.
-        if scope["path"] != "/" and not _is_part(PurePath(path)):
+    def all(self) -> dict[str, File]:
+        """Path → file."""
+        paths = [path for path in sorted(self._root.rglob("*")) if self._is_part(path)]
+        stamp = [(path, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in paths]
+        if stamp != self._stamp:
+            files = {path.relative_to(self._root).as_posix(): _read(path) for path in paths}
+            tags = "\n".join(f"{name} {file.etag}" for name, file in files.items())
+            self.digest = hashlib.sha256(tags.encode()).hexdigest()[:16]
+            self._files, self._stamp = files, stamp
+        return self._files
+
+    def known(self) -> dict[str, File]:
+        """The same, without looking for changes."""
+        return self._files or self.all()
+
+    def _is_part(self, path: Path) -> bool:
+        parts = path.relative_to(self._root).parts
+        hidden = any(part in TOOLS or part.startswith(".") for part in parts)
+        return path.suffix in KINDS and not hidden and path.is_file()
+
+
+def _read(path: Path) -> File:
+    content = path.read_bytes()
+    packed = b"" if path.suffix in PACKED else gzip.compress(content, 9, mtime=0)
+    media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    # Weak, because it stands for the compressed form as well.
+    etag = f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
+    return File(content, packed if len(packed) < len(content) else b"", media, etag)
+
+
+#: Makes what stands in the head of the front page for this request: HTML, or "" for an address that is no screen.
+HeadMaker = Callable[[Request], Awaitable[str]]
+
+#: Where the head goes in index.html.
+HEAD = "<!-- head -->"
+
+
+class Pages:
+    """Answers whatever is no address of the service: a screen of the page, or one of its files."""
+
+    def __init__(self, root: Path, head: HeadMaker) -> None:
+        self.files = Files(root)
+        self._head = head
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        assert scope["type"] == "http"
+        request = Request(scope, receive)
+        if request.method not in ("GET", "HEAD"):
+            raise HTTPException(405)
+        response = self._file(request) or await self._screen(request)
+        await response(scope, receive, send)
+
+    def _file(self, request: Request) -> Response | None:
+        path = request.url.path
+        if not PurePosixPath(path).suffix:
+            return None
+        prefixed = _PREFIXED.fullmatch(path)
+        # Whoever asks by the plain name wants what is there now.
+        found = (self.files.known() if prefixed else self.files.all()).get(prefixed[2] if prefixed else path[1:])
+        if found is None:
+            return None
+        forever = prefixed is not None and prefixed[1] == self.files.digest
+        cache = "public, max-age=31536000, immutable" if forever else "public, no-cache"
+        headers = {"Cache-Control": cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
+        if known(request, found.etag):
+            return Response(status_code=304, headers=headers)
+        content = found.content
+        if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["Content-Encoding"] = found.packed, "gzip"
+        return Response(content, 200, headers, found.media)
+
+    async def _screen(self, request: Request) -> Response:
+        """The front page with the head of a screen. Raises 404."""
+        head = await self._head(request)
+        if not head:
             raise HTTPException(404)
-        response = await super().get_response(path, scope)
-        if response.status_code == 404:
-            raise HTTPException(404)
-        response.headers["Cache-Control"] = "public, no-cache"
-        return response
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """As inherited; a name that no file can have names none."""
-        try:
-            return super().lookup_path(path)
-        except ValueError:
-            return "", None
+        files = self.files.all()
+        page = files["index.html"].content.decode().replace(HEAD, head)
+        page = _RELATIVE.sub(rf'\1="/{PREFIX}{self.files.digest}/\2"', page)
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Host"}
+        return Response(page, 200, headers, "text/html; charset=utf-8")

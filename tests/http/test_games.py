@@ -112,12 +112,12 @@ async def test_the_rulings_are_html_and_the_guides_lead_to_them(site: Site, game
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.text.startswith("<h1>")
     assert "<h4>" in answer.text
-    assert f'href="#/rules/{game}"' in answer.text
+    assert f'href="/rules/{game}"' in answer.text
     assert ".md" not in "".join(re.findall(r'href="[^"]*"', answer.text))
     for language in ("en", "ja"):
         guide = (await site.get(f"/api/games/{game}/rules/{language}")).text
         links = set(re.findall(r'href="([^"]*)"', guide))
-        assert links == {f"#/rulings/{game}"}, (
+        assert links == {f"/rulings/{game}"}, (
             f"docs/games/{game} ({language}) links to its ruling sheet, and nowhere else"
         )
 

@@ -16,7 +16,7 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     assert played["made"] == 25 or played["status"] == "ended"
 
     await visitor.lobby()
-    row = page.locator(f'.mine a[href="#/match/{match}"]')
+    row = page.locator(f'.mine a[href="/match/{match}"]')
     await row.wait_for()
     await page.reload()
     await row.click()
@@ -28,7 +28,7 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     assert await page.locator(".status").inner_text()
 
     await visitor.lobby()
-    await page.locator(f'.mine a[href="#/replay/{match}"]').click()
+    await page.locator(f'.mine a[href="/replay/{match}"]').click()
     await page.locator(".scrubber").wait_for()
 
 
@@ -46,12 +46,12 @@ async def test_two_people_who_look_for_an_opponent_are_paired(visitors: Visitors
     # Who looks once more goes on waiting at the same table.
     match = first.match
     await first.lobby()
-    await first.page.locator(f'.rows a[href="#/match/{match}"] .tag', has_text="yours").wait_for()
+    await first.page.locator(f'.rows a[href="/match/{match}"] .tag', has_text="yours").wait_for()
     await first.page.locator('[data-game="squad"] .pair').click()
     await first.page.locator(".invite input").wait_for()
     assert first.match == match
 
-    await second.page.locator(f'.rows a[href="#/match/{match}"] .tag', has_text="seat free").wait_for()
+    await second.page.locator(f'.rows a[href="/match/{match}"] .tag', has_text="seat free").wait_for()
     await second.page.locator('[data-game="squad"] .pair').click()
     await second.begun()
     await first.begun()
@@ -71,7 +71,7 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
     await second.go(f"match/{match}")
     await second.page.locator(".join").click()
     await second.begun()
-    row = f'.mine a[href="#/match/{match}"]'
+    row = f'.mine a[href="/match/{match}"]'
     kinds = []
     for visitor in (first, second):
         await visitor.lobby()
@@ -92,7 +92,7 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
     await second.page.locator(".choices .danger").click()
     await second.page.locator("dialog .yes").click()
     await second.ended()
-    await first.page.locator(f'.mine a[href="#/replay/{match}"].won').wait_for()
+    await first.page.locator(f'.mine a[href="/replay/{match}"].won').wait_for()
 
 
 async def test_a_match_that_waits_is_called_off(visitors: Visitors) -> None:
@@ -102,7 +102,7 @@ async def test_a_match_that_waits_is_called_off(visitors: Visitors) -> None:
     await visitor.page.locator(".invite input").wait_for()
     match = visitor.match
     await other.lobby()
-    waiting = other.page.locator(f'.rows a[href="#/match/{match}"]')
+    waiting = other.page.locator(f'.rows a[href="/match/{match}"]')
     await waiting.wait_for()
     assert "waits until" in await visitor.page.locator(".invite").inner_text()
     await visitor.page.locator(".withdraw").click()

@@ -135,9 +135,9 @@ async def test_the_moment_is_shared(visitors: Visitors) -> None:
         await give_up(visitor)
         await visitor.page.locator(".more-doors summary").click()
         await visitor.page.locator(".ending .share").click()
-    await desk.copied(f"#/replay/{desk.match}/")
+    await desk.copied(f"/replay/{desk.match}/")
     shared = await phone.page.evaluate("shared")
-    assert f"#/replay/{phone.match}/" in shared["url"]
+    assert f"/replay/{phone.match}/" in shared["url"]
     assert "lost" in shared["text"]
     assert await phone.sideways() == 0
     await desk.page.goto(shared["url"])

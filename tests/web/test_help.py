@@ -20,7 +20,7 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()
-    await page.locator(f'a[href="#/learn/{game}"]').click()
+    await page.locator(f'a[href="/learn/{game}"]').click()
     await page.locator(".lesson").wait_for()
     first, last = lesson["snapshot"]["seq"], lesson["updates"][-1]["seq"]
     said = {await page.locator(".comment").inner_text()}
@@ -51,11 +51,11 @@ async def test_the_rules_are_one_page(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()
-    await page.locator(f'a[href="#/rules/{game}"]').tap()
+    await page.locator(f'a[href="/rules/{game}"]').tap()
     await page.locator(".rules h1").wait_for()
     assert await page.locator(".rules h2").count() > 2
     assert await page.locator(".rules script").count() == 0
-    await page.locator(f'main a[href="#/learn/{game}"]').tap()
+    await page.locator(f'main a[href="/learn/{game}"]').tap()
     await page.locator(".lesson").wait_for()
 
 
@@ -64,7 +64,7 @@ async def test_the_rulings_are_one_link_from_the_rules(visitors: Visitors, lang:
     visitor = await visitors.open(size="phone", lang=lang)
     page = visitor.page
     await visitor.go("rules/squad")
-    await page.locator('.rules a[href="#/rulings/squad"]').click()
+    await page.locator('.rules a[href="/rulings/squad"]').click()
     sheet = page.locator('.rules[lang="en"]')
     await sheet.wait_for()
     assert await sheet.locator("h4").count() == 131

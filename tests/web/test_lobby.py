@@ -55,7 +55,7 @@ async def test_a_fork_says_what_it_is_wherever_it_is_seen(
     page = visitor.page
     in_row, at_seats, above, for_joiners = SAID[lang]
     await visitor.lobby()
-    row = page.locator(f'.live a[href="#/match/{fork}"]')
+    row = page.locator(f'.live a[href="/match/{fork}"]')
     note = await row.locator(".fork-note").inner_text()
     assert in_row in note
     assert match in note
@@ -86,10 +86,10 @@ async def test_a_flood_hides_nobody_and_filters_find_the_rest(guests: Visitors, 
     page = visitor.page
     await visitor.lobby()
     rows = page.locator(".live .row-link")
-    await page.locator(f'.live a[href="#/match/{last}"]').wait_for()
+    await page.locator(f'.live a[href="/match/{last}"]').wait_for()
     assert await rows.count() == 20
     hrefs = await rows.evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
-    assert {f"#/match/{calm}", f"#/match/{last}"} <= set(hrefs[:8])
+    assert {f"/match/{calm}", f"/match/{last}"} <= set(hrefs[:8])
     # More, and more, until everything has been shown; also what the connection does not tell.
     seen = 20
     while await page.locator(".more").is_visible():
@@ -103,9 +103,9 @@ async def test_a_flood_hides_nobody_and_filters_find_the_rest(guests: Visitors, 
     assert seen >= 208
     await page.locator(".filter-game").select_option("company_commander")
     await page.wait_for_function("() => document.querySelectorAll('.live .row-link').length === 1")
-    assert await rows.first.get_attribute("href") == f"#/match/{first}"
+    assert await rows.first.get_attribute("href") == f"/match/{first}"
     await page.locator(".filter-status").select_option("playing")
     await page.get_by_text("No match like that right now.").wait_for()
     await page.locator(".filter-game").select_option("")
     await page.locator(".filter-status").select_option("open")
-    await page.locator(f'.live a[href="#/match/{calm}"]').wait_for()
+    await page.locator(f'.live a[href="/match/{calm}"]').wait_for()

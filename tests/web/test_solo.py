@@ -24,7 +24,7 @@ async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -
         assert moves < 400
     assert await visitor.page.locator(".status").inner_text()
     assert await visitor.page.locator(".log-lines .line").count() >= moves
-    replay = visitor.page.locator(f'a[href="#/replay/{visitor.match}"]')
+    replay = visitor.page.locator(f'a[href="/replay/{visitor.match}"]')
     await replay.click()
     await visitor.page.locator(".scrubber").wait_for()
 

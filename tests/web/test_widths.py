@@ -80,7 +80,7 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Literal
     # Who waits, who was invited, who looks at the list.
     await host.invite("squad", private=False)
     await assert_all_inside(host)
-    await guest.page.locator(f'.rows a[href="#/match/{host.match}"]').wait_for()
+    await guest.page.locator(f'.rows a[href="/match/{host.match}"]').wait_for()
     await assert_all_inside(guest)
     await guest.move_to(f"match/{host.match}")
     await guest.page.locator(".invite select").first.wait_for()
@@ -92,8 +92,8 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Literal
         assert await visitor.page.locator(".seat .who").all_inner_texts() == [LONGEST[lang]] * 2
         await assert_all_inside(visitor)
     await host.lobby()
-    await host.page.locator(f'.mine a[href="#/match/{guest.match}"] .who').wait_for()
-    await host.page.locator(f'.rows a[href="#/match/{guest.match}"] .who').nth(1).wait_for()
+    await host.page.locator(f'.mine a[href="/match/{guest.match}"] .who').wait_for()
+    await host.page.locator(f'.rows a[href="/match/{guest.match}"] .who').nth(1).wait_for()
     await assert_all_inside(host)
     await guest.page.locator(".choices .danger").click()
     await guest.page.locator("dialog .yes").click()

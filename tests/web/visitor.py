@@ -58,11 +58,12 @@ class Visitor:
     async def go(self, path: str = "") -> None:
         """Open an address of the page anew, as from a link."""
         await self.page.goto("about:blank")
-        await self.page.goto(f"{self.url}/#/{path}")
+        await self.page.goto(f"{self.url}/{path}")
 
     async def move_to(self, path: str) -> None:
         """Follow a link within the page; the screen before is gone."""
-        await self.page.evaluate("(path) => { location.hash = path; }", f"#/{path}")
+        move = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+        await self.page.evaluate(move, f"/{path}")
         await self.page.locator(f'.screen[data-screen="{path.split("/")[0]}"]').wait_for()
 
     async def lobby(self) -> None:
@@ -111,7 +112,7 @@ class Visitor:
     @property
     def match(self) -> str:
         """The match that the address names."""
-        found = re.search(r"#/(?:match|replay)/(\w+)", self.page.url)
+        found = re.search(r"/(?:match|replay)/(\w+)", self.page.url)
         assert found, self.page.url
         return found[1]
 

@@ -5,6 +5,7 @@ import { Connection } from "./net/connection.js";
 import { identity, prefs, prefsChanged, setIdentity } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
 import { toast } from "./parts/toast.js";
+import { addressOf, pathOf } from "./route.js";
 import { badge } from "./table/alerts.js";
 import { ui } from "./words/words.js";
 
@@ -36,6 +37,8 @@ const skip = h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @t
 /** @type {(() => void) | void} */
 let leave;
 let shown = 0;
+/** The address that is shown. */
+let at = "";
 
 function chrome() {
   document.documentElement.lang = prefs.lang;
@@ -49,7 +52,11 @@ function colours() {
 
 async function show() {
   const turn = ++shown;
-  const path = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const path = pathOf(location);
+  const address = addressOf(path.join("/"));
+  // A link of an earlier release.
+  if (location.hash.startsWith("#/")) history.replaceState(null, "", address);
+  at = address;
   const load = SCREENS[path[0] ?? ""] ?? SCREENS[""];
   leave?.();
   leave = undefined;
@@ -72,7 +79,28 @@ async function show() {
 
 /** @param {string} path */
 function go(path) {
-  location.hash = `#/${path}`;
+  history.pushState(null, "", addressOf(path));
+  void show();
+  main.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** Links within the page change the screen; all others, and those that shall open elsewhere, do as links do. @param {MouseEvent} event */
+function follow(event) {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  const path = pathOf(link);
+  if (!((path[0] ?? "") in SCREENS)) return;
+  event.preventDefault();
+  go(path.join("/"));
+}
+
+/** Back, forward, or another address typed. */
+function moved() {
+  if (addressOf(pathOf(location).join("/")) === at && !location.hash.startsWith("#/")) return;
+  void show();
+  main.focus({ preventScroll: true });
 }
 
 /** @param {string} text */
@@ -95,7 +123,9 @@ addEventListener("keydown", async (event) => {
   const { showKeys } = await import("./parts/keys.js");
   await showKeys();
 });
-addEventListener("hashchange", () => (show(), main.focus({ preventScroll: true })));
+addEventListener("popstate", moved);
+addEventListener("hashchange", moved);
+addEventListener("click", follow);
 connection.addEventListener("refused", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
 prefsChanged.addEventListener("change", (event) => {
   const changed = /** @type {CustomEvent<string[]>} */ (event).detail;

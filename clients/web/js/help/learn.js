@@ -60,7 +60,7 @@ export async function screen({ connection, main, path, title }) {
   }
 
   put(main, shell.element);
-  put(shell.banner, h("section", { class: "sheet stack lesson" }, comment, h("div", { class: "row" }, back, next, place, h("a", { class: "button quiet", href: "#/" }, ui("learn.leave")))));
+  put(shell.banner, h("section", { class: "sheet stack lesson" }, comment, h("div", { class: "row" }, back, next, place, h("a", { class: "button quiet", href: "/" }, ui("learn.leave")))));
   show();
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "ArrowRight" && !next.hidden) step();

@@ -34,6 +34,6 @@ export async function screen({ main, path, title }) {
   const [words, text] = await Promise.all([gameWords(game), rulesOf(game)]);
   title(words.say("game.name"));
   put(main,
-    h("nav", { class: "row" }, h("a", { class: "button", href: "#/" }, ui("back")), h("a", { class: "button primary", href: `#/learn/${game}` }, ui("learn"))),
+    h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), h("a", { class: "button primary", href: `/learn/${game}` }, ui("learn"))),
     text);
 }

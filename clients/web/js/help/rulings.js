@@ -11,6 +11,6 @@ export async function screen({ main, path, title }) {
   text.lang = "en";
   title(`${words.say("game.name")}: ${ui("rulings")}`);
   put(main,
-    h("nav", { class: "row" }, h("a", { class: "button", href: `#/rules/${game}` }, ui("rules")), h("span", { class: "soft" }, ui("rulings"))),
+    h("nav", { class: "row" }, h("a", { class: "button", href: `/rules/${game}` }, ui("rules")), h("span", { class: "soft" }, ui("rulings"))),
     text);
 }

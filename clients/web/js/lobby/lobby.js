@@ -33,8 +33,8 @@ export async function screen({ connection, main, go }) {
           solo ? null : h("button", { class: "pair", onclick: () => quickPair(game, go) }, ui("play.pair")),
           h("button", { class: "create", onclick: () => createDialog(game, w, go) }, ui(solo ? "play.options" : "play.friend"))),
         h("div", { class: "row links" },
-          game.lesson ? h("a", { class: "button quiet", href: `#/learn/${game.id}` }, ui("learn")) : null,
-          h("a", { class: "button quiet", href: `#/rules/${game.id}` }, ui("rules")))));
+          game.lesson ? h("a", { class: "button quiet", href: `/learn/${game.id}` }, ui("learn")) : null,
+          h("a", { class: "button quiet", href: `/rules/${game.id}` }, ui("rules")))));
   };
 
   put(main,

@@ -129,7 +129,7 @@ export function matchList(connection, words) {
 function line(row, words) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
   const names = row.names.flatMap((name, seat) => [seat ? " – " : null, h("span", { class: "who" }, (row.house_bots?.includes(seat) ? w.bot(name) : name) || w.freeSeat(row.house))]);
-  return h("li", {}, h("a", { class: "row-link", href: `#/match/${row.match}` },
+  return h("li", {}, h("a", { class: "row-link", href: `/match/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", { class: "names" }, names),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
     h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.unknown_rules ? "row.unknown_rules" : row.house ? "row.kept" : row.status === "open" ? "row.open" : "row.watch"))));

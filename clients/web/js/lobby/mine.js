@@ -87,7 +87,7 @@ function line(row, state, me, words) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
   const others = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? w.bot(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
   const over = ["ended", "won", "lost"].includes(state);
-  return h("li", {}, h("a", { class: `row-link ${state}`, href: `#/${over ? "replay" : "match"}/${row.match}` },
+  return h("li", {}, h("a", { class: `row-link ${state}`, href: `/${over ? "replay" : "match"}/${row.match}` },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
     others.length ? h("span", { class: "who" }, ui("mine.against", { names: others })) : null,
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,

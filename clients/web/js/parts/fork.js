@@ -12,7 +12,7 @@ export function forkLine(fork) {
 
 /** The way to the moment that it comes from. @param {Fork} fork */
 export function forkTag(fork) {
-  return h("a", { class: "fork-tag", href: `#/replay/${fork.match}/${fork.seq}` }, forkLine(fork));
+  return h("a", { class: "fork-tag", href: `/replay/${fork.match}/${fork.seq}` }, forkLine(fork));
 }
 
 /** All about it, above the table. @param {Fork} fork */

@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { share } from "../parts/share.js";
 import { rememberInvite } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/words.js";
 import { meansLuck } from "./luck.js";
@@ -31,7 +32,7 @@ export async function screen({ connection, main, path, go, title }) {
   title(ui("replay.title", { game: shell.words.say("game.name") }));
   const scrubber = new Scrubber(feed, shell.presentation, show);
 
-  const address = () => `#/replay/${match}/${seq}${feed.seat === -1 ? "" : `/${feed.seat}`}`;
+  const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
   /** @param {number} to @param {boolean} played whether to show the events that led here */
   function show(to, played) {
@@ -62,7 +63,7 @@ export async function screen({ connection, main, path, go, title }) {
   shell.element.dataset["mode"] = "replay";
   put(main, shell.element);
   shell.foot.append(scrubber.element);
-  put(shell.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `#/match/${match}` }, ui("replay.table"))));
+  put(shell.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
   shell.side.append(h("section", { class: "sheet stack replay-tools" },
     h("label", {}, ui("replay.eyes"), viewers),
     h("button", { class: "share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),

@@ -6,6 +6,7 @@ import { ensurePlayer, getText, makeMatch, nonce } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 import { luckGraph } from "./luck.js";
 import { verifyExport } from "./verify.js";
@@ -16,7 +17,7 @@ import { verifyExport } from "./verify.js";
 /** The address of a moment, for whoever is given it. @param {string} match @param {number} seq @param {number} eyes */
 export function momentLink(match, seq, eyes) {
   const invite = inviteOf(match);
-  return `${location.origin}/#/replay/${match}/${seq}${invite ? `/${eyes}/${invite}` : eyes === -1 ? "" : `/${eyes}`}`;
+  return location.origin + addressOf(`replay/${match}/${seq}${invite ? `/${eyes}/${invite}` : eyes === -1 ? "" : `/${eyes}`}`);
 }
 
 /** @param {string} match */

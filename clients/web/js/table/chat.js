@@ -31,6 +31,6 @@ export class Chat {
 
 /** Links to matches of this very page can be followed; everything else is plain text. @param {string} text */
 function linked(text) {
-  const parts = text.split(new RegExp(`${location.origin}/(#/(?:match|replay)/[\\w/-]+)`));
+  const parts = text.split(new RegExp(`${location.origin}(/(?:#/)?(?:match|replay)/[\\w/#-]+)`));
   return parts.map((part, i) => (i % 2 ? h("a", { href: part }, ui("chat.link")) : part));
 }

@@ -28,7 +28,7 @@ export function ending(feed, shell, go) {
   const verdict = verdictOf(view, feed.seat);
   const heading = h("h2", { tabindex: "-1" }, verdictInWords(view, feed.seat, shell.words));
   const why = h("p", { class: "why" }, reasonInWords(view, shell.words));
-  const another = h("a", { class: "button another", href: "#/" }, ui("ending.another"));
+  const another = h("a", { class: "button another", href: "/" }, ui("ending.another"));
   if (verdict === "off") return h("section", { class: "sheet ending off", "aria-label": ui("ending") }, heading, why, h("div", { class: "row doors" }, another));
   const facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
   const swing = h("div", { class: "swing" });
@@ -50,7 +50,7 @@ export function ending(feed, shell, go) {
     swing,
     h("div", { class: "row doors" },
       feed.seat >= 0 ? rematchButton(feed, go) : null,
-      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `#/replay/${feed.match}` }, ui("replay.open")),
+      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}` }, ui("replay.open")),
       another),
     h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
       h("div", { class: "row" },
@@ -79,7 +79,7 @@ function swingOf(log, shell, go) {
   return [
     h("p", {}, h("b", {}, ui("swing")), " ", shell.words.event(event)),
     h("div", { class: "row" },
-      h("a", { class: "button quiet", href: `#/replay/${log.match}/${moment.seq}/${OPEN}` }, ui("swing.look")),
+      h("a", { class: "button quiet", href: `/replay/${log.match}/${moment.seq}/${OPEN}` }, ui("swing.look")),
       h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, moment.before?.turn ?? 0, shell.game, go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
   ];
 }

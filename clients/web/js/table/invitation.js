@@ -6,6 +6,7 @@ import { postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
@@ -31,7 +32,7 @@ export function invitation(view, feed, { game, words }, match, invite, join) {
       h("p", {}, ui("waiting.house", { name: words.bot(view.house) })),
       feed.seat >= 0 ? h("div", { class: "row" }, withdraw(match)) : null)];
   }
-  const link = `${location.origin}/#/match/${match}${invite ? `/${invite}` : ""}`;
+  const link = location.origin + addressOf(`match/${match}/${invite}`);
   if (feed.seat >= 0) {
     return [h("section", { class: "sheet stack invite" },
       h("h2", {}, ui("invite.title")),

@@ -8,6 +8,7 @@ import { confirm } from "../parts/dialog.js";
 import { forkBanner } from "../parts/fork.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 import { alertTurn } from "./alerts.js";
 import { autoPass, autoPassBox } from "./autopass.js";
@@ -55,7 +56,7 @@ export async function screen({ connection, main, path, go, title }) {
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
   const openHands = (delay) => h("p", { class: "watching open-hands" }, ui(feed.seat === -2 ? "open.lag" : "open.told", { n: delay }),
-    feed.seat === -1 ? h("a", { class: "button quiet", href: `#/match/${match}/${invite}/open` }, ui("open.watch")) : null);
+    feed.seat === -1 ? h("a", { class: "button quiet", href: addressOf(`match/${match}/${invite}/open`) }, ui("open.watch")) : null);
 
   /** @param {MatchView} now */
   const buttons = (now) => {

@@ -1,0 +1,174 @@
+"""What stands in the head of the page: title, description and picture, for chats that show links."""
+
+from __future__ import annotations
+
+import contextlib
+from html import escape
+
+import msgspec
+from starlette.requests import Request
+
+from protocol.codes import common_text
+from protocol.messages import Language
+from protocol.refusal import RefusedError
+from protocol.text import render
+from service.games.kernel import AnyGame
+from service.games.kernel.registry import UnknownGameError, find_game
+from service.http.app_state import AppState
+from service.http.errors import language_of
+from service.match.match import Match
+from service.node.without_rules import match_or_outline
+from service.store import StoreError
+
+#: The first parts of the addresses of screens that are about a game.
+ABOUT_GAMES = ("learn", "rules", "rulings")
+ABOUT_MATCHES = ("match", "replay")
+#: As in ``RequestContext``.
+LONGEST_ID = 40
+
+WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "site": "Four WWII table games, played live in the browser against people or bots. No account needed.",
+        "learn": "{game}: guided first game",
+        "rules": "{game}: how to play",
+        "rulings": "{game}: rulings",
+        "invites": "{name} invites you to {game}",
+        "invitation": "An invitation to {game}",
+        "inviting": "{tagline} About {minutes} minutes. Open the link and sit down; no account needed.",
+        "title": "{game}: {names}",
+        "versus": " against ",
+        "private": "{game}: a private match",
+        "playing": "Being played now: watch it live. {tagline}",
+        "ended": "{verdict} {reason}",
+        "won": "{name} won.",
+        "lost": "{name} lost.",
+        "draw": "A draw.",
+        "replay": "Replay: {title}",
+        "at": "Replay, position {seq}: {title}",
+    },
+    "ja": {
+        "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
+        "learn": "{game}：はじめてのガイド",
+        "rules": "{game}：遊び方",
+        "rulings": "{game}：裁定集",
+        "invites": "{name}さんからの{game}への招待",
+        "invitation": "{game}への招待",
+        "inviting": "{tagline} 所要時間は約{minutes}分。リンクを開いて着席するだけ、登録は不要です。",
+        "title": "{game}：{names}",
+        "versus": " 対 ",
+        "private": "{game}：非公開の対戦",
+        "playing": "対戦中です。観戦できます。{tagline}",
+        "ended": "{verdict}{reason}",
+        "won": "{name}の勝ち。",
+        "lost": "{name}の負け。",
+        "draw": "引き分け。",
+        "replay": "リプレイ：{title}",
+        "at": "リプレイ {seq}手目：{title}",
+    },
+}
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Title, description, and the address of a picture on this service; empty: the page's own."""
+
+    title: str
+    text: str
+    picture: str = ""
+
+
+async def head_of(state: AppState, request: Request) -> str:
+    """The head for an address; empty: no screen has it. It tells nothing of a match that may not be shown."""
+    first, *rest = request.url.path[1:].split("/")
+    lang = language_of(request)
+    head = Head("Bocage", WORDS[lang]["site"])
+    if first in ABOUT_GAMES:
+        if len(rest) != 1:
+            return ""
+        with contextlib.suppress(UnknownGameError):
+            head = _of_game(find_game(rest[0]), first, lang)
+    elif first in ABOUT_MATCHES:
+        name = rest[0] if rest else ""
+        if not (0 < len(name) <= LONGEST_ID and name.isascii() and name.isalnum()):
+            return ""
+        with contextlib.suppress(RefusedError, StoreError, UnknownGameError):
+            state.take("request_rate", _address(state, request))
+            match = await match_or_outline(state.node, name)
+            head = _of_match(match, lang, _position(first, rest))
+    elif first or rest:
+        return ""
+    return _html(head, str(request.base_url).rstrip("/"))
+
+
+def _address(state: AppState, request: Request) -> str:
+    client = request.client
+    return state.node.address(client.host if client else "", request.headers.getlist("x-forwarded-for"))
+
+
+def _position(first: str, rest: list[str]) -> int:
+    """0: a match, -1: a replay from its start, else a position in one."""
+    if first == "match":
+        return 0
+    text = rest[1] if len(rest) > 1 else ""
+    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 9 else -1
+
+
+def _of_game(game: AnyGame, screen: str, lang: Language) -> Head:
+    words = game.text[lang]
+    title = WORDS[lang][screen].format(game=words["game.name"])
+    return Head(title, words["game.tagline"], f"/api/games/{game.id}/picture.png")
+
+
+def _of_match(match: Match, lang: Language, seq: int) -> Head:
+    """``seq`` as :func:`_position` gives it. Of a private match nothing is told but its game: the address alone is
+    no invitation."""
+    say = WORDS[lang]
+    created = match.created
+    game = find_game(created.game)
+    words = game.text[lang]
+    name, tagline = words["game.name"], words["game.tagline"]
+    names = [seated.name for seated in match.seats if seated is not None]
+    picture = f"/api/games/{game.id}/picture.png"
+    inviting = say["inviting"].format(tagline=tagline, minutes=game.presentation.minutes)
+    if created.access.private:
+        title = say["invitation" if match.status == "open" else "private"].format(game=name)
+        return Head(title, inviting if match.status == "open" else tagline, picture)
+    if match.status == "open":
+        return Head(say["invites"].format(name=names[0] if names else "?", game=name), inviting, picture)
+    title = say["title"].format(game=name, names=say["versus"].join(names))
+    picture = f"/api/matches/{match.id}/picture.png"
+    if seq > 0:
+        picture += f"?seq={seq}"
+    if seq:
+        title = say["replay"].format(title=title) if seq < 0 else say["at"].format(seq=seq, title=title)
+    return Head(title, _standing(match, lang) or say["playing"].format(tagline=tagline), picture)
+
+
+def _standing(match: Match, lang: Language) -> str:
+    """Who won, and why; empty: the match goes on."""
+    outcome = match.outcome
+    if match.status != "ended" or outcome is None or not match.begun:
+        return ""
+    say, names = WORDS[lang], [seated.name if seated else "" for seated in match.seats]
+    if outcome.winners:
+        verdict = say["won"].format(name=", ".join(names[seat] for seat in outcome.winners))
+    else:
+        verdict = say["lost"].format(name=names[0]) if len(names) == 1 else say["draw"]
+    words = {**common_text(lang), **match.game.text[lang]}
+    reason = render(words, f"outcome.{outcome.reason}", {}, lang)
+    return say["ended"].format(verdict=verdict, reason=reason)
+
+
+def _html(head: Head, origin: str) -> str:
+    title = head.title if head.title == "Bocage" else f"{head.title} · Bocage"
+    told = {
+        "og:site_name": "Bocage",
+        "og:type": "website",
+        "og:title": head.title,
+        "og:description": head.text,
+    }
+    if head.picture:
+        told |= {"og:image": origin + head.picture, "og:image:width": "1200", "og:image:height": "630"}
+    lines = [f"<title>{escape(title)}</title>", f'<meta name="description" content="{escape(head.text)}">']
+    lines += [f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items()]
+    lines.append(f'<meta name="twitter:card" content="{"summary_large_image" if head.picture else "summary"}">')
+    return "\n    ".join(lines)

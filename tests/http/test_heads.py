@@ -1,0 +1,74 @@
+"""What chats show of a link: title, description and picture, of what whoever has the address may know."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.http.site import Site
+
+
+async def head(site: Site, path: str, lang: str = "en") -> dict[str, str]:
+    """The properties of the page's head, and its title."""
+    answer = await site.http.get(path, headers={"Accept-Language": lang})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', answer.text))
+    [title] = re.findall("<title>(.*?)</title>", answer.text)
+    return {name: unescape(text) for name, text in (told | {"tab": title}).items()}
+
+
+async def test_an_invitation_says_who_invites_and_to_what(site: Site) -> None:
+    _, ann = await site.player("Ann <3")
+    match = await site.match(ann)
+    told = await head(site, f"/match/{match}")
+    assert told["title"] == "Ann <3 invites you to SQUAD"
+    assert told["tab"] == "Ann <3 invites you to SQUAD · Bocage"
+    assert "About 30 minutes" in told["description"]
+    assert told["image"].startswith("http://bocage/api/games/squad/")
+    assert (await head(site, f"/match/{match}", "ja"))["title"] == "Ann <3さんからのSQUAD（スクワッド）への招待"
+
+
+async def test_a_private_match_tells_its_game_and_no_names(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    made = (await site.post("/api/matches", {"game": "squad", "access": {"private": True}}, ann)).json()
+    match = made["match"]
+    assert (await head(site, f"/match/{match}"))["title"] == "An invitation to SQUAD"
+    await site.post(f"/api/matches/{match}/join", {"invite": made["invite"]}, bob)
+    for path in (f"/match/{match}", f"/replay/{match}/7/-2"):
+        told = await head(site, path)
+        assert told["title"] == "SQUAD: a private match"
+        assert not re.search("Ann|Bob", " ".join(told.values()))
+
+
+async def test_a_match_and_a_moment_of_it_have_heads_of_their_own(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    match = await site.match(ann)
+    await site.post(f"/api/matches/{match}/join", {}, bob)
+    told = await head(site, f"/match/{match}")
+    assert told["title"] == "SQUAD: Ann against Bob"
+    assert "watch it live" in told["description"]
+    await site.post(f"/api/matches/{match}/resign", {}, ann)
+    told = await head(site, f"/replay/{match}/4/-2")
+    assert told["title"] == "Replay, position 4: SQUAD: Ann against Bob"
+    assert told["description"] == "Bob won. By resignation."
+    assert told["image"].endswith(f"/api/matches/{match}/picture.png?seq=4")
+
+
+async def test_every_screen_has_an_address(site: Site) -> None:
+    assert (await head(site, "/"))["title"] == "Bocage"
+    assert (await head(site, "/learn/omaha"))["tab"] == "Attack on Omaha Beach: guided first game · Bocage"
+    assert (await head(site, "/rules/squad", "ja"))["title"] == "SQUAD（スクワッド）：遊び方"
+    assert (await head(site, "/match/nosuchmatch"))["title"] == "Bocage"
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/match", "/match/", "/match/..%2f", "/rules", "/rules/a/b", "/match/ö"]
+)
+async def test_what_is_no_screen_is_not_found(site: Site, path: str) -> None:
+    answer = await site.http.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
