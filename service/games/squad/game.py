@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, Seen, Step, Viewer
+from service.games.kernel import (
+    Action,
+    Context,
+    Decision,
+    Event,
+    FlowGame,
+    Lesson,
+    Odds,
+    Refusal,
+    Seen,
+    Step,
+    Viewer,
+)
 from service.games.squad import (
     actions,
     events,
     facts,
+    figures,
     flow,
     hidden,
     imagine,
     invariants,
+    odds,
     options,
     refusals,
     state,
@@ -37,6 +51,7 @@ class SquadGame(FlowGame[state.State]):
     Actions = actions.Actions
     Events = events.Events
     View = view.View
+    Figures = figures.Figures
     decisions = (
         "setup_terrain",
         "placement",
@@ -83,6 +98,9 @@ class SquadGame(FlowGame[state.State]):
 
     def any_hand(self, state: state.State, seat: int) -> state.State:
         return hidden.any_hand(state, seat)
+
+    def odds(self, seen: Seen, decision: Decision) -> Odds | None:
+        return odds.odds(seen, decision)
 
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)

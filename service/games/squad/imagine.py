@@ -12,7 +12,7 @@ from service.games.squad.events import Concealed, Flanked, FlankLost
 from service.games.squad.hexmap import board
 from service.games.squad.imagined_stack import rebuild_stack
 from service.games.squad.state import Squad, State, Turn
-from service.games.squad.view import FLAGS
+from service.games.squad.view import FLAGS, SquadView
 
 #: Nations whose National Trait cards may lie on positions. Others take their cards first: they have no choice.
 _TRAITS_LIE = {trait.nation for trait in TRAITS for use in trait.uses if use.role in ("conceal", "flank")}
@@ -29,7 +29,7 @@ def imagine(seen: Seen, dice: Chance) -> State:
     if seen.owed is None:
         raise UnimaginableError("the view alone does not say which step is on")
     table = seen.table
-    squads = {name: _squad(seen, name, shown) for name, shown in table["squads"].items()}
+    squads = {name: known_squad(seen, name, shown) for name, shown in table["squads"].items()}
     peeked: Mapping[str, str] = table["seen"].get(str(seen.viewer), {})
     state = State(
         stack=[Turn()],
@@ -55,7 +55,8 @@ def _nation(squads: Mapping[str, Squad], name: str) -> str:
     return squads[name].nation if name in squads else ""
 
 
-def _squad(seen: Seen, name: str, shown: Mapping[str, Any]) -> Squad:
+def known_squad(seen: Seen, name: str, shown: SquadView) -> Squad:
+    """A squad as the view shows it, without the cards that lie on its position."""
     squad = Squad(name, shown["seat"], shown["nation"], shown["men"])
     squad.hand = tuple(sorted(shown.get("hand", ())))
     for flag in FLAGS:

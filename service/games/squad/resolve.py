@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from service.games.kernel import Context
 from service.games.squad import events as ev
 from service.games.squad.actions import Attack
@@ -30,17 +32,21 @@ FLANKED = ("flanked", -1)
 FLANK_BONUS = ("flank_bonus", +1)
 
 
-def resolve(state: State, squad: Squad, action: Attack, phase: str, ctx: Context) -> int:
-    """Play an attack of ``squad``; how many men it killed."""
+class Aim(NamedTuple):
+    """An attack before its dice: the range, what the target stands in, what is added; ``one``: one man at most."""
+
+    reach: str
+    terrain: str
+    mods: Modifiers
+    one: bool
+
+
+def aim(state: State, squad: Squad, action: Attack, phase: str) -> Aim:
+    """Everything about an attack of ``squad`` but its dice."""
     target = state.squads[action.target]
     ground = ground_of(state)
-    use = find_use(state.options.variant, squad.nation, "attack", action.card, action.trait)
-    weapon = use.weapon
-    spend(state, squad, action.card)
+    weapon = find_use(state.options.variant, squad.nation, "attack", action.card, action.trait).weapon
     reach = ground.range_between(state, squad, target)
-    if action.mode == "jp_pb":
-        squad.close_combat = True
-    first, second = ctx.dice.d6(), ctx.dice.d6()
     terrain = ground.terrain_of(state, target)
     mods = (
         *_from_weapon(weapon, "PB" if action.mode == "jp_pb" else reach),
@@ -50,9 +56,21 @@ def resolve(state: State, squad: Squad, action: Attack, phase: str, ctx: Context
         *((("enfilade", WORTH["enfilade"]),) if squad.enfilade and weapon.machine_gun else ()),
         *_from_position(target, terrain, weapon),
     )
+    point_man = phase == OPPORTUNITY and target.point_man  # SQ-74
+    return Aim(reach, terrain, mods, weapon.max_one or point_man)
+
+
+def resolve(state: State, squad: Squad, action: Attack, phase: str, ctx: Context) -> int:
+    """Play an attack of ``squad``; how many men it killed."""
+    target = state.squads[action.target]
+    reach, terrain, mods, one = aim(state, squad, action, phase)
+    spend(state, squad, action.card)
+    if action.mode == "jp_pb":
+        squad.close_combat = True
+    first, second = ctx.dice.d6(), ctx.dice.d6()
     total = first - second + sum(value for _, value in mods)
     point_man = phase == OPPORTUNITY and target.point_man  # SQ-74
-    kills = lose_men(target, min(total, 1) if weapon.max_one or point_man else total)
+    kills = lose_men(target, min(total, 1) if one else total)
     target.fired_at += 1
     target.killed += kills
     squad.attacked = True

@@ -16,7 +16,7 @@ def _may_play(state: State, squad: Squad, seat: int) -> list[Squad]:
     return [squad] if seat == squad.seat else state.enemies(squad)
 
 
-def _role(squad: Squad, roll: str, seat: int) -> str:
+def role_of(squad: Squad, roll: str, seat: int) -> str:
     """Each card only where it helps its player (SQ-53)."""
     return f"{roll}_own" if seat == squad.seat else f"{roll}_enemy"
 
@@ -49,7 +49,7 @@ class RollStage(Stage[State, Roll]):
 
     def decision(self, state: State, frame: Roll) -> Decision:
         squad = state.squads[frame.squad]
-        role = _role(squad, frame.roll, frame.priority)
+        role = role_of(squad, frame.roll, frame.priority)
         actions: list[Modify | Pass] = []
         for owner in _may_play(state, squad, frame.priority):
             table = uses(state.options.variant, owner.nation, role)
@@ -63,7 +63,7 @@ class RollStage(Stage[State, Roll]):
             return
         squad = state.squads[frame.squad]
         owner = state.squads[action.squad]
-        role = _role(squad, frame.roll, frame.priority)
+        role = role_of(squad, frame.roll, frame.priority)
         use = find_use(state.options.variant, owner.nation, role, action.card, action.trait)
         spend(state, owner, action.card)
         kind = KIND[action.card]
@@ -72,11 +72,18 @@ class RollStage(Stage[State, Roll]):
         self._next(frame, 0)
 
 
+def own_mods(squad: Squad, roll: str) -> ev.Modifiers:
+    """What is added to a morale check or rally roll of ``squad`` whatever is played. Zeros are left out."""
+    nation = NATIONS[squad.nation]
+    if roll == "rally":
+        return (("nation", nation.rally),) if nation.rally else ()
+    return tuple(part for part in (("nation", nation.morale), ("killed", squad.killed)) if part[1])
+
+
 def _check_morale(state: State, squad: Squad, frame: Roll, ctx: Context) -> None:
     """M2, M3."""
     die = ctx.dice.d6()
-    parts = (("nation", NATIONS[squad.nation].morale), ("killed", squad.killed), *frame.mods)
-    mods = tuple(part for part in parts if part[1])
+    mods = (*own_mods(squad, "morale"), *frame.mods)
     total = die + sum(value for _, value in mods)
     squad.fired_at = squad.killed = 0
     if total < THRESHOLD:
@@ -95,8 +102,7 @@ def _check_morale(state: State, squad: Squad, frame: Roll, ctx: Context) -> None
 def _rally(state: State, squad: Squad, frame: Roll, ctx: Context) -> None:
     """Y2."""
     die = ctx.dice.d6()
-    parts = (("nation", NATIONS[squad.nation].rally), *frame.mods)
-    mods = tuple(part for part in parts if part[1])
+    mods = (*own_mods(squad, "rally"), *frame.mods)
     total = die + sum(value for _, value in mods)
     squad.pinned = total < THRESHOLD
     ctx.tell(ev.Rallied(squad.id, die, total, "pinned" if squad.pinned else "rallied", mods))

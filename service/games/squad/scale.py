@@ -79,16 +79,20 @@ class Scale(Ground):
         discard(state, squad.terrain, squad.concealment, squad.encircled)  # SQ-29, SQ-77
         squad.terrain = move.card if move.into == "terrain" else ""
         squad.concealment = squad.encircled = ""
-        change = _CHANGE[move.step]
-        state.range = RANGES[RANGES.index(state.range) + change]
+        state.range = range_after(state, move)
         squad.moved = True
-        if change == 0:  # SQ-79
+        if _CHANGE[move.step] == 0:  # SQ-79
             squad.flanked = tuple(enemy.id for enemy in state.enemies(squad))
         ctx.tell(ev.Moved(squad.id, self.goal(state, move), state.range, move.step))
 
     def cancel(self, state: State, move: Move) -> None:
         if move.into == "terrain":
             discard(state, move.card)  # SQ-83
+
+
+def range_after(state: State, move: Move) -> str:
+    """The range after a move that succeeds (SQ-78)."""
+    return RANGES[RANGES.index(state.range) + _CHANGE[move.step]]
 
 
 class FlankingScale(Scale):

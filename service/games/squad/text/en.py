@@ -200,6 +200,30 @@ WORDS: Mapping[str, str] = {
     "range.L": "long",
     "side.left": "left",
     "side.right": "right",
+    # Figures
+    "figure.morale": "Morale check of {squad:squad}: needs {most} or less{mods?, now {n:+} ({mods:mod})|}: "
+    "{chance:%}, else {fails:result}",
+    "figure.rout": "at least one man lost in a rout: {chance:%}",
+    "figure.rally": "Rally roll of {squad:squad}: needs {least} or more{mods?, now {n:+} ({mods:mod})|}: "
+    "{chance:%}",
+    "figure.shift": "{n:+}, then {roll:chance} {chance:%}",
+    "figure.attack": "{n:+}, {one?kills one|kills at least one} {chance:%}",
+    "figure.mine": "The mine: {n:+}, kills at least one of {squad:squad} {chance:%}",
+    "figure.wipe": "{men#the last man|all {men}} {chance:%}",
+    "figure.effect": "{n:+} {on:on}",
+    "figure.new_range": "to {range:range} range",
+    "figure.draws": "draw {n}",
+    "figure.looks": "see the next {n}",
+    "figure.joins": "{n:+} {n#man|men}",
+    "figure.score": "{n} of 3 objectives",
+    "figure.excess": "Discard {n} more",
+    "chance.morale": "holds",
+    "chance.rally": "rallies",
+    "on.attacks": "on own attacks",
+    "on.target": "on attacks at that squad",
+    "on.place": "on attacks at you there",
+    "on.move": "on attacks at you while you move, and on your covering fire",
+    "on.limit": "on their hand limit",
     # Events
     "event.drafted": "{squad:squad}: {lot?chance picks |}the {nation:nation}.",
     "event.initiative": "Initiative {dice}: {tie?a tie, roll again|{first:seat} goes first}.",
@@ -266,6 +290,7 @@ WORDS: Mapping[str, str] = {
     "mod.encircled": "encircled",
     "mod.hill": "hill",
     "mod.mine": "mine",
+    "mod.cards": "cards",
     "mod.nation": "nation",
     "mod.killed": "men killed",
     # Refusals

@@ -479,3 +479,93 @@ export type Options = {
   terrain: "mirrored" | "random";
   activation: "phases" | "squads";
 };
+
+export type MoraleOdds = {
+  figure: "morale";
+  squad: string;
+  most: number;
+  chance: [number, number];
+  fails: "pinned" | "rout";
+  n?: number;
+  mods?: [string, number][];
+};
+
+export type RoutOdds = {
+  figure: "rout";
+  chance: [number, number];
+};
+
+export type RallyOdds = {
+  figure: "rally";
+  squad: string;
+  least: number;
+  chance: [number, number];
+  n?: number;
+  mods?: [string, number][];
+};
+
+export type Shift = {
+  figure: "shift";
+  roll: "morale" | "rally";
+  n: number;
+  chance: [number, number];
+};
+
+export type AttackOdds = {
+  figure: "attack";
+  chance: [number, number];
+  n?: number;
+  mods?: [string, number][];
+  one?: boolean;
+};
+
+export type WipeOdds = {
+  figure: "wipe";
+  men: number;
+  chance: [number, number];
+};
+
+export type MineOdds = {
+  figure: "mine";
+  squad: string;
+  n: number;
+  chance: [number, number];
+};
+
+export type Effect = {
+  figure: "effect";
+  n: number;
+  on: "attacks" | "limit" | "move" | "place" | "target";
+};
+
+export type NewRange = {
+  figure: "new_range";
+  range: string;
+};
+
+export type Draws = {
+  figure: "draws";
+  n: number;
+};
+
+export type Looks = {
+  figure: "looks";
+  n: number;
+};
+
+export type Joins = {
+  figure: "joins";
+  n: number;
+};
+
+export type ScoreThen = {
+  figure: "score";
+  n: number;
+};
+
+export type Excess = {
+  figure: "excess";
+  n: number;
+};
+
+export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | NewRange | Draws | Looks | Joins | ScoreThen | Excess;

@@ -1,0 +1,135 @@
+"""What a player wants to know before a roll, an attack, a move, a card."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from service.games.kernel import Figure, Share
+from service.games.squad.events import Modifiers
+
+
+class MoraleOdds(Figure, frozen=True, tag="morale"):
+    """The coming morale check of ``squad``: die and ``mods``, ``n`` in all, may be ``most`` at most.
+
+    ``chance``: that it holds, if nobody plays another card. ``fails``: what becomes of it otherwise.
+    """
+
+    squad: str
+    most: int
+    chance: Share
+    fails: Literal["pinned", "rout"]
+    n: int = 0
+    mods: Modifiers = ()
+
+
+class RoutOdds(Figure, frozen=True, tag="rout"):
+    """``chance``: that the check fails and the rout then costs one man at least."""
+
+    chance: Share
+
+
+class RallyOdds(Figure, frozen=True, tag="rally"):
+    """The coming rally roll of ``squad``: die and ``mods``, ``n`` in all, must reach ``least``."""
+
+    squad: str
+    least: int
+    chance: Share
+    n: int = 0
+    mods: Modifiers = ()
+
+
+class Shift(Figure, frozen=True, tag="shift"):
+    """A card changes the roll by ``n``. ``chance``: that the squad then holds, or rallies."""
+
+    roll: Literal["morale", "rally"]
+    n: int
+    chance: Share
+
+
+class AttackOdds(Figure, frozen=True, tag="attack"):
+    """First die less second die and ``mods``, ``n`` in all: so many men fall, or one at most (``one``).
+
+    ``chance``: that somebody falls.
+    """
+
+    chance: Share
+    n: int = 0
+    mods: Modifiers = ()
+    one: bool = False
+
+
+class MineOdds(Figure, frozen=True, tag="mine"):
+    """The mine in the way of ``squad`` goes off unless it is cleared; ``n`` is added to the dice."""
+
+    squad: str
+    n: int
+    chance: Share
+
+
+class WipeOdds(Figure, frozen=True, tag="wipe"):
+    """``chance``: that all ``men`` of the squad fall."""
+
+    men: int
+    chance: Share
+
+
+class Effect(Figure, frozen=True, tag="effect"):
+    """A change by ``n``, and ``on`` what: own attacks, attacks on that squad, on oneself in this place, on oneself
+    while moving; the other side's hand limit."""
+
+    n: int
+    on: Literal["attacks", "target", "place", "move", "limit"]
+
+
+class NewRange(Figure, frozen=True, tag="new_range"):
+    """The range after the move, if it succeeds."""
+
+    range: str
+
+
+class Draws(Figure, frozen=True, tag="draws"):
+    """So many cards are drawn."""
+
+    n: int
+
+
+class Looks(Figure, frozen=True, tag="looks"):
+    """So many cards of the deck are looked at."""
+
+    n: int
+
+
+class Joins(Figure, frozen=True, tag="joins"):
+    """So many men join the squad."""
+
+    n: int
+
+
+class ScoreThen(Figure, frozen=True, tag="score"):
+    """The player's mission objectives then, of three."""
+
+    n: int
+
+
+class Excess(Figure, frozen=True, tag="excess"):
+    """So many cards must still be discarded."""
+
+    n: int
+
+
+Figures: TypeAlias = (
+    MoraleOdds
+    | RoutOdds
+    | RallyOdds
+    | Shift
+    | AttackOdds
+    | WipeOdds
+    | MineOdds
+    | Effect
+    | NewRange
+    | Draws
+    | Looks
+    | Joins
+    | ScoreThen
+    | Excess
+)

@@ -1,0 +1,236 @@
+"""The odds of rolls and attacks are what the rules then do, on every face of the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.games.dice import Dice, ScriptedDice
+from service.games.kernel import Event, Figure
+from service.games.squad import GAME
+from service.games.squad import actions as act
+from service.games.squad import events as ev
+from service.games.squad import figures as fig
+from service.games.squad.state import State
+from tests.games.odds_truth import Asked, asked
+
+FACES = range(1, 7)
+PAIRS = list(product(FACES, repeat=2))
+PASSES = (act.PASS,)
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Asked]:
+    """Decisions of random games over all variants, one in three."""
+    picked = Random("squad odds")
+    return [moment for number in range(45) for moment in asked(GAME, f"odds/{number}") if picked.random() < 0.34]
+
+
+def _about(moments: list[Asked], kind: type[Any]) -> Iterator[tuple[Asked, Any, list[Any]]]:
+    for moment in moments:
+        if moment.odds.actions:
+            for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=True):
+                if isinstance(action, kind):
+                    yield moment, action, figures
+
+
+def _told(figures: list[Any], kind: type[Figure]) -> Any:
+    return next((figure for figure in figures if type(figure) is kind), None)
+
+
+def _play(state: State, action: Any, faces: tuple[int, ...], until: type[Event]) -> list[Event]:
+    """What is told of an action, and of passes until the event comes; the first dice show ``faces``."""
+    dice = ScriptedDice(faces, Dice(b"later", 1))
+    told: list[Event] = []
+    while True:
+        step = GAME.apply(state, action, dice)
+        state = step.state
+        told += [one.public for one in step.events]
+        if any(type(event) is until for event in told):
+            return told
+        action = act.PASS
+
+
+def _count(chance: tuple[int, int], happened: int, of: int) -> None:
+    assert chance[0] * of == happened * chance[1]
+
+
+def test_attacks_kill_on_as_many_pairs_of_dice_as_told(moments: list[Asked]) -> None:
+    met: set[str] = set()
+    for moment, action, figures in _about(moments, act.Attack):
+        told = _told(figures, fig.AttackOdds)
+        results = [_attacked(moment.state, action, pair) for pair in PAIRS]
+        assert {(result.total - result.raw, result.mods) for result in results} == {(told.n, told.mods)}
+        _count(told.chance, sum(result.kills > 0 for result in results), 36)
+        men = moment.state.squads[action.target].men
+        wipe = _told(figures, fig.WipeOdds)
+        _count(wipe.chance if wipe else (0, 36), sum(result.kills == men for result in results), 36)
+        # Where nobody says that one falls at most, a total above one kills more, while there are more.
+        assert all(result.kills == min(1 if told.one else men, men, max(0, result.total)) for result in results)
+        met |= {code for code, _ in told.mods}
+    assert {"weapon", "cover", "concealment", "pinned", "encircled", "moved", "ambush", "smoke"} <= met
+
+
+def _attacked(state: State, action: Any, pair: tuple[int, ...]) -> ev.Attacked:
+    return next(event for event in _play(state, action, pair, ev.Attacked) if isinstance(event, ev.Attacked))
+
+
+@pytest.mark.parametrize(
+    ("kind", "event", "good"),
+    [("morale", ev.MoraleChecked, ("steady",)), ("rally", ev.Rallied, ("rallied",))],
+)
+def test_a_roll_goes_well_on_as_many_faces_as_told(
+    moments: list[Asked], kind: str, event: type[Any], good: tuple[str, ...]
+) -> None:
+    questions = shifts = 0
+    for moment in moments:
+        if moment.decision.kind != kind:
+            continue
+        told = moment.odds.question[0]
+        results = [_rolled(moment.state, act.PASS, face, event) for face in FACES]
+        _count(told.chance, sum(result.result in good for result in results), 6)
+        assert {result.total - result.die for result in results} == {told.n}
+        if kind == "morale":
+            assert {result.result for result in results} <= {"steady", told.fails}
+        questions += 1
+        for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
+            if isinstance(action, act.Modify):
+                (shift,) = figures
+                changed = [_rolled(moment.state, action, face, event) for face in FACES]
+                _count(shift.chance, sum(result.result in good for result in changed), 6)
+                assert {result.total - result.die for result in changed} == {told.n + shift.n}
+                shifts += 1
+    assert questions > 20
+    assert shifts > 5
+
+
+def _rolled(state: State, action: Any, face: int, event: type[Any]) -> Any:
+    # A rout rolls two more dice, which say nothing here.
+    return next(one for one in _play(state, action, (face,), event) if type(one) is event)
+
+
+def test_a_rout_costs_as_much_as_told(moments: list[Asked]) -> None:
+    routs = 0
+    for moment in moments:
+        rout = _told(moment.odds.question, fig.RoutOdds)
+        if rout is None:
+            continue
+        name = moment.odds.question[0].squad
+        men = moment.state.squads[name].men
+        losses = [_lost(moment.state, (face, *pair)) for face in FACES for pair in PAIRS]
+        _count(rout.chance, sum(lost > 0 for lost in losses), 216)
+        wipe = _told(moment.odds.question, fig.WipeOdds)
+        _count(wipe.chance if wipe else (0, 1), sum(lost == men for lost in losses), 216)
+        routs += 1
+    assert routs > 3
+
+
+def _lost(state: State, faces: tuple[int, ...]) -> int:
+    told = _play(state, act.PASS, faces, ev.MoraleChecked)
+    return sum(one.kills for one in told if isinstance(one, ev.Routed))
+
+
+def _mined(state: State, action: Any, pair: tuple[int, ...]) -> int:
+    told = _play(state, action, pair, ev.MineHit)
+    return next(one.kills for one in told if isinstance(one, ev.MineHit))
+
+
+def test_mines_kill_on_as_many_pairs_of_dice_as_told(moments: list[Asked]) -> None:
+    laid = 0
+    for moment, action, figures in _about(moments, act.Barrier):
+        told = _told(figures, fig.AttackOdds)
+        if told:
+            _count(told.chance, sum(_mined(moment.state, action, pair) > 0 for pair in PAIRS), 36)
+            laid += 1
+    for moment in moments:
+        if moment.decision.kind == "engineer":
+            told = _told(moment.odds.question, fig.MineOdds)
+            if told is None:
+                continue
+            _count(told.chance, sum(_mined(moment.state, act.PASS, pair) > 0 for pair in PAIRS), 36)
+            laid += 1
+    assert laid > 4
+
+
+def test_costs_and_counts_are_what_then_happens(moments: list[Asked]) -> None:
+    met: set[type[Any]] = set()
+    for moment in moments:
+        for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
+            for figure in figures:
+                check = _CHECKS.get((type(action), type(figure)))
+                if check:
+                    step = GAME.apply(moment.state, action, Dice(b"later", 1))
+                    check(moment, action, figure, step.state, [one.public for one in step.events])
+                    met.add(type(action))
+    assert met == {kind for kind, _ in _CHECKS}
+
+
+def _draws(moment: Asked, action: Any, figure: fig.Draws, after: State, told: list[Event]) -> None:
+    assert [event.n for event in told if isinstance(event, ev.Drew)][:1] == [figure.n]
+
+
+def _looks(moment: Asked, action: Any, figure: fig.Looks, after: State, told: list[Event]) -> None:
+    assert [event.n for event in told if isinstance(event, ev.Scouted)] == [figure.n]
+
+
+def _joins(moment: Asked, action: Any, figure: fig.Joins, after: State, told: list[Event]) -> None:
+    assert after.squads[action.squad].men == moment.state.squads[action.squad].men + figure.n
+
+
+def _scores(moment: Asked, action: Any, figure: fig.ScoreThen, after: State, told: list[Event]) -> None:
+    assert after.objectives[moment.decision.seat] == figure.n
+
+
+def _range(moment: Asked, action: Any, figure: fig.NewRange, after: State, told: list[Event]) -> None:
+    moved = [event.range for event in told if isinstance(event, ev.Moved)]
+    assert moved in ([], [figure.range])
+
+
+_CHECKS: dict[tuple[type[Any], type[Any]], Callable[[Asked, Any, Any, State, list[Event]], None]] = {
+    (act.Utility, fig.Draws): _draws,
+    (act.Utility, fig.Joins): _joins,
+    (act.Scout, fig.Looks): _looks,
+    (act.Objective, fig.ScoreThen): _scores,
+    (act.Move, fig.NewRange): _range,
+}
+
+
+def test_the_excess_is_how_often_one_must_discard(moments: list[Asked]) -> None:
+    found = 0
+    for moment in moments:
+        if moment.decision.kind == "discard":
+            state, count = moment.state, 0
+            while (owed := GAME.decision(state)) is not None and owed.kind == "discard":
+                if owed.seat != moment.decision.seat or owed.actions[0].squad != moment.decision.actions[0].squad:
+                    break
+                state = GAME.apply(state, owed.actions[0], Dice(b"later", 1)).state
+                count += 1
+            assert moment.odds.question == [fig.Excess(count)]
+            found += 1
+    assert found > 20
+
+
+def test_effects_change_the_total_of_the_next_attack_by_what_was_told(moments: list[Asked]) -> None:
+    bonuses = 0
+    for moment, action, (effect,) in _about(moments, act.PlayBonus):
+        after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
+        owed = GAME.decision(after)
+        for attack in moment.decision.actions:
+            if owed is None or not isinstance(attack, act.Attack) or attack not in owed.actions:
+                continue
+            before = _attacked(moment.state, attack, (1, 1)).total
+            change = _attacked(after, attack, (1, 1)).total - before
+            assert change in (0, effect.n)  # Enfilade helps machine guns alone
+            bonuses += change == effect.n
+    for moment, action, (effect,) in _about(moments, act.Encircle):
+        after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
+        owed = GAME.decision(after)
+        for attack in moment.decision.actions:
+            if owed is not None and isinstance(attack, act.Attack) and attack in owed.actions:
+                change = _attacked(after, attack, (1, 1)).total - _attacked(moment.state, attack, (1, 1)).total
+                assert change == (effect.n if attack.target == action.target else 0)
+    assert bonuses > 5
