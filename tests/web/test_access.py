@@ -66,8 +66,7 @@ async def test_tables(visitors: Visitors, game: str, dark: bool) -> None:
     await visitor.page.locator(".in-words summary").click()
     await assert_nothing_serious(visitor)
     if (await visitor.state())["status"] != "ended":
-        await visitor.page.locator(".choices .danger").click()
-        await visitor.page.locator("dialog .yes").click()
+        await visitor.resign()
     await visitor.page.locator(".ending p").first.wait_for()
     await assert_nothing_serious(visitor)
 

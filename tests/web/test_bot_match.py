@@ -22,8 +22,7 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     await row.click()
     await visitor.reached(played["seq"])
     if (await visitor.state())["status"] == "playing":
-        await page.locator(".choices .danger").click()
-        await page.locator("dialog .primary").click()
+        await visitor.resign()
     await visitor.ended()
     assert await page.locator(".status").inner_text()
 
@@ -89,8 +88,7 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
     assert (await first.page.title()).startswith("● ")
     # It is news when the other gives up, without anybody asking.
     await second.go(f"match/{match}")
-    await second.page.locator(".choices .danger").click()
-    await second.page.locator("dialog .yes").click()
+    await second.resign()
     await second.ended()
     await first.page.locator(f'.mine a[href="/replay/{match}"].won').wait_for()
 

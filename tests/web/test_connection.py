@@ -51,8 +51,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         await page.locator('.health[data-health="online"]').wait_for(state="attached")
         visitor.cut_off = False
         await visitor.turn()
-        await page.locator(".choices .danger").click()
-        await page.locator("dialog .yes").click()
+        await visitor.resign()
         await visitor.ended()
         async with Rest(node.url) as rest:
             entries = entries_of(await rest.export(visitor.match), visitor.match)

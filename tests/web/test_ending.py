@@ -7,8 +7,7 @@ from tests.web.visitor import Visitor, Visitors
 
 
 async def give_up(visitor: Visitor) -> None:
-    await visitor.page.locator(".choices .danger").click()
-    await visitor.page.locator("dialog .yes").click()
+    await visitor.resign()
     await visitor.ended()
 
 

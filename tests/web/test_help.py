@@ -27,7 +27,7 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     for seq in range(first, last):
         # Going on is one button; the learner's own moves are made on the board or in the list.
         mine = str(seq + 1) in lesson["script"]
-        board = page.locator(".table-main .target")
+        board = page.locator(".pieces .target")
         if not mine:
             await page.locator(".lesson .next").click()
         elif seq % 2 and await board.count():
@@ -79,6 +79,7 @@ async def test_the_rules_are_read_beside_the_table(visitors: Visitors) -> None:
     await visitor.lobby()
     await visitor.start("zombies")
     seq = (await visitor.state())["seq"]
+    await page.locator(".menu-button").tap()
     await page.locator(".rules-button").tap()
     await page.locator("dialog .rules h2").first.wait_for()
     assert await visitor.sideways() == 0
@@ -123,9 +124,7 @@ PIECES = {
 
 
 #: The number of the piece where the keyboard is; -1: elsewhere.
-FOCUSED = (
-    """[...document.querySelectorAll(".table-main :is([data-tip], .target)")].indexOf(document.activeElement)"""
-)
+FOCUSED = """[...document.querySelectorAll(".pieces :is([data-tip], .target)")].indexOf(document.activeElement)"""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,14 +134,14 @@ async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visit
     tip = page.locator(".tip")
     await visitor.lobby()
     await visitor.start(game)
-    pieces = page.locator(f".table-main :is({PIECES.get(game, '[data-tip]')})")
+    pieces = page.locator(f".pieces :is({PIECES.get(game, '[data-tip]')})")
     assert await pieces.count()
     assert (
         await pieces.evaluate_all("(pieces) => pieces.filter((piece) => !piece.matches('[data-tip]')).length") == 0
     )
 
     # The board is one stop of the keyboard; arrows lead from piece to piece.
-    await page.locator(".table-main [data-tip]").first.focus()
+    await page.locator(".pieces [data-tip]").first.focus()
     await page.keyboard.press("Shift+Tab")
     await page.keyboard.press("Tab")
     await tip.wait_for()
@@ -159,7 +158,7 @@ async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visit
 
     # A finger that rests on a piece asks, and does nothing else.
     state = await visitor.state()
-    piece = page.locator(".table-main [data-tip]").first
+    piece = page.locator(".pieces [data-tip]").first
     await piece.evaluate("(piece) => piece.scrollIntoView({ block: 'start' })")
     box = await piece.bounding_box()
     assert box

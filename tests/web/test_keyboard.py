@@ -42,8 +42,8 @@ async def test_a_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
                 await tab_to(visitor, ".actions .action")
                 await press("Enter")
             case _:
-                if await visitor.page.locator(".table-main .target").count():
-                    await tab_to(visitor, ".table-main .target")
+                if await visitor.page.locator(".pieces .target").count():
+                    await tab_to(visitor, ".pieces .target")
                     await press("Enter")
                     if await visitor.page.locator(".pick").count():
                         await press("Enter")
@@ -71,7 +71,7 @@ async def test_a_menu_on_the_board_is_left_with_escape(visitors: Visitors) -> No
         if (await visitor.state())["status"] == "ended":
             await visitor.lobby()
             await visitor.start("zombies")
-        targets = page.locator(".table-main .target")
+        targets = page.locator(".pieces .target")
         for number in range(await targets.count()):
             seq = (await visitor.state())["seq"]
             await targets.nth(number).focus()

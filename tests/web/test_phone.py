@@ -84,6 +84,8 @@ async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: d
         await visitor.go(f"replay/{match}/20")
         await visitor.page.locator(".scrubber").wait_for()
         await assert_fits(visitor)
+        await visitor.aside()
+        await assert_fits(visitor)
         for dialog in ("luck", "verify"):
             await visitor.page.locator(f"button.{dialog}").tap()
             await visitor.page.locator("dialog button").wait_for()
@@ -104,7 +106,7 @@ async def test_a_tap_selects_and_a_second_one_acts(visitors: Visitors) -> None:
     await visitor.lobby()
     await page.locator('[data-game="omaha"] .start').tap()
     before = await visitor.turn()
-    target = page.locator(".table-main .target").first
+    target = page.locator(".pieces .target").first
     await target.tap()
     await page.locator(".action.selected").wait_for()
     other = page.locator(".action:not(.selected)").first

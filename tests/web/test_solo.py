@@ -33,7 +33,7 @@ async def test_the_second_click_is_a_move(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.page.locator('[data-game="omaha"] .start').click()
-    first = visitor.page.locator(".table-main .target").first
+    first = visitor.page.locator(".pieces .target").first
     await first.wait_for()
     before = await visitor.state()
     await first.click()

@@ -31,8 +31,7 @@ async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> N
     assert await watcher.page.locator(".join").count() == 0
 
     await host.turn()
-    await page.locator(".choices .danger").click()
-    await page.locator("dialog .yes").click()
+    await host.resign()
     await host.ended()
     # Nothing is held back after the end.
     await watcher.ended()

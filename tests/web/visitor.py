@@ -116,6 +116,12 @@ class Visitor:
         assert found, self.page.url
         return found[1]
 
+    async def aside(self) -> None:
+        """Open what lies beside the table, log and tools, where it is a drawer."""
+        if await self.page.locator(".side-button").is_visible():
+            await self.page.locator(".side-button").click()
+        await self.page.locator(".table-side").wait_for()
+
     # Playing
 
     async def turn(self) -> dict[str, Any]:
@@ -153,6 +159,12 @@ class Visitor:
         await self.page.locator(".table").wait_for()
         await self._drive("(seq) => driver.when((state) => state.seq >= seq)", seq)
 
+    async def resign(self) -> None:
+        """Give the match up, by the menu, and be sure about it."""
+        await self.page.locator(".menu-button").click()
+        await self.page.locator(".menu .resign").click()
+        await self.page.locator("dialog .yes").click()
+
     async def ended(self) -> None:
         """Wait for the end of the match."""
         await self.page.locator('.table[data-status="ended"]').wait_for()
@@ -160,7 +172,7 @@ class Visitor:
     async def move(self, rng: random.Random, on_board: bool) -> dict[str, Any]:
         """One move with the mouse: on the board where something is lit up, else in the list."""
         before = await self.state()
-        targets = self.page.locator(".table-main .target")
+        targets = self.page.locator(".pieces .target")
         if on_board and await targets.count():
             await targets.nth(rng.randrange(await targets.count())).click()
             menu = self.page.locator(".pick button")

@@ -10,10 +10,12 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   forward: "M9 5l7 7-7 7",
   last: "M19 5v14M5 5v14l11-7z",
+  menu: "M5 12h.1M12 12h.1M19 12h.1",
+  side: "M4 5h16v14H4zM14 5v14M7 9h4M7 13h4",
 };
 
 /** Drawn as lines, not as shapes. */
-const OPEN = ["back", "forward"];
+const OPEN = ["back", "forward", "menu", "side"];
 
 /** @param {keyof typeof PATHS} name */
 export function icon(name) {

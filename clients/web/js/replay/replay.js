@@ -64,7 +64,7 @@ export async function screen({ connection, main, path, go, title }) {
   put(main, shell.element);
   shell.foot.append(scrubber.element);
   put(shell.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
-  shell.side.append(h("section", { class: "sheet stack replay-tools" },
+  shell.side.add(h("section", { class: "stack replay-tools" },
     h("label", {}, ui("replay.eyes"), viewers),
     h("button", { class: "share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     h("button", { class: "fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), shell.game, go) }, ui("replay.fork")),

@@ -16,12 +16,6 @@ import { ui } from "../words/words.js";
 const KEYS = "1234567890";
 
 export class Choices {
-  element = h("section", { class: "choices stack", "aria-live": "polite" });
-  #list = h("ol", { class: "actions" });
-  #heading = h("h2", { class: "prompt" });
-  /** What is known of the question: totals, needs, chances. */
-  #facts = h("p", { class: "facts" });
-  #extra = h("div", { class: "row" });
   /** @type {Element[]} */
   #targets = [];
   /** Ends the listeners of the offers of the decision before. */
@@ -37,39 +31,48 @@ export class Choices {
   /**
    * @param {Words} words
    * @param {(action: Action) => Promise<unknown>} act
+   * @param {import("./dock.js").Dock} dock
    */
-  constructor(words, act) {
+  constructor(words, act, dock) {
     this.words = words;
     this.act = act;
-    this.element.append(this.#heading, this.#facts, this.#list, this.#extra);
+    this.dock = dock;
   }
 
-  /** Extra buttons under the list (draw, resign, auto-pass). @param {...Node} nodes */
+  /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
   extras(...nodes) {
-    put(this.#extra, ...nodes);
+    put(this.dock.extra, ...nodes);
+  }
+
+  /** The button: what passes; else it waits for a choice. @param {string} pass the verb that passes; empty: none */
+  #offerPass(pass) {
+    const action = this.#decision?.actions?.find((each) => each.do === pass);
+    if (action) this.dock.go(this.words.action(action), () => void this.#play(action));
+    else this.dock.go(ui(this.#decision ? "dock.choose" : "dock.wait"));
   }
 
   /**
    * Show a decision: mine (with its actions), another's, or none.
    * @param {Decision | undefined} decision
    * @param {string} heading
-   * @param {boolean} [window] whether it is a reaction window, whoever may react
+   * @param {string} [pass] in a reaction window, whoever may react: the verb that passes it
    */
-  show(decision, heading, window = false) {
+  show(decision, heading, pass = "") {
     this.#offers.abort();
     this.#offers = new AbortController();
     for (const target of this.#targets) release(target);
     this.#targets = [];
     this.#selected = "";
     this.#decision = decision?.actions ? decision : undefined;
-    this.element.classList.toggle("mine", Boolean(this.#decision));
-    this.element.classList.toggle("window", window);
-    put(this.#heading, heading);
-    put(this.#facts, this.words.figures(this.#decision?.odds?.question));
-    put(this.#list, ...(this.#decision?.actions ?? []).map((action, i) => this.#row(action, i)));
+    this.dock.element.classList.toggle("mine", Boolean(this.#decision));
+    this.dock.element.classList.toggle("window", Boolean(pass));
+    put(this.dock.heading, heading);
+    put(this.dock.facts, this.words.figures(this.#decision?.odds?.question));
+    put(this.dock.list, ...(this.#decision?.actions ?? []).map((action, i) => this.#row(action, i)));
+    this.#offerPass(pass);
     if (!this.#decision || !this.#refocus) return;
     this.#refocus = false;
-    if (document.activeElement === document.body) this.#list.querySelector("button")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) this.dock.list.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /**
@@ -128,7 +131,7 @@ export class Choices {
     this.#selected = name;
     for (const each of document.querySelectorAll(".selected")) each.classList.remove("selected");
     element.classList.add("selected");
-    const row = [...this.#list.querySelectorAll("button")].find((button) => button.dataset["action"] === name);
+    const row = [...this.dock.list.querySelectorAll("button")].find((button) => button.dataset["action"] === name);
     row?.classList.add("selected");
     row?.scrollIntoView({ block: "nearest" });
     toast(ui("confirm.again"), 2500);
@@ -160,7 +163,7 @@ export class Choices {
     if (this.#busy) return;
     this.#busy = true;
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .pick"));
-    this.element.classList.add("busy");
+    this.dock.element.classList.add("busy");
     try {
       await this.act(action);
     } catch (error) {
@@ -168,7 +171,7 @@ export class Choices {
       toast(error.rule ? `${error.message} (${error.rule})` : error.message);
     } finally {
       this.#busy = false;
-      this.element.classList.remove("busy");
+      this.dock.element.classList.remove("busy");
     }
   }
 }

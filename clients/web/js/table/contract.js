@@ -28,11 +28,14 @@
  *   pace?: (event: GameEvent) => number,
  *   text: (match: MatchView) => string[],
  *   risk?: (action: Action, match: MatchView) => string,
+ *   hand?: HTMLElement,
  *   status?: (match: MatchView) => string[],
  * }} GameBoard
  * `show` draws the whole table. `roll`: dice and sum of an event. `pace`: milliseconds an event is worth looking at
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.
- * `status`: short facts, such as turns and score. `risk`: what to ask before an action that loses at once; empty: nothing.
+ * `risk`: what to ask before an action that loses at once; empty: nothing. `hand`: one's own cards or pieces; the table puts it into
+ * the dock's slot, a strip that scrolls sideways. `status`: short facts for the status line, the most important first (action points,
+ * "turn 2 of 10", score and goal). `element` fits into the board's place at any size (a size container: 100cqw × 100cqh).
  */
 
 export {};

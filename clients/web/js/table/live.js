@@ -49,7 +49,7 @@ export async function screen({ connection, main, path, go, title }) {
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       ...invitation(now, feed, shell, match, invite, join),
       now.status === "ended" ? (end ??= ending(feed, shell, go)) : null);
-    shell.choices.extras(...buttons(now));
+    tend(now);
     alertTurn(match, Boolean(feed.decision?.actions), shell.prompt(now, feed.decision));
     void autoPass(shell.game, feed);
   };
@@ -64,10 +64,16 @@ export async function screen({ connection, main, path, go, title }) {
     const two = Object.keys(now.seats).length > 1;
     const offered = two && now.draw_offer !== undefined && now.draw_offer !== feed.seat;
     return [
-      two ? h("button", { class: offered ? "primary" : "quiet", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
-      h("button", { class: "quiet danger", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
-      feed.decision ? autoPassBox(shell.game, feed.decision, shell.words) : null,
+      two ? h("button", { class: "draw", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
+      h("button", { class: "danger resign", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
     ].filter((node) => node !== null);
+  };
+
+  /** What can be done beside the decision itself. @param {MatchView} now */
+  const tend = (now) => {
+    shell.menu.extras(...buttons(now));
+    const box = feed.seat >= 0 && now.status === "playing" && feed.decision ? autoPassBox(shell.game, feed.decision, shell.words) : null;
+    shell.choices.extras(...(box ? [box] : []));
   };
 
   /** @param {Record<string, any>} options */
@@ -100,8 +106,8 @@ export async function screen({ connection, main, path, go, title }) {
       draw();
     });
   });
-  feed.addEventListener("present", () => put(shell.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : ""));
-  shell.side.append(chat.element);
+  feed.addEventListener("present", () => put(shell.line.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : ""));
+  shell.side.add(chat.element);
   remember();
   draw();
 
@@ -115,7 +121,7 @@ export async function screen({ connection, main, path, go, title }) {
   // Chosen in the settings while the window is open: it counts for this one as well.
   prefsChanged.addEventListener("change", (event) => {
     if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
-    shell.choices.extras(...buttons(/** @type {MatchView} */ (feed.view)));
+    tend(/** @type {MatchView} */ (feed.view));
     void autoPass(shell.game, feed);
   }, left);
   return () => {

@@ -1,21 +1,23 @@
 /**
- * The table that all games share: seats and clocks, the board, the decision, the tray and the log. Live tables and
- * replays are the same shell around another feed.
+ * The table that all games share, from the board outwards: the window is the table. Its places are the status line, the board,
+ * the tray, the dock with the hand, and what lies aside. Live tables, replays and lessons are the same shell around another feed.
  */
 
-import { h, put } from "../dom.js";
+import { h } from "../dom.js";
 import { gameInfo } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { enter, explore } from "../parts/explore.js";
-import { forkTag } from "../parts/fork.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { gameWords, ui } from "../words/words.js";
 import { loadBoard } from "./boards.js";
 import { Choices } from "./choices.js";
-import { runClock } from "./clock.js";
+import { Dock } from "./dock.js";
 import { Log } from "./log.js";
+import { Menu } from "./menu.js";
 import { flagLabels, passVerb } from "./presentation.js";
+import { Side } from "./side.js";
+import { StatusLine } from "./status_line.js";
 import { Tray } from "./tray.js";
 import { outcomeInWords } from "./verdict.js";
 
@@ -27,17 +29,13 @@ import { outcomeInWords } from "./verdict.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 export class Shell {
-  /** @type {(() => void)[]} */
-  #clocks = [];
   /** @type {MatchView | null} */
   #shown = null;
-  #seats = h("section", { class: "seats", "aria-label": ui("seats.title") });
-  #status = h("p", { class: "status", role: "status" });
-  #text = h("div", { class: "text-form", "aria-live": "off" });
-  present = h("p", { class: "small soft" });
+  /** What stands before the question, or in its place: an invitation, a lesson's comment, the end. */
   banner = h("div", { class: "banner", role: "status" });
+  /** Controls of a replay. */
   foot = h("div", { class: "table-foot" });
-  side = h("div", { class: "side stack" });
+  dock = new Dock();
 
   /**
    * Use `Shell.make`, which loads what the game needs first.
@@ -52,7 +50,7 @@ export class Shell {
     this.presentation = game.presentation;
     this.words = words;
     this.hooks = hooks;
-    this.choices = new Choices(words, (action) => this.#act(action));
+    this.choices = new Choices(words, (action) => this.#act(action), this.dock);
     this.log = new Log(words, this.presentation, hooks.jump);
     this.tray = new Tray(words);
     this.board = module.make({
@@ -65,13 +63,19 @@ export class Shell {
       explain: (element, ...keys) => tip(element, () => keys.map((key) => words.say(key, this.#shown?.options)).join("\n")),
     });
     this.board.element.addEventListener("keydown", explore);
-    this.element = h("div", { class: `table table-${game.id}`, "data-game": game.id },
-      h("div", { class: "table-top" }, this.#seats, this.present, this.#status,
-        h("button", { class: "quiet rules-button", onclick: async () => (await import("../help/rules.js")).showRules(game.id) }, ui("rules"))),
-      h("div", { class: "table-main stack" }, this.banner, this.tray.element, this.board.element, this.foot),
-      h("div", { class: "table-side" }, this.choices.element),
-      h("div", { class: "table-log stack" }, this.log.element, this.side,
-        h("details", { class: "in-words" }, h("summary", {}, ui("text.form")), this.#text)));
+    if (this.board.hand) this.dock.hand.append(this.board.hand);
+    this.board.hand?.addEventListener("keydown", explore);
+    this.side = new Side(this.log.element);
+    this.menu = new Menu(h("button", { type: "button", class: "rules-button", onclick: async () => (await import("../help/rules.js")).showRules(game.id) }, ui("rules")));
+    this.line = new StatusLine(words, hooks, this.side.button, this.menu.button);
+    this.element = h("div", { class: `table table-${game.id} ${this.board.hand ? "has-hand" : ""}`, "data-game": game.id },
+      this.line.element,
+      h("div", { class: "board-place pieces" }, this.board.element),
+      h("div", { class: "tray-place" }, this.tray.element),
+      h("div", { class: "ask" }, this.banner, this.dock.element, this.foot),
+      this.board.hand ? this.dock.hand : null,
+      this.side.element,
+      this.menu.element);
   }
 
   /**
@@ -95,12 +99,11 @@ export class Shell {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.#shown = match;
-    this.choices.show(decision, this.prompt(match, decision), Boolean(decision && passVerb(this.presentation, decision.kind)));
+    this.choices.show(decision, this.prompt(match, decision), decision ? passVerb(this.presentation, decision.kind) : "");
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     enter(this.board.element);
-    this.#showSeats(match);
-    put(this.#status, match.outcome ? h("strong", {}, this.outcome(match)) : "");
-    put(this.#text, ...(match.table ? this.board.text(match) : []).map((line) => h("p", {}, line)));
+    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], match.outcome ? this.outcome(match) : "");
+    this.side.words(match.table ? this.board.text(match) : []);
     if (how.mark) this.log.at(seq);
   }
 
@@ -113,7 +116,7 @@ export class Shell {
 
   close() {
     hideTip();
-    for (const stop of this.#clocks) stop();
+    this.line.stop();
   }
 
   /** How a match ended, in words. @param {MatchView} match */
@@ -130,24 +133,5 @@ export class Shell {
     if (decision.actions) return window ? ui("window.yours", { what }) : what;
     const name = this.words.player(match.seats[decision.seat]);
     return ui(window ? "window.theirs" : "waiting.decision", { name, what });
-  }
-
-  /** @param {MatchView} match */
-  #showSeats(match) {
-    for (const stop of this.#clocks) stop();
-    this.#clocks = [];
-    const rows = Object.entries(match.seats).map(([seat, who]) => {
-      const toMove = match.turn === Number(seat);
-      const clock = h("span", { class: "clock" });
-      const { kind, base = 0, since = 0 } = match.clock;
-      const left = kind === "days" && toMove ? base : match.clock.left?.[seat];
-      if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
-      return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
-        h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
-        h("span", { class: "seat-name" }, h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
-          Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
-        left === undefined ? null : clock);
-    });
-    put(this.#seats, ...rows, match.fork ? forkTag(match.fork) : null);
   }
 }

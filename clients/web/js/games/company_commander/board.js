@@ -24,7 +24,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   const pending = h("div", { class: "cc-pending" });
   const hand = h("div", { class: "hand" });
   const piles = h("div", { class: "piles small" });
-  const element = h("div", { class: "company" }, head, field, pending, hand, piles);
+  const element = h("div", { class: "company" }, head, field, pending, piles);
 
   /** The side this viewer sits on; spectators sit with the US. @param {View} view */
   const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === seat()) ?? "us";
@@ -120,6 +120,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
 
   return {
     element,
+    hand,
     roll,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     text: (match) => {

@@ -20,7 +20,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   const field = h("div", { class: "field" });
   const hands = h("div", { class: "hands" });
   const piles = h("div", { class: "piles small" });
-  const element = h("div", { class: "squad" }, phases, field, hands, piles);
+  const element = h("div", { class: "squad" }, phases, field, piles);
   const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
 
   /** Actions aimed at a squad: attacks on it, cards laid against it. @param {Action[]} actions @param {string} id */
@@ -129,6 +129,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
 
   return {
     element,
+    hand: hands,
     roll,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     text: (match) => {

@@ -1,0 +1,29 @@
+/** The menu of a table: rules, and what is done seldom or ends the match. It opens away from the dock. */
+
+import { h, put } from "../dom.js";
+import { icon } from "../parts/icons.js";
+import { ui } from "../words/words.js";
+
+let made = 0;
+
+export class Menu {
+  #id = `table-menu-${++made}`;
+  #own = h("div", { class: "menu-items" });
+  #more = h("div", { class: "menu-items" });
+  /** Opens and closes the menu. */
+  button = h("button", { type: "button", class: "quiet menu-button", popovertarget: this.#id, title: ui("menu"), "aria-label": ui("menu") }, icon("menu"));
+  element = h("div", { class: "menu sheet", id: this.#id, popover: "auto" }, this.#own, this.#more);
+
+  /** @param {...Node} items what is always there */
+  constructor(...items) {
+    put(this.#own, ...items);
+    this.element.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("button, a")) this.element.hidePopover();
+    });
+  }
+
+  /** What depends on the match: draw, resign. @param {...Node} items */
+  extras(...items) {
+    put(this.#more, ...items);
+  }
+}
