@@ -68,9 +68,22 @@ PUZZLING = {
     r"\bwhoever\b": "the one who, every client that, anyone who",
     r"\bsomebody looks\b": "is checked",
     r"\bhe or she\b": "they",
+    r"\b(whatever|whichever) (node|player|entry|connection)\b": "any",
+    r"\bin a hurry\b": "say what happens",
+    r"\bshall not\b": "must not",
+    r"\bnobody's\b": "say what is done",
+    r"\bknock at\b": "reach",
 }
 #: Where nothing puzzling is left. A folder joins when all its comments and docstrings have been read.
-PLAIN = ("protocol", "service/match", "service/store", "service/cli")
+PLAIN = (
+    "protocol",
+    "service/match",
+    "service/store",
+    "service/cli",
+    "service/room",
+    "service/sockets",
+    "service/node",
+)
 PLAIN_PAGES = ("architecture.md", "bots.md", "operations.md", "protocol.md", "trust.md")
 
 #: Heads of the chart's arrows, and of those that point back and are to go.
@@ -220,3 +233,29 @@ def test_no_puzzling_phrase(phrase: str) -> None:
         if re.search(phrase, line, re.IGNORECASE)
     ]
     assert found == [], f"say: {PUZZLING[phrase]}"
+
+
+#: People are "they": nobody knows who plays.
+HE = re.compile(r"(?<![a-z])(he|him|his|himself|she|her|hers|herself)(?![a-z])", re.IGNORECASE)
+
+
+def prose_of_javascript(path: Path) -> Iterator[str]:
+    """Comments of a JavaScript file."""
+    text = path.read_text(encoding="utf-8")
+    yield from re.findall(r"(?<![:\w\"'`/])//.*", text)
+    yield from re.findall(r"/\*.*?\*/", text, re.DOTALL)
+
+
+def test_players_are_they() -> None:
+    """In comments, docstrings, and names of functions; what people read has its own tests."""
+    files = [(path, [*prose(path), *named_in_python(path)]) for path in sources(*LAYERS, "tests")]
+    scripts = [*sources("clients", ext="js"), *sources("tests", ext="mjs")]
+    files += [(path, [*prose_of_javascript(path), *named_in_javascript(path)]) for path in scripts]
+    assert len(scripts) > 50
+    assert [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path, texts in files
+        for text in texts
+        for line in text.splitlines()
+        if HE.search(line)
+    ] == []

@@ -57,9 +57,9 @@ class Identities:
 async def connect_as(
     name: str, url: str = "", *, identities: Identities | None = None, home: str = "", **more: Any
 ) -> Client:
-    """A connected client of the player called ``name``, who is made when he is not known there yet.
+    """A connected client of the player called ``name``, who is made when they are not known there yet.
 
-    ``home``: keep him under that name instead of the service's address. ``more`` goes to :class:`Client`. Close
+    ``home``: keep them under that name instead of the service's address. ``more`` goes to :class:`Client`. Close
     the client afterwards. Raises ``BocageError``.
     """
     known = identities or Identities()
@@ -72,7 +72,7 @@ async def connect_as(
         except RefusedError as error:
             if error.code != "bad_token":
                 raise
-            # That service has forgotten him: its data are new.
+            # That service has forgotten them: its data are new.
     async with client.rest as rest:
         player = await rest.create_player(name)
     known.put(home, name, player)

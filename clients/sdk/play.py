@@ -22,7 +22,7 @@ class PendingDecision:
 
     ``view``: what the player may see; ``actions``: the legal actions, plain dicts; ``default``: what a timeout
     would play; ``kind``: which sort of decision; ``events``: what was told since the player's turn before;
-    ``seat``, ``seq``: his seat and the log position this turn answers.
+    ``seat``, ``seq``: the player's seat and the log position this turn answers.
     """
 
     __slots__ = ("_client", "events", "state")

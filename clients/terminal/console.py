@@ -15,7 +15,7 @@ from typing import Protocol
 class Console(Protocol):
     """Where a person sits."""
 
-    #: What is typed was written beforehand (a pipe, a file): nobody looks before he types the next line.
+    #: What is typed was written beforehand (a pipe, a file): nobody looks before typing the next line.
     piped: bool
 
     async def read(self) -> str | None:

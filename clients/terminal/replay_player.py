@@ -21,7 +21,7 @@ class NoEyesError(Exception):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The match after entry ``seq``: what one viewer saw, what he was told, who was to decide (seat -1: nobody)."""
+    """The match after entry ``seq``: what one viewer saw and was told, who was to decide (seat -1: nobody)."""
 
     seq: int
     at: int

@@ -10,11 +10,11 @@ from typing import TypeAlias
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
-#: Whoever connects is a proxy.
+#: Every peer that connects is a proxy.
 EVERYBODY = "*"
 #: Addresses whose names are at hand.
 REMEMBERED = 4096
-#: What one household or host has of IPv6 (RFC 6177): anybody may use each of its addresses in turn.
+#: The part of IPv6 that one household or host has (RFC 6177): it may use each of its addresses in turn.
 SITE_BITS = 64
 
 
@@ -26,14 +26,14 @@ class Proxies:
         names = set(names)
         self._everybody = EVERYBODY in names
         self._networks: list[Network] = [ip_network(name, strict=False) for name in names - {EVERYBODY}]
-        #: Reading an address takes longer than all else that is done for a connection as it comes in.
+        #: Parsing an address takes longer than all other work for a new connection.
         self.peer = lru_cache(REMEMBERED)(self._peer)
 
     def caller(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Under which name limits count who connected from ``peer`` with these headers, in their order.
+        """The name under which limits count a client that came from ``peer`` with these headers, in their order.
 
-        Each proxy adds on the right whom it was called by, so the list is read from there for as long as it is
-        told by proxies; what stands further left anybody may have written. ``*`` means one proxy, whatever its
+        Each proxy adds the address of its own peer on the right, so the list is read from there as long as proxies
+        wrote it; anybody may have written what stands further left. ``*`` means one proxy, whatever its
         address: the last entry. A network of IPv6 counts as one caller.
         """
         caller = parsed(peer)
@@ -48,7 +48,7 @@ class Proxies:
         return name_of(caller)
 
     def _peer(self, peer: str) -> str:
-        """Under which name limits count who connects from ``peer``; empty: it is a proxy, or has no address."""
+        """The name under which limits count a peer; empty: it is a proxy, or has no address."""
         address = parsed(peer)
         if address is None or self._everybody or self._is_proxy(address):
             return ""

@@ -1,4 +1,4 @@
-"""What this node has done, as plain numbers: cheap to count, read when somebody asks for metrics."""
+"""What this node has done, as plain numbers: cheap to count, read when metrics are requested."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Counts:
         #: Snapshots made, frames recomputed for a resume.
         self.snapshots = 0
         self.replayed = 0
-        #: Entries folded, whoever appended them; tables opened; appends that lost the race.
+        #: Entries folded, appended by any node; rooms opened; appends that lost the race.
         self.entries = 0
         self.opened = 0
         self.lost = 0

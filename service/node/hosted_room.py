@@ -58,7 +58,7 @@ class HostedRoom:
         self._append: Proposal | None = None
         self._asked_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        #: Loop time when somebody last wanted something.
+        #: Loop time of the last request for this room.
         self.touched = host.clock()
 
     def opened(self, match: Match, resume_span: int) -> None:
@@ -76,11 +76,11 @@ class HostedRoom:
         return self.room.busy
 
     def idle(self, now: float) -> float:
-        """For how many seconds nobody has watched or wanted anything."""
+        """For how many seconds the room has had no watchers and no requests."""
         return now - self.touched if self.room.unused else 0.0
 
     def wanted(self, message: inputs.Join | inputs.Leave | inputs.Submit) -> None:
-        """Somebody on this node wants something."""
+        """A connection of this node uses the room."""
         self.touched = self._host.clock()
         self.receive(message)
 
@@ -100,7 +100,7 @@ class HostedRoom:
     def entry(self, entry: Entry) -> None:
         """The next entry of the log."""
         append = self._append
-        # The store tells the follower before it answers the append, and with the very bytes that it was given:
+        # The store tells the follower before it answers the append, and with the same bytes that it was given:
         # so one input says both. Its answer is of no use any more.
         if append is not None and entry.raw is append.raw and entry.seq == append.seq:
             self.receive(inputs.EntryStored(entry, self._ended()))
@@ -112,7 +112,7 @@ class HostedRoom:
         self.receive(inputs.NoteHeard(note, self._host.clock()))
 
     def rewound(self) -> None:
-        """The log is not what it was."""
+        """The log does not hold what it held before."""
         log.error("match %s was rewound: storage lost entries", self.match.id)
         self.receive(inputs.Rewound())
 

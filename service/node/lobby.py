@@ -1,4 +1,4 @@
-"""The lobby: public matches that are open or being played, kept up to date for whoever looks."""
+"""The lobby: public matches that are open or being played, kept up to date for everybody who follows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger("bocage.lobby")
 GATHER = 0.1
 #: How many matches the lobby shows.
 MOST = 200
-#: Of how many a node chooses these: the newest that wait, and as many that are being played.
+#: A node chooses them from this many: the newest that wait, and as many that are being played.
 KNOWN = 500
 
 
@@ -84,7 +84,7 @@ class LobbyFeed:
         self._tell(self._whole(), list(self._watchers))
 
     def changed(self, row: Row) -> None:
-        """A public match's row changed, on whatever node."""
+        """A public match's row changed, on any node."""
         if row.private:
             return
         self._changes[row.match] = None if row.status == "ended" else row
@@ -129,7 +129,7 @@ class LobbyFeed:
         self._timer = None
         if self._reading:
             return
-        # Also those that were not shown: somebody may have found them by REST.
+        # Also those that were not shown: a client may have found them by REST.
         ended = [match for match, row in self._changes.items() if row is None]
         self._take_over()
         before, self._shown = self._shown, self._to_show()

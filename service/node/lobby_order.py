@@ -14,7 +14,7 @@ Position: TypeAlias = tuple[int, bool, int, str]
 
 
 class RowFilter(msgspec.Struct, frozen=True):
-    """Which rows somebody wants. Empty, None: all. ``bots``: with programs at the table; ``forks``: forks."""
+    """Which rows a reader wants. Empty, None: all. ``bots``: with programs at the table; ``forks``: forks."""
 
     game: str = ""
     status: Literal["", "open", "playing"] = ""
@@ -34,7 +34,7 @@ class RowFilter(msgspec.Struct, frozen=True):
 def by_turns(rows: Iterable[Row]) -> list[tuple[Position, Row]]:
     """The rows in order: of every maker the first, then of every maker the second, and so on.
 
-    Matches that wait come before those that are played, newer ones before older ones. So whoever makes a hundred
+    Matches that wait come before those that are played, newer ones before older ones. So a maker of a hundred
     matches stands before others with one of them.
     """
     by_age = sorted(rows, key=lambda row: (row.status != "open", -row.at, row.match))

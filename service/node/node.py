@@ -37,11 +37,11 @@ from service.store.contract import StoreContract
 
 log = logging.getLogger("bocage.node")
 
-#: Seconds between two looks after connections and rooms.
+#: Seconds between two checks of connections and rooms.
 SWEEP = 1.0
-#: Seconds between two looks whether appends are under way.
+#: Seconds between two checks whether appends are under way.
 PAUSE = 0.005
-#: Seconds of silence after which a connection is asked for a sign of life, and given up.
+#: After so many seconds of silence a connection is sent a ping; after so many, it is closed.
 ASK_AFTER = 20.0
 GIVE_UP_AFTER = 45.0
 
@@ -102,7 +102,7 @@ class Node:
 
     async def start(self) -> None:
         """Listen to the store and look after everything."""
-        # Loads the rules of all games; the first player shall not wait for that.
+        # Loads the rules of all games, so that the first player does not wait for that.
         all_games()
         self.store.on_down = self._down
         self.store.on_up = self._up
@@ -115,7 +115,7 @@ class Node:
         """Refuse new work, say goodbye, and close every connection, spread over ``seconds`` at most."""
         self.draining = True
         sessions = list(self.sessions)
-        # A handful may leave at once; a thousand shall not knock at the next node in the same moment.
+        # A few may leave at once; a thousand must not reach the next node in the same moment.
         self._drain_spread = min(seconds, len(sessions) / 200)
         for session in sessions:
             session.send(Draining(self.drain_hint()))
@@ -227,7 +227,7 @@ class Node:
     # Connections ------------------------------------------------------------------------------
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Under which name limits count who connected from ``peer`` with these ``X-Forwarded-For`` headers."""
+        """The name under which limits count a client of ``peer`` with these ``X-Forwarded-For`` headers."""
         return self._proxies.caller(peer, forwarded)
 
     def peer(self, peer: str) -> str:
@@ -293,7 +293,7 @@ class Node:
         self.tell_all(Unavailable(retry))
 
     def _up(self) -> None:
-        # Running clocks first: time without storage is nobody's.
+        # Running clocks first: time without storage is charged to no player.
         self._rooms.storage_back()
         self.tell_all(Available())
         self._background.spawn(self.lobby.load(), "load lobby")

@@ -1,4 +1,4 @@
-"""The rooms of one node: opened when somebody wants something of a match, closed when nobody does any more."""
+"""The rooms of one node: opened when a match is first used, closed when it is not used any more."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Failed: TypeAlias = Callable[[RefusedError], None]
 
 
 class AwaitedCommand(Command):
-    """A command that somebody awaits."""
+    """A command whose result a coroutine awaits."""
 
     __slots__ = ("answer",)
 
@@ -118,7 +118,7 @@ class Rooms:
                 _guarded(partial(failed, mistake), match)
 
     def drop(self, room: HostedRoom, error: RefusedError | None) -> None:
-        """Close a room that is of no use any more; watchers are refused with ``error``, or begin anew."""
+        """Close a room that cannot be used any more; watchers are refused with ``error``, or begin anew."""
         room.receive(
             inputs.Close(error or RefusedError("unavailable", retry=100), "refuse" if error else "restart")
         )
@@ -225,7 +225,7 @@ def _tend(room: HostedRoom) -> None:
 
 
 def _guarded(work: Callable[[], None], match: str) -> RefusedError | None:
-    """Do what somebody wants who waited. A mistake keeps nobody else from the room, and is given back."""
+    """Call one that waited. An error in it does not stop the others, and is returned."""
     try:
         work()
     except Exception as error:

@@ -42,7 +42,7 @@ class NodeServer(ControlledServer):
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                # The node knows whom to believe, for sockets and requests alike.
+                # The node decides which proxies it trusts, for sockets and requests alike.
                 proxy_headers=False,
                 timeout_graceful_shutdown=10,
             )

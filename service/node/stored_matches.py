@@ -1,4 +1,4 @@
-"""Entries that are added to a stored match without a table: by hand, or where its rules are not installed."""
+"""Entries that are added to a stored match without a room: by hand, or where its rules are not installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from service.store.contract import StoreContract
 
 
 async def append_all(store: StoreContract, name: str, decide: Callable[[Match], Body | None]) -> int:
-    """Append what ``decide`` says of the match as it stands, until it says None; how many entries were added.
+    """Append what ``decide`` says of the match as it stands, until that is None.
+
+    Returns how many entries were added.
 
     Raises what ``decide`` raises, ``RefusedError`` (``no_match``), ``StoreError``, ``BrokenLogError``.
     """
@@ -32,7 +34,7 @@ async def append_all(store: StoreContract, name: str, decide: Callable[[Match], 
         try:
             await store.append(proposal.match, proposal.seq, proposal.raw, proposal.not_before, proposal.change)
         except NumberTakenError:
-            continue  # somebody else was first: look again
+            continue  # another entry was first: judge again
         added += 1
 
 

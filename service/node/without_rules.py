@@ -18,7 +18,7 @@ log = logging.getLogger("bocage.without_rules")
 
 #: Seconds for which a match that is due is left to a node that has its rules, before this one looks again.
 LEFT_ALONE = 30.0
-#: Milliseconds by which it is put off if it is still due then: else it would stand before others for ever.
+#: It is put off by this many milliseconds if it is still due then; else it would always come before others.
 PUT_OFF = 600_000
 
 
@@ -53,7 +53,7 @@ async def match_or_outline(node: OpensRooms, name: str) -> Match:
 
 
 class MatchesWithoutRules:
-    """The matches that were due here, and of which this node has not the rules."""
+    """The matches that were due here, and whose rules are not installed on this node."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class MatchesWithoutRules:
         """It is due, and its rules are not here: do what needs none."""
         now = self._clock()
         again = match in self._until
-        # What was not met again in a long time is settled.
+        # A match that has not been due again for a long time is settled.
         self._until = {name: until for name, until in self._until.items() if until > now - 10 * LEFT_ALONE}
         self._until[match] = now + LEFT_ALONE
         self._spawn(self._tend(match, again), f"tend {match} without its rules")

@@ -11,7 +11,7 @@ from service.match.match import Match
 
 
 def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str = "") -> Viewer:
-    """Through whose eyes ``player`` (empty: nobody known) looks at ``match``.
+    """As which viewer ``player`` (empty: an unknown person) sees ``match``.
 
     Raises :class:`RefusedError`: ``private``; ``open_hands_closed`` for open hands where the match allows none,
     and always for those who play in it.
@@ -20,7 +20,7 @@ def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str 
     if seat < 0 and not invited(match, player, invite):
         raise RefusedError("private")
     if open_hands and match.created.access.open_delay >= 0 and seat < 0:
-        # After the end as well: who comes back then must be told of what he missed through the same eyes.
+        # After the end as well: a player who comes back then gets the missed updates as the same viewer as before.
         return OPEN
     if open_hands and match.status != "ended":
         raise RefusedError("open_hands_closed")
@@ -28,7 +28,7 @@ def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str 
 
 
 def invited(match: Match, player: str, invite: str) -> bool:
-    """Whether somebody without a seat may look at, or sit down in, ``match``."""
+    """Whether a person without a seat may watch ``match`` or take a seat in it."""
     if not match.created.access.private:
         return True
     if player and player == match.created.creator:

@@ -74,17 +74,17 @@ class Audience:
             out.append(do.ReadLog())
 
     def _show(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> bool:
-        """Show ``watcher`` the match, unless it takes the log; tells whether it does."""
+        """Show ``watcher`` the match, unless the log must be read first. Returns whether it must."""
         viewer = viewer_for(self.feed.match, watcher.player, subscription.open_hands, subscription.invite)
         feed = self._feed_for(viewer)
         if feed is None:
             return True
-        # A watcher who has seen more than this node knows is not set back before the log was read.
+        # A watcher may have seen more than this node knows. They get no older view before the log is read.
         missed = feed.match.seq - subscription.since
         if subscription.since > 0 and missed and missed <= self._resume_span:
             return True
         feed.add(watcher, subscription, viewer)
-        # Entries may be others than they have seen, because storage lost its newest ones.
+        # Storage may have lost its newest entries, and the log may now hold others at their numbers.
         if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):
             out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
         return False
@@ -106,7 +106,7 @@ class Audience:
             out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
 
     def seated(self, player: str, out: list[do.Effect]) -> None:
-        """``player`` took a seat, and sees what it sees from now on."""
+        """``player`` took a seat, and from now on sees what that seat sees."""
         for feed in self.feeds():
             for watcher, subscription in list(feed.watchers()):
                 if watcher.player == player:

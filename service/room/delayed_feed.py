@@ -22,7 +22,7 @@ class DelayedFeed:
         self._delay = delay
 
     def push(self, entry: Entry, over: bool) -> bool:
-        """The match goes on; tells whether to :meth:`release`, because nothing older waits for its time.
+        """Take the next entry. Returns whether to call :meth:`release`, because no older entry waits.
 
         ``over``: it has ended, so nothing is held back any more.
         """
@@ -32,7 +32,7 @@ class DelayedFeed:
         return over or len(self._pending) == 1
 
     def release(self, now: int, out: list[Effect]) -> int:
-        """Show what is old enough at ``now`` (ms); when to come back for the rest, 0: there is none."""
+        """Show what is old enough at ``now`` (ms). Returns when to release the rest; 0: there is no rest."""
         pending = self._pending
         while pending:
             due = pending[0].at + self._delay

@@ -58,7 +58,7 @@ class CloseRoom(msgspec.Struct, frozen=True, gc=False):
 
 
 class Report(msgspec.Struct, frozen=True, gc=False):
-    """Something failed: log it, unless it was to be expected. ``what``: the sentence for the log."""
+    """Something failed: log it, unless the error is an expected one. ``what``: the sentence for the log."""
 
     error: Exception
     what: str

@@ -48,11 +48,11 @@ class ViewerGroup:
         self.by_form: dict[Form, dict[Watcher, Subscription]] = {}
         #: Snapshot frames as of the last entry, made when first asked for.
         self.snapshots: dict[Form, bytes] = {}
-        #: The watchers as effects name them; made anew only when somebody has come or gone.
+        #: The watchers as effects name them; made again only when a watcher has come or gone.
         self._members: list[tuple[Form, tuple[Watcher, ...]]] | None = None
 
     def form(self, watcher: Watcher, subscription: Subscription) -> Form:
-        """How frames for ``watcher`` are made. Who has no seat owes no decision: all of them share frames."""
+        """How frames for ``watcher`` are made. People without a seat owe no decision, so they all share frames."""
         return Form(watcher.codec, subscription.odds and self.viewer >= 0)
 
     def members(self) -> list[tuple[Form, tuple[Watcher, ...]]]:
@@ -89,7 +89,7 @@ class MatchFeed:
         self.match = match
         self.groups: dict[Viewer, ViewerGroup] = {}
         self._counts = counts
-        #: What all groups see alike as of the last entry; without meaning while there are no groups.
+        #: The part that all groups see alike, as of the last entry; not kept up to date while there are no groups.
         self._shared: dict[str, Any] = {}
 
     def extend(self, entry: Entry, out: list[Effect], preview: Preview | None = None) -> list[Told]:

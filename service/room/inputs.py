@@ -25,7 +25,7 @@ class Due(msgspec.Struct, frozen=True, gc=False):
 
 
 class StorageBack(msgspec.Struct, frozen=True, gc=False):
-    """Storage can be reached again: a running clock gets the time without it back."""
+    """Storage can be reached again: the time of the outage is given back to a running clock."""
 
 
 class Tick(msgspec.Struct, frozen=True, gc=False):
@@ -66,7 +66,7 @@ class Submit(msgspec.Struct, frozen=True, gc=False):
 
 
 class EntryAdded(msgspec.Struct, frozen=True, gc=False):
-    """The log's next entry, by whatever node, read or told."""
+    """The log's next entry, appended by any node; read by this node, or told to it."""
 
     entry: Entry
 
@@ -91,7 +91,7 @@ class NumberTaken(msgspec.Struct, frozen=True, gc=False):
 
 
 class AppendFailed(msgspec.Struct, frozen=True, gc=False):
-    """The append under way is not stored, or nobody knows."""
+    """The append under way is not stored, or it is not known whether it is."""
 
     error: Exception
 
@@ -133,7 +133,7 @@ class Renew(msgspec.Struct, frozen=True, gc=False):
 
 
 class Talk(msgspec.Struct, frozen=True, gc=False):
-    """Somebody who watches here said something. ``to_seats``: players hear it, too."""
+    """A watcher of this room said something. ``to_seats``: players hear it, too."""
 
     said: Said
     to_seats: bool

@@ -27,9 +27,9 @@ Whenever the append becomes FREE, first what the last entry demands is added (th
 commands that waited are judged, in the order in which they came, until one is under way or none is left.
 
 Nothing is shown or answered before it is stored. A command is judged against the match as it stands; when another
-node was first, the room is told that entry (``EntryAdded``), then ``NumberTaken``, and judges again. Time in which
-storage was out of reach belongs to nobody: before a command is judged while a clock runs, an outage that the clock
-did not count is appended, and the command waits for that.
+node was first, the room is told that entry (``EntryAdded``), then ``NumberTaken``, and judges again. Time in
+which storage was out of reach is charged to no player: before a command is judged while a clock runs, an outage
+that the clock did not count is appended, and the command waits for that.
 
 A watcher is in one group of one feed: the feed of the match, or the delayed feed that shows open hands later. The
 delayed feed is opened with the first watcher who needs it, asks for ``Wake`` with ``WakeAt``, and is given up with
@@ -57,9 +57,9 @@ from service.room.commands import Command
 from service.room.feed import RoomCounts
 from service.room.presence import Chat, decode_note, encode_note
 
-#: Seconds until an answer is stored from which on the next decider is given them back.
+#: When storing an answer takes this many seconds or more, the next decider gets that time back.
 SLOW = 1.0
-#: Milliseconds after which an entry that is owed is added by any node that notices.
+#: An entry that is owed for so many milliseconds is added by any node that notices.
 OVERDUE = 1_000
 
 
@@ -105,7 +105,7 @@ class Room:
         self._audience = Audience(match, node, resume_span, counts)
         self._work: deque[Command | Housekeeping] = deque()
         self._append: UnderWay | None = None
-        #: From when an answer came in until it was stored, where that took long: the next decider was told late.
+        #: When an answer came in and when it was stored, if that took long: the next decider was told late.
         self._slow: tuple[int, int] | None = None
         # Of the input that is being received.
         self._now = 0

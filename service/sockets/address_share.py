@@ -1,8 +1,8 @@
-"""How much of a node one address may have: of each turn of the loop a slice, of each second so many frames.
+"""How much of a node one address may have: a slice of each turn of the event loop, and so many frames a second.
 
 A connection whose address has used its slice keeps what it has read, reads no more, and goes on in a later turn.
-So whatever one address sends, all others wait for a slice at most. With nobody else there, turns follow each other
-at once, and nothing is lost but the way round the loop.
+So all others wait for one slice at most, whatever one address sends. When there are no others, turns follow each
+other at once, and the only cost is one round of the loop.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ log = logging.getLogger("bocage.address_share")
 
 #: Seconds of a turn of the loop that one address may have.
 SLICE = 0.005
-#: Seconds until who sends faster than allowed is heard again, at least.
+#: A client that sends faster than allowed is read again after this many seconds at the earliest.
 REST = 0.02
 
 
@@ -46,14 +46,14 @@ class AddressShare:
             self.left = 0.0
 
     def wait(self, go_on: Callable[[], None]) -> None:
-        """Call ``go_on`` in a later turn, when there is something left."""
+        """Call ``go_on`` in a later turn, when some of the slice is left."""
         self._waiting.append(go_on)
         if self.left >= SLICE:
             self.left = 0.0
             self._shares.touched(self)
 
     async def turn(self, cost: float) -> None:
-        """Wait for a turn in which there is something left, and take ``cost`` seconds of it."""
+        """Wait for a turn in which some of the slice is left, and take ``cost`` seconds of it."""
         if self.left > 0.0 and not self._waiting:
             self.spend(self.clock() - cost, 1)
             return
@@ -68,7 +68,7 @@ class AddressShare:
         await granted
 
     def renew(self) -> None:
-        """A new turn has begun: those who wait go on, each in his turn, as far as the slice goes."""
+        """A new turn has begun: connections that wait go on, one after another, until the slice is used up."""
         over = self._paid - self.clock() - self._shares.slack
         if over > 0.0:
             self._shares.later(max(over, REST), self)

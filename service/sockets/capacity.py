@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 
 G = TypeVar("G")
 
-#: Descriptors for storage, files and the log; and those kept back for whoever looks after the service.
+#: Descriptors for storage, files and the log; and those kept back for the operator.
 OWN = 48
 RESERVED = 16
-#: As many descriptors are asked for as there may be, but not more than this.
+#: The process asks for as many descriptors as it may have, up to this number.
 PLENTY = 65_536
 
 
@@ -34,7 +34,7 @@ def raise_descriptor_limit() -> None:
 
 
 class Admission(Enum):
-    """What there is for a new connection: everything, answers to whoever looks after the service, nothing."""
+    """What there is for a new connection: everything, answers to the operator only, or nothing."""
 
     FREE = auto()
     RESERVED = auto()
@@ -60,7 +60,7 @@ class Capacity(Generic[G]):
         return max(1, min(limit, self.most // 4))
 
     def enter(self, gate: G, address: str, connections: int) -> Admission:
-        """A place for one more. ``address`` empty: a proxy, who speaks for many; ``connections``: all, with it."""
+        """A place for a connection. ``address`` empty: a proxy with many clients; ``connections``: all, with it."""
         if connections > self.most + RESERVED and not self._kept:
             return Admission.FULL
         if address and self._addresses[address] >= self.share(self._per_address):
@@ -74,7 +74,7 @@ class Capacity(Generic[G]):
         return Admission.RESERVED
 
     def give_way(self, connections: int) -> G | None:
-        """Who has been at a kept place longest and must leave it, if those are all taken."""
+        """If all kept places are taken: the connection that has had one longest, which must leave it."""
         return next(iter(self._kept)) if connections > self.most + RESERVED else None
 
     def leave(self, gate: G, address: str) -> None:

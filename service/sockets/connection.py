@@ -246,7 +246,7 @@ class WebSocketConnection(WebSocketBase):
         if self._late <= _LATE:
             self._feed(data)
         elif self._reading and self._goodbye is not None:
-            # They do not stop. What they send now is nobody's business; they may still read why.
+            # The peer does not stop. What it sends now is not read; it may still read why it was closed.
             self._goodbye.cancel()
             self._goodbye = self._loop.call_later(_READ_IT, self.transport.abort)
             self._read_or_not()
@@ -349,7 +349,7 @@ class WebSocketConnection(WebSocketBase):
                 return
             self._parts = [bytes(event.data)]
         elif event.opcode is Opcode.CONT:
-            # Empty pieces may come for ever; they count as frames, but need no room.
+            # Empty fragments may come without end; they count as frames, but take no memory.
             if event.data:
                 self._parts.append(bytes(event.data))
         else:
@@ -365,7 +365,7 @@ def _first_known(conn: ServerProtocol, asked: Sequence[Subprotocol]) -> Subproto
 
 
 def _keep_backlog_here(transport: asyncio.Transport) -> None:
-    """Let the kernel take little that it cannot send, where it can be told so; else it would hide megabytes."""
+    """Let the kernel buffer little that it cannot send, where that can be set; else it would hide megabytes."""
     sock = transport.get_extra_info("socket")
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None and sock is not None and sock.family in (socket.AF_INET, socket.AF_INET6):

@@ -1,8 +1,8 @@
 """The way in: every connection comes through here, is counted and timed, and asks for a page or a websocket.
 
-Before a request has come nothing is known but the address, so that is what counts. A proxy in front of the service
-speaks for many: its connections are not counted here but by itself, and what comes through them by the address that
-it forwards.
+Before a request has come only the address is known, so limits count addresses. A proxy in front of the service
+carries many clients: its connections are not counted here but by itself, and what comes through them counts for the
+address that it forwards.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from service.sockets.library_internals import HttpBase
 
 #: Seconds of a node that a request is taken to cost its address.
 COST = 0.001
-#: What is answered when there is no place for others, and how long whoever asks it may take (s).
+#: What is answered when there is no place for others, and the seconds that such a client may take.
 OPERATIONS = frozenset({"/healthz", "/readyz"})
 HURRY = 2.0
 
@@ -85,7 +85,7 @@ class HttpConnection(HttpBase):
             oldest.give_way()
 
     def give_way(self) -> None:
-        """Leave a place that is kept back to somebody who comes later."""
+        """Give up a place that is kept back, for a connection that comes later."""
         self.host.turned_away["full"] += 1
         self.host.capacity.leave(self, self._address)
         self.transport.abort()

@@ -38,7 +38,7 @@ class LobbyWatcher(Protocol):
 
 
 class MatchWatcher(Watcher, Protocol):
-    """A session as those see it who carry out what a room wants."""
+    """A session as the code sees it that carries out the effects of a room."""
 
     outbox: Outbox
 
@@ -76,7 +76,7 @@ class Identity(Protocol):
         """What others read."""
 
 
-#: Called with the player whose token it was, with what went wrong, or with neither: nobody has this token.
+#: Called with the player whose token it was, with what went wrong, or with neither if no player has this token.
 Identified: TypeAlias = Callable[[Identity | None, RefusedError | None], None]
 
 

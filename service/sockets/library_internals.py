@@ -104,7 +104,7 @@ class HttpBase(H11Protocol):
         if not self.upgrades():
             return
         super().handle_websocket_upgrade(event)
-        # Somebody in a hurry may have sent frames with the request.
+        # A client may have sent its first frames together with the request.
         rest = self.conn.trailing_data[0]
         if rest:
             cast(asyncio.Protocol, self.transport.get_protocol()).data_received(rest)

@@ -27,7 +27,7 @@ class StoreContract(Protocol):
     on_down: Callable[[int], None]
     #: Called when storage is back. Followers have been told by then what they missed.
     on_up: Callable[[], None]
-    #: Called with the new list row of a public match, on whatever node. Some may be lost with a connection.
+    #: Called with the new list row of a public match, on any node. Some may be lost with a connection.
     on_row: Callable[[Row], None]
     #: Called about twice a second with the matches whose deadline has passed, until something moves the deadline.
     on_due: Callable[[list[str]], None]
@@ -138,7 +138,7 @@ class StoreContract(Protocol):
         """The player of that id."""
 
     async def authenticate(self, token: str) -> Player | None:
-        """Whose token this is; None: nobody's."""
+        """Whose token this is; None: no player's."""
 
     async def keep_player(self, player_id: str) -> None:
         """The player takes a seat: from now on they are never forgotten."""

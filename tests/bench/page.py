@@ -1,4 +1,4 @@
-"""The player's page while nobody and while 500 watch his match: gaps between frames, and tasks that blocked it.
+"""The player's page while nobody and while 500 watch their match: gaps between frames, and tasks that blocked it.
 
 A person plays against a house bot at a quick person's pace. Service, browser and onlookers share this machine:
 the figures with and without onlookers are to be compared with each other.

@@ -14,7 +14,7 @@ from tests.e2e.nodes import NodeProcess
 
 @pytest.fixture
 def home(node: NodeProcess, tmp_path: Path) -> dict[str, str]:
-    """Where a person's programs find the service, and who he is."""
+    """Where a person's programs find the service, and who they are."""
     return {"BOCAGE_URL": node.url, "BOCAGE_PLAYERS": str(tmp_path / "players.json"), "BOCAGE_LANG": "en"}
 
 

@@ -87,7 +87,7 @@ async def test_players_of_one_match_on_different_nodes_while_nodes_are_killed(
             node.start()
         async with AsyncExitStack() as stack:
             for number in range(PAIRS):
-                # Each player always comes back to his own node.
+                # Each player always comes back to their own node.
                 tokens = [await guest(node.url, f"{number}{seat}") for seat, node in enumerate(nodes)]
                 clients = [
                     await stack.enter_async_context(connect(node.url, token=token, longest_wait=0.5))

@@ -77,7 +77,7 @@ async def carry_out(plan: Plan, folder: Path) -> Outcome:
         for node in nodes:
             stack.callback(node.stop)
             await asyncio.to_thread(node.start)
-        # Whoever comes back may find himself at another node.
+        # Those who come back may be at another node.
         fronts = [await stack.enter_async_context(Proxy(lambda: rng.choice(nodes).port)) for _ in range(2)]
         crowd = Crowd([front.url for front in fronts], PAIRS, plan.at_once, plan.seed)
         disasters = Disasters(storage, nodes, plan.replicas, rng)

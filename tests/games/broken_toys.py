@@ -203,7 +203,7 @@ class KeepsAll(Toy):
 
 
 class ResampleWide(Toy):
-    """resample deals the viewer himself a new hand."""
+    """resample deals the viewer, too, a new hand."""
 
     def resample(self, state: Table, viewer: Viewer, dice: Chance) -> Table:
         return super().resample(state, OPEN - 1, dice)

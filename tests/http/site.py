@@ -115,7 +115,7 @@ class Site:
         return str(response.json()["match"])
 
     async def act(self, match: str, times: int = 1) -> None:
-        """Let whoever is to decide take his first legal action."""
+        """Let the one who is to decide take their first legal action."""
         for _ in range(times):
             table = await self.node.room(match)
             decision = table.match.decision()

@@ -53,7 +53,7 @@ async def test_two_players_sit_down_and_play_begins(site: Site) -> None:
     assert (row["status"], row["names"], row["bots"]) == ("playing", ["Ann", "Bob"], [1])
 
 
-async def test_the_creator_may_choose_his_seat(site: Site) -> None:
+async def test_the_creator_may_choose_their_seat(site: Site) -> None:
     _, ann = await site.player("Ann")
     match = await site.match(ann, seat=1)
     assert (await site.get(f"/api/matches/{match}", ann)).json()["seat"] == 1

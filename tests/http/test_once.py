@@ -61,10 +61,10 @@ async def test_another_request_under_the_same_key_is_refused(site: Site) -> None
 async def test_keys_belong_to_their_player(site: Site) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
-    hers = await site.post("/api/matches", SOLO, ann, **KEY)
-    his = await site.post("/api/matches", {"game": "zombies"}, bob, **KEY)
-    assert his.status_code == 201
-    assert his.json()["match"] != hers.json()["match"]
+    first = await site.post("/api/matches", SOLO, ann, **KEY)
+    second = await site.post("/api/matches", {"game": "zombies"}, bob, **KEY)
+    assert second.status_code == 201
+    assert second.json()["match"] != first.json()["match"]
 
 
 @pytest.mark.parametrize("key", ["", '""', "x" * 101, '"' + "x" * 101 + '"', "\xfc", "a\tb"])

@@ -15,7 +15,7 @@ from tests.http.site import HOUSE, Site
 WEB = Path(__file__).parents[2] / "clients" / "web"
 
 
-async def test_a_player_is_made_from_a_name_and_known_by_his_token(site: Site) -> None:
+async def test_a_player_is_made_from_a_name_and_known_by_their_token(site: Site) -> None:
     made = await site.post("/api/players", {"name": "  Ann   of  Bocage "})
     assert made.status_code == 201
     assert made.json()["name"] == "Ann of Bocage"
@@ -25,7 +25,7 @@ async def test_a_player_is_made_from_a_name_and_known_by_his_token(site: Site) -
 
 
 @pytest.mark.parametrize(("language", "begin"), [("en", "Guest "), ("ja", "ゲスト")])
-async def test_who_gives_no_name_gets_one_in_his_language(site: Site, language: str, begin: str) -> None:
+async def test_who_gives_no_name_gets_one_in_their_language(site: Site, language: str, begin: str) -> None:
     made = await site.post("/api/players", {}, **{"Accept-Language": language})
     assert made.json()["name"].startswith(begin)
 

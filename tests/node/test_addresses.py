@@ -57,7 +57,7 @@ def test_the_caller_is_the_nearest_hop_that_is_no_proxy(
 
 
 @given(st.lists(st.text("0123456789abcdef.:,[] *", max_size=20), max_size=3))
-def test_what_a_client_claims_never_changes_who_he_is(claims: list[str]) -> None:
+def test_what_a_client_claims_never_changes_who_they_are(claims: list[str]) -> None:
     for proxies, peer in ((TWO, "10.0.0.1"), (ANY, "192.0.2.1")):
         assert proxies.caller(peer, [*claims, "198.51.100.1"]) == "198.51.100.1"
     assert NONE.caller("203.0.113.9", claims) == "203.0.113.9"

@@ -134,7 +134,7 @@ async def test_who_knows_more_than_there_is_gets_a_snapshot_and_no_log_is_read(
             await bob.until(match, seq + 1)
 
 
-async def test_who_sat_down_meanwhile_gets_a_snapshot_through_his_own_eyes(redis_url: str) -> None:
+async def test_who_sat_down_meanwhile_gets_a_snapshot_through_their_own_eyes(redis_url: str) -> None:
     async with running(redis_url) as service:
         (ann, _), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")
         match = await service.match(ann)
@@ -148,7 +148,7 @@ async def test_who_sat_down_meanwhile_gets_a_snapshot_through_his_own_eyes(redis
         await guest.socket.close()
 
 
-async def test_who_watches_and_sits_down_sees_what_his_seat_sees(redis_url: str) -> None:
+async def test_who_watches_and_sits_down_sees_what_their_seat_sees(redis_url: str) -> None:
     async with running(redis_url) as service:
         (ann, ann_token), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")
         match = await service.match(ann)
@@ -250,7 +250,7 @@ async def test_who_saw_more_on_another_node_is_not_set_back(redis_url: str, shar
 
 
 @pytest.mark.usefixtures("no_comparing")
-async def test_who_answers_what_he_saw_on_another_node_is_not_stale(
+async def test_who_answers_what_they_saw_on_another_node_is_not_stale(
     redis_url: str, shared_redis: RedisServer
 ) -> None:
     async with (

@@ -1,4 +1,4 @@
-"""A reader who does not keep up costs himself alone."""
+"""A reader who does not keep up harms nobody else."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_updates_give_way_to_a_snapshot(redis_url: str) -> None:
                 await client.watch(match)
             await slow.watch(match)
             await flood(service, match, first, second)
-            # He wakes up: what was on its way, then a snapshot instead of what was dropped, then updates.
+            # They wake up: what was on its way, then a snapshot instead of what was dropped, then updates.
             snapshot = await slow.get(m.Snapshot)
             assert snapshot.seq > 5
             await first.act(match, {"do": "add", "n": 1})

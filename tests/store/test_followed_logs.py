@@ -77,7 +77,7 @@ async def test_another_entry_of_a_known_number_is_no_repetition() -> None:
     assert world.listener.rewinds == 1
 
 
-async def test_nobody_is_told_after_he_left_in_the_middle() -> None:
+async def test_nobody_is_told_after_they_left_in_the_middle() -> None:
     world = World(1)
 
     def leave(entry: Entry) -> None:
@@ -206,7 +206,7 @@ async def test_a_log_that_lost_entries_is_noticed_once_and_never_mixed_with_what
         for _ in range(5):
             await walk.go(world, walk.rng.randrange(8))
             known = list(world.listener.entries)
-            # What the follower knows of the log is lost, or only what he does not know.
+            # What the follower knows of the log is lost, or only what it does not know.
             world.rewind(walk.rng.randrange(4), walk.rng.randrange(4))
             kept = world.log[: len(known)] == known
             assert world.listener.rewinds == (not kept), (part, number)

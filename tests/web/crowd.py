@@ -27,10 +27,10 @@ _read = msgspec.json.Decoder(Heard).decode
 
 
 class Onlooker:
-    """One of them. ``seq``: the last entry that he was told of; ``gaps``: updates that did not follow the last."""
+    """One of them. ``seq``: the last entry that they were told of; ``gaps``: updates that came out of order."""
 
     def __init__(self, moved: asyncio.Event) -> None:
-        """``moved`` is set whenever he is told of something."""
+        """``moved`` is set whenever they are told of something."""
         self._moved = moved
         self.seq = 0
         self.gaps: list[int] = []

@@ -57,7 +57,7 @@ class Camera:
         await page.locator("dialog .primary").click()
 
     async def waiting(self, other: Visitor) -> None:
-        """The table of somebody who waits, and of whom he invited."""
+        """The table of somebody who waits, and of the one they invited."""
         link = self.visitor.page.locator(".invite input")
         await link.wait_for()
         await self.shoot("invite")

@@ -53,7 +53,7 @@ class Volley:
         return hit * judge.man(target) + self._pressure(attack["target"], hit) - kept
 
     def _pressure(self, name: str, hit: float) -> float:
-        """What an attack adds to the enemy's next morale check: he makes one if he was fired at in this turn."""
+        """What an attack adds to the enemy's next morale check: one is made by those fired at in this turn."""
         position = self.position
         if not position.my_turn and position.options["morale_memory"] == "opponent_turn":
             return 0.0

@@ -145,7 +145,7 @@ class ResolveStage(Stage[State, ResolveFrame]):
                     return
 
     def _attack(self, state: State, assault: Assault, ctx: Context) -> None:
-        """Only who is left, unpinned, with the dice he has left. CC-28, CC-29"""
+        """Only who is left, unpinned, with the dice they have left. CC-28, CC-29"""
         for attacker in assault.attackers:
             unit = state.units[state.active].get(attacker)
             if state.result is None and unit is not None and fires(state, unit):

@@ -15,7 +15,7 @@ from service.games.kernel.game import OPEN, PUBLIC, Viewer
 def resample(state: State, viewer: Viewer, dice: Chance) -> State:
     """Another state that ``viewer`` cannot tell from ``state``.
 
-    A scout keeps what he saw and did not see leave; the scouted player knows what was seen.
+    A scout keeps what they saw and did not see leave; the scouted player knows what was seen.
     """
     twin = copy(state)
     for side in (0, 1):

@@ -75,7 +75,7 @@ class GlimpseView(TypedDict):
 class View(TypedDict):
     """Sides are ``us`` and ``de``. Units are keyed by id, fronts by id, heaps of cards count copies by card.
 
-    ``cards``: the hands this viewer may see, ``glimpses`` what he saw of the other; ``proxy``: a front or "".
+    ``cards``: the hands this viewer may see, ``glimpses`` what they saw of the other; ``proxy``: a front or "".
     ``first``: the side that moved first. ``quiet``: player-turns in a row without a removal. ``aides``: units with
     a second rally roll to come, and the HQ whose help counts again in it.
     """

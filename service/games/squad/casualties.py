@@ -17,7 +17,7 @@ def lose_men(squad: Squad, count: int) -> int:
 
 
 def bury(state: State, squad: Squad, ctx: Context) -> bool:
-    """Remove a squad without men; whether it is gone. Its owner loses with his last squad (SQ-130)."""
+    """Remove a squad without men; whether it is gone. Its owner loses with their last squad (SQ-130)."""
     if squad.men:
         return False
     if len(state.of(squad.seat)) == 1:

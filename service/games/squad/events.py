@@ -1,5 +1,5 @@
 """What is told. Open cards are named by card id: what lies on the table is a printed card, not a copy of it.
-Only the cards that somebody draws are named to him as they stand in his hand, by instance id.
+Only the cards that somebody draws are named to them as they stand in their hand, by instance id.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Surrounded(Event, frozen=True, tag="surrounded"):
 
 
 class Scouted(Event, frozen=True, tag="scouted"):
-    """A player looked at the next ``n`` cards of the deck; ``cards`` for him alone, the top one first."""
+    """A player looked at the next ``n`` cards of the deck; ``cards`` for them alone, the top one first."""
 
     squad: str
     card: str

@@ -21,7 +21,7 @@ _FLANKING_FIRE: Modifiers = (("flanking_fire", WORTH["flanking_fire"]),)
 class Ground(ABC):
     """The ground that is fought over: range, cover, movement."""
 
-    #: Cards that a mover must keep in hand while he fires and smokes (SQ-63, SQ-122).
+    #: Cards that a mover must keep in hand while they fire and smoke (SQ-63, SQ-122).
     price_of_a_move: int
 
     @abstractmethod

@@ -10,7 +10,7 @@ from service.games.squad.data import Variant
 
 #: The creator leaves the nationality to the player, or fixes it (SQ-13).
 NationOption: TypeAlias = Literal["open", "us", "de", "uk", "jp", "ru"]
-#: What a player picks when he sits down.
+#: What a player picks when they sit down.
 NationChoice: TypeAlias = Literal["random", "us", "de", "uk", "jp", "ru"]
 FurtherNationChoice: TypeAlias = Literal["same", "random", "us", "de", "uk", "jp", "ru"]
 
@@ -40,7 +40,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player picks with his seat. A nationality that the match fixes wins over the pick."""
+    """What a player picks with their seat. A nationality that the match fixes wins over the pick."""
 
     nation: NationChoice = "random"
     #: Map variant with several squads (SQ-115).

@@ -230,7 +230,7 @@ class State(FlowState):
     discard: tuple[str, ...] = ()
     #: Out of the game (SQ-40).
     aside: tuple[str, ...] = ()
-    #: Per seat: how many cards from the top of the deck he has seen (SQ-44).
+    #: Per seat: how many cards from the top of the deck they have seen (SQ-44).
     seen: tuple[int, int] = (0, 0)
     objectives: tuple[int, int] = (0, 0)
     #: Player turn, from 1; 0 during setup.

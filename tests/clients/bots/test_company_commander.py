@@ -36,7 +36,7 @@ def unit(card: str, front: str, **more: Any) -> dict[str, Any]:
 
 
 def document(phase: str, units: dict[str, Any], hand: tuple[str, ...] = (), **position: Any) -> dict[str, Any]:
-    """What the American player sees, in his own turn."""
+    """What the American player sees, in their own turn."""
     fronts = [front for lane in GAME.facts()["lanes"] for front in lane]  # type: ignore[attr-defined]
     plain: dict[str, Any] = {
         "active": "us",

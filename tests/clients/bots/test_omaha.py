@@ -43,7 +43,7 @@ def test_lands_below_the_cheapest_column() -> None:
     assert choose(document(beach, squad="", assault=1), landings) == landings[1]
 
 
-def test_goes_round_wire_and_takes_the_sniper_where_he_may_fire() -> None:
+def test_goes_round_wire_and_takes_the_sniper_where_one_may_fire() -> None:
     actions = [move("L0"), move("R0"), move("R0", sniper=True), blast("C1")]
     assert choose(document(BEACH, assault=1), actions) == move("L0")
     actions = [move("L2"), move("L2", sniper=True), move("C1"), move("C1", sniper=True)]

@@ -38,7 +38,7 @@ def squad(seat: int, hand: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
 
 
 def document(phase: str, mine: dict[str, Any], enemy: dict[str, Any] | None = None, **table: Any) -> dict[str, Any]:
-    """What the player of seat 0 sees in his own turn."""
+    """What the player of seat 0 sees in their own turn."""
     plain: dict[str, Any] = {
         "variant": "base",
         "phase": phase,

@@ -27,6 +27,6 @@ def evenly(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
 
 
 def lazy(game: Game[Any], state: Any, decision: Decision, rng: Random) -> Any:
-    """Mostly lets things pass, so that the clock decides; the center is his favourite front."""
+    """Mostly lets things pass, so that the clock decides; the center is their favourite front."""
     share = 0.15 if type(decision.default) is Deploy else 0.05
     return rng.choice(decision.actions) if rng.random() < share else decision.default

@@ -84,7 +84,7 @@ def test_cc_41_no_help_from_a_green_hq() -> None:
     assert scene.offers(Rally) == [Rally("us_rifle1")]
 
 
-def test_cc_41_the_active_player_names_a_defender_who_then_holds_his_fire() -> None:
+def test_cc_41_the_active_player_names_a_defender_who_then_holds_fire() -> None:
     scene = Scene("assault", us="half1:center", us_hand="green_unit", de="sniper:center mg34:center")
     scene.do(Play("green_unit", "de_mg34")).do(Join("us_half1", "de_c")).do(Commit(), 1, 1)
     assert [fire.unit for fire in scene.told(Fire)] == ["de_sniper", "us_half1"]

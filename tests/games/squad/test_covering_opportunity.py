@@ -43,7 +43,7 @@ def test_sq_62_the_declared_move_is_binding() -> None:
     assert refusal.rule == "SQ-62"
 
 
-def test_sq_63_the_mover_keeps_his_last_card() -> None:
+def test_sq_63_the_mover_keeps_their_last_card() -> None:
     assert declared("carbine_1").kind == "move"
     scene = declared("carbine_1 smoke_1")
     assert scene.kind == "smoke"

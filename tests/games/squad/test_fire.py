@@ -138,7 +138,7 @@ def test_sq_31_flanking_fire_holds_until_the_end_of_the_turn_for_its_player() ->
     assert not scene.next_turn().squad("0.1").flanking_fire
 
 
-def test_sq_31_the_opponent_may_play_it_in_his_attack_steps() -> None:
+def test_sq_31_the_opponent_may_play_it_in_their_attack_steps() -> None:
     scene = Scene("return_fire", {"1.1": "flanking_fire_1 enfilade_1 carbine_1"})
     assert cards_in(scene, do.PlayBonus) == {"flanking_fire", "enfilade"}
 

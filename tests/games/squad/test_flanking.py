@@ -168,7 +168,7 @@ def test_sq_108_a_cancelled_move_changes_nothing() -> None:
     assert scene.squad("0.1").left == ("flanking_fire_1",)
 
 
-def test_sq_109_the_enemys_successful_move_loses_what_lies_against_him_before_v6() -> None:
+def test_sq_109_the_enemys_successful_move_loses_what_lies_against_them_before_v6() -> None:
     scene = moving("knife_1 smoke_1", s11={"right": ("flanking_fire_1",), "left": ("flanking_fire_2",)})
     scene.do(do.Move("0.1", "knife_1", "open", "farther"))
     assert scene.kind == "post_move"
@@ -176,7 +176,7 @@ def test_sq_109_the_enemys_successful_move_loses_what_lies_against_him_before_v6
     assert scene.told(ev.FlankLost) == [ev.FlankLost("1.1", 2)]
 
 
-def test_sq_109_a_cancelled_move_of_his_keeps_them() -> None:
+def test_sq_109_a_cancelled_move_of_theirs_keeps_them() -> None:
     scene = moving("knife_1 smoke_1", enemy="barbed_wire_1", s11={"right": ("flanking_fire_1",)})
     scene.do(do.Move("0.1", "knife_1", "open", "farther")).do(do.Barrier("1.1", "barbed_wire_1")).do(do.PASS)
     assert scene.squad("1.1").right == ("flanking_fire_1",)

@@ -217,7 +217,7 @@ def test_sq_120_the_step_opens_with_a_card_and_a_target_in_reach() -> None:
     assert on_map("position_fire", far, {"0.1": "knife_1", "1.1": "carbine_1"}).kind == "extra_card"
 
 
-def test_sq_120_a_mover_may_play_his_last_card() -> None:
+def test_sq_120_a_mover_may_play_their_last_card() -> None:
     scene = on_map("covering_fire", {"0.1": "0,0", "1.1": "0,3"}, {"0.1": "carbine_1"})
     scene.do(do.Declare("0.1", "move")).do(do.NO_SMOKE)
     assert scene.kind == "covering_fire"

@@ -82,7 +82,7 @@ def test_sq_79_a_lateral_move_is_a_flank_at_any_range(reach: str, step: str) -> 
         assert scene.squad("0.1").flanked == (("1.1",) if step == "hold" else ())
 
 
-def test_sq_80_the_opponent_sees_where_the_move_leads_before_he_decides() -> None:
+def test_sq_80_the_opponent_sees_where_the_move_leads_before_they_decide() -> None:
     scene = moving("hill_1 smoke_1", "minefield_1").do(do.Move("0.1", "hill_1", "terrain", "closer"))
     assert scene.who == ("barrier", 1)
     assert scene.told(ev.Announced, 1) == [ev.Announced("0.1", "hill", "hill", "closer")]
