@@ -122,9 +122,8 @@ class Bench:
         return result
 
     def _judge(self, part: Part, change: Change, tree: Tree, text: str, diff: str) -> Result:
-        file = tree.root / change.path
         try:
-            file.write_text(change.apply(text), encoding="utf-8")
+            tree.write(change.path, change.apply(text))
             for far in [False] if self._quick else [False, True]:
                 tests = self._tests(part, far, change.path)
                 run = tree.test(tests, self._limits[part.name, far], "" if far else QUICK)
@@ -133,7 +132,7 @@ class Bench:
                         part.name, change, "full" if far else "quick", diff, _noticed(run.output, run.verdict)
                     )
         finally:
-            file.write_text(text, encoding="utf-8")
+            tree.write(change.path, text)
         return Result(part.name, change, "survived", diff, "")
 
 

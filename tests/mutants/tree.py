@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import shutil
 import signal
@@ -35,6 +36,8 @@ class Tree:
     def __init__(self, root: Path, place: Path) -> None:
         self.root = place / "tree"
         self._scratch = place / "t"
+        # Seconds long ago: no file was written then.
+        self._seconds = itertools.count(1)
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
             cwd=root,
@@ -49,21 +52,25 @@ class Tree:
             if (root / kept).exists():
                 (self.root / kept).symlink_to(root / kept)
 
+    def write(self, name: str, text: str) -> None:
+        """Put a text in the place of a file.
+
+        Python knows a file that it has compiled by its size and the second in which it was written: each of these
+        seconds is another one. So what is compiled is kept from one run to the next, but for the file that differs.
+        """
+        file, second = self.root / name, next(self._seconds)
+        file.write_text(text, encoding="utf-8")
+        os.utime(file, (second, second))
+
     def test(self, tests: Sequence[str], limit: float, marks: str = "") -> Run:
         """Run files of tests until one fails. ``limit``: seconds. ``marks``: as pytest's ``-m``."""
-        # The same number of bytes in the same second would let Python take yesterday's compiled file.
-        for folder in [*self.root.rglob("__pycache__")]:
-            shutil.rmtree(folder, ignore_errors=True)
         shutil.rmtree(self._scratch, ignore_errors=True)
         self._scratch.mkdir()
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short"]
         command += [f"--basetemp={self._scratch / 'p'}", *(["-m", marks] if marks else []), *tests]
         # First of all paths: programs that tests start import from here, too.
-        environment = os.environ | {
-            "PYTHONPATH": str(self.root),
-            "TMPDIR": str(self._scratch),
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
+        environment = os.environ | {"PYTHONPATH": str(self.root), "TMPDIR": str(self._scratch)}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         start = monotonic()
         with (self._scratch / "output").open("w+b") as output:
             process = subprocess.Popen(
