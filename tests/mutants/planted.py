@@ -124,6 +124,18 @@ PLANTED = (
         "a refused append may be stored later",
     ),
     Planted(
+        "store",
+        "if self._rows_from is None or not self._rows_from.open:",
+        "if self._rows_from is None:",
+        "the lobby is deaf after one reconnection",
+    ),
+    Planted(
+        "node",
+        "            if not watcher.outbox.full_since:\n                watcher.outbox.write(effect.frame)",
+        "            watcher.outbox.write(effect.frame)",
+        "chat and presence for a slow reader fill the memory",
+    ),
+    Planted(
         "match",
         "        not_before = max(not_before, match.deadline())",
         "        pass",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
@@ -94,6 +95,20 @@ async def test_every_node_hears_of_changed_rows(store: Store, other: Store) -> N
     assert here == there
     assert [row.status for row in here] == ["open", "playing"]
     assert here[1] == await store.row("m")
+
+
+async def test_rows_are_heard_again_after_the_connection_was_lost(store: Store, other: Store) -> None:
+    there: list[Row] = []
+    other.on_row = there.append
+    for match in ("first", "second"):
+        ups: list[str] = []
+        other.on_up = partial(ups.append, match)
+        for server in other._topology.masters():
+            server.reconnect()
+        await until(lambda ups=ups: bool(ups))  # type: ignore[misc]
+        await begin(store, match)
+        await until(lambda match=match: ids(there)[-1:] == [match])  # type: ignore[misc]
+    assert ids(there) == ["first", "second"]
 
 
 async def test_late_matches_are_told_until_their_deadline_moves(store: Store) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.match.records import Change
+from service.match.records import Change, Entry
 from service.store import Store, StoreSettings, scripts
+from service.store.keys import near_key
 from service.store.scripts import Script
 from service.store.shard_group import COMPARE_EVERY, ShardGroup
 from tests.redis_server import RedisServer
@@ -54,7 +55,8 @@ async def test_beats_load_all(store: Store, forgetful: Forgetful) -> None:
     forgetful.forget()
     store.on_due = due.extend
     await until(lambda: forgetful.knows(scripts.BEAT))
-    assert all(forgetful.knows(script) for script in (scripts.PROJECT, scripts.WHISPER, scripts.LENGTHS))
+    # TELL, too, which nobody loads again by itself: its loss is noticed later, by comparing lengths.
+    await until(lambda: all(forgetful.knows(script) for script in scripts.ALL))
     await store.append("m", 2, body(2), 0, Change(due=1))
     await until(lambda: "m" in due)
 
@@ -95,3 +97,26 @@ async def test_comparisons_load_theirs(quiet: Store, forgetful: Forgetful) -> No
     for _ in range(COMPARE_EVERY):
         group._compare(group._connection)
     await until(lambda: forgetful.knows(scripts.LENGTHS))
+
+
+async def test_what_replicas_have_is_told_to_all_other_nodes_in_one_call(quiet: Store, redis_url: str) -> None:
+    """Each follower is told the entry of its own match: number, time, body."""
+    other = await Store.open(StoreSettings(redis_url))
+    try:
+        here, there = {}, {}
+        for match in ("one", "two", "three"):
+            await fill(quiet, match, 1)
+            here[match], there[match] = Listener(), Listener()
+            await quiet.follow(match, here[match])
+            await other.follow(match, there[match])
+        group = quiet._topology.groups[0]
+        news = {match: Entry(2, 5000 + number, body(2, match)) for number, match in enumerate(there)}
+        parts = [part for entry in news.values() for part in (entry.seq, entry.at, entry.raw)]
+        await group.script(scripts.TELL, [near_key(match) for match in news], quiet.node, "PUBLISH", *parts)
+        await until(lambda: all(listener.entries for listener in there.values()))
+        assert {match: listener.entries for match, listener in there.items()} == {
+            match: [entry] for match, entry in news.items()
+        }
+        assert [listener.entries for listener in here.values()] == [[], [], []]
+    finally:
+        await other.close()
