@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
@@ -32,8 +33,11 @@ def files_lacking(root: Path, game: str) -> Iterator[str]:
             yield f"write {path.replace('<id>', game)}: {what}"
     if "STRATEGIES" not in defined(root / "clients" / "bots" / game / "__init__.py"):
         yield f"define STRATEGIES in clients/bots/{game}/__init__.py: name → strategy"
-    if not any((folder / "goldens").glob("*.txt")):
-        yield f"write service/games/{game}/goldens/*.txt: make goldens does it"
+    scripts = root / "tests" / "games" / game / "golden_scripts.py"
+    recipes = runpy.run_path(str(scripts)).get("GOLDENS", {}) if scripts.exists() else {}
+    for name in recipes or ("*",):
+        if not any((folder / "goldens").glob(f"{name}.txt")):
+            yield f"write service/games/{game}/goldens/{name}.txt: make goldens does it"
     page = root / "clients" / "web" / "js" / "games" / game
     if page.exists():
         for name, what in DRAWN.items():

@@ -21,6 +21,7 @@ ENOUGH = 0.95
 NARROWED = {
     "service/games/kernel/game.py: Game.setup",
     "service/games/kernel/game.py: Game.reduce",
+    "service/games/kernel/game.py: Game.same_sides",
     "service/games/kernel/flow.py: Stage.act",
 }
 #: These decode values of any type; the type is their argument.

@@ -81,6 +81,15 @@ def test_a_file_that_is_left_out_is_named(copy: Path, omitted: str) -> None:
     )
 
 
+def test_each_golden_log_that_is_left_out_is_named(copy: Path) -> None:
+    folder = copy / "service" / "games" / GAME.id / "goldens"
+    stored = sorted(folder.glob("*.txt"))
+    assert len(stored) > 1
+    stored[0].unlink()
+    (said,) = files_lacking(copy, GAME.id)
+    assert said == f"write service/games/{GAME.id}/goldens/{stored[0].name}: make goldens does it"
+
+
 def test_nothing_else_is_missed_in_a_whole_game(copy: Path) -> None:
     assert list(files_lacking(copy, GAME.id)) == []
 

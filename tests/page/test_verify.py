@@ -13,9 +13,12 @@ from tests.match.logs import Play, random_play
 from tests.page.node import run_module
 
 SOURCE = """
-import { verifyExport } from "WEB/js/replay/verify.js";
+import { sentenceOf, verifyExport } from "WEB/js/replay/verify.js";
 const reports = [];
-for (const file of given) reports.push(await verifyExport(file));
+for (const file of given) {
+  const report = await verifyExport(file);
+  reports.push({ ...report, sentence: sentenceOf(report) });
+}
 console.log(JSON.stringify(reports));
 """
 
@@ -46,7 +49,8 @@ def test_what_was_played_verifies() -> None:
     for file, report in zip(files, reports(*files), strict=True):
         drawn = sum(len(json.loads(line)["draws"]) for line in file[1:])
         head = json.loads(file[0])["head"]
-        assert report == {"entries": len(file) - 1, "draws": drawn, "head": head, "wrong": 0, "why": ""}
+        right = {"wrong": 0, "why": "", "diced": True, "sentence": "verify.right"}
+        assert report == {"entries": len(file) - 1, "draws": drawn, "head": head} | right
         assert drawn
 
 
@@ -70,6 +74,15 @@ def test_a_changed_die_is_named() -> None:
     file = changed(number, draws=[[bound, (value + 1) % bound], *rest])
     assert [(report["wrong"], report["why"]) for report in reports(file)] == [(number, "draw")]
     assert first_wrong(file) == number
+
+
+def test_a_file_that_was_made_without_the_rules_is_checked_as_far_as_it_goes() -> None:
+    header, *rows = (json.loads(line) for line in lines())
+    whole = [json.dumps(one) + "\n" for one in (header | {"draws": False}, *(row | {"draws": []} for row in rows))]
+    bad = [*whole[:3], whole[3].replace('"hash": "', '"hash": "0'), *whole[4:]]
+    right, wrong = reports(whole, bad)
+    assert (right["why"], right["draws"], right["sentence"]) == ("", 0, "verify.undrawn")
+    assert (wrong["wrong"], wrong["sentence"]) == (3, "verify.wrong")
 
 
 def test_lines_that_are_missing_doubled_or_no_lines_are_named() -> None:

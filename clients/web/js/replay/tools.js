@@ -9,7 +9,7 @@ import { inviteOf } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 import { luckGraph } from "./luck.js";
-import { verifyExport } from "./verify.js";
+import { sentenceOf, verifyExport } from "./verify.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
 /** @typedef {import("../table/shell.js").Shell} Shell */
@@ -58,8 +58,8 @@ export async function verify(match) {
   if (!isSecureContext) return toast(ui("verify.insecure"));
   const report = await verifyExport(await exportOf(match));
   await dialog(ui("verify"), (close) => [
-    h("p", { class: report.why ? "danger" : "verified" }, report.why ? ui("verify.wrong", { n: report.wrong, why: ui(`verify.why.${report.why}`) }) : ui("verify.right")),
-    h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), h("li", {}, ui("verify.draws", { n: report.draws })), h("li", { class: "mono small" }, report.head)),
+    h("p", { class: report.why ? "danger" : "verified" }, ui(sentenceOf(report), { n: report.wrong, why: ui(`verify.why.${report.why}`) })),
+    h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), report.diced ? h("li", {}, ui("verify.draws", { n: report.draws })) : "", h("li", { class: "mono small" }, report.head)),
     h("button", { class: "primary", onclick: () => close("") }, ui("close")),
   ]);
 }

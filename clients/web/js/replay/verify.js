@@ -5,7 +5,8 @@
 
 /** @typedef {{ seq: number, at: number, hash: string, draws: [number, number][], raw: string }} Row */
 /** @typedef {"" | "format" | "header" | "number" | "chain" | "commitment" | "head" | "draw" | "missing"} Why */
-/** @typedef {{ entries: number, draws: number, head: string, wrong: number, why: Why }} Report */
+/** `diced`: whether the file holds draws; one that was made without the rules of the match does not. */
+/** @typedef {{ entries: number, draws: number, head: string, wrong: number, why: Why, diced: boolean }} Report */
 
 /** What does not fit, and in which entry (0: the file's first line). */
 class Misfit extends Error {
@@ -34,10 +35,11 @@ const sha256 = async (data) => new Uint8Array(await crypto.subtle.digest("SHA-25
  */
 export async function verifyExport(file) {
   /** @type {Report} */
-  const report = { entries: 0, draws: 0, head: "", wrong: 0, why: "" };
+  const report = { entries: 0, draws: 0, head: "", wrong: 0, why: "", diced: true };
   try {
     const [first = "", ...lines] = file.replace(/\n$/, "").split("\n");
     const header = parse(0, first);
+    report.diced = header.draws !== false;
     const rows = lines.map((line, i) => asRow(i + 1, parse(i + 1, line)));
     const bodies = await checkChain(rows, report);
     if (header.entries !== rows.length) throw new Misfit(rows.length + 1, "missing");
@@ -49,6 +51,9 @@ export async function verifyExport(file) {
   }
   return report;
 }
+
+/** Which sentence says what was found: a text key. @param {Report} report */
+export const sentenceOf = (report) => (report.why ? "verify.wrong" : report.diced ? "verify.right" : "verify.undrawn");
 
 /** @param {number} seq @param {string} json */
 function parse(seq, json) {

@@ -223,6 +223,7 @@ export const EN = {
   "luck.line": "{name}: {n} in {rolls} {rolls#roll|rolls}",
   "verify": "Verify",
   "verify.right": "Everything fits: the commitment, the chain of entries and every die.",
+  "verify.undrawn": "The commitment and the chain of entries fit. The dice were not checked: this server does not have the rules of this match, so the file holds no draws.",
   "verify.wrong": "Entry {n} does not fit: {why}",
   "verify.insecure": "Browsers compute hashes only for pages from https or from this machine: use `bocage verify`.",
   "verify.entries": "{n} entries",

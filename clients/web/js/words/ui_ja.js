@@ -223,6 +223,7 @@ export const JA = {
   "luck.line": "{name}：{rolls}回のロールで{n}",
   "verify": "検証",
   "verify.right": "すべて一致しました。コミットメント、記録の連鎖、すべてのダイスが正しいことを確認しました。",
+  "verify.undrawn": "コミットメントと記録の連鎖は一致しました。ただし、このサーバーには対戦のルールがなく、ファイルに乱数が含まれていないため、ダイスは確認していません。",
   "verify.wrong": "記録{n}が一致しません：{why}",
   "verify.insecure": "ブラウザは https かこの端末上のページでしかハッシュを計算できません。bocage verify を使ってください。",
   "verify.entries": "記録 {n}件",
