@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import msgspec
 
@@ -25,6 +26,7 @@ from service.games.company_commander.data import (
 from service.games.company_commander.events import Fire, Hit, Mods, Suppression
 from service.games.company_commander.state import State, Unit
 from service.games.kernel.game import Context
+from service.games.kernel.odds import die_at_least
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -107,12 +109,43 @@ def spotted_roll(state: State, unit: Unit, ctx: Context) -> None:
         hit(state, state.active, [unit], result, PLAIN, ctx)
 
 
+def removal_chance(candidates: list[Unit], result: str, by: Source, commander: bool) -> Fraction:
+    """The chance that :func:`hit` removes one of ``candidates``. ``commander``: the option."""
+    if by.anti_tank:
+        candidates = [unit for unit in candidates if unit.card in HARD] or candidates
+    if result != "casualty" or not candidates:
+        return Fraction(0)
+    return sum((_removal(unit, by, commander) for unit in candidates), Fraction(0)) / len(candidates)
+
+
+def _removal(unit: Unit, by: Source, commander: bool) -> Fraction:
+    row = UNITS[unit.card]
+    if unit.casualties + 1 < row.strength or (by.sniper and "tank" in row.classes):
+        return Fraction(0)
+    if row.armour is not None:
+        return 1 - Fraction(*die_at_least(ARMOUR_HELPS - row.armour))
+    if unit.card in HQS and commander:
+        return 1 - Fraction(*die_at_least(HQ_LOST + 1))
+    return Fraction(1)
+
+
+def suppression_mods(state: State, unit: Unit, lane: Lane) -> Mods:
+    """What is added to a unit's suppression roll against the other side's front in ``lane``. CC-15, CC-31"""
+    own = UNITS[unit.card].suppression or 0
+    front = FRONTS[1 - state.active][lane]
+    return (*_mods(("unit", own), ("flank", int(unit.lane != lane))), *front_bonuses(state, front))
+
+
+def support_dice(state: State, rolls: int) -> tuple[int, int]:
+    """How often a support card of so many rolls is rolled, and with how many dice each time. CC-18"""
+    return (1, rolls) if state.options.support == "sum" else (rolls, 2)
+
+
 def unit_roll(state: State, unit: Unit, lane: Lane, ctx: Context) -> None:
     """A unit's suppression attack on the other side's front in ``lane``. CC-23, CC-31"""
     enemy = 1 - state.active
     front = FRONTS[enemy][lane]
-    own = UNITS[unit.card].suppression or 0
-    mods = (*_mods(("unit", own), ("flank", int(unit.lane != lane))), *front_bonuses(state, front))
+    mods = suppression_mods(state, unit, lane)
     dice = ctx.dice.roll(2)
     total = sum(dice) + sum(n for _, n in mods)
     result = suppression_result(total)
@@ -126,7 +159,7 @@ def support_rolls(state: State, card: str, rolls: int, lane: Lane, ctx: Context)
     enemy = 1 - state.active
     front = FRONTS[enemy][lane]
     mods = front_bonuses(state, front)
-    times, each = (1, rolls) if state.options.support == "sum" else (rolls, 2)
+    times, each = support_dice(state, rolls)
     for _ in range(times):
         dice = ctx.dice.roll(each)
         total = sum(dice) + sum(n for _, n in mods)

@@ -10,10 +10,12 @@ from service.games.company_commander import (
     actions,
     events,
     facts,
+    figures,
     flow,
     hidden,
     imagine,
     invariants,
+    odds,
     options,
     refusals,
     state,
@@ -25,7 +27,19 @@ from service.games.company_commander.state import copy
 from service.games.company_commander.tactical import POINTS
 from service.games.company_commander.text import TEXT
 from service.games.dice import Chance
-from service.games.kernel import Action, Context, Event, FlowGame, Lesson, Refusal, Seen, Step, Viewer
+from service.games.kernel import (
+    Action,
+    Context,
+    Decision,
+    Event,
+    FlowGame,
+    Lesson,
+    Odds,
+    Refusal,
+    Seen,
+    Step,
+    Viewer,
+)
 
 
 class CompanyCommander(FlowGame[state.State]):
@@ -39,6 +53,7 @@ class CompanyCommander(FlowGame[state.State]):
     Actions = actions.Actions
     Events = events.Events
     View = view.View
+    Figures = figures.Figures
     decisions = (*POINTS, "discard", "mission", "build")
     text = TEXT
     presentation = PRESENTATION
@@ -66,6 +81,9 @@ class CompanyCommander(FlowGame[state.State]):
 
     def any_hand(self, state: state.State, seat: int) -> state.State:
         return hidden.any_hand(state, seat)
+
+    def odds(self, seen: Seen, decision: Decision) -> Odds | None:
+        return odds.odds(seen, decision)
 
     def assert_invariants(self, state: state.State) -> None:
         invariants.assert_invariants(state)

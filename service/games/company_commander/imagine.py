@@ -13,11 +13,12 @@ from service.games.company_commander.imagined_stack import phase_number, rebuild
 from service.games.company_commander.recall import Recall
 from service.games.company_commander.state import Assault, Bonus, Cards, Glimpse, State, TurnFrame, Unit
 from service.games.company_commander.tactical import TACTICAL, tactical_deck
+from service.games.company_commander.view import AssaultView, FrontView
 from service.games.dice import Chance
 from service.games.kernel import OPEN, PUBLIC, Seen, UnimaginableError
 
-_UNIT_BITS = {name: 1 << bit for bit, name in enumerate(f.UNIT_FLAGS)}
-_FRONT_BITS = {name: 1 << bit for bit, name in enumerate(f.FRONT_FLAGS)}
+UNIT_BITS = {name: 1 << bit for bit, name in enumerate(f.UNIT_FLAGS)}
+FRONT_BITS = {name: 1 << bit for bit, name in enumerate(f.FRONT_FLAGS)}
 #: The card that lays mines.
 _MINES = next(row for row in TACTICAL.values() if row.effect == "mines")
 
@@ -51,12 +52,12 @@ def imagine(seen: Seen, dice: Chance) -> State:
         score=(table["score"]["us"], table["score"]["de"]),
         turn=table["turn"],
         quiet=-1 if recall.removed else table["quiet"],
-        fronts=tuple(_bits(table["fronts"][front], _FRONT_BITS) for side in (0, 1) for front in FRONTS[side]),
-        bonuses=_bonuses(table["fronts"]),
+        fronts=tuple(bits_of(table["fronts"][front], FRONT_BITS) for side in (0, 1) for front in FRONTS[side]),
+        bonuses=known_bonuses(table["fronts"]),
         hq_drawn=table["hq_drawn"],
         proxy=LANE_OF[table["proxy"]] if table["proxy"] else -1,
         proxy_used=bool(table["proxy"]),
-        assault=_assault(table["assault"]) if "assault" in table else None,
+        assault=known_assault(table["assault"]) if "assault" in table else None,
     )
     _shuffle_squads(state, dice)
     _draw_hands(state, seen, recall, dice)
@@ -76,14 +77,15 @@ def _less(cards: Iterable[str], *gone: Iterable[str]) -> list[str]:
     return [card for card, count in left.items() for _ in range(count)]
 
 
-def _bits(shown: Mapping[str, Any], bits: Mapping[str, int]) -> int:
+def bits_of(shown: Mapping[str, object], bits: Mapping[str, int]) -> int:
+    """The flags that a view shows, as bits."""
     return sum(bit for name, bit in bits.items() if name in shown)
 
 
 def _units(shown: Mapping[str, Any], recall: Recall, dice: Chance) -> tuple[dict[str, Unit], dict[str, Unit]]:
     units: tuple[dict[str, Unit], dict[str, Unit]] = ({}, {})
     for name, one in shown.items():
-        flags = _bits(one, _UNIT_BITS)
+        flags = bits_of(one, UNIT_BITS)
         lane = LANE_OF[one["front"]]
         came_from: Lane = -1
         if flags & f.MOVED:
@@ -96,11 +98,13 @@ def _units(shown: Mapping[str, Any], recall: Recall, dice: Chance) -> tuple[dict
     return units
 
 
-def _bonuses(fronts: Mapping[str, Any]) -> tuple[Bonus, ...]:
+def known_bonuses(fronts: Mapping[str, FrontView]) -> tuple[Bonus, ...]:
+    """What is added to suppression rolls against each front; why is not shown."""
     return tuple((front, "mark", shown["bonus"]) for front, shown in fronts.items() if shown["bonus"])
 
 
-def _assault(shown: Mapping[str, Any]) -> Assault:
+def known_assault(shown: AssaultView) -> Assault:
+    """The assault that a view shows."""
     laid = shown["mines"] // _MINES.n
     return Assault(
         LANE_OF[shown["front"]],

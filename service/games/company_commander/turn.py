@@ -14,7 +14,7 @@ from service.games.company_commander.eligible import choices_of_help, helpers, r
 from service.games.company_commander.events import Mods, Rallied, TurnBegan
 from service.games.company_commander.loops import Loop
 from service.games.company_commander.recon import begin_recon, begin_suppression
-from service.games.company_commander.state import RallyFrame, State, TurnFrame
+from service.games.company_commander.state import RallyFrame, State, TurnFrame, Unit
 from service.games.company_commander.windows import open_window
 from service.games.kernel.flow import Stage
 from service.games.kernel.game import Action, Context, Outcome
@@ -25,6 +25,12 @@ def begin_rally(state: State, ctx: Context) -> None:
     state.stack.append(RallyFrame())
     if any(unit.pins for unit in state.units[state.active].values()):
         open_window(state, "on_rally")
+
+
+def rally_mods(unit: Unit, helper: str) -> Mods:
+    """What is added to a unit's rally roll, with an HQ's help ("": without). CC-52 to CC-54"""
+    own: Mods = (("unit", unit.row.rally),) if unit.row.rally else ()
+    return (*own, ("helper", HQ_HELP)) if helper else own
 
 
 def _loop(state: State) -> RallyFrame:
@@ -52,11 +58,10 @@ class RallyStage(Loop[RallyFrame]):
         assert isinstance(action, Rally)
         side = state.active
         unit = flag_unit(state, side, action.unit, f.RALLY_TRIED)
-        mods: Mods = (("unit", unit.row.rally),) if unit.row.rally else ()
+        mods = rally_mods(unit, action.helper)
         if action.helper:
             flag_unit(state, side, action.helper, f.HELPED)
             state.stack[-1] = RallyFrame((*_loop(state).aides, (unit.id, action.helper)))
-            mods += (("helper", HQ_HELP),)
         die = ctx.dice.d6()
         total = die + sum(n for _, n in mods)
         result = "rallied" if total >= RALLY else "nothing"

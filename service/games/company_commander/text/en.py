@@ -71,6 +71,15 @@ _TEXTS = {
     "group.rally": "Rally {unit:unit} …",
     "deck.squad": "squad",
     "deck.tactical": "tactical",
+    # Figures
+    "figure.mission": "success {chance:%}, spotted {spotted:%}",
+    "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
+    "figure.removal": "a unit removed {chance:%}",
+    "figure.fire": "{role:role}: {dice?{dice#1 die|{dice} dice}, at least one casualty {chance:%}|no dice}",
+    "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
+    "figure.routs": "else it routs",
+    "figure.bonus": "{n:+} on suppression there",
+    "figure.excess": "Discard {n} more",
     # Events
     "event.began": "The {first:side} side moves first.",
     "event.turn": "Turn {n}: {side:side} side.",

@@ -71,6 +71,15 @@ _TEXTS = {
     "group.rally": "{unit:unit}の回復…",
     "deck.squad": "分隊",
     "deck.tactical": "戦術",
+    # Figures
+    "figure.mission": "成功{chance:%}、発見される{spotted:%}",
+    "figure.suppression": "{rolls#|{rolls}回振って各回、}{n?修整{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
+    "figure.removal": "ユニット除去{chance:%}",
+    "figure.fire": "{role:role}：{dice?ダイス{dice}個、損耗1以上の確率{chance:%}|ダイスなし}",
+    "figure.rally": "{least}以上で成功{n?（修整{n:+}）|}、{chance:%}",
+    "figure.routs": "失敗なら潰走",
+    "figure.bonus": "そこへの制圧射撃{n:+}",
+    "figure.excess": "あと{n}枚捨てる",
     # Events
     "event.began": "先手は{first:side}。",
     "event.turn": "第{n}ターン、{side:side}。",

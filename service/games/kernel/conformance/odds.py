@@ -18,7 +18,7 @@ from service.games.kernel.conformance.moment import (
 )
 from service.games.kernel.conformance.words import Words
 from service.games.kernel.convert import converter
-from service.games.kernel.game import Figure, Seen
+from service.games.kernel.game import Figure, Seen, Share
 from service.games.kernel.judge import verbs
 
 #: Larger numbers lose digits in a browser: rounding a chance takes 200 times its denominator.
@@ -65,6 +65,8 @@ def _check_figure(moment: Moment, figure: Figure) -> None:
         raise BrokenError(f"{figure!r} holds None")
     if converter(game.Figures)(decode_json(encode_json(figure))) != figure:
         raise BrokenError(f"{figure!r} does not survive encoding and decoding")
-    share = getattr(figure, "chance", (0, 1))
-    if not 0 <= share[0] <= share[1] <= _MOST_WAYS or not share[1]:
-        raise BrokenError(f"{figure!r} tells a chance that cannot be")
+    for field in msgspec.structs.fields(figure):
+        if field.type == Share:
+            ways, of = getattr(figure, field.name)
+            if not 0 <= ways <= of <= _MOST_WAYS or not of:
+                raise BrokenError(f"{figure!r} tells a chance that cannot be")

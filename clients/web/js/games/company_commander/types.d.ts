@@ -339,3 +339,57 @@ export type Options = {
   auto_from_turn: number;
   turn_cap: number;
 };
+
+export type MissionOdds = {
+  figure: "mission";
+  chance: [number, number];
+  spotted: [number, number];
+};
+
+export type SuppressionOdds = {
+  figure: "suppression";
+  pin: [number, number];
+  casualty: [number, number];
+  rolls: number;
+  dice: number;
+  n?: number;
+  mods?: [string, number][];
+};
+
+export type RemovalOdds = {
+  figure: "removal";
+  chance: [number, number];
+};
+
+export type Role = "attack" | "defence" | "mines";
+
+export type FireOdds = {
+  figure: "fire";
+  role: Role;
+  dice: number;
+  chance: [number, number];
+};
+
+export type RallyOdds = {
+  figure: "rally";
+  least: number;
+  chance: [number, number];
+  n?: number;
+  mods?: [string, number][];
+};
+
+export type Routs = {
+  figure: "routs";
+};
+
+export type Bonus = {
+  figure: "bonus";
+  n: number;
+};
+
+export type Excess = {
+  figure: "excess";
+  n: number;
+};
+
+export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Bonus | Excess;

@@ -1,0 +1,68 @@
+"""What a player wants to know before a mission, an attack, a rally roll."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from service.games.company_commander.events import Mods
+from service.games.kernel import Figure, Share
+
+
+class MissionOdds(Figure, frozen=True, tag="mission"):
+    """``chance``: that the scout succeeds; ``spotted``: that it is spotted, and shot at."""
+
+    chance: Share
+    spotted: Share
+
+
+class SuppressionOdds(Figure, frozen=True, tag="suppression"):
+    """So many ``rolls`` of so many ``dice``, ``n`` added to each. ``pin``, ``casualty``: chances of each roll."""
+
+    pin: Share
+    casualty: Share
+    rolls: int
+    dice: int
+    n: int = 0
+    mods: Mods = ()
+
+
+class RemovalOdds(Figure, frozen=True, tag="removal"):
+    """``chance``: that the roll removes a unit, whoever is hit, armour included."""
+
+    chance: Share
+
+
+class FireOdds(Figure, frozen=True, tag="fire"):
+    """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty among them."""
+
+    role: Literal["attack", "defence", "mines"]
+    dice: int
+    chance: Share
+
+
+class RallyOdds(Figure, frozen=True, tag="rally"):
+    """Die and ``mods``, ``n`` in all, must reach ``least``."""
+
+    least: int
+    chance: Share
+    n: int = 0
+    mods: Mods = ()
+
+
+class Routs(Figure, frozen=True, tag="routs"):
+    """The unit leaves the game at the end of the turn unless it rallies."""
+
+
+class Bonus(Figure, frozen=True, tag="bonus"):
+    """So much is added to all suppression rolls against that front in this turn."""
+
+    n: int
+
+
+class Excess(Figure, frozen=True, tag="excess"):
+    """So many cards must still be discarded."""
+
+    n: int
+
+
+Figures: TypeAlias = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Bonus | Excess

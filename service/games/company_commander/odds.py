@@ -1,0 +1,222 @@
+"""Rolls before they are made: the rules asked about what the viewer sees."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from service.games.company_commander import actions as act
+from service.games.company_commander import figures as fig
+from service.games.company_commander.assault import fire_dice
+from service.games.company_commander.board import find, replace
+from service.games.company_commander.combat import (
+    PLAIN,
+    Source,
+    front_bonuses,
+    in_front,
+    removal_chance,
+    source,
+    support_dice,
+    suppression_mods,
+)
+from service.games.company_commander.data import (
+    FIRE_CASUALTY,
+    FLANK_BONUS,
+    FRONTS,
+    HAND_LIMIT,
+    LANE_OF,
+    RALLY,
+    RECON_NOTHING,
+    RECON_SUCCESS,
+    SIDES,
+    SUPPRESSION_CASUALTY,
+    SUPPRESSION_PIN,
+    UNITS,
+    Side,
+)
+from service.games.company_commander.effects import EFFECTS
+from service.games.company_commander.events import Mods
+from service.games.company_commander.known import known_state
+from service.games.company_commander.state import Assault, State, Unit, copy
+from service.games.company_commander.tactical import TACTICAL, TacticalCard
+from service.games.company_commander.targets import fighters
+from service.games.company_commander.turn import rally_mods
+from service.games.dice import ScriptedDice
+from service.games.kernel import Action, Context, Decision, Figure, Odds, Seen
+from service.games.kernel.odds import at_least, die_at_least, other, share, totals
+
+Role: TypeAlias = Literal["attack", "defence", "mines"]
+
+#: Effects of cards that change who fires with how many dice in an assault.
+_DICE = frozenset(("dice_role", "dice_front", "dice_unit", "no_fire", "mines"))
+
+
+def odds(seen: Seen, decision: Decision) -> Odds | None:
+    """The odds of any decision that has some."""
+    state = known_state(seen)
+    question = _question(seen, state, decision)
+    actions = [_figures(state, decision, action) for action in decision.actions]
+    if not question and not any(actions):
+        return None
+    return Odds(question, actions if any(actions) else [])
+
+
+# The question ------------------------------------------------------------------------------------
+
+
+def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
+    match decision.kind:
+        case "on_roll" | "spotted":
+            return _declared(seen, state)
+        case "build" | "attack" | "defence":
+            return _fight(state)
+        case "discard":
+            return [fig.Excess(seen.table["hands"][SIDES[state.active]] - HAND_LIMIT)]
+        case _:
+            return []
+
+
+def _declared(seen: Seen, state: State) -> list[Figure]:
+    """The suppression that waits for its dice."""
+    target = seen.table["target"]
+    if "card" in target:
+        return _support(state, TACTICAL[target["card"]], target["front"])
+    unit = state.units[state.active][target["unit"]]
+    if "front" in target:
+        return _unit_roll(state, unit, target["front"])
+    return _suppression((), [unit], PLAIN, state)  # CC-14
+
+
+def _fight(state: State) -> list[Figure]:
+    found: list[Figure] = []
+    if state.assault is not None and state.assault.mines:
+        found.append(_fire(state, "mines"))
+    return [*found, _fire(state, "attack"), _fire(state, "defence")]
+
+
+def _fire(state: State, role: Role) -> fig.FireOdds:
+    dice, misses = 0, Fraction(1)
+    for count, plus in _dice_of(state, role):
+        dice += count
+        casualty = die_at_least(FIRE_CASUALTY - plus)
+        misses *= Fraction(casualty[1] - casualty[0], casualty[1]) ** count
+    return fig.FireOdds(role, dice, share(1 - misses))
+
+
+def _dice_of(state: State, role: Role) -> list[tuple[int, int]]:
+    """Numbers of dice, and what is added to each of them. CC-31"""
+    assault = state.assault
+    assert assault is not None
+    if role == "mines":
+        return [(rolls, 0) for _, rolls in assault.mines]
+    side = state.active if role == "attack" else 1 - state.active
+    return [
+        (fire_dice(state, side, unit)[2], FLANK_BONUS if role == "attack" and unit.lane != assault.lane else 0)
+        for unit in fighters(state, side)
+    ]
+
+
+# Suppression -------------------------------------------------------------------------------------
+
+
+def _unit_roll(state: State, unit: Unit, front: str) -> list[Figure]:
+    lane = LANE_OF[front]
+    mods = suppression_mods(state, unit, lane)
+    return _suppression(mods, in_front(state, 1 - state.active, lane), source(unit), state)
+
+
+def _suppression(mods: Mods, targets: list[Unit], by: Source, state: State) -> list[Figure]:
+    roll = _roll(mods)
+    removal = removal_chance(targets, "casualty", by, state.options.commander)
+    chance = Fraction(roll.casualty[0], roll.casualty[1]) * removal
+    return [roll, fig.RemovalOdds(share(chance))] if chance else [roll]
+
+
+def _roll(mods: Mods, rolls: int = 1, dice: int = 2) -> fig.SuppressionOdds:
+    n = sum(value for _, value in mods)
+    hit, of = at_least(totals(dice), SUPPRESSION_PIN - n)
+    casualty, _ = at_least(totals(dice), SUPPRESSION_CASUALTY - n)
+    return fig.SuppressionOdds((hit - casualty, of), (casualty, of), rolls, dice, n, mods)
+
+
+def _support(state: State, row: TacticalCard, front: str) -> list[Figure]:
+    rolls, dice = support_dice(state, row.n)
+    return [_roll(front_bonuses(state, front), rolls, dice)]
+
+
+# The actions -------------------------------------------------------------------------------------
+
+
+def _figures(state: State, decision: Decision, action: Action) -> list[Figure]:
+    match action:
+        case act.Recon(unit):
+            return [_mission(state.units[state.active][unit])]
+        case act.Suppress(unit, front):
+            return _unit_roll(state, state.units[state.active][unit], front)
+        case act.Join(unit, front):
+            return _with_party(state, unit, front)
+        case act.Withdraw(unit):
+            return _without(state, unit)
+        case act.Rally(unit, helper):
+            return _rally(state.units[state.active][unit], helper)
+        case act.Play():
+            return _play(state, state.side(decision.seat), action)
+        case act.Mark():
+            return [fig.Bonus(1)]
+        case _:
+            return []
+
+
+def _mission(unit: Unit) -> fig.MissionOdds:
+    bonus = UNITS[unit.card].recon or 0
+    return fig.MissionOdds(die_at_least(RECON_SUCCESS - bonus), other(die_at_least(RECON_NOTHING - bonus)))
+
+
+def _rally(unit: Unit, helper: str) -> list[Figure]:
+    mods = rally_mods(unit, helper)
+    n = sum(value for _, value in mods)
+    found: list[Figure] = [fig.RallyOdds(RALLY, die_at_least(RALLY - n), n, mods)]
+    return [*found, fig.Routs()] if unit.casualties + unit.pins > unit.row.strength else found  # CC-58
+
+
+def _with_party(state: State, unit: str, front: str) -> list[Figure]:
+    party = state.assault.attackers if state.assault else ()
+    twin = copy(state)
+    twin.assault = Assault(LANE_OF[front], (*party, unit))
+    return [_fire(twin, "attack")] if party else _fight(twin)
+
+
+def _without(state: State, unit: str) -> list[Figure]:
+    assert state.assault is not None
+    left = tuple(other for other in state.assault.attackers if other != unit)
+    if not left:
+        return []
+    twin = copy(state)
+    twin.assault = replace(state.assault, attackers=left)
+    return [_fire(twin, "attack")]
+
+
+def _play(state: State, side: Side, play: act.Play) -> list[Figure]:
+    row = TACTICAL[play.card]
+    if row.effect == "support_rolls":
+        return _support(state, row, play.front)
+    if row.effect == "front_bonus":
+        return [fig.Bonus(row.n)]
+    if row.effect not in _DICE:
+        return []
+    twin = copy(state)
+    EFFECTS[row.effect](twin, Context(ScriptedDice()), row, side, play)  # none of these rolls or draws
+    return [_fire(twin, _role_of(state, row, play))]
+
+
+def _role_of(state: State, row: TacticalCard, play: act.Play) -> Role:
+    """Whose dice a card changes."""
+    if row.effect == "mines":
+        return "mines"
+    if row.effect == "dice_role":
+        return "attack" if row.role == "attackers" else "defence"
+    if row.effect == "dice_front":
+        return "attack" if play.front in FRONTS[state.active] else "defence"
+    found = find(state, play.unit)
+    assert found is not None
+    return "attack" if found[0] == state.active else "defence"

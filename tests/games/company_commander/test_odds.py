@@ -1,0 +1,239 @@
+"""The odds of missions, attacks and rally rolls are what the rules then do, on every face of the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.games.company_commander import GAME
+from service.games.company_commander import actions as act
+from service.games.company_commander import events as ev
+from service.games.company_commander import figures as fig
+from service.games.company_commander.state import State
+from service.games.dice import Chance, Dice, ScriptedDice
+from service.games.kernel import Event, Figure
+from tests.games.odds_truth import Asked, Tally, TooManyError, asked, outcomes
+
+FACES = range(1, 7)
+PAIRS = list(product(FACES, repeat=2))
+QUIET = (act.Pass(), act.EndPhase())
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Asked]:
+    """Decisions of random games over all options, one in four."""
+    picked = Random("company odds")
+    return [moment for number in range(24) for moment in asked(GAME, f"odds/{number}") if picked.random() < 0.25]
+
+
+def _about(moments: list[Asked], kind: type[Any]) -> Iterator[tuple[Asked, Any, list[Any]]]:
+    for moment in moments:
+        if moment.odds.actions:
+            for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=True):
+                if isinstance(action, kind) and figures:
+                    yield moment, action, figures
+
+
+def _told(figures: list[Any], kind: type[Figure]) -> Any:
+    return next((figure for figure in figures if type(figure) is kind), None)
+
+
+def _play(state: State, actions: tuple[Any, ...], dice: Chance, until: type[Event]) -> tuple[State, list[Event]]:
+    """The state and what was told after ``actions``, and passes in all windows until the event comes."""
+    told: list[Event] = []
+    left = list(actions)
+    while True:
+        step = GAME.apply(state, left.pop(0) if left else act.Pass(), dice)
+        state = step.state
+        told += [one.public for one in step.events]
+        if not left and any(type(event) is until for event in told):
+            return state, told
+
+
+def _first(state: State, action: Any, faces: tuple[int, ...], kind: type[Any]) -> Any:
+    _, told = _play(state, (action,), ScriptedDice(faces, Dice(b"later", 1)), kind)
+    return next(event for event in told if type(event) is kind)
+
+
+def _equal(share: tuple[int, int], happened: int, of: int) -> None:
+    assert share[0] * of == happened * share[1]
+
+
+def test_missions_end_on_as_many_faces_as_told(moments: list[Asked]) -> None:
+    missions = 0
+    for moment, action, (told,) in _about(moments, act.Recon):
+        results = Counter(_first(moment.state, action, (face,), ev.Scouted).result for face in FACES)
+        _equal(told.chance, results["success"], 6)
+        _equal(told.spotted, results["spotted"], 6)
+        missions += 1
+    assert missions > 10
+
+
+def _suppressions(moments: list[Asked]) -> Iterator[tuple[Asked, Any, list[Any]]]:
+    """Attacks to declare, cards to play, and attacks that only wait for a pass."""
+    yield from _about(moments, act.Suppress)
+    for moment, action, figures in _about(moments, act.Play):
+        if _told(figures, fig.SuppressionOdds):
+            yield moment, action, figures
+    for moment in moments:
+        if moment.decision.kind in ("on_roll", "spotted"):
+            yield moment, act.Pass(), moment.odds.question
+
+
+def test_suppression_rolls_come_out_as_often_as_told(moments: list[Asked]) -> None:
+    met: set[type[Any]] = set()
+    for moment, action, figures in _suppressions(moments):
+        told = _told(figures, fig.SuppressionOdds)
+        rolls = list(product(FACES, repeat=told.dice)) if told.dice < 4 else PAIRS
+        seen = [_first(moment.state, action, roll, ev.Suppression) for roll in rolls]
+        assert {sum(one.dice) + told.n for one in seen} == {one.total for one in seen}
+        assert {len(one.dice) for one in seen} == {told.dice}
+        if told.dice < 4:
+            results = Counter(one.result for one in seen)
+            _equal(told.pin, results["pin"], len(rolls))
+            _equal(told.casualty, results["casualty"], len(rolls))
+        met.add(type(action))
+    assert met == {act.Suppress, act.Play, act.Pass}
+
+
+def test_a_support_card_makes_as_many_rolls_as_told(moments: list[Asked]) -> None:
+    cards = 0
+    for moment, action, figures in _about(moments, act.Play):
+        told = _told(figures, fig.SuppressionOdds)
+        if told and told.n < 6:
+            _, events = _play(moment.state, (action,), ScriptedDice([1] * 20), ev.Suppression)
+            assert sum(isinstance(event, ev.Suppression) for event in events) == told.rolls
+            cards += 1
+    assert cards > 5
+
+
+def test_a_unit_is_removed_as_often_as_told(moments: list[Asked]) -> None:
+    removals = 0
+    for moment, action, figures in _suppressions(moments):
+        if _told(figures, fig.SuppressionOdds).rolls > 1 or _told(figures, fig.SuppressionOdds).dice > 2:
+            continue
+        removal = _told(figures, fig.RemovalOdds)
+        if removals > 60 and removal:
+            continue
+
+        def removed(dice: Chance, state: State = moment.state, action: Any = action) -> bool:
+            _, told = _play(state, (action,), dice, ev.Suppression)
+            return any(isinstance(event, ev.Removed) for event in told)
+
+        try:
+            chance = outcomes(removed, 4_000).get(True, 0)
+        except TooManyError:
+            continue  # the attack ends a turn, and cards are shuffled
+        told = removal.chance if removal else (0, 1)
+        assert chance * told[1] == told[0]
+        removals += removal is not None
+    assert removals > 40
+
+
+def test_rally_rolls_succeed_on_as_many_faces_as_told(moments: list[Asked]) -> None:
+    rolls = routs = 0
+    for moment, action, figures in _about(moments, act.Rally):
+        told = _told(figures, fig.RallyOdds)
+        seen = [_first(moment.state, action, (face,), ev.Rallied) for face in FACES]
+        _equal(told.chance, sum(one.result == "rallied" for one in seen), 6)
+        assert {(one.total - one.die, one.mods) for one in seen} == {(told.n, told.mods)}
+        rolls += 1
+        if _told(figures, fig.Routs):
+            assert action.unit in _gone_this_turn(moment.state)
+            routs += 1
+        elif routs < 5:
+            assert action.unit not in _gone_this_turn(moment.state)
+    assert rolls > 20
+    assert routs > 2
+
+
+def _gone_this_turn(state: State) -> set[str]:
+    """Which units rout when nobody does anything more in this turn."""
+    turn, gone, dice = state.turn, set[str](), Dice(b"later", 1)
+    while state.turn == turn and (owed := GAME.decision(state)) is not None:
+        step = GAME.apply(state, next(one for one in QUIET if one in owed.actions), dice)
+        state = step.state
+        gone |= {one.public.unit for one in step.events if isinstance(one.public, ev.Removed)}
+    return gone
+
+
+def _fired(state: State, actions: tuple[Any, ...]) -> Counter[str]:
+    """The fire dice of each role when nobody hits anything."""
+    _, told = _play(state, actions, ScriptedDice([1] * 200), ev.Fire)
+    dice: Counter[str] = Counter()
+    for event in told:
+        if isinstance(event, ev.Fire):
+            dice[event.role] += len(event.dice)
+    return dice
+
+
+def test_as_many_fire_dice_are_rolled_as_told(moments: list[Asked]) -> None:
+    met: Counter[str] = Counter()
+    for moment in moments:
+        kind = moment.decision.kind
+        if kind in ("build", "attack", "defence"):
+            last = act.Commit() if kind == "build" else act.Pass()
+            _check_dice(moment.odds.question, moment.state, (last,))
+            met[kind] += 1
+        for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
+            if kind in ("assault", "build") and isinstance(action, (act.Join, act.Withdraw)) and figures:
+                _check_dice(figures, moment.state, (action, act.Commit()))
+            elif isinstance(action, act.Play) and figures and kind in ("attack", "defence"):
+                _check_dice(figures, moment.state, (action,))
+            else:
+                continue
+            met[type(action).__name__] += 1
+    assert met.keys() == {"build", "attack", "defence", "Join", "Withdraw", "Play"}
+
+
+def _check_dice(figures: list[Any], state: State, actions: tuple[Any, ...]) -> None:
+    fired = _fired(state, actions)
+    for figure in figures:
+        assert isinstance(figure, fig.FireOdds)
+        assert figure.dice == fired[figure.role]
+
+
+def test_casualties_come_as_often_as_told_while_nobody_is_hit(moments: list[Asked]) -> None:
+    """Of defenders, who fire first; and of attackers whom no defender hits."""
+    tally = Tally()
+    for moment in moments:
+        if moment.decision.kind != "defence" or any(figure.role == "mines" for figure in moment.odds.question):
+            continue
+        attack, defence = moment.odds.question
+        for number in range(40):
+            dice = Dice(f"fire {moment.number}".encode(), number)
+            told = _play(moment.state, (act.Pass(),), dice, ev.Fire)[1]
+            tally.count(defence.chance, _casualty(told, "defence"))
+            quiet = ScriptedDice([1] * defence.dice, Dice(b"after", number))
+            told = _play(moment.state, (act.Pass(),), quiet, ev.Fire)[1]
+            tally.count(attack.chance, _casualty(told, "attack"))
+    tally.check()
+    assert tally.trials > 1_000
+
+
+def _casualty(told: list[Event], role: str) -> bool:
+    fire = None
+    for event in told:
+        if isinstance(event, ev.Fire):
+            fire = event.role
+        elif isinstance(event, ev.Hit) and fire == role and event.result == "casualty":
+            return True
+    return False
+
+
+def test_the_excess_is_how_often_one_must_discard(moments: list[Asked]) -> None:
+    found = 0
+    for moment in moments:
+        if moment.decision.kind == "discard":
+            state, count = moment.state, 0
+            while (owed := GAME.decision(state)) is not None and owed.kind == "discard":
+                state = GAME.apply(state, owed.actions[0], Dice(b"later", 1)).state
+                count += 1
+            assert moment.odds.question == [fig.Excess(count)]
+            found += 1
+    assert found > 3
