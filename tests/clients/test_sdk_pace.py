@@ -296,7 +296,10 @@ def test_what_asks_for_no_answer_is_said_again_after_its_time(monkeypatch: pytes
         async with Client("http://x", rng=Longest()) as client:
             queue = client.follow("m")
             lobby = asyncio.ensure_future(anext(client.lobby()))
-            await asyncio.sleep(39)
+            await asyncio.sleep(20.5)
+            # Within the four seconds: it waits for their end.
+            client.follow("n")
+            await asyncio.sleep(18.5)
             assert len(queue) == 0
             lobby.cancel()
             await asyncio.gather(lobby, return_exceptions=True)
@@ -310,6 +313,7 @@ def test_what_asks_for_no_answer_is_said_again_after_its_time(monkeypatch: pytes
         (0.0, m.WatchLobby),
         (2.5, m.Watch),
         (13.0, m.WatchLobby),
+        (23.0, m.Watch),
         (25.0, m.Watch),
         (39.0, m.UnwatchLobby),
     ]

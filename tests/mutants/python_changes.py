@@ -28,6 +28,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.FloorDiv,
 }
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+#: Of such numbers nobody promises the last digit: a bug changes them by half, not by one.
+LARGE = 100
 #: Lines for operators, slots and texts for debugging change nothing that a test should insist on.
 QUIET_CALLS = {"debug", "info", "warning", "exception", "error"}
 QUIET_FUNCTIONS = {"__repr__", "__init_subclass__"}
@@ -153,6 +155,9 @@ def _expression(node: ast.expr) -> Iterator[tuple[str, ast.expr | ast.stmt, str]
             yield "branches swapped", node, f"({ast.unparse(ast.IfExp(test, orelse, body))})"
         case ast.Constant(value=bool() as value):
             yield "constant", node, repr(not value)
+        case ast.Constant(value=int() | float() as value) if value >= LARGE:
+            yield "twice as much", node, repr(value * 2)
+            yield "half as much", node, repr(value // 2)
         case ast.Constant(value=int() | float() as value):
             yield "off by one", node, repr(value + 1)
             yield "off by one", node, f"({value - 1!r})" if value < 1 else repr(value - 1)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tests.mutants.change import Change
+from tests.mutants.python_changes import LARGE
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -83,6 +84,10 @@ def _replaced(language: Language, token: str) -> Iterator[tuple[str, str]]:
         yield "operator", language.swaps[token]
     elif token[0].isdigit() and "." not in token:
         number = int(token.replace("_", ""))
+        if number >= LARGE:
+            yield "twice as much", str(number * 2)
+            yield "half as much", str(number // 2)
+            return
         yield "off by one", str(number + 1)
         yield "off by one", f"{number - 1}" if number else "-1"
 
