@@ -29,6 +29,7 @@ _TOTALS = {
     "entries": ("entries_folded", "Entries folded in open rooms, appended by any node."),
     "opened": ("tables_opened", "Tables opened."),
     "lost": ("appends_lost", "Appends that lost the race and were judged again."),
+    "due_failed": ("due_failed", "Matches that were due and could not be opened, such as broken logs."),
 }
 
 

@@ -18,6 +18,7 @@ class Counts:
         "bytes_out",
         "closed",
         "dropped",
+        "due_failed",
         "entries",
         "frames_out",
         "lost",
@@ -42,6 +43,8 @@ class Counts:
         self.entries = 0
         self.opened = 0
         self.lost = 0
+        #: Matches that were due and could not be opened, each try.
+        self.due_failed = 0
         #: Refusals by code, connections closed by this side by name of the code.
         self.refused: Counter[str] = Counter()
         self.closed: Counter[str] = Counter()

@@ -13,6 +13,7 @@ from protocol.refusal import RefusedError
 from service.match.match import Match
 from service.node.background import Background
 from service.node.counts import Counts
+from service.node.failed_due import FailedDue
 from service.node.hosted_room import HostedRoom
 from service.node.refusals import explain
 from service.node.without_rules import MatchesWithoutRules
@@ -70,6 +71,7 @@ class Rooms:
         self._idle_room = idle_room
         self._opening: dict[str, list[tuple[Found, Failed]]] = {}
         self._without_rules = MatchesWithoutRules(store, clock, background.spawn)
+        self._failed_due = FailedDue(store, clock, background.spawn)
 
     # Opening and closing ----------------------------------------------------------------------
 
@@ -202,14 +204,17 @@ class Rooms:
     def due(self, matches: list[str]) -> None:
         """The deadlines of ``matches`` have passed."""
         for match in matches:
-            if not self._without_rules.leaves_alone(match):
+            if not (self._without_rules.leaves_alone(match) or self._failed_due.leaves_alone(match)):
                 self.with_room(match, _tend, partial(self._cannot_tend, match))
 
     def _cannot_tend(self, match: str, error: RefusedError) -> None:
         if error.code == "unknown_rules":
             self._without_rules.met(match)
-        else:
-            log.info("match %s is due, but %s", match, error.code)
+            return
+        log.info("match %s is due, but %s", match, error.code)
+        if error.code == "internal":
+            self.counts.due_failed += 1
+            self._failed_due.failed(match)
 
     def sweep(self, now: float, draining: bool) -> None:
         """Close rooms that nobody needs; let the others look around. ``now``: seconds, the loop's clock."""
