@@ -49,17 +49,17 @@ function open(...given) {
 test("watches first, with the invitation, and resumes from where it is", () => {
   const { line, feed, hears } = open("code", true);
   const opening = () => line.channels.get("m").opening();
-  assert.deepEqual(opening(), { t: "watch", match: "m", invite: "code", open: true });
+  assert.deepEqual(opening(), { t: "watch", match: "m", invite: "code", open: true, odds: true });
   hears(snapshot(5));
-  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, seq: 5, digest: "" });
+  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, odds: true, seq: 5, digest: "" });
   hears(snapshot(5, { digest: "after5" }));
-  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, seq: 5, digest: "after5" });
+  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, odds: true, seq: 5, digest: "after5" });
   hears(update(6, { digest: "after6" }));
-  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, seq: 6, digest: "after6" });
+  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, odds: true, seq: 6, digest: "after6" });
   feed.refresh();
   assert.deepEqual(line.reopened, ["m"]);
   assert.equal(opening().t, "watch");
-  assert.deepEqual(open().line.channels.get("m").opening(), { t: "watch", match: "m", invite: "", open: false });
+  assert.deepEqual(open().line.channels.get("m").opening(), { t: "watch", match: "m", invite: "", open: false, odds: true });
 });
 
 test("a snapshot replaces everything, be it older", () => {
