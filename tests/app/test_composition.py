@@ -94,6 +94,7 @@ class World(msgspec.Struct):
     node: dict[str, Any] = {}
     drain: list[float] = []
     redis: list[tuple[Path, str]] = []
+    shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
     calls: list[Any] = []
@@ -146,7 +147,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(app, "make_app", lambda state: None)
     monkeypatch.setattr(app, "make_monitor", lambda state: None)
     monkeypatch.setattr(app, "EmbeddedRedis", Redis)
-    monkeypatch.setattr(app, "shut_out", lambda data: None)
+    monkeypatch.setattr(app, "shut_out", given.shut.append)
     monkeypatch.setattr(app, "Calls", calls)
     return given
 
@@ -206,6 +207,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
         async with running(settings, house(world)) as one:
             await asyncio.sleep(0)
             assert world.redis == [(Path("here/redis"), "always")]
+            assert world.shut == [Path("here")]
             assert world.store == [StoreSettings("unix:///private", "always", 0, 1000, 90)]
             assert world.house == [(one.url, Path("here"))]
             assert world.known_bots == world.calls
