@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,7 +14,7 @@ import pytest
 from service import app
 from service.app import Running, running
 from service.settings import Settings
-from service.store import Store, StoreSettings
+from service.store import StorageUnavailableError, Store, StoreSettings
 from tests.virtual_time import run
 
 #: Every setting, each with a value that is not its default.
@@ -269,3 +270,82 @@ def test_whoever_is_in_a_hurry_waits_for_nobody() -> None:
         return loop.time() - start, server.stopped.is_set() and serving.cancelled()
 
     assert run(leave()) == (0.25, True)
+
+
+def test_a_redis_that_does_not_answer_is_waited_for_and_each_reason_told_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries: list[float] = []
+    reasons = ["refused"] * 3 + ["loading"] * 3
+
+    async def opened(settings: StoreSettings) -> str:
+        assert settings == STORED
+        tries.append(asyncio.get_running_loop().time() - 1000)
+        if len(tries) <= len(reasons):
+            raise StorageUnavailableError(why=reasons[len(tries) - 1])
+        return "store"
+
+    monkeypatch.setattr(Store, "open", opened)
+
+    async def main() -> object:
+        return await app._open_store(SETTINGS, "redis://there:1/2")
+
+    assert cast(str, run(main())) == "store"
+    assert tries == [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0]
+    assert [("refused" in line, "loading" in line) for line in caplog.messages] == [(True, False), (False, True)]
+    tries.clear()
+    reasons *= 100
+    with pytest.raises(StorageUnavailableError):
+        run(main())
+    assert (tries[-1], len(tries)) == (30.5, 62)
+
+
+def test_house_bots_that_fail_are_started_again(caplog: pytest.LogCaptureFixture) -> None:
+    started: list[float] = []
+
+    class Failing:
+        async def run(self) -> None:
+            started.append(asyncio.get_running_loop().time() - 1000)
+            if len(started) == 1:
+                raise LookupError("no bots today")
+
+    async def main() -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(12):
+                await app._keep(cast(Any, Failing()))
+
+    run(main())
+    assert started == [0.0, 5.0, 10.0]
+    assert caplog.messages == ["the house bots stopped; starting them again"]
+
+
+def test_a_server_that_breaks_is_said() -> None:
+    class Broken(FakeServer):
+        async def serve(self, sockets: list[Any]) -> None:
+            raise OSError("no more descriptors")
+
+    async def main() -> None:
+        serving = asyncio.create_task(Broken().serve([]))
+        never = asyncio.Event()
+        await app._either(never.wait(), serving)
+
+    with pytest.raises(OSError, match="no more descriptors"):
+        run(main())
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.2", "http://127.0.0.2:{}"),
+        ("0.0.0.0", "http://127.0.0.1:{}"),
+        ("localhost", "http://127.0.0.1:{}"),
+    ],
+)
+def test_the_address_that_is_told_can_be_opened(host: str, url: str) -> None:
+    with app._listen(host, 0) as listener:
+        assert app._url(listener) == url.format(listener.getsockname()[1])
+
+
+@pytest.mark.parametrize(("host", "url"), [("::", "http://[::1]:80"), ("fe80::1", "http://[fe80::1]:80")])
+def test_addresses_of_the_longer_kind_stand_in_brackets(host: str, url: str) -> None:
+    assert app._url(cast(Any, SimpleNamespace(getsockname=lambda: (host, 80, 0, 0)))) == url

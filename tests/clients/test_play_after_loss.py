@@ -45,6 +45,25 @@ async def test_a_decision_whose_answer_was_lost_is_owed_again() -> None:
     assert [owed.seq async for owed in play] == []
 
 
+async def test_of_several_states_that_wait_only_the_newest_is_a_turn() -> None:
+    client = OneMatch()
+    play = Play(cast(Client, client), "m")
+    for seq in (3, 4, 5):
+        client.queue.put(state(seq, mine=True))
+    assert (await anext(play)).seq == 5
+    client.queue.put(state(6, mine=False))
+    client.queue.put(state(7, mine=True))
+    client.queue.put(state(8, mine=False))
+    client.queue.put(state(9, mine=True))
+    assert (await anext(play)).seq == 9
+    # Shown again together with nothing new: still the same turn, also when it waited.
+    client.queue.put(state(9, mine=True, whole=True))
+    client.queue.put(state(10, mine=False, status="ended"))
+    assert [owed.seq async for owed in play] == []
+    assert play.state is not None
+    assert play.state.seq == 10
+
+
 async def test_the_same_position_shown_again_is_not_owed_again() -> None:
     client = OneMatch()
     play = Play(cast(Client, client), "m")

@@ -26,6 +26,9 @@ from tests.http.site import Site
         ("fr,de;q=0.9", "en"),
         ("fr, ja;q=0.3, en;q=0.2", "ja"),
         ("en;q=0, ja;q=0.1", "ja"),
+        ("ja;q=0", "en"),
+        ("fr;q=0.9, ja, en;q=1", "ja"),
+        ("en, ja", "en"),
         ("JA", "ja"),
         ("ja;q=much", "en"),
         ("ja;q=nan", "en"),
@@ -101,7 +104,7 @@ async def test_the_same_outside_of_endpoints(site: Site, monkeypatch: pytest.Mon
     def broken(*_: object) -> None:
         raise RuntimeError("oops")
 
-    monkeypatch.setattr("service.http.pages.Pages.lookup_path", broken)
+    monkeypatch.setattr("service.http.pages.Files.all", broken)
     answer: httpx.Response = await site.http.get("/index.html", headers={"Accept-Language": "ja"})
     assert answer.status_code == 500
     assert answer.json() == {"code": "internal", "text": REFUSAL["internal"].ja}

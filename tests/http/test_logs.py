@@ -75,6 +75,16 @@ def test_a_warning_that_comes_again_and_again_is_left_out() -> None:
     assert again == [line, line, f"{line} (1000 more like this were left out)", line]
 
 
+def test_by_itself_it_writes_ten_of_a_kind_in_a_minute() -> None:
+    sparse = Sparse()
+    times = [*range(11), 59, 60, *[61] * 20]
+    records = [logging.LogRecord("bocage", logging.WARNING, __file__, 1, "text", (), None) for _ in times]
+    for record, time in zip(records, times, strict=True):
+        record.created = float(time)
+    written = [time for record, time in zip(records, times, strict=True) if sparse.filter(record)]
+    assert written == [*range(10), 60, *[61] * 9]
+
+
 def test_what_is_no_warning_is_never_left_out() -> None:
     assert len(lines_about([0.0] * 100, logging.INFO)) == 100
 

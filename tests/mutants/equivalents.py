@@ -16,7 +16,22 @@ class Equivalent(msgspec.Struct, frozen=True):
     why: str
 
 
-EQUIVALENTS: tuple[Equivalent, ...] = ()
+EQUIVALENTS = (
+    Equivalent(
+        "old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= now)",
+        "old = sum(1 for entry in entries[: match.seq] if entry.at + delay < now)",
+        "what is exactly old enough is released before anybody is shown the feed",
+    ),
+    Equivalent("quality = 1.0", "quality = 2.0", "no language can be wanted more than 1.0"),
+    Equivalent("return 0.0", "return (-1.0)", "neither is more than 0: the language is not wanted"),
+    Equivalent("close_timeout=2,", "", "seconds for a goodbye that nobody waits for"),
+    Equivalent(
+        "return socket.create_server(address[:2], family=family, backlog=BACKLOG)",
+        "return socket.create_server(address[:3], family=family, backlog=BACKLOG)",
+        "addresses are pairs, or have a flow label that is 0",
+    ),
+    Equivalent("#ids = 0;", "#ids = 1;", "numbers of requests need not begin anywhere"),
+)
 
 
 def reason(before: str, after: str) -> str:

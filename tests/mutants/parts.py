@@ -71,7 +71,12 @@ PARTS = (
         ("tests/app/test_*.py", "tests/http/test_settings.py", "tests/http/test_logs.py", "tests/http/test_app.py"),
         ("tests/e2e/test_metrics.py", "tests/e2e/test_kills.py", "tests/e2e/test_private.py"),
     ),
-    Part("sdk", ("clients/sdk/*.py",), ("tests/clients/test_sdk*.py",), ("tests/e2e/test_bots.py",)),
+    Part(
+        "sdk",
+        ("clients/sdk/*.py",),
+        ("tests/clients/test_sdk*.py", "tests/clients/test_play*.py"),
+        ("tests/e2e/test_bots.py",),
+    ),
     Part(
         "terminal",
         ("clients/terminal/*.py",),

@@ -106,8 +106,8 @@ PLANTED = (
     ),
     Planted(
         "room",
-        "if entry.at + delay <= now)",
-        "if entry.at + delay < now)",
+        "if self._delay and due > now:",
+        "if self._delay and due >= now:",
         "an open hand comes a little late",
     ),
     Planted("room", "start = max(1, old)", "start = max(1, old + 1)", "open hands give one entry early"),
