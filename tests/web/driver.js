@@ -18,8 +18,19 @@ globalThis.driver = {
     return {
       seq: Number(table?.dataset.seq ?? 0),
       status: table?.dataset.status ?? "",
-      mine: Boolean(choices?.matches(".mine:not(.busy)") && choices.querySelector(".action")),
+      mine: Boolean(choices?.matches(".mine:not(.busy)")),
     };
+  },
+
+  /** Makes one choice by buttons alone: lines of the list, and the button that carries out what is staged or ends the step. */
+  choose(pick, prefer = []) {
+    const choices = document.querySelector(".choices");
+    while (choices.matches(".mine:not(.busy)")) {
+      const lines = [...choices.querySelectorAll(".action")];
+      const go = choices.querySelector(".go:not([aria-disabled='true'])");
+      const wished = lines.filter((line) => prefer.includes(line.dataset.verb));
+      (choices.matches(".staged") ? go : pick(wished, [...lines, go].filter(Boolean))).click();
+    }
   },
 
   /** Resolves with the state as soon as it is what is waited for. */
@@ -50,10 +61,7 @@ globalThis.driver = {
 
   /** Until a decision is ours, or the match is over. Asked whether we are sure, we are. */
   turn(after = 0) {
-    return driver.when((state) => {
-      document.querySelector("dialog .primary")?.click();
-      return state.status === "ended" || (state.mine && state.seq > after);
-    });
+    return driver.when((state) => state.status === "ended" || (state.mine && state.seq > after));
   },
 
   /** Takes the last action and lets reaction windows pass, until another decision is ours or the match is over. `windows`: those that opened. */
@@ -69,23 +77,18 @@ globalThis.driver = {
       return state.seq > seq && (state.status === "ended" || (state.mine && !window));
     };
     const past = driver.when(look);
-    [...document.querySelectorAll(".choices:not(.window) .action")].at(-1)?.click();
+    if (document.querySelector(".choices:not(.window)")) driver.choose((_, all) => all.at(-1));
     return { ...(await past), windows: [...windows.values()] };
   },
 
   /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */
   async play({ seed, moves, prefer }) {
     const random = driver.random(seed);
-    // The first press only selects where fingers point.
-    const presses = matchMedia("(pointer: coarse)").matches ? 2 : 1;
     const pick = (list) => list[Math.floor(random() * list.length)];
     let state = await driver.turn();
     let made = 0;
     for (; made < moves && state.status !== "ended"; made++) {
-      const buttons = [...document.querySelectorAll(".actions .action")];
-      const good = buttons.filter((button) => prefer.includes(JSON.parse(button.dataset.action).do));
-      const chosen = pick(good.length && random() < 0.75 ? good : buttons);
-      for (let press = 0; press < presses; press++) chosen.click();
+      driver.choose((wished, all) => pick(wished.length && random() < 0.75 ? wished : all), prefer);
       state = await driver.turn(state.seq);
     }
     return { ...state, made };

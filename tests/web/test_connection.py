@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from random import Random
 
 from playwright.async_api import Route, WebSocketRoute
 
@@ -27,7 +28,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         await asyncio.to_thread(node.stop)
         await page.locator('.health[data-health="offline"]').wait_for()
         # Pressed while nobody is there; the first press counts, and it is sent when somebody is.
-        await page.locator(".actions .action").first.click()
+        await visitor.choose(Random(1))
         await page.locator(".choices.busy").wait_for()
         await asyncio.to_thread(node.start)
         await visitor.reached(before["seq"] + 1)
@@ -44,7 +45,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         # Killed in the very moment of a move: it counts, once, whether it had been stored by then or not.
         state = await visitor.turn()
         visitor.cut_off = True
-        await page.locator(".actions .action").first.click()
+        await visitor.choose(Random(1))
         await asyncio.to_thread(node.kill)
         await asyncio.to_thread(node.start)
         await visitor.reached(state["seq"] + 1)
@@ -78,7 +79,7 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
     await visitor.start("omaha")
     before = await visitor.state()
     dead = lines
-    await page.locator(".actions .action").first.click()
+    await visitor.choose(Random(1))
     await page.clock.run_for(36_000)
     await visitor.reached(before["seq"] + 1)
     assert lines == dead + 1

@@ -70,8 +70,9 @@ async def test_it_is_played_with_the_keyboard_alone(guests: Visitors) -> None:
     played = await first.locator(".card-name").inner_text()
     before = await visitor.state()
     await page.keyboard.press("Enter")
-    # A card may be played or swapped: the menu asks which.
-    await page.locator(".pick button").first.press("Enter")
+    # A card may be played or swapped: the list asks which, and has the keyboard.
+    assert await page.evaluate("document.activeElement.matches('.action')")
+    await page.keyboard.press("Enter")
     await visitor.turn_after(before["seq"])
     assert f"Play {played}" not in await page.locator(".actions").inner_text()
 

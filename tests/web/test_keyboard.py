@@ -42,13 +42,11 @@ async def test_a_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
                 await tab_to(visitor, ".actions .action")
                 await press("Enter")
             case _:
-                if await visitor.page.locator(".pieces .target").count():
-                    await tab_to(visitor, ".pieces .target")
-                    await press("Enter")
-                    if await visitor.page.locator(".pick").count():
-                        await press("Enter")
-                else:
-                    await press("1")
+                await tab_to(visitor, ".pieces .target")
+                await press("Enter")
+                # The keyboard goes where the selection goes on: to the lines that are left, or to the button.
+                assert await visitor.page.evaluate("document.activeElement.matches('.action, .staged .go')")
+                await press("Enter")
         state = await visitor.turn_after(state["seq"])
         ways += 1
     assert ways > 2
@@ -61,28 +59,20 @@ async def test_a_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
             assert await visitor.page.evaluate("document.activeElement.matches('.action')")
 
 
-async def test_a_menu_on_the_board_is_left_with_escape(visitors: Visitors) -> None:
+async def test_what_is_selected_is_taken_back_with_escape(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()
-    await visitor.start("zombies")
-    menu = page.locator(".pick")
-    for _ in range(40):
-        if (await visitor.state())["status"] == "ended":
-            await visitor.lobby()
-            await visitor.start("zombies")
-        targets = page.locator(".pieces .target")
-        for number in range(await targets.count()):
-            seq = (await visitor.state())["seq"]
-            await targets.nth(number).focus()
-            if " / " not in (await targets.nth(number).get_attribute("aria-description") or ""):
-                continue
-            await page.keyboard.press("Enter")
-            await menu.wait_for()
-            await page.keyboard.press("Escape")
-            await menu.wait_for(state="detached")
-            assert await page.evaluate("document.activeElement.matches('.target')")
-            assert (await visitor.state())["seq"] == seq
-            return
-        await visitor.play(seed=1, moves=1)
-    raise AssertionError("no hex had two actions")
+    await visitor.start("omaha")
+    before = await visitor.state()
+    target = page.locator(".pieces .target").nth(1)
+    await target.focus()
+    await page.keyboard.press("Enter")
+    await page.locator(".staged").wait_for()
+    assert await target.get_attribute("aria-pressed") == "true"
+    assert await page.evaluate("document.activeElement.matches('.go')")
+    await page.keyboard.press("Escape")
+    await page.locator(".staged").wait_for(state="detached")
+    assert await target.evaluate("(element) => element === document.activeElement")
+    assert await target.get_attribute("aria-pressed") == "false"
+    assert await visitor.state() == before

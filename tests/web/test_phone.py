@@ -100,19 +100,24 @@ async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: d
     await assert_fits(other)
 
 
-async def test_a_tap_selects_and_a_second_one_acts(visitors: Visitors) -> None:
+async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()
     await page.locator('[data-game="omaha"] .start').tap()
     before = await visitor.turn()
-    target = page.locator(".pieces .target").first
-    await target.tap()
-    await page.locator(".action.selected").wait_for()
-    other = page.locator(".action:not(.selected)").first
-    await other.tap()
+    await page.locator(".pieces .target").first.tap()
+    await page.locator(".staged").wait_for()
+    # The list shows what else there is once the selection is taken back; a line is only staged by a finger.
+    await page.locator(".actions .back").tap()
+    await page.locator(".staged").wait_for(state="detached")
+    assert await page.locator(".action").count() == 3
+    assert not await page.locator(".action kbd").first.is_visible()
+    await page.locator(".action").nth(1).tap()
+    await page.locator(".action").nth(2).tap()
     chosen = page.locator(".action.selected")
     assert await chosen.count() == 1
+    assert await chosen.inner_text() == await page.locator(".go").inner_text()
     assert (await visitor.state())["seq"] == before["seq"]
-    await chosen.tap()
+    await page.locator(".staged .go").tap()
     await visitor.turn_after(before["seq"])

@@ -67,16 +67,19 @@ async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
         await dialog.get_by_label("Confirm moves").select_option(wish)
         await visitor.close_dialog()
         await visitor.start("omaha")
-    action = desk.page.locator(".actions .action").first
     seq = (await desk.state())["seq"]
-    await action.click()
-    await desk.page.locator(".action.selected").wait_for()
+    # Numbers and lines are staged, too.
+    await desk.page.keyboard.press("2")
+    await desk.page.locator(".staged").wait_for()
+    await desk.page.locator(".actions .action").first.click()
+    await desk.page.locator(".action.selected").first.wait_for()
     assert (await desk.state())["seq"] == seq
-    await action.click()
+    await desk.page.locator(".go").click()
     await desk.reached(seq + 1)
 
+    # To an expert, a piece that can mean one thing only is that.
     seq = (await phone.state())["seq"]
-    await phone.page.locator(".actions .action").first.tap()
+    await phone.page.locator(".pieces .target").first.tap()
     await phone.reached(seq + 1)
 
 

@@ -29,7 +29,7 @@ async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -
     await visitor.page.locator(".scrubber").wait_for()
 
 
-async def test_the_second_click_is_a_move(visitors: Visitors) -> None:
+async def test_a_piece_and_the_button_are_the_first_move(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.page.locator('[data-game="omaha"] .start').click()
@@ -37,5 +37,6 @@ async def test_the_second_click_is_a_move(visitors: Visitors) -> None:
     await first.wait_for()
     before = await visitor.state()
     await first.click()
+    await visitor.page.locator(".staged .go").click()
     await visitor.reached(before["seq"] + 1)
     assert await visitor.page.locator(".name").inner_text() not in ("", "Guest")

@@ -82,7 +82,7 @@ async def test_a_squad_match_over_the_page(visitors: Visitors, node: NodeProcess
             await visitor.reached(last)
 
     async with Rest(node.url) as rest:
-        code = link.rsplit("/", 1)[1]
+        code = link.rsplit("#", 1)[1]
         entries = entries_of(await rest.export(host.match, invite=code), host.match)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     acted = [body for entry in entries if isinstance(body := decode(entry.raw), Acted)]

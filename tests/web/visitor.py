@@ -175,13 +175,18 @@ class Visitor:
         targets = self.page.locator(".pieces .target")
         if on_board and await targets.count():
             await targets.nth(rng.randrange(await targets.count())).click()
-            menu = self.page.locator(".pick button")
-            if await menu.count():
-                await menu.nth(rng.randrange(await menu.count())).click()
-        else:
-            actions = self.page.locator(".actions .action")
-            await actions.nth(rng.randrange(await actions.count())).click()
+        await self.choose(rng)
         return await self.turn_after(before["seq"])
+
+    async def choose(self, rng: random.Random) -> None:
+        """Choose one of the lines that are left, until one action is staged and carried out."""
+        lines = self.page.locator(".choices .action")
+        while (await self.state())["mine"]:
+            count = await lines.count()
+            if not count or await self.page.locator(".choices.staged").count():
+                await self.page.locator(".choices .go").click()
+            else:
+                await lines.nth(rng.randrange(count)).click()
 
     async def _drive(self, what: str, given: object = None) -> dict[str, Any]:
         """Run a part of the driver; unlike other waits of the browser's, this one would have no end."""

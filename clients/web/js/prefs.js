@@ -3,7 +3,7 @@
 /**
  * @typedef {{
  *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, notify: boolean,
- *   confirm: "touch" | "always" | "never", animate: boolean, autopass: Record<string, boolean>,
+ *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, autopass: Record<string, boolean>,
  * }} Prefs
  * @typedef {{ player: string, token: string, name: string }} Identity
  */
@@ -21,6 +21,7 @@ const DEFAULTS = {
   notify: false,
   confirm: "touch",
   animate: true,
+  forced: true,
   autopass: {},
 };
 

@@ -22,16 +22,18 @@ export function dialog(heading, content) {
 }
 
 /**
+ * Ask before something that cannot be undone: what does it is named, is not green, and is not where the keyboard is.
  * @param {string} heading
  * @param {string} question
+ * @param {string} [doing] what the confirming button says
  * @returns {Promise<boolean>}
  */
-export async function confirm(heading, question) {
+export async function confirm(heading, question, doing = ui("yes")) {
   const answer = await dialog(heading, (close) => [
     h("p", {}, question),
-    h("div", { class: "row" },
-      h("button", { class: "primary yes", onclick: () => close("yes") }, ui("yes")),
-      h("button", { onclick: () => close("") }, ui("no"))),
+    h("div", { class: "row spread" },
+      h("button", { class: "no", autofocus: true, onclick: () => close("") }, ui("no")),
+      h("button", { class: "danger yes", onclick: () => close("yes") }, doing)),
   ]);
   return answer === "yes";
 }

@@ -22,6 +22,7 @@ export async function showSettings() {
         h("label", {}, h("span", {}, ui("settings.sound")), flag(prefs.sound, (sound) => setPrefs({ sound }))),
         h("div", { class: "row" }, h("small", { class: "soft grow" }, ui("settings.sound.help")), h("button", { type: "button", class: "try", onclick: beep }, ui("settings.sound.try")))),
       notification(),
+      option(ui("settings.forced"), flag(prefs.forced, (forced) => setPrefs({ forced })), ui("settings.forced.help")),
       games.filter((game) => game.presentation.windows.length).map(windows)),
     h("div", { class: "row spread" },
       h("button", { class: "primary", onclick: () => close("") }, ui("close")),

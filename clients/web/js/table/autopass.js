@@ -1,6 +1,8 @@
 /**
- * Passing by itself, per kind of reaction window. The setting never looks at the hand: where it is on, every window of
- * that kind is passed after the same short moment, so that timing tells nothing.
+ * Passing by itself. Per kind of reaction window, as the person asks for it: the setting never looks at the hand; where it is
+ * on, every window of that kind is passed after the same short moment, so that timing tells nothing. And, unless switched off,
+ * whatever everybody can see to be no choice: the service says so (`forced`), from public facts. A single option that is due
+ * to the hand is never passed.
  */
 
 import { h } from "../dom.js";
@@ -32,14 +34,20 @@ export function autoPassBox(game, decision, words) {
   return h("label", { class: "small" }, box, ui("autopass", { kind: words.say(`decision.${kind}`) }));
 }
 
-/** Pass the present window if the person asked for it. @param {GameInfo} game @param {LiveFeed} feed */
+/** What is passed now, if anything. @param {GameInfo} game @param {import("./contract.js").Decision | undefined} decision */
+export function passes({ id, presentation }, decision) {
+  if (!decision?.actions) return undefined;
+  const [only] = decision.actions;
+  if (decision.forced && prefs.forced && only && presentation.ends.includes(only.do)) return only;
+  const verb = passVerb(presentation, decision.kind);
+  return prefs.autopass[passKey(id, decision.kind)] ? decision.actions.find((action) => action.do === verb) : undefined;
+}
+
+/** Pass the present decision if it is one to be passed. @param {GameInfo} game @param {LiveFeed} feed */
 export async function autoPass(game, feed) {
   const { decision, seq } = feed;
-  if (!decision?.actions) return;
-  const verb = passVerb(game.presentation, decision.kind);
-  const pass = decision.actions.find((action) => action.do === verb);
-  const wanted = () => prefs.autopass[passKey(game.id, decision.kind)];
-  if (!pass || !wanted()) return;
+  if (!passes(game, decision)) return;
   await new Promise((resolve) => setTimeout(resolve, MOMENT));
-  if (feed.seq === seq && feed.decision === decision && wanted()) await feed.act(pass).catch(() => {});
+  const pass = passes(game, decision);
+  if (pass && feed.seq === seq && feed.decision === decision) await feed.act(pass).catch(() => {});
 }

@@ -1,6 +1,8 @@
 /**
- * The decision: a plain list of the legal actions (keyboard, screen readers) and the same actions on the board.
- * On touch screens a first tap selects and a second one confirms.
+ * Acting: select, then confirm. What is clicked on the board, or chosen as the first half of a line, is selected; the list shows
+ * what can still be meant. One action that is left is staged: the dock's button names it and carries it out. A line of the
+ * list or its number does so at once, unless the person wants to confirm everything. A click on a piece never does, except in
+ * expert mode.
  */
 
 import { h, put } from "../dom.js";
@@ -8,33 +10,50 @@ import { RefusedError } from "../net/connection.js";
 import { prefs } from "../prefs.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
+import { Pieces } from "./pieces.js";
+import { back, candidates, pick, rows, staged, standing } from "./selection.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
 /** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("./selection.js").Row} Row */
 /** @typedef {import("../words/words.js").Words} Words */
 
 const KEYS = "1234567890";
 
+/** Whether lines and numbers are only staged. */
+const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
+/** Whether a click on a piece carries out the one action that it leaves. */
+const expert = () => prefs.confirm === "never";
+
 export class Choices {
-  /** @type {Element[]} */
-  #targets = [];
-  /** Ends the listeners of the offers of the decision before. */
-  #offers = new AbortController();
-  /** @type {Decision | undefined} */
-  #decision;
-  /** @type {string} */
-  #selected = "";
+  /** @type {readonly Action[]} */
+  #actions = [];
+  /** What is known of the question and of each action. @type {import("../net/messages.js").Odds} */
+  #odds = {};
+  /** The decision that the selection belongs to. */
+  #about = "";
+  /** @type {import("./selection.js").Picks} */
+  #picks = [];
+  /** @type {Row[]} */
+  #rows = [];
   #busy = false;
-  /** Whether the keyboard's place was on what is drawn anew, and has to be found again. */
+  /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
+  #pieces = new Pieces({
+    select: (picked, piece, keyboard) => this.#select(pick(this.#picks, picked), keyboard),
+    drag: (picked) => this.#select([picked]),
+    drop: (picked) => picked && this.#picks.every(({ key }) => key !== picked.key) && this.#select(pick(this.#picks, picked)),
+  });
 
   /**
    * @param {Words} words
+   * @param {import("../net/games.js").Presentation} presentation
    * @param {(action: Action) => Promise<unknown>} act
    * @param {import("./dock.js").Dock} dock
    */
-  constructor(words, act, dock) {
+  constructor(words, presentation, act, dock) {
     this.words = words;
+    this.presentation = presentation;
     this.act = act;
     this.dock = dock;
   }
@@ -44,35 +63,28 @@ export class Choices {
     put(this.dock.extra, ...nodes);
   }
 
-  /** The button: what passes; else it waits for a choice. @param {string} pass the verb that passes; empty: none */
-  #offerPass(pass) {
-    const action = this.#decision?.actions?.find((each) => each.do === pass);
-    if (action) this.dock.go(this.words.action(action), () => void this.#play(action));
-    else this.dock.go(ui(this.#decision ? "dock.choose" : "dock.wait"));
-  }
-
   /**
-   * Show a decision: mine (with its actions), another's, or none.
+   * Show a decision: mine (with its actions), another's, or none. A selection stays while the same decision is shown again.
    * @param {Decision | undefined} decision
    * @param {string} heading
-   * @param {string} [pass] in a reaction window, whoever may react: the verb that passes it
+   * @param {boolean} [window] whether it is a reaction window, whoever may react
    */
-  show(decision, heading, pass = "") {
-    this.#offers.abort();
-    this.#offers = new AbortController();
-    for (const target of this.#targets) release(target);
-    this.#targets = [];
-    this.#selected = "";
-    this.#decision = decision?.actions ? decision : undefined;
-    this.dock.element.classList.toggle("mine", Boolean(this.#decision));
-    this.dock.element.classList.toggle("window", Boolean(pass));
+  show(decision, heading, window = false) {
+    this.#pieces.clear();
+    this.#actions = decision?.actions ?? [];
+    this.#odds = decision?.odds ?? {};
+    if (decision?.actions) {
+      const about = JSON.stringify([decision.kind, decision.actions]);
+      if (about !== this.#about) this.#picks = [];
+      this.#about = about;
+    }
+    this.dock.element.classList.toggle("mine", this.#actions.length > 0);
+    this.dock.element.classList.toggle("window", window);
     put(this.dock.heading, heading);
-    put(this.dock.facts, this.words.figures(this.#decision?.odds?.question));
-    put(this.dock.list, ...(this.#decision?.actions ?? []).map((action, i) => this.#row(action, i)));
-    this.#offerPass(pass);
-    if (!this.#decision || !this.#refocus) return;
+    this.#draw();
+    if (!this.#actions.length || !this.#refocus) return;
     this.#refocus = false;
-    if (document.activeElement === document.body) this.dock.list.querySelector("button")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) this.#focusDock();
   }
 
   /**
@@ -81,88 +93,157 @@ export class Choices {
    * @param {Action[]} actions
    * @param {string} [label]
    */
-  offer(element, actions, label) {
-    if (!actions.length || !this.#decision) return;
-    const words = actions.map((action) => this.words.action(action));
-    element.classList.add("target");
-    element.setAttribute("tabindex", "0");
-    element.setAttribute("role", "button");
-    // What is written on it stays its name, as voice control needs it.
-    element.setAttribute(element.textContent?.trim() ? "aria-description" : "aria-label", label ? `${label}: ${words.join(" / ")}` : words.join(" / "));
-    const choose = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      if (actions.length === 1) this.#tap(/** @type {Action} */ (actions[0]), element);
-      else this.#menu(element, actions);
-    };
-    const { signal } = this.#offers;
-    element.addEventListener("click", choose, { signal });
-    element.addEventListener("keydown", (event) => {
-      const key = /** @type {KeyboardEvent} */ (event).key;
-      if (key === "Enter" || key === " ") choose(event);
-    }, { signal });
-    this.#targets.push(element);
+  offer(element, actions, label = "") {
+    const numbers = actions.map((action) => this.#actions.indexOf(action)).filter((number) => number >= 0);
+    if (!numbers.length) return;
+    const words = [...new Set(numbers.map(this.#say))];
+    this.#pieces.add(element, numbers, words.join(" / "), label);
   }
 
-  /** A digit picks from the list. @param {KeyboardEvent} event */
+  /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
+  ready() {
+    this.#mark();
+  }
+
+  /** A click on the empty board takes everything back. @param {Event} event */
+  empty(event) {
+    const what = /** @type {Element} */ (event.target).closest("a, button, input, label, summary, .target");
+    if (this.#picks.length && !what) this.#select([]);
+  }
+
+  /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
   key(event) {
-    const index = KEYS.indexOf(event.key);
-    const action = index >= 0 ? this.#decision?.actions?.[index] : undefined;
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    void this.#play(action);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length) return;
+    if (event.key === "Escape" && this.#picks.length && !document.querySelector("dialog[open]")) return this.#back();
+    const row = this.#rows[KEYS.indexOf(event.key)];
+    if (row) {
+      event.preventDefault();
+      this.#choose(row, true);
+    } else if (event.key === "Enter" && this.#picks.length && event.target === document.body) {
+      this.#go();
+    }
   }
 
-  /** @param {Action} action @param {number} i */
-  #row(action, i) {
-    const key = KEYS[i];
-    const known = this.words.figures(this.#decision?.odds?.actions?.[i]);
-    return h("li", {},
-      h("button", { class: "action", "data-action": JSON.stringify(action), onclick: (/** @type {Event} */ e) => this.#tap(action, /** @type {Element} */ (e.currentTarget)) },
-        key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-        h("span", {}, this.words.action(action), known ? h("small", { class: "facts" }, known) : null)));
+  /** @param {number} number */
+  #say = (number) => this.words.action(/** @type {Action} */ (this.#actions[number]));
+
+  /** What is known of an action: its cost and its chances. @param {number} number */
+  #known(number) {
+    return this.words.figures(this.#odds.actions?.[number]);
   }
 
-  /** @param {Action} action @param {Element} element */
-  #tap(action, element) {
-    const careful = prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
-    const name = JSON.stringify(action);
-    if (!careful || this.#selected === name) return void this.#play(action);
-    this.#selected = name;
-    for (const each of document.querySelectorAll(".selected")) each.classList.remove("selected");
-    element.classList.add("selected");
-    const row = [...this.dock.list.querySelectorAll("button")].find((button) => button.dataset["action"] === name);
-    row?.classList.add("selected");
-    row?.scrollIntoView({ block: "nearest" });
-    toast(ui("confirm.again"), 2500);
+  /** What is meant, when only one thing can be; of all actions too. */
+  #staged() {
+    return staged(candidates(this.#picks, this.#actions), this.#say);
   }
 
-  /** Several actions on one element: ask which. @param {Element} element @param {Action[]} actions */
-  #menu(element, actions) {
-    document.querySelector(".pick")?.remove();
-    const box = element.getBoundingClientRect();
-    const menu = h("div", { class: "pick sheet", role: "menu" },
-      actions.map((action) => h("button", { role: "menuitem", onclick: () => (void this.#play(action), menu.remove()) }, this.words.action(action))));
-    const away = (/** @type {Event} */ event) => {
-      if (event instanceof KeyboardEvent ? event.key !== "Escape" : menu.contains(/** @type {Node} */ (event.target))) return;
-      menu.remove();
-      removeEventListener("pointerdown", away, true);
-      removeEventListener("keydown", away, true);
-      if (event instanceof KeyboardEvent) /** @type {HTMLElement} */ (element).focus();
-    };
-    document.body.append(menu);
-    menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - menu.offsetWidth - 8))}px`;
-    menu.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - menu.offsetHeight - 8))}px`;
-    addEventListener("pointerdown", away, true);
-    addEventListener("keydown", away, true);
-    /** @type {HTMLElement} */ (menu.firstElementChild).focus();
+  /** What ends the step, while nothing is selected. */
+  #end() {
+    const number = this.#picks.length ? -1 : this.#actions.findIndex((action) => this.presentation.ends.includes(action.do));
+    return number < 0 ? undefined : number;
   }
 
-  /** @param {Action} action */
-  async #play(action) {
+  /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
+  #select(picks, keyboard = false) {
     if (this.#busy) return;
+    this.#picks = picks;
+    this.#draw();
+    this.#mark();
+    if (expert() && picks.length && this.#staged() !== undefined) this.#go();
+    else if (keyboard && picks.length) this.#focusDock();
+  }
+
+  /** Take back what was selected last; the keyboard goes back to it. */
+  #back() {
+    const last = this.#picks.at(-1);
+    const inDock = this.dock.element.contains(document.activeElement);
+    this.#select(back(this.#picks));
+    const piece = last && this.#pieces.find(last.key);
+    if (!inDock) return;
+    if (piece instanceof HTMLElement || piece instanceof SVGElement) piece.focus();
+    else this.#focusDock();
+  }
+
+  /** The list and the button, as they follow from what is selected. */
+  #draw() {
+    const { dock } = this;
+    // A line that is staged stays among the lines it was chosen from.
+    const narrowing = this.#picks.filter(({ key }) => !key.startsWith("row "));
+    const left = candidates(narrowing, this.#actions);
+    const end = this.#end();
+    const alone = this.#actions.length === 1;
+    this.#rows = alone ? [] : rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
+      action: this.#say,
+      group: ({ text }, number) => this.words.say(text, this.#actions[number]),
+    });
+    const refocus = dock.list.contains(document.activeElement);
+    put(dock.list, this.#picks.length ? this.#backRow() : null, ...this.#rows.map((row, i) => this.#row(row, i)));
+    if (refocus) this.#focusDock();
+    const number = this.#staged() ?? end;
+    dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
+    put(dock.facts, (number !== undefined && this.#known(number)) || this.words.figures(this.#odds.question));
+    if (number !== undefined) dock.go(this.#say(number), () => this.#go());
+    else dock.go(ui(this.#actions.length ? "dock.choose" : "dock.wait"));
+  }
+
+  #mark() {
+    const left = candidates(this.#picks, this.#actions);
+    const chosen = this.#picks.length > 0;
+    this.#pieces.mark((picked) => (chosen ? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
+    this.dock.element.closest(".table")?.classList.toggle("selecting", chosen);
+    put(this.dock.told, chosen ? ui(this.#staged() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
+  }
+
+  #focusDock() {
+    /** @type {HTMLButtonElement | null} */
+    const first = this.#staged() === undefined ? this.dock.list.querySelector("button.action") : null;
+    (first ?? this.dock.button).focus({ preventScroll: true });
+  }
+
+  #backRow() {
+    return h("li", {}, h("button", { type: "button", class: "back quiet", onclick: () => this.#back() }, ui("dock.back")));
+  }
+
+  /** @param {Row} row @param {number} i */
+  #row(row, i) {
+    const key = KEYS[i];
+    const chosen = this.#picks.some((picked) => picked.key === row.key);
+    const known = row.group ? "" : this.#known(row.actions[0] ?? 0);
+    const point = (/** @type {readonly number[]} */ actions) => () => this.#pieces.point(actions);
+    return h("li", {},
+      h("button", {
+        type: "button", class: `action ${row.group ? "group" : ""} ${chosen ? "selected" : ""}`, "aria-pressed": careful() && !row.group ? String(chosen) : false,
+        "data-verb": this.#actions[row.actions[0] ?? 0]?.do,
+        onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && this.#choose(row, event.detail === 0),
+        onpointerenter: point(row.actions), onpointerleave: point([]), onfocus: point(row.actions), onblur: point([]),
+      },
+        key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+        h("span", { class: "grow" }, row.text, known ? h("small", { class: "facts" }, known) : null),
+        row.count > 1 ? h("span", { class: "count" }, row.group ? String(row.count) : `×${row.count}`) : null));
+  }
+
+  /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */
+  #choose(row, keyboard) {
+    if (row.group || careful()) {
+      const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
+      this.#select(pick(others, row), keyboard);
+    } else {
+      void this.#play(/** @type {number} */ (row.actions[0]));
+    }
+  }
+
+  /** Carry out what the button names. */
+  #go() {
+    const number = this.#staged() ?? this.#end();
+    if (number !== undefined) void this.#play(number);
+  }
+
+  /** @param {number} number */
+  async #play(number) {
+    const action = this.#actions[number];
+    if (this.#busy || !action) return;
     this.#busy = true;
-    this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .pick"));
+    this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.dock.element.classList.add("busy");
     try {
       await this.act(action);
@@ -172,14 +253,7 @@ export class Choices {
     } finally {
       this.#busy = false;
       this.dock.element.classList.remove("busy");
+      this.#select([]);
     }
   }
-}
-
-/** @param {Element} element */
-function release(element) {
-  element.classList.remove("target", "selected");
-  for (const name of ["role", "aria-label", "aria-description"]) element.removeAttribute(name);
-  if (element.hasAttribute("data-tip")) element.setAttribute("tabindex", "-1");
-  else element.removeAttribute("tabindex");
 }

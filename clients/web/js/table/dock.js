@@ -14,14 +14,22 @@ export class Dock {
   list = h("ol", { class: "actions" });
   /** Beside the button: what belongs to this kind of question, such as passing by itself. */
   extra = h("div", { class: "dock-extra" });
-  #go = h("button", { type: "button", class: "primary go", disabled: true, onclick: () => this.#press?.() });
+  /** What a selection came to, for those who do not see it. */
+  told = h("p", { class: "hidden-text", role: "status" });
+  /** Carries out what is staged, or ends the step. It keeps the keyboard's place while it waits. */
+  button = h("button", {
+    type: "button", class: "primary go", "aria-disabled": true,
+    // The second click of a double click, or a key held down, would answer the next question unread.
+    onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && this.#press?.(),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.repeat && event.preventDefault(),
+  });
   /** @type {(() => void) | undefined} */
   #press;
   /** The question with all that belongs to it. */
   element = h("section", { class: "choices", "aria-label": ui("dock.title") },
     h("div", { class: "dock-head", "aria-live": "polite" }, this.heading, this.facts),
     this.list,
-    h("div", { class: "dock-foot" }, this.extra, this.#go));
+    h("div", { class: "dock-foot" }, this.extra, this.button), this.told);
   /** Where the board's own hand lies; empty for games without one. */
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
 
@@ -31,8 +39,8 @@ export class Dock {
    * @param {(() => void) | undefined} [press]
    */
   go(label, press) {
-    put(this.#go, label);
-    this.#go.disabled = !press;
+    put(this.button, label);
+    this.button.setAttribute("aria-disabled", String(!press));
     this.#press = press;
   }
 }

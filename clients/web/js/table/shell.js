@@ -50,7 +50,7 @@ export class Shell {
     this.presentation = game.presentation;
     this.words = words;
     this.hooks = hooks;
-    this.choices = new Choices(words, (action) => this.#act(action), this.dock);
+    this.choices = new Choices(words, this.presentation, (action) => this.#act(action), this.dock);
     this.log = new Log(words, this.presentation, hooks.jump);
     this.tray = new Tray(words);
     this.board = module.make({
@@ -70,7 +70,7 @@ export class Shell {
     this.line = new StatusLine(words, hooks, this.side.button, this.menu.button);
     this.element = h("div", { class: `table table-${game.id} ${this.board.hand ? "has-hand" : ""}`, "data-game": game.id },
       this.line.element,
-      h("div", { class: "board-place pieces" }, this.board.element),
+      h("div", { class: "board-place pieces", onclick: (/** @type {Event} */ event) => this.choices.empty(event) }, this.board.element),
       h("div", { class: "tray-place" }, this.tray.element),
       h("div", { class: "ask" }, this.banner, this.dock.element, this.foot),
       this.board.hand ? this.dock.hand : null,
@@ -99,8 +99,9 @@ export class Shell {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.#shown = match;
-    this.choices.show(decision, this.prompt(match, decision), decision ? passVerb(this.presentation, decision.kind) : "");
+    this.choices.show(decision, this.prompt(match, decision), Boolean(decision && passVerb(this.presentation, decision.kind)));
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
+    this.choices.ready();
     enter(this.board.element);
     this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], match.outcome ? this.outcome(match) : "");
     this.side.words(match.table ? this.board.text(match) : []);

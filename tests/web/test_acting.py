@@ -1,0 +1,147 @@
+"""Select, then confirm: nothing is sent before the second, explicit act."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.visitor import Visitor, Visitors
+
+GAMES = ("squad", "company_commander", "zombies", "omaha")
+
+
+def watched(visitor: Visitor) -> list[dict[str, Any]]:
+    """Every action that the page sends from now on."""
+    acts: list[dict[str, Any]] = []
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["t"] == "act":
+            acts.append(message["action"])
+
+    visitor.page.on("websocket", lambda socket: socket.on("framesent", note))
+    return acts
+
+
+async def begin(visitor: Visitor, game: str) -> dict[str, Any]:
+    """Start a game from the lobby; where it stands."""
+    await visitor.start(game)
+    return await visitor.state()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_clicks_on_pieces_alone_send_nothing(visitors: Visitors, game: str) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    # What is passed by itself would be sent meanwhile.
+    await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false}')""")
+    await visitor.lobby()
+    state = await begin(visitor, game)
+    clicked = number = 0
+    while clicked < 12:
+        number += 1
+        acts.clear()
+        targets = page.locator(".pieces .target")
+        for at in range(await targets.count()):
+            # Once to select, once more to take it back or to narrow, with pointer and keyboard.
+            await targets.nth(at).dispatch_event("click", {"detail": 1, "bubbles": True})
+            await targets.nth(at).press("Enter")
+            await targets.nth(at).dispatch_event("dblclick")
+            clicked += 1
+        assert acts == []
+        assert (await visitor.state())["seq"] == state["seq"]
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Escape")
+        state = await visitor.play(seed=number, moves=1)
+        assert len(acts) == 1
+        if state["status"] == "ended":
+            await visitor.lobby()
+            state = await begin(visitor, game)
+
+
+async def test_unit_then_front_is_front_then_unit_and_a_drag(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    go = page.locator(".go")
+    card, front = page.locator(".pending-unit.target").first, page.locator(".front .target.front-name").first
+    for first, second in ((card, front), (front, card)):
+        await first.click()
+        assert await page.locator(".staged").count() == 0
+        await second.click()
+        await page.locator(".staged").wait_for()
+        said = await go.inner_text()
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Escape")
+        assert await page.locator(".target.selected").count() == 0
+    await card.drag_to(front)
+    await page.locator(".staged").wait_for()
+    assert await go.inner_text() == said
+    assert acts == []
+    await go.click()
+    await visitor.turn_after(0)
+    assert len(acts) == 1
+    assert acts[0]["do"] == "deploy"
+
+
+async def test_a_long_list_is_two_short_ones(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    group = page.locator(".action.group").first
+    while not await group.count():
+        await visitor.play(seed=1, moves=1, prefer=("deploy",))
+    acts.clear()
+    assert await page.locator(".action").count() <= 12
+    count = int(await group.locator(".count").inner_text())
+    await group.click()
+    await page.locator(".actions .back").wait_for()
+    assert await page.locator(".action").count() == count
+    assert acts == []
+    await page.locator(".actions .back").click()
+    await group.wait_for()
+    assert acts == []
+
+
+async def test_something_destructive_is_neither_green_nor_under_the_keyboard(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("zombies")
+    await page.locator(".menu-button").click()
+    await page.locator(".menu .resign").click()
+    yes = page.locator("dialog .yes")
+    await yes.wait_for()
+    assert await page.locator("dialog .primary").count() == 0
+    assert not await yes.evaluate("(button) => button === document.activeElement")
+    assert await page.evaluate("document.activeElement.matches('dialog .no')")
+    await page.keyboard.press("Enter")
+    await page.locator("dialog").wait_for(state="detached")
+    assert (await visitor.state())["status"] == "playing"
+
+
+async def test_the_button_stays_where_it_is_and_a_second_click_answers_nothing(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("zombies")
+    go = page.locator(".go")
+    place = await go.bounding_box()
+    # The only choice is staged at once.
+    assert await page.locator(".action").count() == 0
+    await go.dblclick()
+    await visitor.turn()
+    assert [act["do"] for act in acts] == ["roll"]
+    for seed in range(5):
+        assert await go.bounding_box() == place
+        if (await visitor.play(seed=seed, moves=1))["status"] == "ended":
+            break
