@@ -19,10 +19,26 @@ HOUSE_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
+#: Cyrillic, Greek, Armenian and phonetic letters, and the Latin letters that they look like. Only the common ones:
+#: Unicode's own list (UTS 39) has thousands.
+_LOOK_ALIKES = str.maketrans(
+    "авеікмнорстухјѕԁԛԝһӏпгѵցոսօαεικνορτυχγηɑɡɩʀꜱᴀᴄᴅᴇɴᴏᴘᴛ",
+    "abeikmhopctyxjsdqwhlnrvgnuoaeiknoptuxynagirsacdenopt",
+)
+#: Characters of one script that people take for one another.
+_SAME = str.maketrans("i1|0", "lllo")
+
+
 def _bare(name: str) -> str:
-    """The letters and digits of a name. Width, case, blanks and signs make no difference."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(char for char in folded if char.isalnum())
+    """The letters and digits of a name as people see them.
+
+    Width, case, accents, blanks and signs make no difference, nor do letters of other scripts that look the same.
+    """
+    wide = unicodedata.normalize("NFKC", name)
+    # A capital I looks like a small l. Small letters are compared, so every i counts as one.
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", wide.casefold()))
+    plain = folded.translate(_LOOK_ALIKES).translate(_SAME).replace("rn", "m")
+    return "".join(char for char in plain if char.isalnum())
 
 
 _RESERVED = frozenset(_bare(name) for names in HOUSE_NAMES.items() for name in (names[0], *names[1]))

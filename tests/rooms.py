@@ -34,13 +34,19 @@ ROOMS = (
     Room("lesson", ("LESSON",), "the guided first game"),
     Room("text", ("TEXT",), "the words in both languages"),
 )
+#: Rooms of what a game need not offer: they are asked for when ``game.py`` defines the method of that name.
+OFFERED = (
+    Room("imagine", ("imagine",), "a state made of what a seat knows"),
+    Room("odds", ("odds",), "costs and chances of the actions of a decision"),
+)
 #: Files that are no modules.
 PAPERS = {"RULINGS.md": "where each ruling lives and is tested", "goldens": "golden logs, written by make goldens"}
 
 
 def lacking(folder: Path) -> Iterator[str]:
     """What the folder of a game does not have, a sentence each that names the file to write."""
-    for room in ROOMS:
+    methods = defined_in_classes(folder / "game.py")
+    for room in (*ROOMS, *(room for room in OFFERED if room.module in methods)):
         names = set(room.names)
         path = folder / f"{room.module}.py"
         if not path.exists():
@@ -55,6 +61,18 @@ def lacking(folder: Path) -> Iterator[str]:
             yield f"write {folder.name}/{name}: {why}"
     if "GAME" not in defined(folder / "__init__.py"):
         yield f"import GAME from game.py in {folder.name}/__init__.py: that is how the service finds the game"
+
+
+def defined_in_classes(path: Path) -> set[str]:
+    """The names of the methods of a module's classes."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body if path.exists() else []
+    return {
+        method.name
+        for kind in body
+        if isinstance(kind, ast.ClassDef)
+        for method in kind.body
+        if isinstance(method, ast.FunctionDef)
+    }
 
 
 def defined(path: Path) -> set[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.games.kernel.registry import house_games
-from tests.rooms import PAPERS, ROOMS, Room, lacking
+from tests.rooms import OFFERED, PAPERS, ROOMS, Room, lacking
 
 GAMES = Path(__file__).parents[1] / "service" / "games"
 IDS = [game.id for game in house_games()]
@@ -36,6 +36,18 @@ def test_a_room_that_is_not_there_is_named(copy: Path, room: Room) -> None:
         (copy / f"{name}.py").unlink()
     (said,) = lacking(copy)
     assert said.startswith(f"write {copy.name}/{name}.py")
+
+
+@pytest.mark.parametrize("room", OFFERED, ids=lambda room: room.module)
+def test_what_a_game_offers_has_a_room_of_its_own(copy: Path, room: Room) -> None:
+    game = copy / "game.py"
+    assert f"def {room.module}(" in game.read_text(encoding="utf-8")
+    (copy / f"{room.module}.py").unlink()
+    (said,) = lacking(copy)
+    assert said.startswith(f"write {copy.name}/{room.module}.py with {room.module}: ")
+    # A game that does not offer it needs no room for it.
+    game.write_text(game.read_text(encoding="utf-8").replace(f"def {room.module}(", "def _("), encoding="utf-8")
+    assert list(lacking(copy)) == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -114,9 +114,10 @@ class LobbyFeed:
                 self._known[match] = row
         self._changes.clear()
         if len(self._known) > 2 * KNOWN + KNOWN // 4:
-            newest = sorted(self._known.values(), key=lambda row: -row.at)
-            waiting = [row for row in newest if row.status == "open"][:KNOWN]
-            played = [row for row in newest if row.status != "open"][:KNOWN]
+            # Makers take turns here as well: one with a thousand matches forces no other's out.
+            fair = [row for _, row in by_turns(self._known.values())]
+            waiting = [row for row in fair if row.status == "open"][:KNOWN]
+            played = [row for row in fair if row.status != "open"][:KNOWN]
             self._known = {row.match: row for row in (*waiting, *played)}
 
     def _to_show(self) -> dict[str, LobbyRow]:

@@ -104,6 +104,14 @@ async def test_a_token_in_a_url_is_of_no_use(site: Site) -> None:
         "ランダム",
         "ﾗﾝﾀﾞﾑ",
         "Scout First",
+        "sergeаnt",  # Cyrillic a
+        "СAPTAIN",  # Cyrillic capital S
+        "rаndоm",  # Cyrillic a and o
+        "pIanner",
+        "rand0m",
+        "randorn",
+        "cαptain",  # Greek alpha
+        "sérgéant",
     ],
 )
 async def test_names_of_house_bots_are_theirs(site: Site, name: str) -> None:
@@ -123,7 +131,8 @@ def test_every_strategy_s_name_is_reserved_as_people_read_it() -> None:
         page = (WEB / f"js/words/ui_{lang}.js").read_text(encoding="utf-8")
         shown = dict(re.findall(r'"bot\.(\w+)": "(.*)"', page))
         assert shown == {name: names[column] for name, names in HOUSE_NAMES.items() if name in shown}
-    assert not is_reserved("Ann")
+    for name in ("Ann", "Сергей", "Капитан", "Ιωάννης", "軍人", "Captain Ann", "Randolph"):
+        assert not is_reserved(name)
 
 
 async def test_the_service_tells_its_own_bots_from_who_says_to_be_one(site: Site) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from service.match.records import Row, Source
+from service.node import lobby
 from service.node.lobby_order import RowFilter, by_turns, page_of
+from tests.store.logs import until
 
 
 def row(match: str, maker: str, at: int, status: Any = "open", **more: Any) -> Row:
@@ -30,6 +32,39 @@ def test_whoever_makes_many_stands_before_others_with_one_of_them() -> None:
 def test_of_one_maker_and_between_makers_those_that_wait_come_first() -> None:
     rows = [row("a", "x", 9, "playing"), row("b", "x", 1), row("c", "y", 8, "playing"), row("d", "y", 7, "playing")]
     assert order(rows) == ["b", "c", "a", "d"]
+
+
+class FewRows:
+    """A store whose lobby holds these rows."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        self.rows = rows
+
+    async def lobby(self, limit: int) -> list[Row]:
+        return self.rows
+
+
+@pytest.mark.parametrize("flooded", ["playing", "open"])
+async def test_a_flood_of_one_maker_s_matches_forces_no_other_s_out(
+    flooded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Solo matches begin at once, so one player can have a great many that are being played."""
+    monkeypatch.setattr(lobby, "GATHER", 0.0)
+    monkeypatch.setattr(lobby, "KNOWN", 20)
+    monkeypatch.setattr(lobby, "MOST", 10)
+    others = [row(f"m{number}", f"maker{number}", number, "playing") for number in range(4)]
+    others += [row(f"w{number}", f"waiter{number}", number, "open") for number in range(4)]
+    feed = lobby.LobbyFeed(cast(Any, FewRows(others)))
+    await feed.load()
+    for number in range(300):
+        feed.changed(row(f"solo{number}", "mallory", 1_000 + number, flooded))
+        if number % 30 == 29:
+            await until(lambda: not feed._changes)
+    assert len(feed._known) <= 50
+    shown = set(feed._shown)
+    assert {row.match for row in others} <= shown
+    assert "solo299" in shown
+    feed.close()
 
 
 @pytest.mark.parametrize("size", [1, 3, 7, 100])
