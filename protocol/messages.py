@@ -290,6 +290,16 @@ class ForkSource(msgspec.Struct, frozen=True, omit_defaults=True):
     ] = False
 
 
+class RowClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time control of a match in a list."""
+
+    kind: Annotated[
+        Literal["none", "bank", "days"], Meta(description="A bank per seat, days per decision, or none.")
+    ]
+    base: Annotated[int, Meta(description="Milliseconds per seat, or per decision.")] = 0
+    increment: Annotated[int, Meta(description="Milliseconds added after each decision.")] = 0
+
+
 class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as lists show it."""
 
@@ -316,6 +326,7 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     private: Annotated[bool, Meta(description="Only players and invited guests may look.")] = False
     winners: Annotated[list[int], Meta(description="The winning seats of a match that has ended.")] = []
     reason: Annotated[str, Meta(description="How it ended; a text key `outcome.<reason>`.")] = ""
+    clock: Annotated[RowClock | None, Meta(description="Time control; absent: none.")] = None
     fork: Annotated[ForkSource | None, Meta(description="Where a forked match comes from; absent: it is none.")] = (
         None
     )

@@ -6,7 +6,7 @@ Every word in it is a key of the game's catalogue.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -142,6 +142,18 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     values: Annotated[str, Meta(description="What its values are called: `<values>.<value>` is a text key.")] = ""
 
 
+class Matter(msgspec.Struct, frozen=True):
+    """An option, of the match or of a seat, that matters only where others have certain values."""
+
+    option: str
+    when: Annotated[
+        dict[str, tuple[Any, ...]],
+        Meta(
+            description="Option of the match → its values; `{seat}` in a name stands for the seat of who chooses."
+        ),
+    ]
+
+
 class Presentation(msgspec.Struct, frozen=True):
     """How a game presents itself. What is left out is plain: an olive card without an emblem, no window to pass."""
 
@@ -153,6 +165,8 @@ class Presentation(msgspec.Struct, frozen=True):
     strategies: Annotated[
         tuple[str, ...], Meta(description="House bots in the order in which they are offered; others follow.")
     ] = ()
+    variant: Annotated[str, Meta(description="The option to choose first, shown as tiles; empty: none.")] = ""
+    matters: Annotated[tuple[Matter, ...], Meta(description="Options left out here always matter.")] = ()
     windows: tuple[Window, ...] = ()
     ends: Annotated[
         tuple[str, ...],

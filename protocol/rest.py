@@ -253,6 +253,7 @@ class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     view: Annotated[dict[str, Any], Meta(description="The view without `table`.")]
     creator: Annotated[str, Meta(description="Who made it: id of the player.")]
     invite: Annotated[str, Meta(description="The invite code, for the players of a private match.")] = ""
+    turns: Annotated[int, Meta(description="The turn that is being played; absent: none is counted.")] = 0
 
 
 class Recording(msgspec.Struct, frozen=True):

@@ -254,6 +254,7 @@ async def show(context: RequestContext) -> MatchInfo:
         view=seen,
         creator=created.creator,
         invite=invite_code(match.secret) if knows_code else "",
+        turns=(match.game.turns(match.state) or 0) if match.state is not None else 0,
     )
 
 

@@ -125,6 +125,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         creator=match.created.creator,
         winners=list(ended.winners) if ended else [],
         reason=ended.reason if ended else "",
+        clock=match.created.clock,
         fork=Source(fork.match, fork.seq, fork.resampled) if fork else None,
         at=at,
     )

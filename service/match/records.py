@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from protocol.rest import ClockRules
+
 Status = Literal["open", "playing", "ended"]
 
 
@@ -54,6 +56,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     creator: str = ""
     winners: list[int] = []
     reason: str = ""
+    clock: ClockRules = ClockRules()
     fork: Source | None = None
     at: int = 0
 

@@ -7,7 +7,7 @@ import logging
 
 from protocol.codec import Codec
 from protocol.framing import frame_of
-from protocol.messages import ForkSource, Lobby, LobbyRow
+from protocol.messages import ForkSource, Lobby, LobbyRow, RowClock
 from service.games.kernel.registry import has_rules
 from service.match.records import Row
 from service.node.lobby_order import by_turns
@@ -28,7 +28,7 @@ KNOWN = 500
 
 def lobby_row(row: Row) -> LobbyRow:
     """A row of the store as it goes on the wire."""
-    fork = row.fork
+    fork, clock = row.fork, row.clock
     return LobbyRow(
         match=row.match,
         game=row.game,
@@ -44,6 +44,7 @@ def lobby_row(row: Row) -> LobbyRow:
         private=row.private,
         winners=row.winners,
         reason=row.reason,
+        clock=RowClock(clock.kind, clock.base, clock.increment) if clock.kind != "none" else None,
         fork=ForkSource(fork.match, fork.seq, fork.resampled) if fork else None,
         unrated=fork is not None,
     )

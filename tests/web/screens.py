@@ -52,7 +52,7 @@ class Camera:
         await self.shoot("keys")
         await self.visitor.close_dialog()
         await page.locator('[data-game="squad"] .create').click()
-        await page.locator("dialog .option").first.wait_for()
+        await page.locator("dialog .tiles").first.wait_for()
         await self.shoot("create")
         await page.locator("dialog .primary").click()
 
@@ -62,7 +62,7 @@ class Camera:
         await link.wait_for()
         await self.shoot("invite")
         await other.page.goto(await link.input_value())
-        await other.page.locator(".invite select").first.wait_for()
+        await other.page.locator(".join").wait_for()
         await Camera(other, self._folder, self._suffix).shoot("join")
 
     async def tables(self, game: str) -> None:

@@ -39,7 +39,7 @@ async def test_lobby_dialogs_and_help(visitors: Visitors, dark: bool) -> None:
     await assert_nothing_serious(visitor)
     await visitor.close_dialog()
     await page.locator('[data-game="squad"] .create').click()
-    await page.locator("dialog .option").first.wait_for()
+    await page.locator("dialog .tiles").first.wait_for()
     await assert_nothing_serious(visitor)
     await page.locator("dialog .primary").click()
     await page.locator(".invite input").wait_for()

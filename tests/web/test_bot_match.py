@@ -16,7 +16,7 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     assert played["made"] == 25 or played["status"] == "ended"
 
     await visitor.lobby()
-    row = page.locator(f'.mine a[href="/match/{match}"]')
+    row = page.locator(f'.go-on a[href="/match/{match}"]')
     await row.wait_for()
     await page.reload()
     await row.click()
@@ -40,18 +40,18 @@ async def test_two_people_who_look_for_an_opponent_are_paired(visitors: Visitors
         await visitor.page.locator("dialog input").fill("Player 7")
         await visitor.page.locator("dialog .primary").click()
         await visitor.page.get_by_role("button", name="Player 7", exact=True).wait_for()
-    await first.page.locator('[data-game="squad"] .pair').click()
+    await first.look_for_an_opponent("squad")
     await first.page.locator(".invite input").wait_for()
     # Who looks once more goes on waiting at the same table.
     match = first.match
     await first.lobby()
-    await first.page.locator(f'.rows a[href="/match/{match}"] .tag', has_text="yours").wait_for()
-    await first.page.locator('[data-game="squad"] .pair').click()
+    await first.page.locator(f'.rows.live a[href="/match/{match}"] .tag', has_text="yours").wait_for()
+    await first.look_for_an_opponent("squad")
     await first.page.locator(".invite input").wait_for()
     assert first.match == match
 
     await second.page.locator(f'.rows a[href="/match/{match}"] .tag', has_text="seat free").wait_for()
-    await second.page.locator('[data-game="squad"] .pair').click()
+    await second.look_for_an_opponent("squad")
     await second.begun()
     await first.begun()
     assert second.match == match
@@ -64,13 +64,13 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
     await first.lobby()
     await first.start("omaha")
     await first.lobby()
-    await first.page.locator('[data-game="company_commander"] .pair').click()
+    await first.look_for_an_opponent("company_commander")
     await first.page.locator(".invite input").wait_for()
     match = first.match
     await second.go(f"match/{match}")
     await second.page.locator(".join").click()
     await second.begun()
-    row = f'.mine a[href="/match/{match}"]'
+    row = f'.go-on a[href="/match/{match}"]'
     kinds = []
     for visitor in (first, second):
         await visitor.lobby()
@@ -79,11 +79,9 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
         kinds.append("yours" if await visitor.page.locator(f"{row}.yours").count() else "theirs")
     assert sorted(kinds) == ["theirs", "yours"]
     # As soon as each of them has been looked at.
-    await first.page.locator(".mine .row-link.playing").wait_for(state="detached")
+    await first.page.locator(".go-on-card.playing").wait_for(state="detached")
     # What waits for me comes first, and the title says so, while I look.
-    waiting = await first.page.locator(".mine .row-link").evaluate_all(
-        "(rows) => rows.map((row) => row.classList[1])"
-    )
+    waiting = await first.page.locator(".go-on-card").evaluate_all("(rows) => rows.map((row) => row.classList[1])")
     assert waiting == sorted(waiting, key=["yours", "theirs"].index)
     assert (await first.page.title()).startswith("● ")
     # It is news when the other gives up, without anybody asking.
@@ -96,7 +94,7 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
 async def test_a_match_that_waits_is_called_off(visitors: Visitors) -> None:
     visitor, other = await visitors.open(), await visitors.open(lang="ja")
     await visitor.lobby()
-    await visitor.page.locator('[data-game="squad"] .pair').click()
+    await visitor.look_for_an_opponent("squad")
     await visitor.page.locator(".invite input").wait_for()
     match = visitor.match
     await other.lobby()

@@ -40,7 +40,7 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     panel = page.locator(".ending")
     await panel.locator("li").nth(1).wait_for()
     assert await panel.locator(".rematch").count() == 0
-    assert await panel.locator("h2").inner_text() in ("P1 won", "P2 won", "A draw")
+    assert await panel.locator("h2").inner_text() in ("Player 1 won", "Player 2 won", "A draw")
     assert "second" in await panel.locator(".facts").inner_text()
     assert "Turning point" in await panel.locator(".swing").inner_text()
     await panel.locator(".more-doors summary").click()
@@ -63,9 +63,8 @@ async def test_a_rematch_with_a_bot_changes_sides(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()
-    await page.locator('[data-game="squad"] .create').click()
-    dialog = page.locator("dialog")
-    for name, wish in (("Nation", "Germans"), ("Opponent", "House bot: random")):
+    dialog = await visitor.options("squad", "A house bot")
+    for name, wish in (("Nation", "Germans"), ("Which bot", "random")):
         await dialog.get_by_text(name, exact=True).locator("..").locator("select").select_option(label=wish)
     await dialog.locator("button.primary").click()
     await visitor.begun()
@@ -116,8 +115,8 @@ async def test_what_never_began_is_no_draw_and_is_not_played_again(visitors: Vis
     await visitor.lobby()
     await visitor.invite("squad")
     await page.locator(".withdraw").click()
-    await visitor.ended()
     panel = page.locator(".ending.off")
+    await panel.wait_for()
     assert await panel.locator("h2").inner_text() == "Called off"
     assert "draw" not in (await page.locator("main").inner_text()).lower()
     assert await panel.locator(".rematch, .replay").count() == 0

@@ -77,7 +77,7 @@ async def test_no_english_is_left_on_a_japanese_table(visitors: Visitors, game: 
     page = visitor.page
     await visitor.lobby()
     await page.locator(f'[data-game="{game}"] .create').click()
-    await page.locator("dialog .option").first.wait_for()
+    await page.locator("dialog .tiles").first.wait_for()
     assert await english_in(visitor) == []
     await visitor.close_dialog()
     await visitor.start(game)

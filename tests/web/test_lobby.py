@@ -14,10 +14,10 @@ from tests.e2e.players import guest
 from tests.web.browsers import Browsers
 from tests.web.visitor import Size, Visitors
 
-#: What is said of a fork: in its row, beside the seats, above the table, and to whom may sit down.
+#: What is said of a fork: in its row, above the invitation, and to whom may sit down.
 SAID = {
-    "en": ("hands known", "hands known", "Whoever knows that match knows all hands here.", "can know every hand"),
-    "ja": ("手札は既知", "手札は既知", "全員の手札がわかっています。", "全員の手札もこれから引くカードも"),
+    "en": ("hands known", "Whoever knows that match knows all hands here.", "can know every hand"),
+    "ja": ("手札は既知", "全員の手札がわかっています。", "全員の手札もこれから引くカードも"),
 }
 
 
@@ -53,7 +53,7 @@ async def test_a_fork_says_what_it_is_wherever_it_is_seen(
     match, fork = await fork_that_waits(own_node.url)
     visitor = await guests.open(size=size, lang=lang)
     page = visitor.page
-    in_row, at_seats, above, for_joiners = SAID[lang]
+    in_row, above, for_joiners = SAID[lang]
     await visitor.lobby()
     row = page.locator(f'.live a[href="/match/{fork}"]')
     note = await row.locator(".fork-note").inner_text()
@@ -61,13 +61,12 @@ async def test_a_fork_says_what_it_is_wherever_it_is_seen(
     assert match in note
     assert await visitor.sideways() <= 0
     # Whoever only looks for an opponent is led past it.
-    await page.locator('[data-game="squad"] .pair').click()
+    await visitor.look_for_an_opponent("squad")
     await page.locator(".invite input").wait_for()
     assert visitor.match != fork
     await page.locator(".withdraw").click()
     await visitor.go(f"match/{fork}")
     await page.locator(".join").wait_for()
-    assert at_seats in await page.locator(".seats .fork-tag").inner_text()
     assert above in await page.locator(".fork-banner").inner_text()
     assert for_joiners in await page.locator(".invite .fork-note").inner_text()
     assert await page.locator("main").evaluate("(main) => main.scrollWidth - main.clientWidth") <= 0

@@ -32,7 +32,7 @@ async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:
     await assert_fits(visitor)
     for game in ("squad", "omaha"):
         await page.locator(f'[data-game="{game}"] .create').tap()
-        await page.locator("dialog .option").first.wait_for()
+        await page.locator("dialog .tiles").first.wait_for()
         await assert_fits(visitor)
         await visitor.close_dialog()
     await visitor.settings()
@@ -96,7 +96,7 @@ async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: d
     await assert_fits(visitor)
     other = await visitors.open(size="phone", lang="ja")
     await other.page.goto(link)
-    await other.page.locator(".invite select").first.wait_for()
+    await other.page.locator(".join").wait_for()
     await assert_fits(other)
 
 

@@ -20,8 +20,7 @@ async def invite(visitor: Visitor) -> str:
     """Set up a private match by the dialog; the link to send to the opponent."""
     page = visitor.page
     await visitor.lobby()
-    await page.locator('[data-game="squad"] .create').click()
-    dialog = page.locator("dialog")
+    dialog = await visitor.options("squad")
     await dialog.get_by_label("Turn limit").fill("30")
     await dialog.locator("button.primary").click()
     link = page.locator(".invite input")
@@ -46,7 +45,7 @@ async def test_a_squad_match_over_the_page(visitors: Visitors, node: NodeProcess
         link = (await invite(host)).replace(host.url, "")
 
         await guest.page.goto(guest.url + link)
-        await guest.page.locator(".invite select").first.wait_for()
+        await guest.page.locator(".join").wait_for()
         await guest.page.locator(".join").click()
         await host.begun()
         await watcher.page.goto(watcher.url + link)

@@ -9,9 +9,8 @@ async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> N
     host, watcher = await visitors.open(), await visitors.open(lang="ja")
     page = host.page
     await host.lobby()
-    await page.locator('[data-game="squad"] .create').click()
-    dialog = page.locator("dialog")
-    for name, wish in (("Opponent", "House bot: random"), ("Open hands for watchers", "30 seconds later")):
+    dialog = await host.options("squad", "A house bot")
+    for name, wish in (("Which bot", "random"), ("Open hands for watchers", "30 seconds later")):
         await dialog.get_by_text(name, exact=True).locator("..").locator("select").select_option(label=wish)
     await dialog.get_by_label("Private").uncheck()
     await dialog.locator(".primary").click()

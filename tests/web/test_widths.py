@@ -83,7 +83,7 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Literal
     await guest.page.locator(f'.rows a[href="/match/{host.match}"]').wait_for()
     await assert_all_inside(guest)
     await guest.move_to(f"match/{host.match}")
-    await guest.page.locator(".invite select").first.wait_for()
+    await guest.page.locator(".join").wait_for()
     await assert_all_inside(guest)
     await guest.page.locator(".join").click()
     # The table, while it is played and afterwards.
@@ -92,11 +92,11 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Literal
         assert await visitor.page.locator(".seat .who").all_inner_texts() == [LONGEST[lang]] * 2
         await assert_all_inside(visitor)
     await host.lobby()
-    await host.page.locator(f'.mine a[href="/match/{guest.match}"] .who').wait_for()
-    await host.page.locator(f'.rows a[href="/match/{guest.match}"] .who').nth(1).wait_for()
+    await host.page.locator(f'.go-on a[href="/match/{guest.match}"] .who').wait_for()
+    await host.page.locator(f'.rows.live a[href="/match/{guest.match}"] .who').nth(1).wait_for()
     await assert_all_inside(host)
     await guest.resign()
-    await guest.page.locator(".ending .stack p").wait_for()
+    await guest.page.locator(".ending .why").wait_for()
     await assert_all_inside(guest)
     await guest.move_to(f"replay/{guest.match}")
     await guest.page.locator(".scrubber").wait_for()
@@ -126,7 +126,7 @@ async def test_tables_and_dialogs_stay_in_their_places(visitors: Visitors, lang:
     for game in GAMES:
         await visitor.lobby()
         await page.locator(f'[data-game="{game}"] .create').click()
-        await page.locator("dialog .option").first.wait_for()
+        await page.locator("dialog .tiles").first.wait_for()
         await assert_all_inside(visitor)
         await visitor.close_dialog()
         await visitor.start(game)

@@ -87,16 +87,34 @@ class Visitor:
         await self.page.keyboard.press("Escape")
         await self.page.locator("dialog").wait_for(state="detached")
 
+    async def options(self, game: str, opponent: str = "") -> Locator:
+        """Open the dialog in which everything about a match is chosen; ``opponent``: the tile to press."""
+        await self.page.locator(f'[data-game="{game}"] .create').click()
+        dialog = self.page.locator("dialog")
+        await dialog.locator(".tiles").first.wait_for()
+        await dialog.locator(".more-options summary").click()
+        if opponent:
+            await dialog.locator(".tile-choice", has_text=re.compile(f"^({opponent})")).click()
+        return dialog
+
     async def invite(self, game: str, *, private: bool = True) -> str:
-        """Make a match by the dialog of the lobby, with an opponent who is invited; the link for them.
+        """Make a match for somebody who is invited; the link for them.
 
         Unlike *Find an opponent*, this never ends at the table of somebody whom another test left waiting.
         """
-        await self.page.locator(f'[data-game="{game}"] .create').click()
-        dialog = self.page.locator("dialog")
-        await dialog.get_by_label(re.compile("^(Private|非公開)$")).set_checked(private)
-        await dialog.locator(".primary").click()
+        if private:
+            await self.page.locator(f'[data-game="{game}"] .friend').click()
+        else:
+            dialog = await self.options(game, "Anybody|誰でも")
+            await dialog.locator(".primary").click()
         return await self.page.locator(".invite input").input_value()
+
+    async def look_for_an_opponent(self, game: str) -> None:
+        """Find an opponent, with no clock: sit down with somebody who waits, or wait."""
+        await self.page.locator(f'[data-game="{game}"] .pair').click()
+        dialog = self.page.locator("dialog")
+        await dialog.locator(".tile-choice").first.click()
+        await dialog.locator(".primary").click()
 
     async def copied(self, part: str) -> str:
         """Wait until a text with this part lies in the clipboard; the text."""

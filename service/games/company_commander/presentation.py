@@ -51,6 +51,7 @@ PRESENTATION = Presentation(
     minutes=60,
     complexity="heavy",
     strategies=("captain",),
+    variant="commander",
     windows=tuple(
         Window(decision, "pass")
         for decision in (

@@ -35,6 +35,7 @@ PRESENTATION = Presentation(
     minutes=10,
     complexity="light",
     strategies=("planner",),
+    variant="crawl_fire",
     marks=(Mark("dealt", "turn"), Mark("hit", "loss")),
     rolls=(
         Roll(

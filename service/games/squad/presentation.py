@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from service.games.kernel.presentation import (
     Average,
     Brought,
     Flag,
     Group,
     Mark,
+    Matter,
     Panel,
     Presentation,
     Roll,
@@ -32,6 +35,10 @@ _CARDS = {
 }
 _WORDS = ("leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked")
 
+_ON_MAP: dict[str, tuple[Any, ...]] = {"variant": ("map",)}
+#: The match leaves the nation to the player.
+_OWN: dict[str, tuple[Any, ...]] = {"nation_{seat}": ("open",)}
+
 PRESENTATION = Presentation(
     goal="game.goal",
     colour="olive",
@@ -48,6 +55,15 @@ PRESENTATION = Presentation(
     minutes=30,
     complexity="medium",
     strategies=("sergeant",),
+    variant="variant",
+    matters=(
+        *(Matter(name, {"variant": ("flanking",)}) for name in ("flank_side", "flank_open", "flank_encircled")),
+        *(Matter(name, _ON_MAP) for name in ("columns", "rows", "squads_per_seat", "terrain")),
+        Matter("activation", _ON_MAP | {"squads_per_seat": (2, 3)}),
+        Matter("nation", _OWN),
+        Matter("nation_2", _OWN | _ON_MAP | {"squads_per_seat": (2, 3)}),
+        Matter("nation_3", _OWN | _ON_MAP | {"squads_per_seat": (3,)}),
+    ),
     windows=(
         Window("utility", "done"),
         Window("morale", "pass"),

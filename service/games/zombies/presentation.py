@@ -49,6 +49,7 @@ PRESENTATION = Presentation(
     minutes=15,
     complexity="light",
     strategies=("scout_first", "shoot_first"),
+    variant="rescue",
     ends=("end", "decline"),
     groups=(
         Group("move", "group.move"),

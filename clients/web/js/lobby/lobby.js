@@ -1,52 +1,61 @@
-/** The first screen: play at once, invite a friend, watch others, go on with your own matches. */
+/** The first screen: go on with your own matches, then the games, then what is being played. */
 
 import { h, put } from "../dom.js";
 import { allGames } from "../net/games.js";
 import { gameWords, ui } from "../words/words.js";
 import { emblem } from "./emblem.js";
-import { createDialog, houseBot, quickPair, startMatch } from "./create.js";
+import { createDialog, houseBot, inviteFriend, startMatch } from "./create.js";
 import { matchList } from "./matches.js";
 import { showMine } from "./mine.js";
 import { situation } from "./situation.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
+/** @typedef {import("../words/words.js").Words} Words */
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, go }) {
   const games = await allGames();
   const words = new Map(await Promise.all(games.map(async (game) => /** @type {const} */ ([game.id, await gameWords(game.id)]))));
-  const live = matchList(connection, words);
-  const mine = h("section", { class: "stack mine" });
-
-  const card = (/** @type {GameInfo} */ game) => {
-    const w = /** @type {import("../words/words.js").Words} */ (words.get(game.id));
-    const solo = game.seats === 1;
-    return h("article", { class: `game-card sheet colour-${game.presentation.colour}`, "data-game": game.id },
-      emblem(game.presentation.emblem),
-      h("div", { class: "stack" },
-        h("header", { class: "row spread" }, h("h2", {}, w.say("game.name")), h("span", { class: "tag" }, ui(solo ? "players.one" : "players.two"))),
-        h("p", { class: "soft" }, w.say("game.tagline")),
-        h("div", { class: "row" },
-          solo
-            ? h("button", { class: "primary start", onclick: () => startMatch(game, {}, go) }, ui("play.now"))
-            : h("button", { class: "primary start", onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("play.bot")),
-          solo ? null : h("button", { class: "pair", onclick: () => quickPair(game, go) }, ui("play.pair")),
-          h("button", { class: "create", onclick: () => createDialog(game, w, go) }, ui(solo ? "play.options" : "play.friend"))),
-        h("div", { class: "row links" },
-          game.lesson ? h("a", { class: "button quiet", href: `/learn/${game.id}` }, ui("learn")) : null,
-          h("a", { class: "button quiet", href: `/rules/${game.id}` }, ui("rules")))));
+  const live = matchList(connection, words, games);
+  const goOn = h("section", { class: "go-on", "aria-label": ui("lobby.go_on") });
+  const past = h("section", { class: "stack mine" });
+  const card = (/** @type {GameInfo} */ game) => gameCard(game, /** @type {Words} */ (words.get(game.id)), go);
+  const group = (/** @type {number} */ seats) => {
+    const some = games.filter((game) => game.seats === seats);
+    return some.length ? h("section", { class: "stack game-group" }, h("h2", {}, ui(seats === 1 ? "players.one" : "players.two")), h("div", { class: "games" }, some.map(card))) : null;
   };
-
   put(main,
     h("div", { class: "lobby" },
+      goOn,
       h("section", { class: "intro" }, situation(), h("div", { class: "cartouche" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro")))),
-      h("section", { class: "games", "aria-label": ui("lobby.games") }, games.map(card)),
-      h("section", { class: "lists" },
-        mine,
-        live.element)));
-  const leaveMine = showMine(mine, words, connection);
+      group(2),
+      group(1),
+      h("section", { class: "lists" }, past, live.element)));
+  const leaveMine = showMine(goOn, past, words, games, connection);
   return () => {
     leaveMine();
     live.close();
   };
+}
+
+/** @param {GameInfo} game @param {Words} w @param {(path: string) => void} go */
+function gameCard(game, w, go) {
+  const solo = game.seats === 1;
+  const { minutes, complexity, colour } = game.presentation;
+  return h("article", { class: `game-card sheet colour-${colour}`, "data-game": game.id },
+    emblem(game.presentation.emblem),
+    h("div", { class: "stack" },
+      h("h3", {}, w.say("game.name")),
+      h("p", { class: "soft" }, w.say("game.tagline")),
+      h("p", { class: "small card-facts" }, minutes ? h("span", {}, ui("about.minutes", { n: minutes })) : null, h("span", {}, ui(`about.${complexity}`))),
+      h("div", { class: "row first-doors" },
+        solo
+          ? h("button", { class: "primary start", onclick: () => startMatch(game, {}, go) }, ui("play.now"))
+          : h("button", { class: "primary start", onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("play.bot")),
+        game.lesson ? h("a", { class: "button primary learn", href: `/learn/${game.id}` }, ui("learn")) : null),
+      h("div", { class: "row links" },
+        solo ? null : h("button", { class: "friend", onclick: () => inviteFriend(game, go) }, ui("play.friend")),
+        solo ? null : h("button", { class: "pair", onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go) }, ui("play.pair")),
+        h("button", { class: "quiet create", onclick: () => createDialog(game, w, go) }, ui("play.options")),
+        h("a", { class: "button quiet", href: `/rules/${game.id}` }, ui("rules")))));
 }

@@ -1,4 +1,4 @@
-/** One's own matches, kept up to date while they are looked at: those that wait for us come first. */
+/** One's own matches: a strip of those that go on, kept up to date, and a list of those that are over. */
 
 import { h, put } from "../dom.js";
 import { LiveFeed } from "../net/live_feed.js";
@@ -6,22 +6,31 @@ import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
 import { identity, prefs } from "../prefs.js";
 import { alertTurn } from "../table/alerts.js";
+import { duration, lasted } from "../table/clock.js";
 import { ui, Words } from "../words/words.js";
+import { emblem } from "./emblem.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
-/** @typedef {"yours" | "theirs" | "open" | "playing" | "ended" | "won" | "lost"} State */
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../net/games.js").GameInfo} GameInfo */
+/** @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost"} State */
+/** @typedef {{ row: LobbyRow, state: State, view?: MatchView }} Mine */
 
-const SHOWN = 12;
+/** So many go on, and so many are over, at most. */
+const GOING = 8;
+const OVER = 6;
 /** In this order. @type {State[]} */
 const ORDER = ["yours", "theirs", "playing", "open"];
 
 /**
- * Show them in `section`. Returns what ends it.
- * @param {HTMLElement} section
+ * Returns what ends it.
+ * @param {HTMLElement} strip
+ * @param {HTMLElement} past
  * @param {Map<string, Words>} words
+ * @param {GameInfo[]} games
  * @param {import("../net/connection.js").Connection} connection
  */
-export function showMine(section, words, connection) {
+export function showMine(strip, past, words, games, connection) {
   const me = identity()?.player;
   /** @type {LiveFeed[]} */
   const feeds = [];
@@ -40,24 +49,28 @@ export function showMine(section, words, connection) {
   /** @param {string} me */
   async function load(me) {
     /** @type {LobbyRow[]} */
-    const rows = (await getJSON("/api/matches/mine")).matches.slice(0, SHOWN);
-    if (left || !rows.length) return;
+    const rows = (await getJSON("/api/matches/mine")).matches;
+    if (left) return;
+    /** @type {Mine[]} */
     const matches = rows.map((row) => ({ row, state: stateOf(row, me) }));
+    const going = matches.filter(({ row }) => row.status !== "ended").slice(0, GOING);
     const show = () => {
-      const rank = (/** @type {State} */ state) => (ORDER.includes(state) ? ORDER.indexOf(state) : ORDER.length);
-      const sorted = [...matches].sort((a, b) => rank(a.state) - rank(b.state));
-      put(section, h("h2", {}, ui("lobby.mine")), h("ul", { class: "rows" }, sorted.map(({ row, state }) => line(row, state, me, words))));
+      const now = going.filter(({ state }) => ORDER.includes(state)).sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+      put(strip, now.length ? [h("h2", {}, ui("lobby.go_on")), h("ul", { class: "strip" }, now.map((match) => goingCard(match, me, words, games, connection.now())))] : "");
+      const over = matches.filter(({ state }) => !ORDER.includes(state)).slice(0, OVER);
+      put(past, over.length ? [h("h2", {}, ui("lobby.past")), h("ul", { class: "rows" }, over.map((match) => overLine(match, me, words)))] : "");
     };
-    for (const match of matches) {
-      if (match.row.status === "ended" || match.row.unknown_rules) continue;
+    for (const match of going) {
+      if (match.row.unknown_rules) continue;
       const feed = new LiveFeed(connection, match.row.match);
       feeds.push(feed);
       let first = true;
       const look = () => {
         const { view, decision, seat } = feed;
         if (!view) return;
+        match.view = view;
         if (view.status === "playing") match.state = !decision ? "playing" : decision.seat === seat ? "yours" : "theirs";
-        else match.state = stateOf({ ...match.row, status: view.status, winners: view.outcome?.winners ?? [] }, me);
+        else match.state = stateOf({ ...match.row, status: view.status, winners: view.outcome?.winners ?? [], ...(view.outcome ? { reason: view.outcome.reason } : {}) }, me);
         match.row = { ...match.row, names: Object.values(view.seats).map((who) => who.name ?? "") };
         alertTurn(match.row.match, match.state === "yours", words.get(match.row.game)?.say("game.name") ?? "", first);
         first = false;
@@ -71,25 +84,53 @@ export function showMine(section, words, connection) {
 }
 
 /** As far as a row tells. @param {LobbyRow} row @param {string} me @returns {State} */
-function stateOf(row, me) {
+export function stateOf(row, me) {
   if (row.status !== "ended") return row.status === "open" ? "open" : "playing";
-  if (!row.winners?.length) return "ended";
+  if (row.reason === "cancelled" || row.reason === "expired" || row.names.includes("")) return "off";
+  if (row.reason === "closed") return "over";
+  if (!row.winners?.length) return row.names.length === 1 ? "lost" : "draw";
   return row.winners.includes(row.players?.indexOf(me) ?? -1) ? "won" : "lost";
 }
 
-/**
- * @param {LobbyRow} row
- * @param {State} state
- * @param {string} me
- * @param {Map<string, Words>} words
- */
-function line(row, state, me, words) {
+/** @param {LobbyRow} row @param {string} me @param {Words} w */
+function others(row, me, w) {
+  const names = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? w.bot(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
+  return names.length ? h("span", { class: "who" }, ui("mine.against", { names })) : null;
+}
+
+/** @param {Mine} match @param {string} me @param {Map<string, Words>} words @param {GameInfo[]} games @param {number} now */
+function goingCard({ row, state, view }, me, words, games, now) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
-  const others = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? w.bot(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
-  const over = ["ended", "won", "lost"].includes(state);
-  return h("li", {}, h("a", { class: `row-link ${state}`, href: `/${over ? "replay" : "match"}/${row.match}` },
-    h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
-    others.length ? h("span", { class: "who" }, ui("mine.against", { names: others })) : null,
+  const game = games.find(({ id }) => id === row.game);
+  const facts = [
+    view?.table?.turn ? ui("turn.n", { n: view.table.turn }) : "",
+    timeLeft(view, now),
+    ui("since", { time: lasted(now - row.at) }),
+  ].filter(Boolean);
+  return h("li", {}, h("a", { class: `go-on-card ${state}`, href: `/match/${row.match}` },
+    game ? emblem(game.presentation.emblem) : null,
+    h("span", { class: "stack" },
+      h("b", {}, w.has("game.name") ? w.say("game.name") : row.game),
+      others(row, me, w),
+      row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
+      h("span", { class: "small soft" }, facts.join(" · ")),
+      h("span", { class: "state" }, row.unknown_rules ? ui("row.unknown_rules") : ui(`mine.${state}`)))));
+}
+
+/** What is left to whoever decides; empty: there is no clock. @param {MatchView | undefined} view @param {number} now */
+function timeLeft(view, now) {
+  const deadline = view?.clock.deadline;
+  return deadline ? ui("time.left", { time: duration(deadline - now) }) : "";
+}
+
+/** @param {Mine} match @param {string} me @param {Map<string, Words>} words */
+function overLine({ row, state }, me, words) {
+  const w = words.get(row.game) ?? new Words({}, prefs.lang);
+  const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
+  return h("li", {}, h("a", { class: `row-link ${state}`, href: state === "off" ? `/match/${row.match}` : `/replay/${row.match}` },
+    h("b", {}, words.has(row.game) ? w.say("game.name") : row.game),
+    others(row, me, w),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-    h("span", { class: "tag" }, ui(row.unknown_rules && !over ? "row.unknown_rules" : `mine.${state}`))));
+    h("span", { class: "small soft" }, day),
+    h("span", { class: "tag" }, ui(`mine.${state}`))));
 }

@@ -1,38 +1,62 @@
-/** Forms made from a game's option types: every option with its name, its choices and one sentence. */
+/** Forms made from a game's option types: every option with its name, its choices and one sentence, shown when it matters. */
 
 import { h } from "../dom.js";
+import { tiles } from "../parts/tiles.js";
+import { matters } from "./matters.js";
 
 /** @typedef {import("../words/words.js").Words} Words */
-/** @typedef {{ name: string, kind: "choice" | "flag" | "number", values?: any[], default: any, min?: number, max?: number }} OptionType */
+/** @typedef {import("../net/types.js").OptionInfo} OptionType */
+/** @typedef {import("../net/games.js").Presentation} Presentation */
+/** @typedef {{ element: HTMLElement, read: () => any }} Control */
 
 /**
  * @param {OptionType[]} types
  * @param {Words} words
- * @param {string} [namespace] "option" for the match, "seat_option" for one's seat
- * @returns {{ elements: HTMLElement[], read: () => Record<string, any> }}
+ * @param {Presentation} presentation
+ * @param {{ namespace?: string, seat?: number, match?: () => Record<string, any> }} [how] `namespace`: "option" for the match,
+ *   "seat_option" for one's seat; `match`: the options of the match, where these are of a seat
+ * @returns {{ first: HTMLElement[], rest: HTMLElement[], read: () => Record<string, any>, fit: () => void }} `first`: the variant; `fit`: show what matters now
  */
-export function optionFields(types, words, namespace = "option") {
+export function optionFields(types, words, presentation, { namespace = "option", seat = 0, match } = {}) {
   const fields = types.map((type) => {
     const key = words.has(`${namespace}.${type.name}`) ? `${namespace}.${type.name}` : `option.${type.name}`;
-    const help = h("small", { class: "soft" }, words.has(`${key}.help`) ? words.say(`${key}.help`) : "");
-    const control = make(type, words, key);
-    return {
-      name: type.name,
-      control,
-      element: h("div", { class: "option" }, h("label", {}, h("span", {}, words.say(key)), control.element), help),
-    };
+    const help = words.has(`${key}.help`) ? words.say(`${key}.help`) : "";
+    const first = type.name === presentation.variant;
+    const control = first ? variant(type, words, key, help) : make(type, words, key);
+    const element = first ? control.element : h("div", { class: "option" }, h("label", {}, h("span", {}, words.say(key)), control.element), h("small", { class: "soft" }, help));
+    return { name: type.name, first, control, element };
   });
-  return {
-    elements: fields.map((field) => field.element),
-    read: () => Object.fromEntries(fields.map((field) => [field.name, field.control.read()])),
+  const read = () => Object.fromEntries(fields.map((field) => [field.name, field.control.read()]));
+  const fit = () => {
+    const chosen = match ? match() : read();
+    for (const field of fields) field.element.hidden = !matters(presentation, field.name, chosen, seat);
   };
+  for (const field of fields) field.element.addEventListener("change", fit);
+  fit();
+  return {
+    first: fields.filter((field) => field.first).map((field) => field.element),
+    rest: fields.filter((field) => !field.first).map((field) => field.element),
+    read,
+    fit,
+  };
+}
+
+/** @param {OptionType} type @param {Words} words @param {string} key @param {string} help @returns {Control} */
+function variant(type, words, key, help) {
+  const values = type.kind === "flag" ? [false, true] : type.values ?? [];
+  const chosen = tiles(words.say(key), values.map((value) => ({
+    value,
+    name: words.has(`${key}.${value}`) ? words.say(`${key}.${value}`) : String(value),
+    help: words.has(`${key}.${value}.help`) ? words.say(`${key}.${value}.help`) : "",
+  })), type.default, help);
+  return { element: chosen.element, read: chosen.read };
 }
 
 /**
  * @param {OptionType} type
  * @param {Words} words
  * @param {string} key
- * @returns {{ element: HTMLElement, read: () => any }}
+ * @returns {Control}
  */
 function make(type, words, key) {
   if (type.kind === "flag") {

@@ -17,6 +17,11 @@ export type Shape = {
   y?: number;
 };
 
+export type Matter = {
+  option: string;
+  when: Record<string, any[]>;
+};
+
 export type Window = {
   decision: string;
   verb: string;
@@ -79,6 +84,8 @@ export type Presentation = {
   minutes: number;
   complexity: "heavy" | "light" | "medium";
   strategies: string[];
+  variant: string;
+  matters: Matter[];
   windows: Window[];
   ends: string[];
   groups: Group[];

@@ -1,9 +1,15 @@
-/** The banner of a match that waits for players: share the link, or take the seat. */
+/** A match that waits for players, as a page of its own: the link to send, or what one is invited to, and one button. */
 
 import { h } from "../dom.js";
+import { clockInWords } from "../lobby/clocks.js";
+import { houseBot, startMatch } from "../lobby/create.js";
+import { emblem } from "../lobby/emblem.js";
+import { changed } from "../lobby/matters.js";
 import { optionFields } from "../lobby/options.js";
 import { postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
+import { forkBanner } from "../parts/fork.js";
+import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
@@ -17,38 +23,79 @@ import { ui } from "../words/words.js";
  * @param {MatchView} view
  * @param {LiveFeed} feed
  * @param {Shell} shell
- * @param {string} match
- * @param {string} invite
- * @param {(options: Record<string, any>) => void} join
- * @returns {HTMLElement[]}
+ * @param {string} invite code of a private match
+ * @param {{ join: (options: Record<string, any>) => void, go: (path: string) => void }} does
  */
-export function invitation(view, feed, { game, words }, match, invite, join) {
-  // Open hands are late: the seat that is free there has been taken since.
-  if (feed.seat === -2) return [];
-  if (view.status !== "open") return feed.seat < 0 && view.status === "playing" ? [h("p", { class: "watching" }, ui("watching"))] : [];
-  if (view.house) {
-    // Nobody else is wanted; a bot that does not come leaves a match that can be called off.
-    return [h("section", { class: "sheet stack invite" },
-      h("p", {}, ui("waiting.house", { name: words.bot(view.house) })),
-      feed.seat >= 0 ? h("div", { class: "row" }, withdraw(match)) : null)];
-  }
-  const link = location.origin + addressOf(`match/${match}/${invite}`);
-  if (feed.seat >= 0) {
-    return [h("section", { class: "sheet stack invite" },
-      h("h2", {}, ui("invite.title")),
-      h("p", {}, ui("invite.help")),
-      view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("invite.fork")) : null,
-      h("div", { class: "row" }, h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow" }), h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))),
-      h("div", { class: "row" },
-        view.expires ? h("p", { class: "small soft grow" }, ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
-        withdraw(match)))];
-  }
-  const options = optionFields(game.seat_options, words, "seat_option");
-  return [h("section", { class: "sheet stack invite" },
-    h("h2", {}, ui("join.title")),
+export function invitation(view, feed, shell, invite, { join, go }) {
+  const { game, words } = shell;
+  const mine = feed.seat >= 0;
+  const content = view.house ? keptForBot(view, feed, words) : mine ? hosting(view, feed, shell, invite, go) : invited(view, shell, join);
+  return h("div", { class: `door-page colour-${game.presentation.colour}` },
+    view.fork ? forkBanner(view.fork) : null,
+    h("article", { class: "sheet invite" },
+      emblem(game.presentation.emblem),
+      h("div", { class: "stack" }, content)));
+}
+
+/** Nobody else is wanted; a bot that does not come leaves a match that can be called off. @param {MatchView} view @param {LiveFeed} feed @param {import("../words/words.js").Words} words */
+function keptForBot(view, feed, words) {
+  return [
+    h("h1", {}, words.say("game.name")),
+    h("p", {}, ui("waiting.house", { name: words.bot(view.house ?? "") })),
+    feed.seat >= 0 ? h("div", { class: "row" }, withdraw(feed.match)) : null,
+  ];
+}
+
+/** @param {MatchView} view @param {LiveFeed} feed @param {Shell} shell @param {string} invite @param {(path: string) => void} go */
+function hosting(view, feed, { game, words }, invite, go) {
+  const link = location.origin + addressOf(`match/${feed.match}/${invite}`);
+  const name = words.say("game.name");
+  return [
+    h("p", { class: "soft kicker" }, name),
+    h("h1", {}, ui(invite ? "invite.title" : "invite.public")),
+    h("p", {}, ui(invite ? "invite.help" : "invite.public.help")),
+    view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("invite.fork")) : null,
+    h("div", { class: "row link-row" },
+      h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow", onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select() }),
+      h("button", { class: invite ? "primary" : "", onclick: () => (matchMedia("(pointer: coarse)").matches ? share(link, ui("invite.text", { game: name })) : copy(link)) }, ui("invite.copy"))),
+    chosen(view, { game, words }),
+    h("p", { class: "small soft" }, ui("invite.told"), " ", view.expires ? ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) }) : ""),
+    h("div", { class: "row" },
+      game.bots.length ? h("button", { class: `meanwhile ${invite ? "" : "primary"}`, onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("invite.meanwhile")) : null,
+      withdraw(feed.match)),
+  ];
+}
+
+/** @param {MatchView} view @param {Shell} shell @param {(options: Record<string, any>) => void} join */
+function invited(view, { game, words }, join) {
+  const host = Object.values(view.seats).find((who) => who.name)?.name ?? "";
+  const seat = Number(Object.keys(view.seats).find((number) => !view.seats[number]?.player) ?? 1);
+  const own = optionFields(game.seat_options, words, game.presentation, { namespace: "seat_option", seat, match: () => view.options });
+  const choices = [...own.first, ...own.rest].filter((element) => !element.hidden);
+  return [
+    h("p", { class: "soft kicker" }, ui("join.kicker", { name: host })),
+    h("h1", {}, words.say("game.name")),
+    h("p", {}, words.say("game.tagline")),
+    chosen(view, { game, words }),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
-    h("div", { class: "stack" }, options.elements),
-    h("button", { class: "primary join", onclick: () => join(options.read()) }, ui("join")))];
+    choices.length ? h("details", { class: "own-choice" }, h("summary", {}, ui("join.choose")), h("div", { class: "stack" }, choices)) : null,
+    h("div", { class: "row" }, h("button", { class: "primary join", onclick: () => join(own.read()) }, ui("join"))),
+    words.has("game.brief") ? h("section", { class: "brief" }, h("h2", {}, ui("join.brief")), h("ol", {}, words.say("game.brief").split("\n").map((line) => h("li", {}, line)))) : null,
+    h("div", { class: "row links" },
+      h("a", { class: "button quiet", href: `/rules/${game.id}`, target: "_blank" }, ui("rules")),
+      game.lesson ? h("a", { class: "button quiet", href: `/learn/${game.id}`, target: "_blank" }, ui("learn")) : null),
+  ];
+}
+
+/** Length, clock, and what differs from the usual rules. @param {MatchView} view @param {{ game: import("../net/games.js").GameInfo, words: import("../words/words.js").Words }} of */
+function chosen(view, { game, words }) {
+  const options = changed(game.options, game.presentation, view.options ?? {}).map(([name, value]) => {
+    const key = `option.${name}.${value}`;
+    return words.pair(words.say(`option.${name}`), words.has(key) ? words.say(key) : String(value));
+  });
+  return h("ul", { class: "chosen" },
+    [ui("about.minutes", { n: game.presentation.minutes }), ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { n: view.open_delay }) : ""]
+      .filter(Boolean).map((line) => h("li", {}, line)));
 }
 
 const withdraw = (/** @type {string} */ match) =>

@@ -16,6 +16,7 @@ import { Chat } from "./chat.js";
 import { ending } from "./ending.js";
 import { Shell } from "./shell.js";
 import { invitation } from "./invitation.js";
+import { keepWaiting, stopWaiting } from "./waiting.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
@@ -37,17 +38,26 @@ export async function screen({ connection, main, path, go, title }) {
   });
   title(shell.words.say("game.name"));
   const chat = new Chat(feed);
-  put(main, shell.element);
+
+  /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
+  let place;
+  const present = (/** @type {Element} */ element) => {
+    if (place !== element) put(main, (place = element));
+  };
 
   /** @type {HTMLElement | undefined} */
   let end;
   const draw = () => {
     const now = /** @type {MatchView} */ (feed.view);
     shell.show(now, feed.decision, feed.seq);
+    // Open hands are late: a seat that is free there has been taken since.
+    if (now.status === "open" && feed.seat !== -2) return present(invitation(now, feed, shell, invite, { join, go }));
+    if (now.status === "ended" && !now.table) return present(h("div", { class: "door-page" }, ending(feed, shell, go)));
+    present(shell.element);
     put(shell.banner,
       now.fork ? forkBanner(now.fork) : null,
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
-      ...invitation(now, feed, shell, match, invite, join),
+      feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
       now.status === "ended" ? (end ??= ending(feed, shell, go)) : null);
     tend(now);
     alertTurn(match, Boolean(feed.decision?.actions), shell.prompt(now, feed.decision));
@@ -124,8 +134,10 @@ export async function screen({ connection, main, path, go, title }) {
     tend(/** @type {MatchView} */ (feed.view));
     void autoPass(shell.game, feed);
   }, left);
+  stopWaiting(match);
   return () => {
     left.abort();
+    if (feed.seat >= 0 && feed.view?.status === "open") keepWaiting(match, shell.words.say("game.name"), addressOf(`match/${match}/${invite}`));
     shell.close();
     feed.close();
   };

@@ -8,6 +8,12 @@ _TEXTS = {
     "game.name": "Company Commander",
     "game.tagline": "Two infantry companies, three fronts, one deck of tricks.",
     "game.goal": "Remove ten enemy units, or hold all three fronts against one at most.",
+    "game.brief": (
+        "Two infantry companies face each other on three fronts.\n"
+        "Each turn you place new units, play tactics cards, then reconnoitre, suppress, assault and rally.\n"
+        "Suppression pins units down; who is pinned cannot fire back when you assault.\n"
+        "Remove ten enemy units, or hold all three fronts against one at most, and you win."
+    ),
     "seat.0": "Host",
     "seat.1": "Guest",
     # House bots

@@ -38,6 +38,7 @@ def faults(game: AnyGame) -> Iterator[str]:
     for roll in shown.rolls:
         yield from _roll(game, roll, events)
     yield from _panels(game, shown.panels)
+    yield from _matters(game, shown)
     yield from _twice("flag", ((flag.of, flag.name) for flag in shown.flags))
     yield from _twice("strategy", ((name,) for name in shown.strategies))
 
@@ -53,6 +54,16 @@ def _emblem(shown: Presentation) -> Iterator[str]:
         yield "a shape of the emblem needs either a path or a text"
     if shown.minutes < 0:
         yield "a game takes 0 minutes or more"
+
+
+def _matters(game: AnyGame, shown: Presentation) -> Iterator[str]:
+    own = {field.name for field in msgspec.structs.fields(game.Options)}
+    all_there = own | {field.name for field in msgspec.structs.fields(game.SeatOptions)}
+    if shown.variant and shown.variant not in own:
+        yield f"the variant {shown.variant!r} is no option"
+    for matter in shown.matters:
+        named = {name.format(seat=seat) for name in matter.when for seat in range(game.seats)}
+        yield from (f"{name!r} is no option" for name in sorted(({matter.option} - all_there) | (named - own)))
 
 
 def _windows(game: AnyGame, shown: Presentation) -> Iterator[str]:

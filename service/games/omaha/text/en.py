@@ -4,6 +4,12 @@ EN: dict[str, str] = {
     "game.name": "Attack on Omaha Beach",
     "game.tagline": "One squad, four assaults, a machine-gun nest above the beach.",
     "game.goal": "Step onto the machine-gun nest with at least one charge left.",
+    "game.brief": (
+        "You lead one squad over a beach of cards, four rows deep, four times.\n"
+        "Wire has to be blasted, obstacles hide mines, and a machine gun sees what is not covered.\n"
+        "Eight charges and eight sniper's rounds buy you a safe way.\n"
+        "Step onto the machine-gun nest with a charge left, and you win."
+    ),
     "seat.0": "Squad",
     # House bots
     "bot.planner": "planner",

@@ -8,6 +8,12 @@ WORDS: Mapping[str, str] = {
     "game.name": "SQUAD",
     "game.tagline": "Two squads, one deck of cards: fire, cover and nerve in the hedgerows.",
     "game.goal": "Leave the other side no men, or take three mission objectives.",
+    "game.brief": (
+        "Each side leads a squad and holds cards: weapons, terrain, tricks.\n"
+        "On your turn you stay and fire, or move under cover; while you move, the other side may shoot.\n"
+        "An attack is one die minus another, plus what the cards say. Losses shake a squad's nerve.\n"
+        "Leave the other side no men, or take three mission objectives, and you win."
+    ),
     "seat.0": "North",
     "seat.1": "South",
     # House bots

@@ -13,6 +13,12 @@ EN: dict[str, str] = {
     "game.name": "Zombies vs Light Tank",
     "game.tagline": "June 1944: one light tank, a map full of hedgerows, and something that got away",
     "game.goal": "Within ten turns, kill four zombies or clear the map of them.",
+    "game.brief": (
+        "You drive one light tank over a map of hexes full of face-down counters.\n"
+        "A die gives you action points: scout, drive, fire, ram, repair.\n"
+        "Four of the counters are zombies; once face-up they come for you.\n"
+        "Kill all four or clear the map within ten turns, and you win."
+    ),
     "seat.0": "Tank commander",
     # House bots
     "bot.scout_first": "scout first",

@@ -1,0 +1,29 @@
+/** The clocks that the lobby offers, in milliseconds, and how a clock is called. */
+
+import { ui } from "../words/words.js";
+
+/** @typedef {{ kind: string, base?: number, increment?: number }} ClockWish */
+
+/** @type {Record<string, ClockWish>} */
+export const CLOCKS = {
+  none: { kind: "none" },
+  quick: { kind: "bank", base: 10 * 60_000, increment: 10_000 },
+  slow: { kind: "bank", base: 30 * 60_000, increment: 20_000 },
+  day: { kind: "days", base: 86_400_000 },
+  week: { kind: "days", base: 7 * 86_400_000 },
+};
+
+/** Which of them a clock is; empty: none of them. @param {ClockWish | undefined} clock */
+export function clockName(clock) {
+  const { kind = "none", base = 0, increment = 0 } = clock ?? {};
+  return Object.keys(CLOCKS).find((name) => CLOCKS[name]?.kind === kind && (kind === "none" || (CLOCKS[name]?.base === base && (CLOCKS[name]?.increment ?? 0) === increment))) ?? "";
+}
+
+/** A clock in words. @param {ClockWish | undefined} clock */
+export function clockInWords(clock) {
+  const name = clockName(clock);
+  if (name) return ui(/** @type {any} */ (`clock.${name}`));
+  const { kind, base = 0, increment = 0 } = clock ?? { kind: "none" };
+  if (kind === "days") return ui("clock.days", { n: Math.round(base / 86_400_000) });
+  return ui("clock.other", { minutes: Math.round(base / 60_000), seconds: Math.round(increment / 1000) });
+}

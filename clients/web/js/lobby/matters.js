@@ -1,0 +1,30 @@
+/** Which options matter, and which were changed. Pure. */
+
+/** @typedef {import("../net/games.js").Presentation} Presentation */
+/** @typedef {import("../net/types.js").OptionInfo} OptionInfo */
+
+/**
+ * Whether an option matters, where these are chosen for the match.
+ * @param {Pick<Presentation, "matters">} presentation
+ * @param {string} option
+ * @param {Record<string, any>} chosen
+ * @param {number} seat of whoever chooses
+ */
+export function matters(presentation, option, chosen, seat) {
+  const found = presentation.matters.find((each) => each.option === option);
+  return Object.entries(found?.when ?? {}).every(([name, values]) => {
+    const value = chosen[name.replace("{seat}", String(seat))];
+    return value === undefined || values.includes(value);
+  });
+}
+
+/**
+ * The options that differ from their defaults, and matter.
+ * @param {OptionInfo[]} types
+ * @param {Pick<Presentation, "matters">} presentation
+ * @param {Record<string, any>} chosen
+ * @returns {[string, any][]}
+ */
+export function changed(types, presentation, chosen) {
+  return types.filter(({ name, default: usual }) => name in chosen && chosen[name] !== usual && matters(presentation, name, chosen, 0)).map(({ name }) => [name, chosen[name]]);
+}

@@ -1,0 +1,37 @@
+/** A match that waits for its opponent while you do something else on this page: you are told when play begins. */
+
+import { getJSON } from "../net/rest.js";
+import { toast } from "../parts/toast.js";
+import { ui } from "../words/words.js";
+import { alertTurn } from "./alerts.js";
+
+/** Milliseconds between two looks, and for which the notice stays. */
+const LOOK = 8000;
+const STAYS = 60_000;
+
+/** @type {Map<string, ReturnType<typeof setInterval>>} */
+const timers = new Map();
+
+/**
+ * Keep an eye on a match from elsewhere.
+ * @param {string} match
+ * @param {string} game its name
+ * @param {string} address
+ */
+export function keepWaiting(match, game, address) {
+  stopWaiting(match);
+  timers.set(match, setInterval(async () => {
+    const info = await getJSON(`/api/matches/${match}`).catch(() => null); // Another look follows.
+    if (!info || info.view.status === "open") return;
+    stopWaiting(match);
+    if (info.view.status !== "playing") return;
+    alertTurn(match, true, ui("waiting.came", { game }));
+    toast(ui("waiting.came", { game }), STAYS, { address, text: ui("waiting.go") });
+  }, LOOK));
+}
+
+/** @param {string} match */
+export function stopWaiting(match) {
+  clearInterval(timers.get(match));
+  timers.delete(match);
+}

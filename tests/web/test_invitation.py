@@ -1,0 +1,89 @@
+"""Invitations: the page of whoever was invited, and of whoever waits; people find each other by their clocks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from clients.sdk.rest import Rest
+from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import guest
+from tests.web.visitor import Size, Visitors
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "ja"), ("flat", "en")])
+async def test_a_friend_gets_a_link_at_once_and_lands_on_one_button(
+    visitors: Visitors, size: Size, lang: Literal["en", "ja"]
+) -> None:
+    host = await visitors.open(size=size, lang=lang)
+    friend = await visitors.open(size=size, lang=lang)
+    await host.lobby()
+    link = await host.invite("squad")
+    assert "/match/" in link
+    assert "#" in link
+    await friend.page.goto(link)
+    page = friend.page.locator(".invite")
+    assert "SQUAD" in await page.locator("h1").inner_text()
+    host_name = await host.page.locator(".masthead .name").inner_text()
+    assert host_name in await page.locator(".kicker").inner_text()
+    assert await page.locator(".brief li").count() == 4
+    assert await page.locator("button.primary").count() == 1
+    assert await friend.sideways() == 0
+    await page.locator(".join").click()
+    for visitor in (host, friend):
+        await visitor.begun()
+
+
+async def test_options_appear_when_they_matter(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    dialog = await visitor.options("squad", "A friend")
+    second = dialog.get_by_text("Nation of the second squad", exact=True)
+    width = dialog.get_by_text("Map width", exact=True)
+    assert not await width.is_visible()
+    assert not await second.is_visible()
+    await dialog.locator(".tile-choice", has_text="Hex map").click()
+    assert await width.is_visible()
+    assert not await second.is_visible()
+    await dialog.get_by_text("Squads each", exact=True).locator("..").locator("select").select_option(label="two")
+    assert await second.is_visible()
+    nation = dialog.get_by_text("Nation", exact=True)
+    assert await nation.is_visible()
+    await dialog.get_by_text("Nation of North", exact=True).locator("..").locator("select").select_option("1")
+    assert not await nation.is_visible()
+    assert not await second.is_visible()
+    assert not await dialog.get_by_text("Which bot", exact=True).is_visible()
+
+
+async def test_whoever_waits_plays_a_bot_meanwhile_and_is_told(visitors: Visitors, node: NodeProcess) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await page.clock.install()
+    await visitor.lobby()
+    await visitor.invite("company_commander", private=False)
+    waiting = visitor.match
+    await page.locator(".meanwhile").click()
+    await visitor.turn()
+    assert visitor.match != waiting
+    async with Rest(node.url, token=await guest(node.url, "Late")) as rest:
+        await rest.join(waiting)
+    await page.clock.run_for(10_000)
+    await page.locator(".toast a").click()
+    await page.wait_for_url(f"**/match/{waiting}")
+    await visitor.begun()
+
+
+async def test_people_are_paired_by_their_clock(visitors: Visitors, node: NodeProcess) -> None:
+    async with Rest(node.url, token=await guest(node.url, "Hasty")) as rest:
+        made = await rest.create_match("squad", clock={"kind": "bank", "base": 600_000, "increment": 10_000})
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator('[data-game="squad"] .pair').click()
+    tile = page.locator("dialog .tile-choice", has_text="10 minutes + 10 seconds")
+    assert "waiting, the first for" in await tile.inner_text()
+    await tile.click()
+    await page.locator("dialog .primary").click()
+    await visitor.begun()
+    assert visitor.match == made.match
