@@ -24,12 +24,13 @@ class Part(msgspec.Struct, frozen=True):
         return _found(root, self.sources)
 
     def tests(self, root: Path, far: bool = False) -> list[Path]:
-        """Files of tests, in a fixed order."""
+        """Files of tests, in the order of the patterns."""
         return _found(root, self.far if far else self.near)
 
 
 def _found(root: Path, patterns: tuple[str, ...]) -> list[Path]:
-    return sorted({path for pattern in patterns for path in root.glob(pattern) if path.name != "__init__.py"})
+    found = [path for pattern in patterns for path in sorted(root.glob(pattern)) if path.name != "__init__.py"]
+    return list(dict.fromkeys(found))
 
 
 PARTS = (
@@ -102,12 +103,15 @@ def named(name: str) -> Part:
 
 
 def nearest_first(tests: list[Path], source: Path) -> Iterator[Path]:
-    """Tests in the order in which they may notice: of the same name, that name the module, all others."""
+    """Tests in the order in which they may notice: of the same name; then folder by folder, as they are given,
+    those that name the module and all others."""
     stem = source.stem
+    folders = list(dict.fromkeys(test.parent for test in tests))
 
-    def rank(test: Path) -> tuple[int, str]:
+    def rank(test: Path) -> tuple[int, int, str]:
         if test.stem.removeprefix("test_").rstrip("s") == stem.rstrip("s"):
-            return 0, test.as_posix()
-        return (1 if stem in test.read_text(encoding="utf-8") else 2), test.as_posix()
+            return -1, 0, test.as_posix()
+        named = stem in test.read_text(encoding="utf-8")
+        return folders.index(test.parent), 0 if named else 1, test.as_posix()
 
     yield from sorted(tests, key=rank)

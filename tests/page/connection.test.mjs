@@ -376,6 +376,22 @@ test("a node without a match's rules is left for another five times, then it is 
   assert.equal(connection.health, "connecting");
 });
 
+test("a request that another node can carry out is kept for it", async () => {
+  const { clock, connection } = welcomed();
+  const act = fate(connection.request(ACT));
+  newest().says({ t: "refused", code: "unknown_rules", text: "", match: "m", id: 1, retry: 100 });
+  clock.pass(250);
+  welcome();
+  await settled();
+  assert.equal(act.is, "");
+  assert.deepEqual(newest().heard(), [{ ...ACT, id: 1 }]);
+});
+
+test("before the first welcome the service's clock is ours", () => {
+  const { connection } = start();
+  assert.equal(connection.skew, 0);
+});
+
 test("the browser's word that there is a network ends a wait, and does nothing while connected", () => {
   for (const name of ["online", "pageshow"]) {
     const { clock } = welcomed();

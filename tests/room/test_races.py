@@ -174,6 +174,14 @@ RACES = [
         access=Access(open_delay=30),
     ),
     Row(
+        "who leaves before the log was read is shown nothing",
+        ("elsewhere ann", []),
+        ("joins eve 4", ["ReadLog"]),
+        ("joins bob 4", []),
+        ("leaves eve", []),
+        ("read", ["show bob update 5"]),
+    ),
+    Row(
         "who comes when all is old enough sees all",
         ("pass 30000", []),
         ("joins eve -1 open", ["ReadLog"]),
