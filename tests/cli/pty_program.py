@@ -12,8 +12,14 @@ import time
 from collections.abc import Mapping
 from types import TracebackType
 
-#: Seconds after which what is waited for will not be shown any more.
+from tests.cli.idle import all_asleep
+
+#: Seconds after which what is waited for will not be shown any more, on the busiest machine.
 PATIENCE = 60.0
+#: Seconds between two looks whether anything can still happen; after so many at which nothing could, nothing will.
+LOOK = 0.2
+QUIET = 40
+PROGRAM = [sys.executable, "-m", "service.cli"]
 
 
 def _heed_interrupts() -> None:
@@ -27,7 +33,7 @@ class PtyProgram:
     def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
         self._master, slave = pty.openpty()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", *arguments],
+            [*PROGRAM, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -54,9 +60,14 @@ class PtyProgram:
     def expect(self, *texts: str, seconds: float = PATIENCE) -> str:
         """Read until one of ``texts`` is shown; what came, up to its end."""
         deadline = time.monotonic() + seconds
+        quiet = 0
         while not (ends := [at + len(text) for text in texts if (at := self.shown.find(text, self._seen)) >= 0]):
-            if not select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                raise TimeoutError(f"{texts} not shown:\n{self.shown[self._seen :]}")
+            if not select.select([self._master], [], [], LOOK)[0]:
+                quiet += all_asleep()
+                if quiet >= QUIET or time.monotonic() > deadline:
+                    raise TimeoutError(f"{texts} not shown:\n{self.shown[self._seen :]}")
+                continue
+            quiet = 0
             try:
                 chunk = os.read(self._master, 65536)
             except OSError:

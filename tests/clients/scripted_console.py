@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Iterable
 
-#: Seconds after which what was waited for will not be shown any more.
-PATIENCE = 60.0
+#: Seconds between two looks at what was shown; after so many without a line there will be no more. All that a test
+#: needs runs in its own loop, so between two looks everything has had its turn, however busy the machine is.
+LOOK = 0.1
+QUIET = 50
 
 
 class ScriptedConsole:
@@ -21,7 +24,6 @@ class ScriptedConsole:
         self._script = deque(script)
         self._fresh: list[str] = []
         self._more = asyncio.Event()
-        self._waiting: dict[str, asyncio.Event] = {}
 
     @property
     def text(self) -> str:
@@ -33,10 +35,8 @@ class ScriptedConsole:
                 await asyncio.get_running_loop().create_future()
             return None
         awaited, line = self._script.popleft()
-        async with asyncio.timeout(PATIENCE):
-            while awaited not in "\n".join(self._fresh):
-                self._more.clear()
-                await self._more.wait()
+        while awaited not in "\n".join(self._fresh):
+            await self._look(awaited)
         self._fresh.clear()
         self.shown.append(f"<{line}>")
         return line
@@ -46,12 +46,20 @@ class ScriptedConsole:
         self.shown += new
         self._fresh += new
         self._more.set()
-        for text, waiting in self._waiting.items():
-            if text in self.text:
-                waiting.set()
 
     async def shows(self, text: str) -> None:
         """Wait until ``text`` has been shown."""
-        if text not in self.text:
-            async with asyncio.timeout(PATIENCE):
-                await self._waiting.setdefault(text, asyncio.Event()).wait()
+        while text not in self.text:
+            await self._look(text)
+
+    async def _look(self, awaited: str) -> None:
+        """Wait until more has been shown. Raises ``TimeoutError`` when nothing comes any more."""
+        count = len(self.shown)
+        for _ in range(QUIET):
+            if len(self.shown) > count:
+                return
+            self._more.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._more.wait()
+        raise TimeoutError(f"{awaited!r} is not shown:\n" + "\n".join(self._fresh))
