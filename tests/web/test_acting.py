@@ -25,6 +25,19 @@ def watched(visitor: Visitor) -> list[dict[str, Any]]:
     return acts
 
 
+def asked(visitor: Visitor) -> dict[int, dict[str, Any]]:
+    """Every decision that the page is asked from now on, by its position."""
+    decisions: dict[int, dict[str, Any]] = {}
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if "decision" in message:
+            decisions[message["seq"]] = message["decision"]
+
+    visitor.page.on("websocket", lambda socket: socket.on("framereceived", note))
+    return decisions
+
+
 async def begin(visitor: Visitor, game: str) -> dict[str, Any]:
     """Start a game from the lobby; where it stands."""
     await visitor.start(game)
@@ -70,7 +83,10 @@ async def test_unit_then_front_is_front_then_unit_and_a_drag(visitors: Visitors)
     await visitor.lobby()
     await visitor.start("company_commander")
     go = page.locator(".go")
-    card, front = page.locator(".pending-unit.target").first, page.locator(".front .target.front-name").first
+    card, front = (
+        page.locator(".pending-unit.target").first,
+        page.locator(".front :is(.front-name, .front-ground).target").first,
+    )
     for first, second in ((card, front), (front, card)):
         await first.click()
         assert await page.locator(".staged").count() == 0
@@ -103,10 +119,10 @@ async def test_a_long_list_is_two_short_ones(visitors: Visitors) -> None:
     assert await page.locator(".action").count() <= 12
     count = int(await group.locator(".count").inner_text())
     await group.click()
-    await page.locator(".actions .back").wait_for()
+    await page.locator(".dock-foot .back").wait_for()
     assert await page.locator(".action").count() == count
     assert acts == []
-    await page.locator(".actions .back").click()
+    await page.locator(".dock-foot .back").click()
     await group.wait_for()
     assert acts == []
 
@@ -145,3 +161,34 @@ async def test_the_button_stays_where_it_is_and_a_second_click_answers_nothing(v
         assert await go.bounding_box() == place
         if (await visitor.play(seed=seed, moves=1))["status"] == "ended":
             break
+
+
+async def test_what_everybody_sees_to_be_no_choice_is_passed_and_what_a_hand_leaves_is_not(
+    visitors: Visitors,
+) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts, decisions = watched(visitor), asked(visitor)
+    await page.clock.install()
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    met = {True: 0, False: 0}
+    for number in range(60):
+        state = await visitor.turn()
+        decision = decisions[state["seq"]]
+        forced = decision.get("forced", False)
+        if state["status"] == "ended" or min(met.values()) >= 2:
+            break
+        assert not forced or len(decision["actions"]) == 1
+        if len(decision["actions"]) == 1:
+            met[forced] += 1
+            acts.clear()
+            await page.clock.run_for(5000)
+            if forced:
+                await visitor.turn_after(state["seq"])
+                assert acts == decision["actions"]
+                continue
+            assert acts == []
+            assert (await visitor.state())["seq"] == state["seq"]
+        await visitor.play(seed=number, moves=1)
+    assert min(met.values()) >= 2, met

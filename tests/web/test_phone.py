@@ -109,7 +109,7 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
     await page.locator(".pieces .target").first.tap()
     await page.locator(".staged").wait_for()
     # The list shows what else there is once the selection is taken back; a line is only staged by a finger.
-    await page.locator(".actions .back").tap()
+    await page.locator(".dock-foot .back").tap()
     await page.locator(".staged").wait_for(state="detached")
     assert await page.locator(".action").count() == 3
     assert not await page.locator(".action kbd").first.is_visible()

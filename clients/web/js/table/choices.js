@@ -36,6 +36,8 @@ export class Choices {
   #picks = [];
   /** @type {Row[]} */
   #rows = [];
+  /** Takes the last action back, where the service offers that. @type {(() => void) | undefined} */
+  #undo;
   #busy = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
@@ -61,6 +63,12 @@ export class Choices {
   /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
   extras(...nodes) {
     put(this.dock.extra, ...nodes);
+  }
+
+  /** Offer to take the last action back; nothing: it cannot be. @param {(() => void) | undefined} undo */
+  undo(undo) {
+    this.#undo = undo;
+    this.#draw();
   }
 
   /**
@@ -177,12 +185,14 @@ export class Choices {
       group: ({ text }, number) => this.words.say(text, this.#actions[number]),
     });
     const refocus = dock.list.contains(document.activeElement);
-    put(dock.list, this.#picks.length ? this.#backRow() : null, ...this.#rows.map((row, i) => this.#row(row, i)));
+    put(dock.list, ...this.#rows.map((row, i) => this.#row(row, i)));
     if (refocus) this.#focusDock();
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
     put(dock.facts, (number !== undefined && this.#known(number)) || this.words.figures(this.#odds.question));
-    if (number !== undefined) dock.go(this.#say(number), () => this.#go());
+    if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
+    else dock.back(ui("dock.undo"), this.#undo);
+    if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#staged() === undefined);
     else dock.go(ui(this.#actions.length ? "dock.choose" : "dock.wait"));
   }
 
@@ -198,10 +208,6 @@ export class Choices {
     /** @type {HTMLButtonElement | null} */
     const first = this.#staged() === undefined ? this.dock.list.querySelector("button.action") : null;
     (first ?? this.dock.button).focus({ preventScroll: true });
-  }
-
-  #backRow() {
-    return h("li", {}, h("button", { type: "button", class: "back quiet", onclick: () => this.#back() }, ui("dock.back")));
   }
 
   /** @param {Row} row @param {number} i */

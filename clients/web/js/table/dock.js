@@ -14,6 +14,9 @@ export class Dock {
   list = h("ol", { class: "actions" });
   /** Beside the button: what belongs to this kind of question, such as passing by itself. */
   extra = h("div", { class: "dock-extra" });
+  #backs = h("button", { type: "button", class: "quiet back", hidden: true, onclick: () => this.#retreat?.() });
+  /** @type {(() => void) | undefined} */
+  #retreat;
   /** What a selection came to, for those who do not see it. */
   told = h("p", { class: "hidden-text", role: "status" });
   /** Carries out what is staged, or ends the step. It keeps the keyboard's place while it waits. */
@@ -29,7 +32,7 @@ export class Dock {
   element = h("section", { class: "choices", "aria-label": ui("dock.title") },
     h("div", { class: "dock-head", "aria-live": "polite" }, this.heading, this.facts),
     this.list,
-    h("div", { class: "dock-foot" }, this.extra, this.button), this.told);
+    h("div", { class: "dock-foot" }, this.#backs, this.extra, this.button), this.told);
   /** Where the board's own hand lies; empty for games without one. */
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
 
@@ -37,10 +40,18 @@ export class Dock {
    * Say what the button does; without a `press` it waits.
    * @param {string} label
    * @param {(() => void) | undefined} [press]
+   * @param {boolean} [ends] whether it only ends the step: such a button is quieter
    */
-  go(label, press) {
-    put(this.button, label);
+  go(label, press, ends = false) {
+    put(this.button, h("span", {}, label));
+    this.button.classList.toggle("ends", ends);
     this.button.setAttribute("aria-disabled", String(!press));
     this.#press = press;
+  }
+  /** Offer a way back, beside the button; without a `press` there is none. @param {string} label @param {(() => void) | undefined} [press] */
+  back(label, press) {
+    put(this.#backs, label);
+    this.#backs.hidden = !press;
+    this.#retreat = press;
   }
 }

@@ -23,10 +23,9 @@ function corner(cell) {
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words, facts, offer, explain }) {
   const cards = s("g");
-  const marks = s("g");
   const squad = s("g", { class: "piece" });
   const board = s("svg", { viewBox: `-6 ${-BLUFF} ${WIDTH + 12} ${HEIGHT + BLUFF + 6}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
-    shore(WIDTH, HEIGHT, CELL), cards, marks, squad);
+    shore(WIDTH, HEIGHT, CELL), cards, squad);
   const tracks = h("div", { class: "tracks" });
   const element = h("div", { class: "omaha" }, board, tracks);
 
@@ -41,17 +40,15 @@ export function make({ words, facts, offer, explain }) {
   const draw = (view, actions) => {
     put(cards, ...Object.entries(view.grid).map(([cell, look]) => {
       const [x, y] = corner(cell);
+      const here = actions.filter((action) => action["cell"] === cell);
       const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" },
         drawCard(look),
         view.mines?.[cell] ? s("text", { x: 84, y: 92, class: "under" }, "✹") : null,
-        view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null);
+        view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null,
+        here.length ? s("rect", { x: 1, y: 1, width: 98, height: 98, rx: 6, class: "lit" }) : null);
       explain(card, `card.${look}.help`);
-      offer(card, actions.filter((action) => action["cell"] === cell), `${words.say(`cell.${cell}`)}, ${words.say(`card.${look}`)}`);
+      offer(card, here, `${words.say(`cell.${cell}`)}, ${words.say(`card.${look}`)}`);
       return card;
-    }));
-    put(marks, ...Object.keys(view.grid).filter((cell) => actions.some((action) => action["cell"] === cell)).map((cell) => {
-      const [x, y] = corner(cell);
-      return s("rect", { x: x + 1, y: y + 1, width: 98, height: 98, rx: 6, class: "lit" });
     }));
     put(squad);
     if (view.squad) {
