@@ -15,11 +15,12 @@
  *   seat: () => number,
  *   flags: (of: string, thing: Record<string, any>) => string[],
  *   offer: (element: Element, actions: Action[], label?: string) => void,
- *   explain: (element: Element, ...keys: string[]) => void,
+ *   explain: (element: Element, ...keys: (string | (() => string))[]) => void,
  * }} BoardContext
  * `seat`: whose eyes (0, 1, …; -1 public, -2 open). `flags`: the labels of what is true of a thing on the table. `offer`: make an element of the board act: it lights up, takes
  * the keyboard focus, and a click plays the action (or asks which, when there are several). `explain`: show the
- * catalogue's texts `keys`, filled with the match's options, on hover, focus and long press.
+ * catalogue's texts `keys`, filled with the match's options, on hover, focus and long press; a function gives a text that changes.
+ * Elements may be kept from one drawing to the next (parts/keyed.js): explain each once, offer it at every drawing.
  *
  * @typedef {{
  *   element: HTMLElement,
@@ -30,12 +31,13 @@
  *   risk?: (action: Action, match: MatchView) => string,
  *   hand?: HTMLElement,
  *   status?: (match: MatchView) => string[],
+ *   names?: (match: MatchView) => Record<string, string>,
  * }} GameBoard
  * `show` draws the whole table. `roll`: dice and sum of an event. `pace`: milliseconds an event is worth looking at
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.
  * `risk`: what to ask before an action that loses at once; empty: nothing. `hand`: one's own cards or pieces; the table puts it into
  * the dock's slot, a strip that scrolls sideways. `status`: short facts for the status line, the most important first (action points,
- * "turn 2 of 10", score and goal). `element` fits into the board's place at any size (a size container: 100cqw × 100cqh).
+ * "turn 2 of 10", score and goal). `names`: what is called differently from the viewer's seat, text key → text. `element` fits into the board's place at any size (a size container: 100cqw × 100cqh).
  */
 
 export {};

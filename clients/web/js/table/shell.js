@@ -60,7 +60,7 @@ export class Shell {
       seat: hooks.seat,
       flags: (of, thing) => flagLabels(this.presentation, words, of, thing),
       offer: (element, actions, label) => this.choices.offer(element, actions, label),
-      explain: (element, ...keys) => tip(element, () => keys.map((key) => words.say(key, this.#shown?.options)).join("\n")),
+      explain: (element, ...keys) => tip(element, () => keys.map((key) => (typeof key === "function" ? key() : words.say(key, this.#shown?.options))).filter(Boolean).join("\n")),
     });
     this.board.element.addEventListener("keydown", explore);
     if (this.board.hand) this.dock.hand.append(this.board.hand);
@@ -99,6 +99,7 @@ export class Shell {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.#shown = match;
+    if (match.table && this.board.names) this.words.rename(this.board.names(match));
     this.choices.show(decision, this.prompt(match, decision), Boolean(decision && passVerb(this.presentation, decision.kind)));
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     this.choices.ready();

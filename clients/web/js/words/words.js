@@ -54,6 +54,12 @@ export class Words {
     this.lang = lang;
   }
 
+  /** Call things differently from here on, as the viewer's seat does. @param {Catalogue} names text key → text */
+  rename(names) {
+    this.catalogue = { ...this.catalogue, ...names };
+    this.#names = undefined;
+  }
+
   /** @param {string} key */
   has(key) {
     return key in this.catalogue;

@@ -1,142 +1,225 @@
-/** COMPANY COMMANDER: three lanes, front facing front; the hand, the decks and the assault being built. */
+/** COMPANY COMMANDER: three lanes, front facing front; the records of both sides; new units and cards in the hand. */
 
-import { h, put } from "../../dom.js";
-import { die, sum } from "../../parts/dice.js";
-import { noMansLand, unitCounter } from "./units.js";
+import { h, put, s } from "../../dom.js";
+import { handLayout } from "../../parts/hand.js";
+import { arrange, Pieces } from "../../parts/keyed.js";
+import { softly } from "../../words/hyphens.js";
+import { picture } from "./pictures.js";
+import { rolls } from "./rolls.js";
+import { counterSize, places } from "./stacks.js";
+import { frontNames, LANES, statusLine, textForm } from "./told.js";
+import { fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../parts/keyed.js").Piece} Piece */
 /** @typedef {import("./units.js").Unit} Unit */
 /** @typedef {import("./units.js").Printed} Printed */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").View} View */
 
-const PHASES = ["deploy", "tactics", "recon", "suppression", "assault", "rally"];
+/** Smaller than this, names on counters cannot be read; what share of its height a counter has without its name. */
+const LEGIBLE = 62;
+const CUT = 0.77;
+/** The least that a finger hits. */
+const TOUCH = 44;
+
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words, facts, seat, flags, offer, explain }) {
   /** @type {Map<string, Printed>} */
   const printed = new Map(Object.values(facts.squads).flat().map((row) => [row.card, row]));
   /** @type {Map<string, any>} */
   const tactical = new Map(facts.tactical.map((/** @type {any} */ row) => [row.card, row]));
-  const head = h("div", { class: "cc-head" });
+  const far = h("div", { class: "cc-record far" });
+  const near = h("div", { class: "cc-record near" });
   const field = h("div", { class: "lanes" });
-  const pending = h("div", { class: "cc-pending" });
-  const hand = h("div", { class: "hand" });
-  const piles = h("div", { class: "piles small" });
-  const element = h("div", { class: "company" }, head, field, pending, piles);
+  const element = h("div", { class: "company" }, far, field, near);
+  const pending = h("section", { class: "cc-pending", "aria-label": words.say("cc.pending") });
+  const cards = h("section", { class: "hand-cards", "aria-label": words.say("cc.hand") });
+  const hand = h("div", { class: "hands cc-hand" }, pending, cards);
+  const pieces = new Pieces({
+    from: (key) => (key.startsWith("card:") ? near.querySelector(".pile.deck") : null),
+    to: (key) => (key.startsWith("card:") ? far.querySelector(".pile.discards") : null),
+  });
 
-  /** The side this viewer sits on; spectators sit with the US. @param {View} view */
+  /** What is said of a unit in its tip. @type {Map<string, string[]>} */
+  const told = new Map();
+
+  /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
   const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === seat()) ?? "us";
   const other = (/** @type {string} */ side) => (side === "us" ? "de" : "us");
+  const row = (/** @type {string} */ card) => printed.get(card) ?? { card, type: "U", strength: 1, count: 1, classes: [] };
+  const short = (/** @type {string} */ card) => words.say(`short.${card}`);
 
-  /** @param {string} id @param {Unit} unit @param {Action[]} actions @param {View} view */
-  const unitBox = (id, unit, actions, view) => {
-    const row = printed.get(unit.card);
-    if (!row) throw new Error(`no printed unit ${unit.card}`);
+  /** @param {Piece} piece @param {string} id @param {Unit} unit @param {Action[]} actions @param {View} view */
+  const unitBox = (piece, id, unit, actions, view) => {
     const side = unit.front.slice(0, 2);
+    const card = row(unit.card);
+    const box = piece(`unit:${id}`, () => {
+      const made = h("div", { "data-unit": id });
+      explain(made, `unit.${id}`, `card.${unit.card}.help`, () => words.join(told.get(id) ?? []));
+      return made;
+    });
+    box.className = `unit-box side-${side} ${unit.pins ? "pinned" : ""} ${view.assault?.units.includes(id) ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`;
     const labels = flags("unit", unit);
-    const inAssault = view.assault?.units.includes(id);
-    // Which of several alike; its side is where it stands.
-    const [number = ""] = row.count > 1 ? (/\d+$/.exec(words.say(`unit.${id}`)) ?? []) : [];
-    const box = h("div", { class: `unit-box side-${side} ${inAssault ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`, "data-unit": id },
-      unitCounter(row, unit, side),
-      h("span", { class: "unit-name" }, words.say(`card.${unit.card}`), number ? ` ${number}` : ""),
-      labels.length ? h("span", { class: "unit-flags" }, labels.map((flag) => h("span", { class: "unit-flag" }, flag))) : null);
-    explain(box, `card.${unit.card}.help`);
+    told.set(id, [words.say("cc.state", { left: card.strength - unit.casualties, strength: card.strength, pins: unit.pins }), ...labels]);
+    put(box, unitCounter(card, unit, side, short(unit.card), card.count > 1 ? /\d+$/.exec(id)?.[0] ?? "" : ""),
+      h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join(told.get(id) ?? []))));
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id), words.say(`unit.${id}`));
     return box;
   };
 
-  /** @param {string} front @param {View} view @param {Action[]} actions */
-  const frontBox = (front, view, actions) => {
+  /** @param {Piece} piece @param {string} front @param {View} view @param {Action[]} actions */
+  const frontBox = (piece, front, view, actions) => {
     const state = view.fronts[front];
     const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).sort(([, a], [, b]) => a.n - b.n);
     const marks = [...(state ? flags("front", state) : []), ...(view.proxy === front ? [words.say("front.proxy")] : [])];
-    const label = h("button", { type: "button", class: "front-name", disabled: true }, words.say(`front.${front}`));
-    const here = actions.filter((action) => action["front"] === front && !action["unit"]);
-    if (here.length) label.removeAttribute("disabled");
-    offer(label, here, words.say(`front.${front}`));
-    return h("section", { class: `front side-${front.slice(0, 2)} ${view.assault?.front === front || view.target?.front === front ? "under-fire" : ""}`, "aria-label": words.say(`front.${front}`), "data-front": front },
-      h("header", { class: "front-head" }, label, marks.map((mark) => h("span", { class: "tag" }, mark))),
-      h("div", { class: "units" }, units.length ? units.map(([id, unit]) => unitBox(id, unit, actions, view)) : h("span", { class: "soft small" }, words.say("front.empty"))));
+    const box = piece(`front:${front}`, () => h("section", { "data-front": front }, h("div", { class: "front-ground" }), h("p", { class: "front-marks" }), h("div", { class: "units" })), true);
+    const [ground, tags, stand] = /** @type {[Element, Element, Element]} */ (/** @type {unknown} */ ([...box.children]));
+    const hit = view.assault?.front === front || view.target?.front === front;
+    box.className = `front side-${front.slice(0, 2)} ${hit ? "under-fire" : ""}`;
+    box.setAttribute("aria-label", words.say(`front.${front}`));
+    put(ground, h("span", { class: "hidden-text" }, words.say(`front.${front}`)), units.length ? null : h("span", { class: "front-empty" }, words.say("front.empty")));
+    put(tags, ...marks.map((mark) => h("span", { class: "tag" }, mark)));
+    arrange(stand, units.map(([id, unit]) => unitBox(piece, id, unit, actions, view)));
+    offer(ground, actions.filter((action) => action["front"] === front), words.say(`front.${front}`));
+    return box;
   };
+
+  /** One name for both fronts of a lane, on the hedge between them. @param {Piece} piece @param {string[]} lane @param {string} name @param {View} view @param {string} mine */
+  const hedge = (piece, lane, name, view, mine) => {
+    const box = piece(`lane:${name}`, () => {
+      const made = h("div", { class: "lane-name" }, hedgerow(), h("b", {}, words.say(`lane.${name}`)));
+      explain(made, "lane.help");
+      return made;
+    }, true);
+    const aim = view.assault?.front ?? view.target?.front ?? "";
+    box.classList.toggle("up", lane.includes(aim) && !aim.startsWith(mine));
+    box.classList.toggle("down", lane.includes(aim) && aim.startsWith(mine));
+    return box;
+  };
+
+  /** @param {Element} record @param {string} side @param {View} view @param {(Node | null)[]} more */
+  const showRecord = (record, side, view, more) => {
+    record.classList.toggle("acting", view.active === side);
+    put(record,
+      h("b", { class: `cc-side side-${side}` }, words.say(`side.${side}`)),
+      h("span", { class: "cc-score", role: "img", "aria-label": words.say("cc.score", { n: view.score[side] ?? 0, of: facts.score_to_win }) },
+        h("b", { "aria-hidden": "true" }, `${view.score[side] ?? 0}`),
+        h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < (view.score[side] ?? 0) ? "full" : "" })))),
+      h("span", { class: "cc-count" }, words.say("cc.in_hand", { n: view.hands[side] ?? 0 })),
+      h("span", { class: "cc-count" }, words.say("cc.to_come", { n: view.squads[side] ?? 0 })),
+      h("span", { class: "cc-piles" }, more));
+  };
+
+  /** @param {string} kind @param {string} title @param {[string, number][]} heap */
+  const pile = (kind, title, heap) => h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, heap.map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : ""))));
+
+  /** @param {Piece} piece @param {View} view @param {Action[]} actions @param {string} mine */
+  const drawHand = (piece, view, actions, mine) => {
+    const seen = new Map();
+    arrange(pending, view.pending.map((card) => {
+      const nth = (seen.get(card) ?? 0) + 1;
+      seen.set(card, nth);
+      const chip = piece(`pending:${card}:${nth}`, () => {
+        const made = h("div", { class: "unit-box pending-unit", "data-card": card });
+        explain(made, `card.${card}`, `card.${card}.help`);
+        return made;
+      });
+      const side = card.slice(0, 2);
+      chip.classList.add(`side-${side}`);
+      put(chip, unitCounter(row(card), /** @type {any} */ ({ casualties: 0, pins: 0 }), side, short(card), ""), h("span", { class: "hidden-text" }, words.say(`card.${card}`)));
+      offer(chip, actions.filter((action) => action.do === "deploy" && action["card"] === card), words.say(`card.${card}`));
+      return chip;
+    }));
+    pending.hidden = !view.pending.length;
+    arrange(cards, Object.entries(view.cards).flatMap(([side, heap]) => Object.entries(heap).map(([card, n]) => {
+      const face = piece(`card:${side}:${card}`, () => {
+        const made = h("div", { class: "hand-card", "data-card": card });
+        explain(made, `card.${card}`, `card.${card}.help`);
+        return made;
+      });
+      put(face, h("span", { class: `card nation-${tactical.get(card)?.nation || "both"}` },
+        h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${card}`))), n > 1 ? h("b", { class: "card-copies" }, `×${n}`) : null),
+        picture(card),
+        h("span", { class: "card-text" }, words.say(words.has(`short.${card}`) ? `short.${card}` : `card.${card}.help`))));
+      if (side === mine || seat() === -2) offer(face, actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card), words.say(`card.${card}`));
+      return face;
+    })));
+  };
+
+  /** Give counters and cards their places in the room there is. */
+  const fit = () => {
+    const stands = [...field.querySelectorAll(".units")];
+    const [first] = stands;
+    if (!first?.clientWidth) return;
+    const size = counterSize(Math.min(...stands.map((each) => each.clientWidth)), Math.min(...stands.map((each) => each.clientHeight)));
+    element.style.setProperty("--unit", `${size}px`);
+    // Where a name could not be read, a counter does without its lower part.
+    const low = size < LEGIBLE;
+    element.classList.toggle("low", low);
+    const tall = low ? Math.max(TOUCH, Math.round(size * CUT)) : size;
+    element.style.setProperty("--unit-height", `${tall}px`);
+    const face = (96 * tall) / size;
+    const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
+    for (const each of stands) {
+      const spots = places(each.clientWidth, each.clientHeight, each.children.length, { width: size, height: tall });
+      [...each.children].forEach((unit, i) => {
+        unit.firstElementChild?.setAttribute("viewBox", view);
+        const { x = 0, y = 0 } = spots[i] ?? {};
+        /** @type {HTMLElement} */ (unit).style.cssText = `left:${x.toFixed(1)}px;top:${y.toFixed(1)}px`;
+      });
+    }
+    const room = hand.clientHeight;
+    const unit = Math.min(96, room);
+    hand.style.setProperty("--unit", `${unit}px`);
+    const columns = Math.ceil(pending.children.length / Math.max(1, Math.floor((room + 6) / (unit + 6))));
+    const taken = pending.hidden ? 0 : columns * (unit + 6) + 10;
+    const { width, height, rows } = handLayout(hand.clientWidth - taken, room, [cards.children.length]);
+    for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
+  };
+  const watch = new ResizeObserver(() => fit());
+  watch.observe(field);
+  watch.observe(hand);
 
   /** @param {View} view @param {Action[]} actions */
   const draw = (view, actions) => {
     const mine = sideOf(view);
+    /** @type {string[][]} */
     const lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
-    put(head,
-      h("ol", { class: "phases" }, PHASES.map((phase) => h("li", { class: phase === view.phase ? "now" : "", "aria-current": phase === view.phase ? "step" : false }, words.say(`phase.${phase}`)))),
-      h("p", { class: "cc-score" }, words.say("cc.turn", { n: view.turn, side: view.active }), " · ",
-        facts.sides.map((/** @type {string} */ side) => h("span", { class: `score side-${side}` }, words.say(`side.${side}`), " ", h("b", {}, `${view.score[side]}/${facts.score_to_win}`),
-          h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < (view.score[side] ?? 0) ? "full" : "" })))))));
-    const half = (/** @type {string} */ side) => lanes.map((/** @type {string[]} */ lane) => frontBox(lane.find((front) => front.startsWith(side)) ?? "", view, actions));
-    put(field, ...half(other(mine)), noMansLand(), ...half(mine));
-    put(pending, ...(view.pending.length ? [h("h3", {}, words.say("cc.pending")), ...[...new Set(view.pending)].map((card) => {
-      const chip = h("div", { class: "pending-unit", "data-card": card }, words.say(`card.${card}`));
-      explain(chip, `card.${card}.help`);
-      offer(chip, actions.filter((action) => action.do === "deploy" && action["card"] === card), words.say(`card.${card}`));
-      return chip;
-    })] : []));
-    put(hand, ...Object.entries(view.cards).flatMap(([side, cards]) => Object.entries(cards).map(([card, n]) => {
-      const row = tactical.get(card);
-      const face = h("div", { class: "hand-card", "data-card": card },
-        h("span", { class: `card nation-${row?.nation || "both"}` },
-          h("span", { class: "card-top" }, h("span", { class: "card-name" }, words.say(`card.${card}`), n > 1 ? ` ×${n}` : "")),
-          h("span", { class: "card-body" }, h("span", { class: "card-text" }, words.say(`card.${card}.help`)))));
-      if (side === mine || seat() === -2) offer(face, actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card), words.say(`card.${card}`));
-      return face;
-    })));
-    put(piles, ...facts.sides.map((/** @type {string} */ side) => h("span", {}, words.say("cc.counts", { side, hand: view.hands[side] ?? 0, deck: view.squads[side] ?? 0 }))),
-      h("span", {}, words.say("cc.tactical", { n: view.tactical })),
-      h("details", {}, h("summary", {}, words.say("cc.discards", { n: Object.values(view.discards).reduce((a, b) => a + b, 0) })), h("ul", {}, Object.entries(view.discards).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
-      h("details", {}, h("summary", {}, words.say("cc.lost")), h("ul", {}, Object.values(view.lost).flatMap((cards) => Object.entries(cards).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : ""))))),
-      ...Object.values(view.glimpses).map((seen) => h("p", { class: "peek" }, words.say("cc.glimpse", { turn: seen.turn }), " ", Object.entries(seen.cards).map(([card, n]) => h("span", { class: "tag" }, words.say(`card.${card}`), n > 1 ? ` ×${n}` : "")))));
-  };
-
-  /** @param {GameEvent} event */
-  const roll = (event) => {
-    const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
-    switch (event.ev) {
-      case "fire": {
-        const plus = event.plus ?? 0;
-        return sum({
-          dice: event.dice.map((face) => die(face, face + plus >= 4 ? "hit" : "miss")),
-          parts: [{ text: words.say("cc.base"), value: event.base }, ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
-        });
-      }
-      case "suppression":
-        return sum({ dice: event.dice.map((face) => die(face)), between: "+", parts: mods, total: event.total, result: words.say(`result.${event.result}`) });
-      case "recon":
-      case "rallied":
-        return event.die ? sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) }) : null;
-      case "hit":
-        return event.armour ? sum({ dice: [die(event.armour)], parts: mods, result: words.say(`effect.${event.effect}`) }) : null;
-      default:
-        return null;
-    }
+    const front = (/** @type {string[]} */ lane, /** @type {string} */ side) => lane.find((each) => each.startsWith(side)) ?? "";
+    const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
+    pieces.draw((piece) => {
+      showRecord(far, other(mine), view, [
+        h("span", { class: "pile deck" }, words.say("cc.tactical", { n: view.tactical })),
+        pile("discards", words.say("cc.discards", { n: total(view.discards) }), Object.entries(view.discards))]);
+      showRecord(near, mine, view, [
+        ...Object.values(view.glimpses).map((seen) => pile("peek", words.say("cc.seen", { turn: seen.turn }), Object.entries(seen.cards))),
+        pile("lost", words.say("cc.lost"), Object.values(view.lost).flatMap((heap) => Object.entries(heap)))]);
+      arrange(field, [
+        ...lanes.map((lane) => frontBox(piece, front(lane, other(mine)), view, actions)),
+        ...lanes.map((lane, i) => hedge(piece, lane, LANES[i] ?? "c", view, mine)),
+        ...lanes.map((lane) => frontBox(piece, front(lane, mine), view, actions))]);
+      drawHand(piece, view, actions, mine);
+      fit();
+    });
+    for (const each of [field, pending]) fitNames(each);
   };
 
   return {
     element,
     hand,
-    roll,
+    roll: rolls(words),
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
-    text: (match) => {
-      /** @type {View} */
-      const view = match.table;
-      return [
-        `${words.say("cc.turn", { n: view.turn, side: view.active })} ${words.say(`phase.${view.phase}`)}. ${facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side]}`).join(", ")}`,
-        ...facts.lanes.flat().map((/** @type {string} */ front) => {
-          const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).map(([id, unit]) => {
-            const strength = printed.get(unit.card)?.strength ?? 0;
-            return `${words.say(`unit.${id}`)} (${words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins })}${flags("unit", unit).map((flag) => `, ${flag}`).join("")})`;
-          });
-          return `${words.say(`front.${front}`)}: ${units.join("; ") || words.say("front.empty")}`;
-        }),
-        ...Object.values(view.cards).map((cards) => `${words.say("cc.hand")} ${Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`).join(", ")}`),
-      ];
-    },
+    names: (match) => frontNames(words, facts, sideOf(match.table)),
+    status: (match) => statusLine(words, facts, match.table, match.options),
+    text: (match) => textForm(words, facts, flags, match.table),
   };
+}
+
+/** A piece of the hedgerow between the fronts. */
+function hedgerow() {
+  const clumps = Array.from({ length: 11 }, (_, i) => `M${4 + i * 20} 30q-7-12 4-16 3-10 12-7 9-2 10 8 8 4 3 15z`).join("");
+  return s("svg", { viewBox: "0 0 228 34", class: "hedgerow", "aria-hidden": "true", preserveAspectRatio: "none" },
+    s("path", { d: "M0 34V27q57-3 114 0t114 0v7z", class: "bank" }), s("path", { d: clumps, class: "clumps" }));
 }

@@ -1,4 +1,4 @@
-/** Unit counters: the sign says what the unit is, corners and markers how it fares. */
+/** Unit counters, 96 × 96: how strong, what it is, which of several, what it has done, its name. */
 
 import { s } from "../../dom.js";
 
@@ -6,47 +6,85 @@ import { s } from "../../dom.js";
 /** @typedef {import("./types.js").UnitView} Unit */
 
 const path = (/** @type {string} */ d) => s("path", { d, class: "sign" });
-const box = () => path("M-20 -13h40v24h-40z");
+const box = () => path("M-25-15h50v30h-50z");
+const oval = () => s("ellipse", { cx: 0, cy: 0, rx: 16, ry: 8.5, class: "sign" });
 
 /** Signs by class, most telling class first. @type {[string, () => SVGElement[]][]} */
 const SIGNS = [
-  ["hq", () => [box(), path("M-20 11v8"), s("text", { y: 5, class: "sign-text" }, "HQ")]],
-  ["tank", () => [box(), s("ellipse", { cx: 0, cy: -1, rx: 13, ry: 7, class: "sign" })]],
-  ["recon", () => [box(), path("M-20 11 20 -13")]],
-  ["vehicle", () => [box(), s("ellipse", { cx: 0, cy: -1, rx: 13, ry: 7, class: "sign" }), path("M-20 11 20 -13")]],
-  ["artillery", () => [box(), s("circle", { cx: 0, cy: -1, r: 4.5, class: "sign solid" }), path("M0 -6v-7M-4 -9l4-4 4 4")]],
-  ["mortar", () => [box(), s("circle", { cx: 0, cy: 5, r: 3, class: "sign" }), path("M0 2v-13M-4 -7l4-4 4 4")]],
-  ["sniper", () => [box(), s("circle", { cx: 0, cy: -1, r: 7, class: "sign" }), path("M0 -11v20M-10 -1h20")]],
-  ["engineer", () => [box(), path("M-12 6V-6h24V6M0 -6V4")]],
-  ["infantry", () => [box(), path("M-20 -13 20 11M20 -13-20 11")]],
+  ["hq", () => [box(), path("M-25 15v9"), s("text", { y: 5.5, class: "sign-text" }, "HQ")]],
+  ["tank", () => [box(), oval()]],
+  ["recon", () => [box(), path("M-25 15 25-15")]],
+  ["vehicle", () => [box(), oval(), path("M-25 15 25-15")]],
+  ["artillery", () => [box(), s("circle", { cx: 0, cy: 2, r: 5, class: "sign solid" }), path("M0-4v-9M-5-8l5-5 5 5")]],
+  ["mortar", () => [box(), s("circle", { cx: 0, cy: 8, r: 3.5, class: "sign" }), path("M0 4v-16M-5-7l5-5 5 5")]],
+  ["sniper", () => [box(), s("circle", { cx: 0, cy: 0, r: 8.5, class: "sign" }), path("M0-13v26M-13 0h26")]],
+  ["engineer", () => [box(), path("M-15 8V-7h30V8M0-7V6")]],
+  ["infantry", () => [box(), path("M-25-15 25 15M25-15-25 15")]],
 ];
 
 /** Signs for units without a class: what they can do. @param {Printed} printed */
-function byAbility(printed) {
-  if (printed["anti_tank"]) return [box(), path("M-20 11 0 -13 20 11")];
-  if (printed["defence"] || printed["suppression"] !== undefined) return [box(), path("M0 9v-18M-5 -4l5-5 5 5M-7 6h14")];
-  return [box(), path("M-20 -13 20 11M20 -13-20 11")];
+function signOf(printed) {
+  const known = SIGNS.find(([kind]) => printed.classes.includes(kind));
+  if (known) return known[1]();
+  if (printed["anti_tank"]) return [box(), path("M-25 15 0-15 25 15")];
+  if (printed["defence"] || printed["suppression"] !== undefined) return [box(), path("M0 11v-22M-6-5l6-6 6 6M-9 8h18")];
+  return [box(), path("M-25-15 25 15M25-15-25 15")];
 }
 
+/** What is true of a unit, as signs 20 × 20; the most telling first. @type {Record<string, string>} */
+const MARKS = {
+  moved: "M2 7h8V2l9 8-9 8v-5H2z",
+  move_tried: "M2 8h7V3l8 7-8 7v-5H2zM18 2v16",
+  on_mission: "M1 10q9-10 18 0-9 10-18 0zM7 10a3 3 0 1 0 6 0 3 3 0 1 0-6 0",
+  suppressed: "M10 1l2 5 5-3-2 5 5 2-5 2 2 5-5-3-2 5-2-5-5 3 2-5-5-2 5-2-2-5 5 3z",
+  assaulted: "M3 17L17 3M3 3l14 14M2 13l5 5M18 13l-5 5",
+  broken_down: "M3 17l8-8M9 5a5 5 0 0 1 7-2l-3 3 1 2 2 1 3-3a5 5 0 0 1-7 6z",
+  out_of_ammo: "M7 18V8q0-5 3-6 3 1 3 6v10zM2 3l16 14",
+  green: "M10 18V9M10 11Q2 11 2 3q8 0 8 8zM10 14q0-8 8-8 0 8-8 8z",
+  awaiting_orders: "M5 2h10q0 5-4 8 4 3 4 8H5q0-5 4-8-4-3-4-8z",
+  shaken: "M2 12l4-8 4 12 4-10 4 8",
+  stays_out: "M10 2a8 8 0 1 0 .1 0zM5 10h10",
+  withdrawn: "M18 13h-8v5l-9-8 9-8v5h8z",
+  veteran: "M3 6l7 5 7-5M3 12l7 5 7-5",
+  roads: "M6 2L2 18M14 2l4 16M10 3v4M10 10v5",
+  may_suppress: "M10 3a7 7 0 1 0 .1 0zM10 0v5M10 15v5M0 10h5M15 10h5",
+  anti_tank: "M2 17L10 3l8 14",
+  helped: "M10 3v14M3 10h14",
+  rally_tried: "M5 19V2M5 3h12l-3 4 3 4H5",
+};
+/** How many signs there is room for. */
+const ROOM = 3;
+
 /**
+ * The face of a counter.
  * @param {Printed} printed
  * @param {Unit} unit
  * @param {string} side
+ * @param {string} name short, as it fits below
+ * @param {string} number which of several alike; empty: it is the only one
  */
-export function unitCounter(printed, unit, side) {
-  const sign = SIGNS.find(([kind]) => printed.classes.includes(kind))?.[1]() ?? byAbility(printed);
+export function unitCounter(printed, unit, side, name, number) {
   const left = printed.strength - unit.casualties;
-  return s("svg", { viewBox: "-30 -22 60 48", class: `cc-unit side-${side} ${unit.pins ? "pinned" : ""}`, "aria-hidden": "true" },
-    s("g", { transform: "translate(0 -5)" }, sign),
-    Array.from({ length: printed.strength }, (_, i) => s("circle", { cx: -20 + i * 10, cy: 20, r: 3.6, class: i < left ? "man" : "man lost" })),
-    unit.pins ? s("g", {}, s("rect", { x: 6, y: 11, width: 20, height: 15, rx: 2, class: "pin" }), s("text", { x: 16, y: 22, class: "pin-text" }, `⊥${unit.pins}`)) : null);
+  const marks = Object.keys(MARKS).filter((mark) => unit[/** @type {keyof Unit} */ (mark)]).slice(0, ROOM - (unit.pins ? 1 : 0));
+  return s("svg", { viewBox: "0 0 96 96", class: `cc-unit side-${side}`, "aria-hidden": "true" },
+    s("rect", { x: 1, y: 1, width: 94, height: 94, rx: 5, class: "face" }),
+    s("rect", { x: 1, y: 75, width: 94, height: 20, rx: 4, class: "band" }),
+    s("text", { x: 18, y: 38, class: `strength ${unit.casualties ? "hurt" : ""}` }, String(left)),
+    unit.casualties ? s("path", { d: Array.from({ length: unit.casualties }, (_, i) => `M${8 + i * 10} 44l7 5m0-5l-7 5`).join(""), class: "loss" }) : null,
+    s("g", { transform: "translate(63 25)" }, signOf(printed)),
+    number ? s("text", { x: 90, y: 69, class: "number" }, `№${number}`) : null,
+    unit.pins ? s("g", { class: "pin" }, s("rect", { x: 5, y: 51, width: 26, height: 21, rx: 3 }), s("path", { d: "M11 67h8M15 67V56M11 56h8" }), s("text", { x: 25, y: 67 }, String(unit.pins))) : null,
+    marks.map((mark, i) => s("path", { d: MARKS[mark], class: "mark-of", transform: `translate(${(unit.pins ? 34 : 6) + i * 19} 53) scale(0.85)` })),
+    s("text", { x: 48, y: 89.5, class: "name" }, name));
 }
 
-/** The hedgerow between the fronts, with a gap per lane. */
-export function noMansLand() {
-  return s("svg", { viewBox: "0 0 600 22", class: "no-mans-land", "aria-hidden": "true", preserveAspectRatio: "none" },
-    [0, 200, 400].map((x) => s("g", { transform: `translate(${x} 0)` },
-      s("path", { d: "M2 13q20-5 40-1t44-1M116 12q22-4 42 0t40-1", class: "hedge" }),
-      s("path", { d: "M4 11q20-5 40-1t40-1M118 10q20-4 40 0t40-1", class: "trees" }),
-      s("path", { d: "M92 16v-8M100 17V7M108 16v-8", class: "wire" }))));
+const NAME = 88;
+
+/** Make names fit that are too long in the font at hand. @param {Element} within */
+export function fitNames(within) {
+  for (const name of /** @type {NodeListOf<SVGTextElement>} */ (within.querySelectorAll(".cc-unit .name"))) {
+    if (name.getComputedTextLength() <= NAME) continue;
+    name.setAttribute("textLength", String(NAME));
+    name.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
 }

@@ -1,150 +1,165 @@
-/** SQUAD: two positions and a range ruler between them, or a hex map; the hand in front of its owner. */
+/** SQUAD: two positions in one landscape, or a hex map; a record for each squad; the hand in front of its owner. */
 
 import { h, put, s } from "../../dom.js";
-import { die, sum } from "../../parts/dice.js";
-import { corners, pointyTop } from "../../parts/hexmap.js";
-import { cardFace } from "./cards.js";
-import { landscape, squadCounter, terrainGroup } from "./ground.js";
+import { arrange, Pieces } from "../../parts/keyed.js";
+import { cardFace, traitsOf } from "./cards.js";
+import { squadCounter } from "./ground.js";
+import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
+import { hexmap } from "./hexmap.js";
+import { rolls } from "./rolls.js";
+import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
+import { statusLine, textForm } from "./told.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../parts/keyed.js").Piece} Piece */
 /** @typedef {import("./types.js").SquadView} Squad */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").View} View */
 
-const SIZE = 34;
+/** Where the feet are in a strip, from its upper edge. */
+const FEET = 104 / 118;
+const GOALS = 3;
+
 /** @param {BoardContext} context @returns {GameBoard} */
-export function make({ words, facts, seat, flags, offer, explain }) {
-  const phases = h("ol", { class: "phases" });
+export function make(context) {
+  const { words, facts, seat, flags, offer, explain } = context;
+  const far = h("div", { class: "records far" });
+  const near = h("div", { class: "records near" });
+  const ground = h("div", { class: "scene" });
+  const map = s("svg", { class: "board squad-map", role: "group", "aria-label": words.say("game.name") }, s("g", {}), s("g", {}));
   const field = h("div", { class: "field" });
-  const hands = h("div", { class: "hands" });
-  const piles = h("div", { class: "piles small" });
-  const element = h("div", { class: "squad" }, phases, field, piles);
+  const piles = h("div", { class: "piles" });
+  const element = h("div", { class: "squad" }, far, field, near);
+  const hand = h("div", { class: "hands" });
+  const pieces = new Pieces({
+    from: (key) => (key.startsWith("card:") ? piles.querySelector(".pile.deck") : null),
+    to: (key) => (key.startsWith("card:") ? piles.querySelector(".pile.discards") : null),
+  });
   const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
+  const viewer = () => (seat() >= 0 ? seat() : 1);
 
-  /** Actions aimed at a squad: attacks on it, cards laid against it. @param {Action[]} actions @param {string} id */
-  const aimedAt = (actions, id) => actions.filter((action) => action["target"] === id);
-
-  /** @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
-  const position = (id, squad, view, actions) => {
-    const terrain = squad.terrain ?? "open";
-    const cover = facts.cards[terrain]?.cover ?? 0;
+  /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
+  const record = (piece, id, squad, view, actions) => {
+    const box = piece(`record:${id}`, () => h("section", { class: "record", "data-squad": id, "aria-label": squadName(id) }), true);
+    box.classList.toggle("acting", id === view.acting);
     const won = view.objectives[squad.seat] ?? 0;
-    const ground = h("p", { class: "position-terrain" }, words.say(`card.${terrain}`), cover ? ` · ${words.say("card.cover", { n: cover })}` : "");
-    const box = h("section", { class: `position ${id === view.acting ? "acting" : ""}`, "data-squad": id },
-      landscape(terrain),
-      s("svg", { viewBox: "-36 -36 72 72", class: "position-unit", "aria-hidden": "true" }, squadCounter(squad)),
-      h("p", { class: "position-name" }, h("b", {}, squadName(id)), " ", words.say(`nation.${squad.nation}`)),
-      h("p", { class: "position-men" }, h("span", { class: "hidden-text" }, words.say("squad.men", { n: squad.men })),
-        h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: Math.min(squad.cards, 10) }, () => h("i"))), words.say("squad.cards", { n: squad.cards, limit: squad.limit })),
-      ground,
-      h("p", { class: "flags" }, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))),
-      h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
-        Array.from({ length: 3 }, (_, i) => h("span", { class: i < won ? "flag-won" : "flag-open", "aria-hidden": "true" }, "⚑"))));
-    explain(box, `card.${terrain}.help`);
-    offer(box, aimedAt(actions, id), squadName(id));
+    const nation = h("span", { class: "record-nation" }, words.say(`nation.${squad.nation}`));
+    const name = h("p", { class: "record-name" }, h("b", {}, squadName(id)), " ", nation);
+    explain(name, `nation.${squad.nation}.help`, ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
+    put(box,
+      s("svg", { viewBox: "-36 -26 72 52", class: "record-unit", "aria-hidden": "true" }, squadCounter({ ...squad, pinned: false })),
+      name,
+      h("p", { class: "record-men" }, words.say("squad.men", { n: squad.men })),
+      h("p", { class: "record-cards" },
+        h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: Math.min(squad.cards, 6) }, () => h("i"))), h("span", { class: "long" }, words.say("squad.cards", { n: squad.cards, limit: squad.limit })), h("span", { class: "brief", "aria-hidden": "true" }, `${squad.cards}/${squad.limit}`)),
+      view.variant === "map" ? h("p", { class: "flags" }, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))) : null,
+      id.endsWith(".1") ? h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
+        Array.from({ length: GOALS }, (_, i) => s("svg", { viewBox: "0 0 20 20", class: i < won ? "goal won" : "goal", "aria-hidden": "true" }, s("path", { d: "M4 1v18M4 2h13l-4 4.5 4 4.5H4" })))) : null);
+    if (view.variant === "map") offer(box, actions.filter((action) => action["target"] === id), squadName(id));
     return box;
   };
 
-  /** @param {View} view @param {Action[]} actions */
-  const ruler = (view, actions) => h("div", { class: "ruler", "aria-label": words.say("squad.range", { range: words.say(`range.${view.range}`) }) },
-    facts.ranges.map((/** @type {string} */ range, /** @type {number} */ i) => {
-      const now = facts.ranges.indexOf(view.range);
-      const mark = h("div", { class: range === view.range ? "mark now" : "mark" }, h("b", {}, range), h("small", {}, words.say(`range.${range}`)));
-      const steps = i === now - 1 ? ["closer"] : i === now + 1 ? ["farther"] : i === now ? ["hold", "lateral_left", "lateral_right"] : [];
-      offer(mark, actions.filter((action) => action.do === "move" && steps.includes(action["step"])), words.say(`range.${range}`));
-      return mark;
+  /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} ours */
+  const stand = (piece, id, squad, view, actions, ours) => {
+    const terrain = squad.terrain ?? "open";
+    const { feet, size } = ours ? NEAR : FAR[/** @type {keyof typeof FAR} */ (view.range)] ?? FAR.L;
+    const box = piece(`position:${id}`, () => h("div", { class: "position", "data-squad": id }), true);
+    box.className = `position ${ours ? "near" : "far"} ${id === view.acting ? "acting" : ""}`;
+    box.style.setProperty("--top", `${feet - FEET * STRIP * size}%`);
+    box.style.setProperty("--height", `${STRIP * size}%`);
+    const cover = facts.cards[terrain]?.cover ?? 0;
+    const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${words.say("card.cover", { n: cover })}`) : null));
+    explain(label, `card.${terrain}.help`);
+    put(box, position(squad, ours), h("div", { class: "caption flags" }, label, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))));
+    offer(box, actions.filter((action) => action["target"] === id), squadName(id));
+    return box;
+  };
+
+  /** The range as a scale beside the ground: each mark where the far squad would stand. @param {Piece} piece @param {View} view @param {Action[]} actions */
+  const marks = (piece, view, actions) => facts.ranges.map((/** @type {string} */ range, /** @type {number} */ i) => {
+    const now = facts.ranges.indexOf(view.range);
+    const mark = piece(`range:${range}`, () => h("div", { class: "mark", "data-range": range }, h("b", {}, range), " ", h("span", {}, words.say(`range.${range}`))), true);
+    mark.style.setProperty("--top", `${FAR[/** @type {keyof typeof FAR} */ (range)].feet}%`);
+    mark.classList.toggle("now", range === view.range);
+    const steps = i === now - 1 ? ["closer"] : i === now + 1 ? ["farther"] : i === now ? ["hold", "lateral_left", "lateral_right"] : [];
+    offer(mark, actions.filter((action) => action.do === "move" && steps.includes(action["step"])), words.say(`range.${range}`));
+    return mark;
+  });
+
+  /** Deck and discards beside the ground. @param {View} view */
+  const showPiles = (view) => put(piles,
+    h("p", { class: "pile deck" }, h("span", { class: "pile-card back", "aria-hidden": "true" }), words.say("squad.deck", { n: view.deck })),
+    h("details", { class: "pile discards" }, h("summary", {}, h("span", { class: "pile-card", "aria-hidden": "true" }), words.say("squad.discard", { n: Object.values(view.discard).reduce((a, b) => a + b, 0) })),
+      h("ul", { class: "sheet" }, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
+    ...Object.values(view.seen).map((seen) => h("p", { class: "peek sheet" }, words.say("squad.peek"), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
+
+  /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled */
+  const cards = (piece, id, squad, view, actions, labelled) => {
+    const group = piece(`hand:${id}`, () => h("section", { class: "hand", "data-squad": id, "aria-label": words.say("squad.hand", { squad: squadName(id) }) }, h("h3", { class: "hand-of" }), h("div", { class: "hand-cards" })), true);
+    const [label, row] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...group.children]));
+    put(label, labelled ? squadName(id) : "");
+    arrange(row, Object.entries(squad.hand ?? {}).map(([instance, kind]) => {
+      const face = piece(`card:${instance}`, () => {
+        const made = h("div", { class: "hand-card", "data-card": instance });
+        const traits = kind === facts.trait_card ? traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`) : [];
+        explain(made, `card.${kind}`, `card.${kind}.help`, ...traits);
+        return made;
+      });
+      put(face, cardFace(words, facts, kind, squad.nation, view.range));
+      offer(face, actions.filter((action) => action["card"] === instance), words.say(`card.${kind}`));
+      return face;
     }));
-
-  /** @param {View} view @param {Action[]} actions */
-  const hexmap = (view, actions) => {
-    const { columns = 0, rows = 0, map = {} } = view;
-    const cells = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, col) => ({ col, row }))).flat();
-    const width = Math.sqrt(3) * SIZE * (columns + 0.5);
-    const height = SIZE * (1.5 * rows + 0.5);
-    const on = Object.fromEntries(Object.entries(view.squads).filter(([, squad]) => squad.hex).map(([id, squad]) => [squad.hex, id]));
-    return s("svg", { viewBox: `${-0.87 * SIZE - 3} ${-SIZE - 3} ${width + 6} ${height + 6}`, class: "board squad-map", role: "group", "aria-label": words.say("game.name") },
-      cells.map(({ col, row }) => {
-        const id = `${col},${row}`;
-        const [x, y] = pointyTop(col, row, SIZE);
-        const terrain = map[id] ?? "open";
-        const stands = on[id];
-        const squad = stands ? view.squads[stands] : undefined;
-        const here = actions.filter((action) => action["to"] === id || (stands && action["target"] === stands));
-        const hex = s("g", { class: "hex", "data-hex": id, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-          s("polygon", { points: corners(0, 0, SIZE - 0.6, "pointy"), class: terrain === "open" ? "ground" : "ground rough" }),
-          terrainGroup(terrain, 0.42),
-          s("text", { y: SIZE * 0.82, class: "coordinate" }, id),
-          squad ? s("g", { transform: "scale(0.78)", class: stands === view.acting ? "acting" : "" }, squadCounter(squad)) : null,
-          here.length ? s("polygon", { points: corners(0, 0, SIZE - 4, "pointy"), class: "lit" }) : null);
-        explain(hex, `card.${terrain}.help`);
-        offer(hex, here, `${id} ${words.say(`card.${terrain}`)}${stands ? ` ${squadName(stands)}` : ""}`);
-        return hex;
-      }));
+    return group;
   };
 
-  /** @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
-  const hand = (id, squad, view, actions) => {
-    if (!squad.hand) return null;
-    return h("section", { class: "hand", "aria-label": words.say("squad.hand", { squad: squadName(id) }) },
-      Object.entries(squad.hand).map(([instance, kind]) => {
-        const face = h("div", { class: "hand-card", "data-card": instance }, cardFace(words, facts.cards[kind], kind, view.range));
-        explain(face, `card.${kind}.help`);
-        offer(face, actions.filter((action) => action["card"] === instance), words.say(`card.${kind}`));
-        return face;
-      }));
+  const fit = () => {
+    const groups = [...hand.querySelectorAll(".hand-cards")];
+    const flat = hand.clientHeight < FLAT;
+    hand.classList.toggle("flat", flat);
+    const label = hand.querySelector(".hand-of:not(:empty)");
+    const aside = (groups.length - 1) * 16 + (flat ? groups.length * (label?.clientWidth ?? 0) : 0);
+    const { width, height, rows } = handLayout(hand.clientWidth - aside, hand.clientHeight - (flat ? 0 : label?.clientHeight ?? 0), groups.map((group) => group.children.length));
+    for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
   };
+  new ResizeObserver(() => fit()).observe(hand);
 
   /** @param {View} view @param {Action[]} actions */
   const draw = (view, actions) => {
-    const mine = seat() >= 0 ? seat() : 0;
-    const order = Object.entries(view.squads).sort(([, a], [, b]) => Number(a.seat === mine) - Number(b.seat === mine));
-    put(phases, ...facts.phases.map((/** @type {string} */ phase) => h("li", { class: phase === view.phase ? "now" : "", "aria-current": phase === view.phase ? "step" : false }, words.say(`phase.${phase}`))));
-    const boxes = order.map(([id, squad]) => position(id, squad, view, view.variant === "map" ? [] : actions));
+    const mine = viewer();
+    const squads = Object.entries(view.squads);
+    const theirs = squads.filter(([, squad]) => squad.seat !== mine);
+    const ours = squads.filter(([, squad]) => squad.seat === mine);
     element.dataset["variant"] = view.variant;
-    if (view.variant === "map") put(field, hexmap(view, actions), h("div", { class: "roster" }, boxes));
-    else put(field, boxes[0] ?? null, ruler(view, actions), boxes[1] ?? null);
-    put(hands, ...order.filter(([, squad]) => squad.seat === mine || seat() === -2).map(([id, squad]) => hand(id, squad, view, actions)));
-    put(piles,
-      h("span", {}, words.say("squad.turn_of", { turn: view.turn, seat: view.active })),
-      h("span", {}, words.say("squad.deck", { n: view.deck })),
-      h("details", {}, h("summary", {}, words.say("squad.discard", { n: Object.values(view.discard).reduce((a, b) => a + b, 0) })),
-        h("ul", {}, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
-      ...Object.values(view.seen).map((seen) => h("p", { class: "peek" }, words.say("squad.peek"), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
-  };
-
-  /** @param {GameEvent} event */
-  const roll = (event) => {
-    const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
-    if (event.ev === "initiative") return sum({ dice: event.dice.map((face) => die(face)), between: ":" });
-    if ("dice" in event) {
-      const [a, b] = event.dice;
-      const kills = event.kills ?? 0;
-      return sum({ dice: [die(a, kills ? "hit" : "plain"), die(b, "minus")], between: "−", parts: mods, total: "total" in event ? event.total : a - b, result: words.say("roll.kills", { n: kills }) });
-    }
-    if ("die" in event && event.die) return sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) });
-    return null;
+    showPiles(view);
+    pieces.draw((piece) => {
+      arrange(far, theirs.map(([id, squad]) => record(piece, id, squad, view, actions)));
+      arrange(near, ours.map(([id, squad]) => record(piece, id, squad, view, actions)));
+      if (view.variant === "map") {
+        const { box, hexes, units } = hexmap(context, view, actions, mine === 0, piece);
+        map.setAttribute("viewBox", box);
+        arrange(/** @type {Element} */ (map.firstElementChild), hexes);
+        arrange(/** @type {Element} */ (map.lastElementChild), units);
+        arrange(field, [map, piles]);
+      } else {
+        const backdropNow = piece("backdrop", backdrop, true);
+        arrange(ground, [backdropNow, ...marks(piece, view, actions),
+          ...theirs.map(([id, squad]) => stand(piece, id, squad, view, actions, false)),
+          ...ours.map(([id, squad]) => stand(piece, id, squad, view, actions, true)), piles]);
+        arrange(field, [ground]);
+      }
+      const open = [...ours, ...theirs].filter(([, squad]) => squad.hand);
+      arrange(hand, open.map(([id, squad]) => cards(piece, id, squad, view, actions, open.length > 1)));
+      fit();
+    });
   };
 
   return {
     element,
-    hand: hands,
-    roll,
+    hand,
+    roll: rolls(words),
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
-    text: (match) => {
-      /** @type {View} */
-      const view = match.table;
-      return [
-        `${words.say("squad.turn_of", { turn: view.turn, seat: view.active })}${view.phase ? ` ${words.say(`phase.${view.phase}`)}` : ""}`,
-        ...(view.range ? [words.say("squad.range", { range: words.say(`range.${view.range}`) })] : []),
-        ...Object.entries(view.squads).map(([id, squad]) => [
-          `${squadName(id)}, ${words.say(`nation.${squad.nation}`)}: ${words.say("squad.men", { n: squad.men })}, ${words.say("squad.cards", { n: squad.cards, limit: squad.limit })}`,
-          squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...flags("squad", squad),
-          squad.hand ? `${words.say("squad.hand", { squad: "" })} ${Object.values(squad.hand).map((card) => words.say(`card.${card}`)).join(", ")}` : "",
-        ].filter(Boolean).join(", ")),
-        words.say("squad.deck", { n: view.deck }),
-      ];
-    },
+    status: (match) => statusLine(words, match.table, match.options),
+    text: (match) => textForm(words, flags, match.table),
   };
 }

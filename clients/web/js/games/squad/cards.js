@@ -2,7 +2,9 @@
 
 import { h, s } from "../../dom.js";
 import { signed } from "../../words/template.js";
-import { terrainGroup } from "./ground.js";
+import { softly } from "../../words/hyphens.js";
+import { vignette } from "./ground.js";
+import { picture } from "./pictures.js";
 import { WEAPONS } from "./weapons.js";
 
 /** @typedef {import("../../words/words.js").Words} Words */
@@ -12,21 +14,48 @@ const RANGES = ["PB", "S", "M", "L"];
 /** One sign per card type, so that colour is not the only one. @type {Record<string, string>} */
 const SIGNS = { M: "◆", T: "▲", A: "✛", B: "✖", N: "★" };
 
+/** @param {any} facts @param {string} nation @returns {string[]} what a nation's trait card may be played as */
+export function traitsOf(facts, nation) {
+  return Object.keys(facts.traits).filter((trait) => facts.traits[trait].nation === nation);
+}
+
+/** A trait that does what a card does is called like the card. @param {Words} words @param {string} trait */
+const traitName = (words, trait) => words.say(words.has(`card.${trait}`) ? `card.${trait}` : `trait.${trait}`);
+
+/** @param {string} id @returns {SVGElement | null} */
+function art(id, cover = false) {
+  if (cover) return s("svg", { viewBox: "-60 -36 120 66", class: "card-art terrain", "aria-hidden": "true" }, vignette(id, 108));
+  const weapon = WEAPONS[id]?.();
+  return weapon ? s("svg", { viewBox: "0 0 120 32", class: "card-art weapon", "aria-hidden": "true" }, weapon) : picture(id);
+}
+
 /**
  * @param {Words} words
- * @param {any} printed the card's printed facts
+ * @param {any} facts
  * @param {string} id
- * @param {string} [range] the present range, underlined
+ * @param {string} nation whose squad holds the card
+ * @param {string} [range] the present range, marked
  */
-export function cardFace(words, printed, id, range = "") {
+export function cardFace(words, facts, id, nation, range = "") {
+  const printed = facts.cards[id];
   const ranges = printed.uses?.find((/** @type {any} */ use) => use.weapon)?.weapon.ranges;
-  const weapon = WEAPONS[id]?.();
-  return h("span", { class: `card type-${printed.type}` },
-    h("span", { class: "card-top" }, h("span", { class: "card-sign", "aria-hidden": "true" }, SIGNS[printed.type] ?? ""), h("span", { class: "card-name" }, words.say(`card.${id}`))),
-    h("span", { class: "card-body" },
-      weapon ? s("svg", { viewBox: "0 0 120 32", class: "card-art-strip", "aria-hidden": "true" }, weapon) : null,
-      printed.cover ? s("svg", { viewBox: "-60 -32 120 60", class: "card-art-strip tall terrain", "aria-hidden": "true" }, terrainGroup(id, 1)) : null,
-      ranges
-        ? h("span", { class: "card-ranges" }, RANGES.map((r) => h("span", { class: r === range ? "now" : "" }, h("small", {}, r), " ", r in ranges ? (ranges[r] ? signed(ranges[r]) : "0") : "–")))
-        : h("span", { class: "card-text" }, printed.cover ? words.say("card.cover", { n: printed.cover }) : words.say(`card.${id}.help`))));
+  const trait = id === facts.trait_card;
+  const note = noteOf(words, facts, id);
+  return h("span", { class: `card type-${printed.type}`, lang: words.lang },
+    h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${id}`))), h("span", { class: "card-sign", "aria-hidden": "true" }, SIGNS[printed.type] ?? "")),
+    trait
+      ? h("span", { class: "card-options" }, traitsOf(facts, nation).map((each) => h("span", {}, softly(traitName(words, each)))))
+      : art(id, Boolean(printed.cover)),
+    note ? h("span", { class: "card-text" }, note) : null,
+    ranges
+      ? h("span", { class: "card-ranges" }, RANGES.map((r) => h("span", { class: `${r === range ? "now" : ""} ${r in ranges ? "" : "never"}` }, h("small", {}, r), h("b", {}, r in ranges ? (ranges[r] ? signed(ranges[r]) : "0") : "–"))))
+      : null);
+}
+
+/** What is said on a card beside its numbers. @param {Words} words @param {any} facts @param {string} id */
+function noteOf(words, facts, id) {
+  const { cover, uses } = facts.cards[id];
+  if (cover) return words.say("card.cover", { n: cover });
+  if (words.has(`short.${id}`)) return words.say(`short.${id}`);
+  return id === facts.trait_card || uses?.some((/** @type {any} */ use) => use.weapon) ? "" : words.say(`card.${id}.help`);
 }

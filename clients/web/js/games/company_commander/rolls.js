@@ -1,0 +1,33 @@
+/** COMPANY COMMANDER's rolls written out. */
+
+import { die, sum } from "../../parts/dice.js";
+
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+
+/** The least total of a fire die that hits. */
+const HIT = 4;
+
+/** @param {import("../../words/words.js").Words} words @returns {(event: GameEvent) => HTMLElement | null} */
+export function rolls(words) {
+  return (event) => {
+    const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
+    switch (event.ev) {
+      case "fire": {
+        const plus = event.plus ?? 0;
+        return sum({
+          dice: event.dice.map((face) => die(face, face + plus >= HIT ? "hit" : "miss")),
+          parts: [{ text: words.say("cc.base"), value: event.base }, ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
+        });
+      }
+      case "suppression":
+        return sum({ dice: event.dice.map((face) => die(face)), between: "+", parts: mods, total: event.total, result: words.say(`result.${event.result}`) });
+      case "recon":
+      case "rallied":
+        return event.die ? sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) }) : null;
+      case "hit":
+        return event.armour ? sum({ dice: [die(event.armour)], parts: mods, result: words.say(`effect.${event.effect}`) }) : null;
+      default:
+        return null;
+    }
+  };
+}

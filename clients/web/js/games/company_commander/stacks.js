@@ -1,0 +1,33 @@
+/** Where the counters of a front stand: side by side while there is room, else in stacks. Pure. */
+
+const GAP = 6;
+
+/**
+ * @param {number} width pixels of the front
+ * @param {number} height
+ * @param {number} count of counters
+ * @param {{ width: number, height: number }} size of a counter
+ * @returns {{ x: number, y: number }[]} the upper left corner of each, in order
+ */
+export function places(width, height, count, size) {
+  const rows = Math.max(1, Math.floor((height + GAP) / (size.height + GAP)));
+  const columns = Math.max(1, Math.floor((width + GAP) / (size.width + GAP)));
+  const perRow = Math.max(columns, Math.ceil(count / rows));
+  const step = perRow > columns ? (width - size.width) / (perRow - 1) : size.width + GAP;
+  // As many rows as are needed; the last one may be short.
+  const used = Math.ceil(count / perRow) || 1;
+  const top = Math.max(0, (height - used * size.height - (used - 1) * GAP) / 2);
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / perRow);
+    const inRow = Math.min(perRow, count - row * perRow);
+    const left = perRow > columns ? 0 : Math.max(0, (width - inRow * size.width - (inRow - 1) * GAP) / 2);
+    return { x: left + (i % perRow) * step, y: top + row * (size.height + GAP) };
+  });
+}
+
+/** The size of a counter: 96 pixels where there is room for two rows of three. @param {number} width of a front @param {number} height */
+export function counterSize(width, height) {
+  const three = (width - 2 * GAP) / 3;
+  const two = (height - GAP) / 2;
+  return Math.max(44, Math.min(96, Math.floor(Math.max(Math.min(three, two), Math.min((width - GAP) / 2, two)))));
+}

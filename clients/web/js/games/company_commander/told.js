@@ -1,0 +1,47 @@
+/** COMPANY COMMANDER's table in words: the status line, what the fronts are called, and all of it, a line each. */
+
+/** @typedef {import("../../words/words.js").Words} Words */
+/** @typedef {import("./types.js").View} View */
+
+/** The lanes from left to right, as the viewer sees them. */
+export const LANES = ["l", "c", "r"];
+
+/**
+ * What the fronts are called from where the viewer sits: both of a lane by its one name.
+ * @param {Words} words
+ * @param {any} facts
+ * @param {string} mine the viewer's side
+ * @returns {Record<string, string>}
+ */
+export function frontNames(words, facts, mine) {
+  /** @type {string[][]} */
+  const lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
+  return Object.fromEntries(lanes.flatMap((lane, i) => lane.map((front) => [`front.${front}`, words.say(`front.seen.${front.slice(0, 2)}_${LANES[i]}`)])));
+}
+
+/** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @returns {string[]} */
+export function statusLine(words, facts, view, options) {
+  const score = facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side] ?? 0}`).join(" : ");
+  return [
+    view.phase ? words.say(`phase.${view.phase}`) : "",
+    words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
+    words.say("cc.goal", { score, of: facts.score_to_win }),
+    options["commander"] ? words.say("option.commander") : "",
+  ].filter(Boolean);
+}
+
+/** @param {Words} words @param {any} facts @param {(of: string, thing: Record<string, any>) => string[]} flags @param {View} view @returns {string[]} */
+export function textForm(words, facts, flags, view) {
+  const strengths = new Map(Object.values(facts.squads).flat().map((/** @type {any} */ row) => [row.card, row.strength]));
+  return [
+    `${words.say("cc.turn", { n: view.turn, side: view.active })} ${words.say(`phase.${view.phase}`)}. ${facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side]}`).join(", ")}`,
+    ...facts.lanes.flat().map((/** @type {string} */ front) => {
+      const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).map(([id, unit]) => {
+        const strength = strengths.get(unit.card) ?? 0;
+        return `${words.say(`unit.${id}`)} (${words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins })}${flags("unit", unit).map((flag) => `, ${flag}`).join("")})`;
+      });
+      return `${words.say(`front.${front}`)}: ${units.join("; ") || words.say("front.empty")}`;
+    }),
+    ...Object.values(view.cards).map((cards) => `${words.say("cc.hand")} ${Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`).join(", ")}`),
+  ];
+}

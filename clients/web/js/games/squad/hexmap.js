@@ -1,0 +1,63 @@
+/** SQUAD on a hex map: terrain, squads, what can be gone to and shot at. The viewer's home row is below. */
+
+import { s } from "../../dom.js";
+import { corners, pointyTop } from "../../parts/hexmap.js";
+import { squadCounter, vignette } from "./ground.js";
+
+/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../parts/keyed.js").Piece} Piece */
+/** @typedef {import("./types.js").View} View */
+
+const SIZE = 34;
+const R3 = Math.sqrt(3);
+
+/**
+ * @param {BoardContext} context
+ * @param {View} view
+ * @param {Action[]} actions
+ * @param {boolean} turned whether the upper edge of the map lies below
+ * @param {Piece} piece
+ */
+export function hexmap({ words, offer, explain }, view, actions, turned, piece) {
+  const { columns = 0, rows = 0, map = {} } = view;
+  const width = R3 * SIZE * (columns + 0.5);
+  const height = SIZE * (1.5 * rows + 0.5);
+  /** Centre of a hex. @param {string} id @returns {[number, number]} */
+  const place = (id) => {
+    const [col = 0, row = 0] = id.split(",").map(Number);
+    const [x, y] = pointyTop(col, row, SIZE);
+    const [cx, cy] = [x + (R3 / 2) * SIZE, y + SIZE];
+    return turned ? [width - cx, height - cy] : [cx, cy];
+  };
+  const on = Object.fromEntries(Object.entries(view.squads).filter(([, squad]) => squad.hex).map(([id, squad]) => [squad.hex, id]));
+  const cells = Array.from({ length: rows * columns }, (_, i) => `${i % columns},${Math.floor(i / columns)}`);
+  const hexes = cells.map((id) => {
+    const terrain = map[id] ?? "open";
+    const squad = on[id];
+    const [x, y] = place(id);
+    const hex = piece(`hex:${id}`, () => {
+      const made = s("g", { class: "hex", "data-hex": id },
+        s("polygon", { points: corners(0, 0, SIZE - 0.6, "pointy"), class: terrain === "open" ? "ground" : "ground rough" }),
+        terrain === "open" ? null : vignette(terrain, 46),
+        s("text", { y: SIZE * 0.84, class: "coordinate" }, id),
+        s("polygon", { points: corners(0, 0, SIZE - 3.5, "pointy"), class: "lit" }));
+      explain(made, `card.${terrain}`, `card.${terrain}.help`);
+      return made;
+    }, true);
+    hex.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    offer(hex, actions.filter((action) => action["to"] === id), `${id} ${words.say(`card.${terrain}`)}${squad ? ` ${words.say(`squad.${squad}`)}` : ""}`);
+    return hex;
+  });
+  const units = Object.entries(view.squads).flatMap(([id, squad]) => {
+    if (!squad.hex) return [];
+    const [x, y] = place(squad.hex);
+    const unit = piece(`unit:${id}`, () => s("g", { class: "map-unit", "data-squad": id }));
+    unit.setAttribute("transform", `translate(${x.toFixed(1)} ${(y - 5).toFixed(1)})`);
+    unit.classList.toggle("acting", id === view.acting);
+    unit.replaceChildren(s("g", { transform: "scale(0.8)" }, squadCounter(squad)), s("text", { y: 29, class: "unit-name" }, words.say(`squad.${id}`)));
+    offer(unit, actions.filter((action) => action["target"] === id), `${squad.hex} ${words.say(`squad.${id}`)}`);
+    return [unit];
+  });
+  return { box: `-4 -4 ${(width + 8).toFixed(0)} ${(height + 8).toFixed(0)}`, hexes, units };
+}

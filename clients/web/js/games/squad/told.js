@@ -1,0 +1,30 @@
+/** SQUAD's table in words: the status line, and all of it, a line each. */
+
+/** @typedef {import("../../words/words.js").Words} Words */
+/** @typedef {import("./types.js").View} View */
+
+/** @param {Words} words @param {View} view @param {Record<string, any>} options @returns {string[]} */
+export function statusLine(words, view, options) {
+  const score = Object.entries(view.objectives).map(([seat, n]) => `${words.say(`seat.${seat}`)} ${n}`).join(" : ");
+  return [
+    view.phase ? words.say(`phase.${view.phase}`) : "",
+    view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
+    view.range ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
+    words.say("squad.goal", { score }),
+    view.variant === "base" ? "" : words.say(`option.variant.${view.variant}`),
+  ].filter(Boolean);
+}
+
+/** @param {Words} words @param {(of: string, thing: Record<string, any>) => string[]} flags @param {View} view @returns {string[]} */
+export function textForm(words, flags, view) {
+  return [
+    `${words.say("squad.turn_of", { turn: view.turn, seat: view.active })}${view.phase ? ` ${words.say(`phase.${view.phase}`)}` : ""}`,
+    ...(view.range ? [words.say("squad.range", { range: words.say(`range.${view.range}`) })] : []),
+    ...Object.entries(view.squads).map(([id, squad]) => [
+      `${words.say(`squad.${id}`)}, ${words.say(`nation.${squad.nation}`)}: ${words.say("squad.men", { n: squad.men })}, ${words.say("squad.cards", { n: squad.cards, limit: squad.limit })}`,
+      squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...flags("squad", squad),
+      squad.hand ? `${words.say("squad.hand", { squad: "" })} ${Object.values(squad.hand).map((card) => words.say(`card.${card}`)).join(", ")}` : "",
+    ].filter(Boolean).join(", ")),
+    words.say("squad.deck", { n: view.deck }),
+  ];
+}

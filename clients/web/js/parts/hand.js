@@ -1,0 +1,21 @@
+/** How the cards of a hand share the room there is. Pure. */
+
+const GAP = 6;
+/** Lower than this, a hand is one row that may be scrolled. */
+export const STRIP = 150;
+const WIDEST = 150;
+/** Narrower cards would break names. */
+const NARROWEST = 112;
+
+/**
+ * @param {number} width pixels there are
+ * @param {number} height
+ * @param {number[]} counts of cards in each group
+ * @returns {{ width: number, height: number, rows: number }} of a card; `rows`: how many the hand has
+ */
+export function handLayout(width, height, counts) {
+  const columns = (/** @type {number} */ rows) => counts.reduce((all, count) => all + Math.ceil(count / rows), 0) || 1;
+  const share = (/** @type {number} */ rows) => Math.floor((width + GAP) / columns(rows)) - GAP;
+  const size = (/** @type {number} */ rows) => ({ width: Math.max(NARROWEST, Math.min(WIDEST, share(rows))), height: Math.floor((height - GAP * (rows - 1)) / rows), rows });
+  return height < STRIP || share(1) >= NARROWEST ? size(1) : size(2);
+}

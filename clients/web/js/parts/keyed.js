@@ -1,0 +1,115 @@
+/**
+ * Pieces of a table keep their element from one drawing to the next: what stands elsewhere moves there, what is new
+ * comes from where it lay before, what is gone leaves. Nothing moves for people who asked for less motion.
+ */
+
+import { calm, h } from "../dom.js";
+import { prefs } from "../prefs.js";
+
+/** Milliseconds that a piece takes to its new place. */
+export const MOVE = 340;
+const EASE = "cubic-bezier(0.3, 0, 0.2, 1)";
+
+/**
+ * Gives a piece's element: the one of the last drawing, or the one that is made now. `still`: it does not move by itself,
+ * such as what holds other pieces.
+ * @typedef {<E extends Element>(key: string, make: () => E, still?: boolean) => E} Piece
+ */
+/** Where a piece comes from, or goes to; null: it fades. @typedef {(key: string, piece: Element) => Element | null | undefined} Place */
+
+export class Pieces {
+  /** @type {Map<string, Element>} */
+  #all = new Map();
+  /** Keys of those that do not move by themselves. @type {Set<string>} */
+  #still = new Set();
+
+  /** @param {{ from?: Place, to?: Place }} [places] */
+  constructor(places = {}) {
+    this.places = places;
+  }
+
+  /**
+   * Draw: `paint` asks for every piece that there is by its key, and puts it into its place. The element carries the
+   * key as `data-key`.
+   * @param {(piece: Piece) => void} paint
+   */
+  draw(paint) {
+    const first = !this.#all.size;
+    const before = new Map([...this.#all].filter(([key, element]) => element.isConnected && !this.#still.has(key)).map(([key, element]) => [key, element.getBoundingClientRect()]));
+    /** @type {Map<string, Element>} */
+    const now = new Map();
+    paint((key, make, still = false) => {
+      const element = /** @type {any} */ (this.#all.get(key) ?? make());
+      element.setAttribute("data-key", key);
+      now.set(key, element);
+      if (still) this.#still.add(key);
+      return element;
+    });
+    const gone = [...this.#all].filter(([key]) => !now.has(key));
+    this.#all = now;
+    if (first || !moves()) {
+      for (const [, element] of gone) element.remove();
+      return;
+    }
+    for (const [key, element] of gone) this.#leave(key, element, before.get(key));
+    // Measure all before anything is set moving.
+    const places = [...now].filter(([key]) => !this.#still.has(key)).map(([key, element]) => ({ key, element, at: settled(element), was: before.get(key) }));
+    for (const { key, element, at, was } of places) {
+      if (!at.width) continue;
+      const from = was ?? this.places.from?.(key, element)?.getBoundingClientRect();
+      if (from?.width) slide(element, from, at, !was);
+      else if (!was) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE, id: "keyed" });
+    }
+  }
+
+  /** A copy of what is gone flies or fades away. @param {string} key @param {Element} element @param {DOMRect | undefined} was */
+  #leave(key, element, was) {
+    const to = this.places.to?.(key, element)?.getBoundingClientRect();
+    element.remove();
+    if (!was?.width || !(element instanceof HTMLElement)) return;
+    const copy = h("div", { class: "leaving", "aria-hidden": "true", inert: true }, element);
+    Object.assign(copy.style, { left: `${was.left}px`, top: `${was.top}px`, width: `${was.width}px`, height: `${was.height}px` });
+    document.body.append(copy);
+    const [x, y] = to?.width ? between(was, to) : [0, 0];
+    const away = { opacity: to ? 0.4 : 0, translate: `${x}px ${y}px`, scale: to ? String(Math.max(0.25, Math.min(1, to.width / was.width))) : "0.9" };
+    copy.animate([{ opacity: 1 }, away], { duration: MOVE, easing: EASE }).finished.finally(() => copy.remove());
+  }
+}
+
+/** Whether pieces are seen to move. */
+export function moves() {
+  return prefs.animate && !calm() && !document.hidden;
+}
+
+/**
+ * Make these the children of an element and touch only what is not in its place: what stays keeps focus and scroll.
+ * @param {Element} parent
+ * @param {(Node | null | undefined | false)[]} children
+ */
+export function arrange(parent, children) {
+  const wanted = /** @type {Node[]} */ (children.filter(Boolean));
+  const keep = new Set(wanted);
+  for (const child of [...parent.childNodes]) if (!keep.has(child)) child.remove();
+  wanted.forEach((child, i) => parent.childNodes[i] !== child && parent.insertBefore(child, parent.childNodes[i] ?? null));
+}
+
+/** Its place once it has arrived. @param {Element} element */
+function settled(element) {
+  for (const animation of element.getAnimations()) if (animation.id === "keyed") animation.cancel();
+  return element.getBoundingClientRect();
+}
+
+/** @param {Element} element @param {DOMRect} from @param {DOMRect} at @param {boolean} fresh */
+function slide(element, from, at, fresh) {
+  const [x, y] = between(at, from);
+  if (Math.hypot(x, y) < 1.5) return;
+  // Inside a drawing, lengths are those of the drawing.
+  const unit = element instanceof SVGElement && element.ownerSVGElement ? (/** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM?.()?.a ?? 1) : 1;
+  const start = { translate: `${x / unit}px ${y / unit}px`, ...(fresh ? { opacity: 0.3 } : {}) };
+  element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], { duration: MOVE, easing: EASE, id: "keyed" });
+}
+
+/** From the middle of one to the middle of the other. @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */
+function between(a, b) {
+  return [b.left + b.width / 2 - a.left - a.width / 2, b.top + b.height / 2 - a.top - a.height / 2];
+}

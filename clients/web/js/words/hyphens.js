@@ -1,0 +1,16 @@
+/** Where long English words may be broken: not all browsers know. */
+
+const WORDS = [
+  "De·termi·na·tion", "En·trench·ing", "En·trench·ments", "Con·ceal·ment", "In·fil·tra·tion", "Cama·ra·de·rie", "Panzer·faust", "Panzer·fausts",
+  "Panzer·schreck", "Patri·o·tism", "Leader·ship", "Artil·lery", "Auto·matic", "Com·mander", "Objec·tive", "Exhaus·tion", "Hesi·ta·tion", "Prison·ers",
+  "Mine·field", "National", "Flank·ing", "Pro·fes·sion·al·ism", "Intim·i·da·tion", "Rein·force·ment", "Rein·force·ments", "Intel·li·gence", "Inge·nu·ity",
+  "Con·cen·trate", "Break·through", "Recon·nais·sance", "Supe·ri·or·ity", "For·ma·tion", "Oppor·tu·nity", "Cam·ou·flage", "Break·down", "Sepa·rated",
+  "Surround·ed", "Hedge·rows", "Replace·ment", "Engi·neer·ing", "Engi·neers", "Browning", "Cross·fire", "Blitz·krieg", "Thrower",
+];
+/** @type {Map<string, string>} */
+const SOFT = new Map(WORDS.map((word) => [word.replaceAll("·", ""), word.replaceAll("·", "\u00ad")]));
+
+/** A text whose long words may be broken where a hyphen belongs. @param {string} text */
+export function softly(text) {
+  return text.replaceAll(/\p{L}{8,}/gu, (word) => SOFT.get(word) ?? word).replaceAll("/", "/\u200b");
+}

@@ -1,0 +1,58 @@
+/** Where counters and cards stand: pure geometry of the boards. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { counterSize, places } from "../../clients/web/js/games/company_commander/stacks.js";
+import { handLayout } from "../../clients/web/js/parts/hand.js";
+
+const SQUARE = { width: 96, height: 96 };
+
+test("counters stand within their front, however many there are", () => {
+  for (const [width, height] of [[368, 206], [230, 150], [110, 110], [96, 96]]) {
+    for (let count = 1; count <= 22; count++) {
+      for (const { x, y } of places(width, height, count, SQUARE)) {
+        assert.ok(x >= 0 && x + 96 <= width + 0.01, `${count} in ${width}: x ${x}`);
+        assert.ok(y >= 0, `${count} in ${height}: y ${y}`);
+      }
+    }
+  }
+});
+
+test("counters do not touch each other while there is room", () => {
+  const spots = places(368, 206, 6, SQUARE);
+  for (const [i, a] of spots.entries()) {
+    for (const b of spots.slice(i + 1)) assert.ok(Math.abs(a.x - b.x) >= 96 || Math.abs(a.y - b.y) >= 96);
+  }
+});
+
+test("a full front is a stack that shows the left edge of every counter", () => {
+  const spots = places(368, 206, 14, SQUARE);
+  const first = spots.filter(({ y }) => y === spots[0].y);
+  assert.equal(first.length, 7);
+  for (let i = 1; i < first.length; i++) assert.ok(first[i].x - first[i - 1].x >= 40);
+});
+
+test("counters have 96 pixels where there is room for two rows of three, and are smaller where there is not", () => {
+  assert.equal(counterSize(368, 206), 96);
+  assert.equal(counterSize(600, 400), 96);
+  assert.ok(counterSize(150, 120) < 60);
+  assert.ok(counterSize(20, 20) >= 44);
+});
+
+test("a hand of ten is whole in a wide dock, in two rows", () => {
+  const { width, rows } = handLayout(900, 230, [10]);
+  assert.equal(rows, 2);
+  assert.ok(5 * width + 4 * 6 <= 900);
+});
+
+test("a small hand has one row of large cards; a low place has one row whatever comes", () => {
+  assert.equal(handLayout(900, 230, [5]).rows, 1);
+  assert.equal(handLayout(360, 92, [9]).rows, 1);
+});
+
+test("the hands of several squads share the room", () => {
+  const { width, rows } = handLayout(868, 206, [5, 4, 3]);
+  const columns = [5, 4, 3].reduce((all, n) => all + Math.ceil(n / rows), 0);
+  assert.ok(columns * (width + 6) - 6 <= 868);
+});
