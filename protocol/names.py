@@ -15,6 +15,8 @@ HOUSE_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "planner": ("planner",),
         "scout_first": ("scout_first",),
         "shoot_first": ("shoot_first",),
+        "recruit": ("recruit", "新兵"),
+        "veteran": ("veteran", "古参兵"),
     }
 )
 

@@ -6,11 +6,14 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
-from clients.bots.registry import UnknownStrategyError, find_strategy, strategies_of
-from clients.sdk.bot import run_bot
+from clients.bots.registry import UnknownStrategyError, find_strategy, heuristic_of, strategies_of
+from clients.engine.thinkers import Thinkers
+from clients.sdk.bot import FromFacts, Strategy, run_bot
 from clients.sdk.client import Client
 from clients.sdk.errors import BocageError
 from clients.sdk.identity import Identities, connect_as
@@ -37,6 +40,7 @@ class House:
         #: What bots play or are on their way to (match, strategy): an invitation sent again calls nobody else.
         self._busy: set[tuple[str, str]] = set()
         self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
+        self._thinkers = Thinkers()
 
     def strategies(self, game: str) -> list[str]:
         """Names of the strategies that play ``game``."""
@@ -49,10 +53,25 @@ class House:
             self._busy.add((match, strategy))
             self._invitations.put_nowait((game, match, strategy, code))
 
+    def thoughts(self) -> Mapping[str, float]:
+        """What the strategies that search have done: decisions by how they went, processor time, and who waits."""
+        counts = self._thinkers.counts
+        return {
+            "thought": counts.thought,
+            "full": counts.full,
+            "failed": counts.failed,
+            "seconds": counts.seconds,
+            "longest": counts.longest,
+            "waiting": self._thinkers.waiting,
+            "wait": self._thinkers.wait(),
+        }
+
     async def run(self) -> None:
         """Play until cancelled: first the matches begun before, then those the bots are invited to."""
         self._clients.clear()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+            self._thinkers = Thinkers()
+            stack.push_async_callback(self._thinkers.close)
             for strategy in self._identities.names(_HOME):
                 asking = await self._client(strategy, stack)
                 for row in await asking.rest.mine():
@@ -89,10 +108,30 @@ class House:
 
     async def _play(self, client: Client, game: str, match: str, strategy: str, code: str) -> None:
         try:
-            if not await run_bot(find_strategy(strategy, game), client=client, match=match, invite=code):
+            if not await run_bot(self._strategy(game, strategy), client=client, match=match, invite=code):
                 log.info("somebody else sits at %s, where %s was called", match, strategy)
         except (BocageError, UnknownStrategyError) as error:
             log.warning("%s gives up %s: %s", strategy, match, error)
         finally:
             self._busy.discard((match, strategy))
             self._clients[strategy][client] -= 1
+
+    def _strategy(self, game: str, name: str) -> Strategy | FromFacts:
+        """The strategy, where it searches in a process of its own. Raises ``UnknownStrategyError``."""
+        heuristic = heuristic_of(game, name)
+        if heuristic is None:
+            return find_strategy(name, game)
+
+        def make(facts: dict[str, Any]) -> Strategy:
+            play: Any = heuristic.make(facts)
+
+            async def choose(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+                if len(actions) == 1:
+                    return actions[0]
+                chosen = await self._thinkers.choose(game, name, view, actions)
+                choice: dict[str, Any] = play(view, actions) if chosen is None else chosen
+                return choice
+
+            return choose
+
+        return FromFacts(make)

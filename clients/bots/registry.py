@@ -1,8 +1,8 @@
 """Strategies by name, per game.
 
 Every package in ``clients.bots`` that is called like a game exports ``STRATEGIES``, and may export ``SEARCHING``:
-strategies that search, with the heuristic they start from. A decision takes these a tenth of a second, so they are
-for bots of one's own; the house, which plays many matches in one process, does not offer them.
+levels of the engine, with the heuristic they start from. A decision takes these a tenth of a second; the house lets
+them think in processes of their own.
 """
 
 from __future__ import annotations
@@ -26,13 +26,18 @@ class UnknownStrategyError(LookupError):
 
 
 def strategies_of(game: str) -> list[str]:
-    """Names of the strategies that the house plays a game with, the one to begin with first."""
-    return [*_strategies(game), RANDOM]
+    """Names of the strategies that play a game, the one to begin with first."""
+    return [*_strategies(game), *_searchers(game), RANDOM]
 
 
 def searching_strategies_of(game: str) -> list[str]:
-    """Names of the strategies that search, for bots of one's own."""
+    """Names of the strategies among them that search."""
     return [*_searchers(game)]
+
+
+def heuristic_of(game: str, name: str) -> FromFacts | None:
+    """The heuristic from which a strategy starts to search; None: it does not search."""
+    return _searchers(game).get(name)
 
 
 @cache
@@ -73,7 +78,7 @@ def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strateg
     try:
         return _strategies(game)[name]
     except KeyError:
-        known = ", ".join([*strategies_of(game), *searching_strategies_of(game)])
+        known = ", ".join(strategies_of(game))
         raise UnknownStrategyError(f"{game or 'any game'} knows no strategy {name!r}; there are: {known}") from None
 
 
@@ -81,6 +86,6 @@ def _searching(game: str, level: str, heuristic: FromFacts, seed: int) -> FromFa
     def make(facts: dict[str, Any]) -> Strategy:
         from clients.engine import LEVELS, engine  # the rules are loaded by those who search, and by nobody else
 
-        return engine(game, heuristic.make(facts), LEVELS[level], seed)  # type: ignore[arg-type]
+        return engine(game, heuristic.make(facts), LEVELS[game][level], seed)  # type: ignore[arg-type]
 
     return FromFacts(make)

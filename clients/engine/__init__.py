@@ -3,8 +3,9 @@
 The only part of ``clients`` that knows the rules of the games (``service.games``), and nothing else of the service.
 """
 
+from clients.engine.evaluate import Estimate, Evaluator
 from clients.engine.levels import LEVELS, Level
 from clients.engine.search import Candidate, Search, Verdict
 from clients.engine.strategy import Engine, engine
 
-__all__ = ["LEVELS", "Candidate", "Engine", "Level", "Search", "Verdict", "engine"]
+__all__ = ["LEVELS", "Candidate", "Engine", "Estimate", "Evaluator", "Level", "Search", "Verdict", "engine"]

@@ -24,7 +24,7 @@ class Heuristic:
         self._game = game
         self._play = play
         self._plain: dict[Action, dict[str, Any]] = {}
-        #: Encoded view → what was chosen: worlds of one search meet the same views again and again.
+        #: Encoded view → what was chosen: worlds of one search of a solo game meet the same views again and again.
         self._known: dict[bytes, Action] = {}
 
     def choose(self, state: Any, decision: Decision, options: Any) -> Any:
@@ -33,6 +33,8 @@ class Heuristic:
         if len(actions) == 1:
             return actions[0]
         table = self._game.view(state, decision.seat)
+        if self._game.seats > 1:
+            return actions[self.index({"table": table, "options": options}, actions)]
         key = _encode(table)
         found = self._known.get(key)
         if found is None or found not in actions:

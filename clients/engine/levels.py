@@ -8,15 +8,37 @@ import msgspec
 class Level(msgspec.Struct, frozen=True):
     """A budget and a temperature.
 
-    At most ``rounds`` of ``worlds`` imagined states each. ``nodes``: after so many actions carried out, no further
-    world is begun. ``temperature``: 0 takes what is best for sure; above, an action whose chance of winning is
-    worse by so much is chosen e times less often.
+    ``nodes``: about so many actions are carried out in imagined worlds, in ``rounds`` or more rounds of at most
+    ``worlds`` worlds each. ``seconds``: of processor time, after which no world is begun any more; it is there for
+    slow machines, and out of reach elsewhere. ``turns``: in a game with an evaluation, it judges when so many
+    player's turns have ended. ``temperature``: 0 takes what is best for sure; above, an action whose chance of
+    winning is worse by so much is chosen e times less often.
     """
 
     rounds: int = 6
     worlds: int = 16
     nodes: int = 50_000
+    seconds: float = 1.5
+    turns: int = 1
     temperature: float = 0.0
 
 
-LEVELS: dict[str, Level] = {"veteran": Level()}
+#: Game → level → what it is, the weakest first.
+LEVELS: dict[str, dict[str, Level]] = {
+    "omaha": {
+        "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25),
+        "veteran": Level(),
+    },
+    "zombies": {
+        "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25),
+        "veteran": Level(),
+    },
+    "squad": {
+        "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
+        "veteran": Level(rounds=4, worlds=64, nodes=1500),
+    },
+    "company_commander": {
+        "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
+        "veteran": Level(rounds=4, worlds=32, nodes=700),
+    },
+}

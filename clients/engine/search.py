@@ -1,14 +1,15 @@
 """Which action to play: the heuristic's, unless another wins significantly more often in the same imagined worlds.
 
-Every round imagines worlds. In each of them every candidate is played and the heuristic plays on to the end,
-always with the same dice; so luck that all candidates share falls out of their differences. A candidate that is not
-ahead by a margin is dropped after each round, and one replaces the heuristic's choice only if its lead is no
-accident.
+Every round imagines worlds. In each of them every candidate is played and the heuristic plays on, to the end of the
+game or of some turns, where an evaluation says how likely a win is. The dice are always the same, so that luck that
+all candidates share falls out of their differences. After each round the better half goes on, without those that
+are behind. A candidate replaces the heuristic's choice only if its lead is no accident.
 """
 
 from __future__ import annotations
 
 import math
+import time
 from random import Random
 from typing import Any
 
@@ -17,12 +18,16 @@ import msgspec
 from clients.engine.chance import WorldDice
 from clients.engine.heuristic import Heuristic
 from clients.engine.levels import Level
-from service.games.kernel import Action, Context, Game, Seen
+from clients.engine.lookahead import Lookahead
+from clients.engine.values import Value
+from service.games.kernel import Action, Game, Seen
 
 #: A candidate is dropped when its mean lead and so many standard errors are not above zero.
 DROP = 0.5
 #: A lead counts when it is above so many standard errors.
 SIGNIFICANT = 1.5
+#: After each round the better half goes on, and never fewer than so many.
+KEEP = 3
 
 
 class Candidate(msgspec.Struct):
@@ -73,10 +78,12 @@ class Verdict(msgspec.Struct):
 class Search:
     """Search for one game with one heuristic. Holds nothing of any match."""
 
-    def __init__(self, game: Game[Any], heuristic: Heuristic, level: Level) -> None:
+    def __init__(self, game: Game[Any], heuristic: Heuristic, level: Level, value: Value | None = None) -> None:
+        """``value``: judges positions where turns end; without one all games are played to their ends."""
         self._game = game
         self._heuristic = heuristic
         self._level = level
+        self._ahead = Lookahead(game, heuristic, value)
 
     def choose(self, seen: Seen, document: dict[str, Any], actions: list[Any], seed: str) -> Verdict:
         """The action to play, out of the legal ``actions``; the same for the same ``seed``.
@@ -85,39 +92,33 @@ class Search:
         """
         prior = actions[self._heuristic.index(document, actions)] if len(actions) > 1 else actions[0]
         live = candidates = [Candidate(action) for action in actions if action != prior]
+        level, options = self._level, document["options"]
+        deadline = time.process_time() + level.seconds
         nodes, worlds, won = 0, 0, 0.0
-        options = document["options"]
-        for _ in range(self._level.rounds):
+        rounds = level.rounds if level.nodes else 0
+        for number in range(rounds):
             if not live:
                 break
-            for _ in range(self._level.worlds):
-                if nodes >= self._level.nodes:
+            # What earlier rounds saved is for the later ones, where few candidates are left.
+            share = nodes + max(0, level.nodes - nodes) // (rounds - number)
+            for _ in range(level.worlds):
+                if worlds and (nodes >= share or time.process_time() > deadline):
                     break
                 world = self._game.imagine(seen, WorldDice(f"{seed}/{worlds}/world"))
                 dice = f"{seed}/{worlds}/dice"
-                value, steps = self._play_out(world, prior, options, seen.viewer, dice)
+                value, steps = self._ahead.play_on(world, options, seen.viewer, dice, level.turns, prior)
                 won += value
                 nodes += steps
                 worlds += 1
                 for candidate in live:
-                    other, steps = self._play_out(world, candidate.action, options, seen.viewer, dice)
+                    first = candidate.action
+                    other, steps = self._ahead.play_on(world, options, seen.viewer, dice, level.turns, first)
                     candidate.add(other - value)
                     nodes += steps
             live = [candidate for candidate in live if candidate.lead + DROP * candidate.error > 0]
+            live = sorted(live, key=lambda one: -one.lead)[: max(KEEP, (len(live) + 1) // 2)]
         action = self._pick(prior, candidates, live, Random(f"{seed}/pick"))
         return Verdict(action, prior, candidates, won / worlds if worlds else 0.0, worlds, nodes)
-
-    def _play_out(self, world: Any, action: Any, options: Any, seat: int, seed: str) -> tuple[float, int]:
-        """What ``seat`` gets in the end (1 win, 0 loss), and after how many actions."""
-        game = self._game
-        state = game.copy(world)
-        context = Context(WorldDice(seed))
-        steps = 1
-        game.reduce(state, action, context)
-        while (decision := game.decision(state)) is not None:
-            game.reduce(state, self._heuristic.choose(state, decision, options), context)
-            steps += 1
-        return result_for(game, state, seat), steps
 
     def _pick(self, prior: Any, candidates: list[Candidate], live: list[Candidate], rng: Random) -> Any:
         temperature = self._level.temperature
@@ -126,12 +127,3 @@ class Search:
             return rng.choices([prior, *(candidate.action for candidate in candidates)], weights)[0]
         sure = [one for one in live if one.lead > SIGNIFICANT * one.error]
         return max(sure, key=lambda one: one.lead).action if sure else prior
-
-
-def result_for(game: Game[Any], state: Any, seat: int) -> float:
-    """What a finished game is worth to a seat: 1 won, 0 lost, ½ each for a draw of two."""
-    outcome = game.outcome(state)
-    assert outcome is not None
-    if game.seats > 1 and not outcome.winners:
-        return 0.5
-    return float(seat in outcome.winners)

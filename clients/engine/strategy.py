@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import msgspec
 
+from clients.engine.evaluate import seed_of, seen_in
 from clients.engine.heuristic import Heuristic, Play
 from clients.engine.levels import Level
 from clients.engine.search import Search, Verdict
-from service.games.kernel import Seen
+from clients.engine.values import value_of
 from service.games.kernel.registry import find_game
 
 
@@ -23,7 +23,7 @@ class Engine:
     def __init__(self, game: str, play: Play, level: Level, seed: int = 0) -> None:
         """``play``: the heuristic, itself a strategy. Raises ``UnknownGameError`` for a game that is missing."""
         self._game = find_game(game)
-        self._search = Search(self._game, Heuristic(self._game, play), level)
+        self._search = Search(self._game, Heuristic(self._game, play), level, value_of(game))
         self._play = play
         self._seed = seed
 
@@ -38,10 +38,9 @@ class Engine:
 
     def consider(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> Verdict:
         """What the search found, for whoever wants to know more than the action."""
-        table = view["table"]
-        seen = Seen(table, msgspec.convert(view["options"], self._game.Options))
-        digest = hashlib.sha256(msgspec.json.encode([self._seed, table], order="deterministic")).hexdigest()
-        return self._search.choose(seen, view, self._parse(actions), digest)
+        parsed = self._parse(actions)
+        seen = seen_in(self._game, view, view["turn"], parsed)
+        return self._search.choose(seen, view, parsed, seed_of(view, self._seed))
 
     def _parse(self, actions: list[dict[str, Any]]) -> list[Any]:
         return msgspec.convert(actions, list[self._game.Actions])  # type: ignore[name-defined]

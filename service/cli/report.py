@@ -133,6 +133,8 @@ def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: 
         "status": "playing",
         "options": msgspec.to_builtins(options),
         "seats": {str(seat): {"player": str(seat), "name": str(seat)} for seat in range(game.seats)},
+        "turn": decision.seat,
+        "decision": decision.kind,
         "table": game.view(state, decision.seat),
     }
     answer = strategy(document, msgspec.to_builtins(decision.actions))

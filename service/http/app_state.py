@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Protocol
 
 from service.http.archivist import Archivist
@@ -23,6 +24,11 @@ class Opponents(Protocol):
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
         """Ask a bot to take the free seat of a match; ``code``: its invite code, if it is private."""
 
+    def thoughts(self) -> Mapping[str, float]:
+        """Of bots that search: decisions ``thought`` about, ``full`` and ``failed`` (played without search), their
+        ``seconds`` of processor time and the ``longest``; how many are ``waiting``, and the seconds that one more
+        would ``wait``. Empty: there are none."""
+
 
 class NoOpponents:
     """A service without bots of its own."""
@@ -35,6 +41,10 @@ class NoOpponents:
 
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
         """Nobody comes."""
+
+    def thoughts(self) -> Mapping[str, float]:
+        """Nobody thinks."""
+        return {}
 
 
 class AppState:

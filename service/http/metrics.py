@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
@@ -70,6 +70,7 @@ class NodeCollector(Collector):
         for (path, status), count in sorted(self._state.answered.items()):
             requests.add_metric([path, str(status)], count)
         yield requests
+        yield from _thoughts(self._state.opponents.thoughts())
 
     def _tables(self) -> Metric:
         family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])
@@ -107,3 +108,27 @@ def _by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Met
     for value, count in sorted(counts.items()):
         family.add_metric([value], count)
     return family
+
+
+def _thoughts(thoughts: Mapping[str, float]) -> Iterator[Metric]:
+    """House bots that search; nothing where there are none."""
+    if not thoughts:
+        return
+    decisions = CounterMetricFamily(
+        "bocage_house_decisions",
+        "Decisions of house bots that search, by result; full, failed: played without search.",
+        labels=["result"],
+    )
+    for result in ("thought", "full", "failed"):
+        decisions.add_metric([result], thoughts[result])
+    yield decisions
+    yield CounterMetricFamily(
+        "bocage_house_thought_seconds", "Processor time of house bots that search.", thoughts["seconds"]
+    )
+    yield GaugeMetricFamily(
+        "bocage_house_longest_thought_seconds", "The longest of these decisions.", thoughts["longest"]
+    )
+    yield GaugeMetricFamily("bocage_house_waiting", "Decisions that wait for a process.", thoughts["waiting"])
+    yield GaugeMetricFamily(
+        "bocage_house_wait_seconds", "How long one more decision would wait, about.", thoughts["wait"]
+    )

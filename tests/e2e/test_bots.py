@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 
 from clients.bots import find_strategy
@@ -18,10 +20,11 @@ from protocol.rest import NewPlayer
 from service.cli import main
 from service.games.kernel import Game
 from service.games.kernel.registry import find_game
-from tests.e2e.nodes import LIMITS, NodeProcess
+from tests.e2e.nodes import LIMITS, PATIENCE, NodeProcess
 from tests.e2e.players import Player as Seated
 from tests.e2e.players import guest
 from tests.e2e.tally import Tally
+from tests.redis_server import free_port
 
 Choice = dict[str, Any]
 
@@ -67,7 +70,7 @@ async def test_a_bot_that_searches_plays_over_the_protocol_as_it_does_in_process
         def think(view: Choice, actions: list[Choice]) -> Choice:
             chosen = engine(view, actions)  # noqa: B023 - called before the next game begins
             options = msgspec.to_builtins(msgspec.convert(view["options"], other.Options))  # noqa: B023
-            known = {"options": options, "table": view["table"]}
+            known = {"options": options, **{key: view[key] for key in ("table", "turn", "decision")}}
             verdicts.append(again(known, actions) == chosen)  # noqa: B023
             return chosen
 
@@ -120,6 +123,23 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
                 "house": True,
             }
             assert len(player.acknowledged[made.match]) > 15
+
+
+async def test_a_house_bot_that_searches_thinks_in_a_process_of_its_own(folder: Path) -> None:
+    port = free_port()
+    with NodeProcess(folder, metrics=f"127.0.0.1:{port}") as node:
+        async with connect(node.url, token=await guest(node.url, "Ada"), longest_wait=0.5) as client:
+            made = await client.rest.create_match(
+                "squad", options={"turn_cap": 4}, opponent="recruit", access={"private": True}
+            )
+            last = await Seated(client, "house", Tally()).play(made.match)
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+            told = (await http.get(f"http://127.0.0.1:{port}/metrics")).text
+    assert last.view["outcome"]
+    assert last.view["seats"]["1"]["name"] == "recruit"
+    found = dict(re.findall(r'^bocage_house_decisions_total\{result="(\w+)"\} (\d+)', told, re.MULTILINE))
+    assert int(found["thought"]) > 0
+    assert (found["full"], found["failed"]) == ("0", "0")
 
 
 async def test_a_player_whom_the_service_has_forgotten_is_made_anew(node: NodeProcess, tmp_path: Path) -> None:

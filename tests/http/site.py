@@ -47,12 +47,16 @@ class Bots:
 
     def __init__(self) -> None:
         self.invited: list[tuple[str, str, str, str]] = []
+        self.thinking: dict[str, float] = {}
 
     def strategies(self, game: str) -> list[str]:
         return ["random", "clever"] if game == "squad" else ["random"]
 
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
         self.invited.append((game, match, strategy, code))
+
+    def thoughts(self) -> Mapping[str, float]:
+        return dict(self.thinking)
 
 
 class Site:

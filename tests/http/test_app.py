@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import httpx
@@ -186,6 +186,9 @@ class Bots:
 
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
         """Nobody comes."""
+
+    def thoughts(self) -> Mapping[str, float]:
+        return {}
 
     async def run(self) -> None:
         if self.failures:

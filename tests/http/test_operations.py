@@ -73,6 +73,29 @@ async def test_metrics_count_what_happened(site: Site) -> None:
     assert found["bocage_storage_up", ()] == 1
 
 
+async def test_metrics_tell_of_house_bots_that_search(site: Site) -> None:
+    assert not any(name.startswith("bocage_house") for name, _ in await samples(site))
+    site.bots.thinking = {
+        "thought": 7,
+        "full": 2,
+        "failed": 1,
+        "seconds": 1.5,
+        "longest": 0.5,
+        "waiting": 3,
+        "wait": 0.8,
+    }
+    found = await samples(site)
+    decisions = {
+        result: found["bocage_house_decisions_total", (("result", result),)]
+        for result in ("thought", "full", "failed")
+    }
+    assert decisions == {"thought": 7, "full": 2, "failed": 1}
+    assert found["bocage_house_thought_seconds_total", ()] == 1.5
+    assert found["bocage_house_longest_thought_seconds", ()] == 0.5
+    assert found["bocage_house_waiting", ()] == 3
+    assert found["bocage_house_wait_seconds", ()] == 0.8
+
+
 def test_every_total_that_the_node_counts_is_told() -> None:
     structured = {"refused", "closed", "turned_away", "append_buckets", "append_seconds"}
     assert set(_TOTALS) | structured == set(Counts.__slots__)

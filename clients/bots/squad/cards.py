@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from clients.bots.dice import chance_of_difference, mean_difference
@@ -11,6 +11,10 @@ from clients.bots.dice import chance_of_difference, mean_difference
 Facts: TypeAlias = Mapping[str, Any]
 #: One way to play a card, as the facts show it, with the national option in ``trait``.
 Use: TypeAlias = Mapping[str, Any]
+
+
+#: So many attacks are remembered.
+_MEMORY = 1 << 15
 
 
 class Aim(NamedTuple):
@@ -40,6 +44,7 @@ class Cards:
         self._traits = facts["traits"]
         self._trait_card = facts["trait_card"]
         self.uses = cache(self._uses)
+        self.best = lru_cache(_MEMORY)(self._best)
         self.volley = cache(self._volley)
         self.threat = cache(self._threat)
         self.barrier = cache(self._barrier)
@@ -63,7 +68,7 @@ class Cards:
         printed = self._cards.get(terrain, {})
         return printed.get("cover", 0), printed.get("height", 0)
 
-    def best(self, card: str, nation: str, aim: Aim) -> float:
+    def _best(self, card: str, nation: str, aim: Aim) -> float:
         """Men that this card kills on average, played as the best attack it can be."""
         return max((kills(use, aim) for use in self.uses(card, nation)), default=0.0)
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from clients.bots import find_strategy, searching_strategies_of
 from clients.bots.house import House
-from clients.bots.registry import UnknownStrategyError
+from clients.bots.registry import UnknownStrategyError, heuristic_of
+from clients.engine.thinkers import Thinkers
+from clients.sdk.bot import FromFacts
+from service.games.kernel.registry import find_game
+from tests.all_games import GAMES
+from tests.clients.engine.positions import document, positions
 
 
 def test_an_invitation_that_is_sent_again_calls_nobody_else(tmp_path: Path) -> None:
@@ -19,3 +27,34 @@ def test_an_invitation_that_is_sent_again_calls_nobody_else(tmp_path: Path) -> N
     with pytest.raises(UnknownStrategyError):
         house.invite("omaha", "m3", "nobody")
     assert house._invitations.qsize() == 3
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_searches_plays_its_heuristic_while_the_queue_is_full(tmp_path: Path) -> None:
+    house = House("http://127.0.0.1:1", tmp_path / "house.json")
+    house._thinkers = Thinkers(most=0)
+    game = find_game("omaha")
+    facts = dict(game.facts())
+    heuristic = heuristic_of("omaha", "veteran")
+    made = house._strategy("omaha", "veteran")
+    assert heuristic is not None
+    assert isinstance(made, FromFacts)
+    play: Any = heuristic.make(facts)
+    choose: Any = made.make(facts)
+    for state, decision in positions(game, 4):
+        view, actions = document(game, state), msgspec.to_builtins(decision.actions)
+        assert await choose(view, actions) == play(view, actions)
+    assert house.thoughts()["full"] == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_strategies_that_search_are_given_to_processes(game: str, tmp_path: Path) -> None:
+    house = House("http://127.0.0.1:1", tmp_path / "house.json")
+    searching = searching_strategies_of(game)
+    for name in house.strategies(game):
+        found = house._strategy(game, name)
+        plain = find_strategy(name, game)
+        assert (name in searching) == (heuristic_of(game, name) is not None)
+        assert isinstance(found, FromFacts) or callable(found)
+        if name not in searching and isinstance(plain, FromFacts):
+            assert found == plain

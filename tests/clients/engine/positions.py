@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import Any
 
@@ -13,10 +14,15 @@ from clients.sdk.bot import FromFacts
 from service.games.kernel import Game
 from service.games.kernel.play import new_playthrough, random_choice
 
-GAMES = ("omaha", "zombies")
+GAMES = ("omaha", "zombies", "squad", "company_commander")
 #: Thinks little, so that many decisions can be looked at.
-QUICK = Level(rounds=2, worlds=4)
-HEURISTICS = {"omaha": "planner", "zombies": "shoot_first"}
+QUICK = Level(rounds=2, worlds=4, nodes=300, seconds=math.inf)
+HEURISTICS = {
+    "omaha": "planner",
+    "zombies": "shoot_first",
+    "squad": "sergeant",
+    "company_commander": "captain",
+}
 
 
 def heuristic(game: Game[Any]) -> Any:
@@ -27,7 +33,15 @@ def heuristic(game: Game[Any]) -> Any:
 
 def document(game: Game[Any], state: Any) -> dict[str, Any]:
     """What the player's client sees, as it comes over the wire."""
-    seen = {"rules": game.rules, "options": msgspec.to_builtins(state.options), "table": game.view(state, 0)}
+    decision = game.decision(state)
+    assert decision is not None
+    seen = {
+        "rules": game.rules,
+        "options": msgspec.to_builtins(state.options),
+        "turn": decision.seat,
+        "decision": decision.kind,
+        "table": game.view(state, decision.seat),
+    }
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen))
     return plain
 

@@ -23,7 +23,7 @@ def test_what_is_hidden_changes_nothing(name: str, request: pytest.FixtureReques
     decisions = AT_NIGHT if request.config.getoption("--games") else DECISIONS
     for number, (state, decision) in enumerate(positions(game, decisions)):
         actions = msgspec.to_builtins(decision.actions)
-        other = game.resample(state, 0, chance.chance(number, "other"))
+        other = game.resample(state, decision.seat, chance.chance(number, "other"))
         changed += other != state
         assert engine.consider(document(game, state), actions) == twin.consider(document(game, other), actions)
     assert changed > decisions / 2

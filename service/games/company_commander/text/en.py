@@ -19,6 +19,10 @@ _TEXTS = {
     # House bots
     "bot.captain": "captain",
     "bot.captain.help": "Pins the enemy down, assaults those who cannot fire back, holds all three fronts.",
+    "bot.recruit": "recruit",
+    "bot.recruit.help": "Thinks a little ahead, and often misjudges what it sees.",
+    "bot.veteran": "veteran",
+    "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
     "side.us": "US",
     "side.de": "German",
     "front.us_l": "US left",

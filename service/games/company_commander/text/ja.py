@@ -19,6 +19,10 @@ _TEXTS = {
     # House bots
     "bot.captain": "大尉",
     "bot.captain.help": "敵を釘付けにし、撃ち返せない相手に突撃し、三つの正面を守ります。",
+    "bot.recruit": "新兵",
+    "bot.recruit.help": "少しだけ先を読みますが、よく読み違えます。",
+    "bot.veteran": "古参兵",
+    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
     "side.us": "アメリカ軍",
     "side.de": "ドイツ軍",
     "front.us_l": "米軍左翼",

@@ -14,6 +14,10 @@ EN: dict[str, str] = {
     # House bots
     "bot.planner": "planner",
     "bot.planner.help": "Looks for the cheapest way over all that is in sight, anew at every step.",
+    "bot.recruit": "recruit",
+    "bot.recruit.help": "Thinks a little ahead, and often misjudges what it sees.",
+    "bot.veteran": "veteran",
+    "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
     # Places
     "cell.L0": "left 0",
     "cell.C0": "centre 0",

@@ -14,6 +14,10 @@ JA: dict[str, str] = {
     # House bots
     "bot.planner": "立案者",
     "bot.planner.help": "見えているものすべてから、いちばん損の少ない道を一歩ごとに考え直します。",
+    "bot.recruit": "新兵",
+    "bot.recruit.help": "少しだけ先を読みますが、よく読み違えます。",
+    "bot.veteran": "古参兵",
+    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
     # Places
     "cell.L0": "左0",
     "cell.C0": "中央0",

@@ -19,6 +19,10 @@ WORDS: Mapping[str, str] = {
     # House bots
     "bot.sergeant": "sergeant",
     "bot.sergeant.help": "Fires where the odds are good, seeks cover and goes for objectives.",
+    "bot.recruit": "recruit",
+    "bot.recruit.help": "Thinks a little ahead, and often misjudges what it sees.",
+    "bot.veteran": "veteran",
+    "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
     "squad.0.1": "North",
     "squad.0.2": "North II",
     "squad.0.3": "North III",

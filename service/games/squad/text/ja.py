@@ -19,6 +19,10 @@ WORDS: Mapping[str, str] = {
     # House bots
     "bot.sergeant": "軍曹",
     "bot.sergeant.help": "分のよい射撃を選び、遮蔽を求め、任務目標を狙います。",
+    "bot.recruit": "新兵",
+    "bot.recruit.help": "少しだけ先を読みますが、よく読み違えます。",
+    "bot.veteran": "古参兵",
+    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
     "squad.0.1": "北側分隊",
     "squad.0.2": "北側第2分隊",
     "squad.0.3": "北側第3分隊",

@@ -25,6 +25,10 @@ EN: dict[str, str] = {
     "bot.scout_first.help": "Looks at counters before it fires at them.",
     "bot.shoot_first": "shoot first",
     "bot.shoot_first.help": "Fires at counters without looking at them first.",
+    "bot.recruit": "recruit",
+    "bot.recruit.help": "Thinks a little ahead, and often misjudges what it sees.",
+    "bot.veteran": "veteran",
+    "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
     # Options
     "option.rescue": "Stragglers to rescue",
     "option.rescue.help": "To win you also need this many infantry riding on the tank at that moment.",

@@ -25,6 +25,10 @@ JA: dict[str, str] = {
     "bot.scout_first.help": "撃つ前に駒の正体を確かめます。",
     "bot.shoot_first": "射撃優先",
     "bot.shoot_first.help": "正体を確かめずに駒を撃ちます。",
+    "bot.recruit": "新兵",
+    "bot.recruit.help": "少しだけ先を読みますが、よく読み違えます。",
+    "bot.veteran": "古参兵",
+    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
     # 選択ルール
     "option.rescue": "落伍兵の救出",
     "option.rescue.help": "勝利の瞬間に、この人数の歩兵が戦車に乗っていなければ勝ちになりません。",

@@ -1,0 +1,124 @@
+"""Worker processes in which engines think for an event loop, and the queue before them.
+
+No socket waits while somebody thinks. When the queue is full, or a worker fails, the caller is told so and plays
+without: a match never stands still for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Any
+
+import msgspec
+
+from clients.engine.worker import Answer, Request
+
+log = logging.getLogger("bocage.engine")
+
+#: The longest answer of a worker, and how long one is waited for, in seconds of the clock: a busy machine gives
+#: little to low priority.
+_LINE, PATIENCE = 1 << 16, 60.0
+
+
+class Counts(msgspec.Struct):
+    """Since the start: decisions thought about, their seconds of processor time and the longest; decisions for
+    which the queue was full; failures."""
+
+    thought: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    full: int = 0
+    failed: int = 0
+
+
+class Thinkers:
+    """``workers`` processes, and at most ``most`` decisions that wait for one of them."""
+
+    def __init__(self, workers: int = 1, most: int = 8) -> None:
+        self.counts = Counts()
+        #: Decisions that wait, and those that are thought about.
+        self.waiting = 0
+        self.busy = 0
+        self._most = most
+        self._free = asyncio.Semaphore(workers)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+        self._closed = False
+
+    def wait(self) -> float:
+        """About how many seconds a decision that comes now would wait, by what decisions took so far."""
+        each = self.counts.seconds / self.counts.thought if self.counts.thought else 0.0
+        return each * (self.waiting + self.busy)
+
+    async def choose(
+        self, game: str, level: str, view: dict[str, Any], actions: list[dict[str, Any]]
+    ) -> dict[str, Any] | None:
+        """The action that the level plays; None: the queue is full, or the worker failed."""
+        if self._closed or self.waiting >= self._most:
+            self.counts.full += 1
+            return None
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
+        self.busy += 1
+        try:
+            answer = await self._ask(Request(game, level, view, actions))
+        finally:
+            self.busy -= 1
+            self._free.release()
+        if answer.error:
+            log.warning("no thought about %s: %s", game, answer.error)
+            self.counts.failed += 1
+            return None
+        self.counts.thought += 1
+        self.counts.seconds += answer.seconds
+        self.counts.longest = max(self.counts.longest, answer.seconds)
+        return actions[answer.at]
+
+    async def _ask(self, request: Request) -> Answer:
+        worker = self._idle.pop() if self._idle else await self._start()
+        answered = False
+        try:
+            assert worker.stdin is not None
+            assert worker.stdout is not None
+            worker.stdin.write(msgspec.json.encode(request) + b"\n")
+            await worker.stdin.drain()
+            line = await asyncio.wait_for(worker.stdout.readline(), PATIENCE)
+            answer = msgspec.json.decode(line, type=Answer)
+            answered = True
+            return answer
+        except (OSError, ValueError, TimeoutError) as error:
+            return Answer(error=f"{type(error).__name__}: {error}")
+        finally:
+            # A worker that was left in the middle of a thought would answer the wrong question.
+            if answered and not self._closed:
+                self._idle.append(worker)
+            else:
+                self._stop(worker)
+
+    async def _start(self) -> Process:
+        worker = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "clients.engine.worker", stdin=PIPE, stdout=PIPE, limit=_LINE
+        )
+        self._all.add(worker)
+        return worker
+
+    def _stop(self, worker: Process) -> None:
+        self._all.discard(worker)
+        with contextlib.suppress(ProcessLookupError):
+            worker.kill()
+
+    async def close(self) -> None:
+        """Stop all workers; nobody thinks any more."""
+        self._closed = True
+        workers = list(self._all)
+        self._idle.clear()
+        for worker in workers:
+            self._stop(worker)
+        await asyncio.gather(*(worker.wait() for worker in workers))

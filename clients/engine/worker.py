@@ -1,0 +1,77 @@
+"""A process that thinks for others: requests as JSON lines on standard input, answers on standard output.
+
+It runs at low priority, ends with its input, and knows nothing of matches: a request holds the game, the level, the
+viewed document and the legal actions, the answer which of them to play. ``clients.engine.thinkers`` starts it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any, BinaryIO
+
+import msgspec
+
+#: How much this process stands back behind others, as nice(2) counts.
+NICE = 10
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What to think about."""
+
+    game: str
+    level: str
+    view: dict[str, Any]
+    actions: list[dict[str, Any]]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Which action (from 0), and the seconds of processor time that it took. ``error``: why there is none."""
+
+    at: int = 0
+    seconds: float = 0.0
+    error: str = ""
+
+
+@cache
+def _strategy(game: str, level: str) -> Callable[..., Any]:
+    from clients.bots import find_strategy
+    from clients.sdk.bot import FromFacts
+    from service.games.kernel.registry import find_game
+
+    found = find_strategy(level, game)
+    return found.make(dict(find_game(game).facts())) if isinstance(found, FromFacts) else found
+
+
+def answer(request: Request) -> Answer:
+    """Think about one request; a defect of the rules or of the strategy is told, not raised."""
+    begin = time.process_time()
+    try:
+        action = _strategy(request.game, request.level)(request.view, request.actions)
+        at = request.actions.index(action)
+    except Exception as error:
+        return Answer(error=f"{type(error).__name__}: {error}")
+    return Answer(at, time.process_time() - begin)
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer request after request, until ``source`` ends."""
+    for line in source:
+        sink.write(msgspec.json.encode(answer(msgspec.json.decode(line, type=Request))) + b"\n")
+        sink.flush()
+
+
+def main() -> None:
+    """The process."""
+    with contextlib.suppress(AttributeError, OSError):  # not on every system
+        os.nice(NICE)
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()

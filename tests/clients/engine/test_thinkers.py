@@ -1,0 +1,93 @@
+"""Thinking in other processes: answered by them, in turn, and never waited for without end."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import signal
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from clients.engine.thinkers import Thinkers
+from clients.engine.worker import Answer, Request, answer, serve
+from service.games.kernel.registry import find_game
+from tests.clients.engine.positions import document, positions
+
+
+@pytest_asyncio.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    made = Thinkers(workers=1, most=2)
+    yield made
+    await made.close()
+
+
+def asked() -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    game = find_game("omaha")
+    state, decision = positions(game, 1)[0]
+    return document(game, state), msgspec.to_builtins(decision.actions)
+
+
+def test_a_worker_answers_line_by_line_and_tells_what_went_wrong() -> None:
+    view, actions = asked()
+    requests = [Request("omaha", "recruit", view, actions), Request("omaha", "recruit", {}, actions)]
+    sink = io.BytesIO()
+    serve(io.BytesIO(b"".join(msgspec.json.encode(one) + b"\n" for one in requests)), sink)
+    good, bad = (msgspec.json.decode(line, type=Answer) for line in sink.getvalue().splitlines())
+    assert (good.error, 0 <= good.at < len(actions)) == ("", True)
+    assert bad.error.startswith("KeyError")
+
+
+@pytest.mark.asyncio
+async def test_a_process_thinks_as_this_one_would(thinkers: Thinkers) -> None:
+    view, actions = asked()
+    chosen = await thinkers.choose("omaha", "recruit", view, actions)
+    assert chosen == actions[answer(Request("omaha", "recruit", view, actions)).at]
+    assert (thinkers.counts.thought, thinkers.counts.failed, thinkers.waiting, thinkers.busy) == (1, 0, 0, 0)
+    assert 0 < thinkers.counts.longest <= thinkers.counts.seconds
+
+
+@pytest.mark.asyncio
+async def test_a_full_queue_says_so_at_once(thinkers: Thinkers) -> None:
+    view, actions = asked()
+    tasks = [asyncio.create_task(thinkers.choose("omaha", "recruit", view, actions)) for _ in range(5)]
+    results = await asyncio.gather(*tasks)
+    # One is thought about, two wait, and nobody else is let in meanwhile.
+    assert sum(result is None for result in results) == thinkers.counts.full == 2
+    assert thinkers.counts.thought == 3
+
+
+@pytest.mark.asyncio
+async def test_a_worker_that_dies_costs_one_answer(thinkers: Thinkers) -> None:
+    view, actions = asked()
+    assert await thinkers.choose("omaha", "recruit", view, actions) is not None
+    (worker,) = thinkers._idle
+    worker.kill()
+    await worker.wait()
+    assert await thinkers.choose("omaha", "recruit", view, actions) is None
+    assert await thinkers.choose("omaha", "recruit", view, actions) is not None
+    assert thinkers.counts.failed == 1
+
+
+@pytest.mark.asyncio
+async def test_who_gives_up_waiting_leaves_no_answer_behind(thinkers: Thinkers) -> None:
+    view, actions = asked()
+    assert await thinkers.choose("omaha", "recruit", view, actions) is not None
+    (worker,) = thinkers._idle
+    os.kill(worker.pid, signal.SIGSTOP)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(thinkers.choose("omaha", "recruit", view, actions), 0.01)
+    assert worker not in thinkers._idle
+    assert await thinkers.choose("omaha", "recruit", view, actions) in actions
+
+
+@pytest.mark.asyncio
+async def test_closed_is_closed(thinkers: Thinkers) -> None:
+    view, actions = asked()
+    assert await thinkers.choose("omaha", "recruit", view, actions) is not None
+    await thinkers.close()
+    assert await thinkers.choose("omaha", "recruit", view, actions) is None
