@@ -168,6 +168,14 @@ REFUSALS = (
         "no_draws", 409, "This game has no draw by agreement.", "このゲームには合意による引き分けがありません。"
     ),
     RefusalCode("already_offered", 409, "You have already offered a draw.", "すでに引き分けを提案しています。"),
+    RefusalCode("no_undo", 409, "Nothing is taken back in this match.", "この対戦では行動を取り消せません。"),
+    RefusalCode(
+        "cannot_undo",
+        409,
+        "Your last action cannot be taken back: dice or cards came into play, or somebody else has acted.",
+        "ダイスを振った、カードを引いた・公開した、またはほかの人が行動した後なので、取り消せません。",
+    ),
+    RefusalCode("already_asked", 409, "You have already asked to take it back.", "すでに取り消しを求めています。"),
     # Watching
     RefusalCode("not_watching", 409, "You are not following this match.", "この対戦を見ていません。"),
     RefusalCode(
@@ -296,6 +304,11 @@ _COMMON = {
     "event.resigned": ("{seat:seat} resigns.", "{seat:seat}が投了した。"),
     "event.draw_offered": ("{seat:seat} offers a draw.", "{seat:seat}が引き分けを提案した。"),
     "event.draw_accepted": ("{seat:seat} accepts the draw.", "{seat:seat}が引き分けに同意した。"),
+    "event.undo_asked": (
+        "{seat:seat} asks to take the last action back.",
+        "{seat:seat}が直前の行動の取り消しを求めた。",
+    ),
+    "event.undone": ("{seat:seat} takes the last action back.", "{seat:seat}が直前の行動を取り消した。"),
     "event.ended": ("The match is over.", "対戦終了。"),
     "event.revealed": ("From now on everybody can check the dice.", "これ以降、誰でもダイスを検証できる。"),
 }

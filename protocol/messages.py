@@ -161,6 +161,20 @@ class Draw(Request, frozen=True, tag="draw"):
     seq: Seq
 
 
+class Undo(Request, frozen=True, tag="undo"):
+    """Take your last action back, or let the other player take theirs back, in view of log position `seq`.
+
+    Possible where the view says so (`undo`): while no die was rolled, no card drawn, nothing hidden shown, and
+    nobody else has acted since. Alone, or against house bots, it is done at once. Otherwise it asks the other
+    player; they agree by sending it, too, and decline by playing on. Sent again, at the same position, it is
+    acknowledged and nothing is done twice.
+    """
+
+    id: RequestId
+    match: MatchId
+    seq: Seq
+
+
 class Say(Request, frozen=True, tag="say"):
     """Say something in the chat of a match, which you must follow. Chat is not stored.
 
@@ -187,7 +201,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Watch | Resume | Unwatch | Act | Resign | Draw | Say | WatchLobby | UnwatchLobby | Ping
+    Hello | Watch | Resume | Unwatch | Act | Resign | Draw | Undo | Say | WatchLobby | UnwatchLobby | Ping
 )
 
 # Server to client --------------------------------------------------------------------------------

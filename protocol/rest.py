@@ -196,6 +196,13 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nonce: Nonce = ""
     opponent: Opponent = ""
     bot: IsBot = False
+    undo: Annotated[
+        bool,
+        Meta(
+            description="Actions can be taken back that rolled, drew and showed nothing; between two people the"
+            " other one must agree."
+        ),
+    ] = True
 
 
 class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -56,6 +56,7 @@ class Tally(Game[TallyState]):
     decisions: ClassVar[tuple[str, ...]] = ("add",)
     Options, State, View = TallyOptions, TallyState, TallyView
     Actions, Events = Add | Skip, Added | Drew
+    quiet = (Added,)
     text: ClassVar[dict[str, dict[str, str]]] = {
         "en": {
             "game.name": "Tally",

@@ -261,6 +261,13 @@ class Client:
         """
         await self._requests.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
 
+    async def undo(self, match: str, seq: int) -> None:
+        """Take the last action back, ask for it, or agree that the other player does, as seen at position ``seq``.
+
+        Raises :class:`RefusedError`: ``cannot_undo`` when dice, cards or somebody else came since.
+        """
+        await self._requests.ask(lambda number: m.Undo(id=number, match=match, seq=seq))
+
     async def say(self, match: str, text: str) -> None:
         """Chat at a match's table, at most once.
 

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from clients.sdk.errors import BocageError, FateUnknownError, RefusedError
 from clients.sdk.link import Link
-from protocol.messages import Ack, Act, Draw, Ping, Pong, Refused, Resign, Say
+from protocol.messages import Ack, Act, Draw, Ping, Pong, Refused, Resign, Say, Undo
 
-Request: TypeAlias = Act | Resign | Draw | Say | Ping
+Request: TypeAlias = Act | Resign | Draw | Undo | Say | Ping
 Answer: TypeAlias = Ack | Pong
 
 #: A node has not the rules of a match; another may have them, so a few connections are tried.

@@ -126,13 +126,15 @@ class Rest:
         access: Mapping[str, Any] | None = None,
         opponent: str = "",
         bot: bool = False,
+        undo: bool = True,
         key: str = "",
     ) -> MatchCreated:
         """Make a match and sit down at it (a solo match begins at once).
 
         ``seat``: which one, default the first. ``clock``: ``{"kind": "bank", "base": ms, "increment": ms}``
         or ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``.
-        ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here. ``key``: the same wishes
+        ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here. ``undo``: actions that
+        rolled and showed nothing can be taken back, between people if both agree. ``key``: the same wishes
         under the same key make one match, also from another process within a day; default: a fresh one.
         """
         wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
@@ -144,6 +146,8 @@ class Rest:
             wishes["opponent"] = opponent
         if bot:
             wishes["bot"] = True
+        if not undo:
+            wishes["undo"] = False
         return await self._post("/api/matches", wishes, MatchCreated, key=key or new_key())
 
     async def fork(

@@ -33,7 +33,14 @@ class Screen:
         if offer >= 0:
             key = "draw_offered" if offer == seat else "draw_offer"
             lines.append(words.ui(key, seat=self.player(view, offer)))
-        return lines
+        return [*lines, *self.undo(view, seat)]
+
+    def undo(self, view: Mapping[str, Any], seat: int) -> list[str]:
+        """What can be taken back, or who asks for that."""
+        asks = view.get("undo_asked", -1)
+        if asks >= 0:
+            return [self.words.ui("undo_mine" if asks == seat else "undo_asked", seat=self.player(view, asks))]
+        return [self.words.ui("undo")] if seat >= 0 and view.get("undo", -1) == seat else []
 
     def table(self, view: Mapping[str, Any]) -> list[str]:
         """What lies on the table; nothing before the match begins."""

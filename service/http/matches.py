@@ -143,6 +143,7 @@ async def create(context: RequestContext) -> MatchCreated:
         open_for=open_for(context, body.clock),
         match_id=intent.match,
         house=opponent,
+        undo=body.undo,
     )
     return await open_match(context, match, created, player, wish)
 

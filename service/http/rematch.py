@@ -98,6 +98,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
         open_for=open_for(context, match.created.clock),
         match_id=name,
         house=house,
+        undo=match.created.undo,
     )
     try:
         return await open_match(context, made, created, player, sitting)

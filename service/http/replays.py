@@ -158,6 +158,7 @@ async def fork(context: RequestContext) -> MatchCreated:
         open_for=open_for(context, ClockRules()),
         match_id=intent.match,
         house=opponent,
+        undo=True,
     )
     return await open_match(context, made, created, player, seating)
 

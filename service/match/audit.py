@@ -17,8 +17,11 @@ from service.match.entries import (
     Revealed,
     Started,
     TimedOut,
+    UndoAsked,
+    Undone,
 )
 from service.match.match import Match
+from service.match.statements import undo_is_free
 
 
 def objection(match: Match, body: Body, at: int) -> str:
@@ -45,6 +48,10 @@ def _objection(match: Match, body: Body, at: int) -> str:
             expected = judge.resign(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
         case DrawOffered() | DrawAccepted():
             expected = judge.draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
+        case UndoAsked() | Undone():
+            known = 0 <= body.seat < len(match.seats)
+            asks = isinstance(body, UndoAsked) or undo_is_free(match)
+            expected = judge.undo(match, (body.seat if asks else 1 - body.seat) if known else -1, match.seq)
         case Started() | Ended() | Revealed():
             expected = judge.owed(match)
         case Outage():

@@ -69,6 +69,16 @@ class Clock:
         self.last = seat
         self.since = self.excused = at
 
+    def undone(self, seat: int, decider: int, at: int) -> None:
+        """``seat`` took back its last answer while ``decider`` had to decide.
+
+        Its own time goes on; what another seat has thought meanwhile is not counted.
+        """
+        if self.rules.kind != "none":
+            if decider == seat:
+                self._charge(seat, at)
+            self.since = self.excused = at
+
     def outage(self, since: int, until: int) -> None:
         """Storage could not be reached; the present decision gets that time back."""
         start = max(since, self.excused)

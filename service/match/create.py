@@ -40,12 +40,13 @@ def create(
     open_for: int = 0,
     match_id: str = "",
     house: str = "",
+    undo: bool = False,
 ) -> tuple[Match, Created]:
     """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
 
     ``open_for``: milliseconds after which it expires if a seat is still free; 0: never.
     ``match_id``: an id made by :func:`new_id`; empty: a new id is made.
-    ``house``: the strategy of the house bot that is called to the free seat.
+    ``house``: the strategy of the house bot that is called to the free seat. ``undo``: answers can be taken back.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``.
     """
@@ -70,6 +71,7 @@ def create(
         fork=fork,
         open_for=open_for,
         house=house,
+        undo=undo,
     )
     return Match(secret), body
 

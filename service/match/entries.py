@@ -35,6 +35,8 @@ __all__ = [
     "Seated",
     "Started",
     "TimedOut",
+    "UndoAsked",
+    "Undone",
     "decode",
     "decoder",
     "encode",
@@ -72,6 +74,7 @@ class Created(Fact, frozen=True, tag="created"):
 
     ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
     ``house``: the strategy of the house bot that its creator called to the free seat; empty: no house bot.
+    ``undo``: answers can be taken back.
     """
 
     match: str
@@ -86,6 +89,7 @@ class Created(Fact, frozen=True, tag="created"):
     fork: Fork | None = None
     open_for: int = 0
     house: str = ""
+    undo: bool = False
 
 
 class Seated(Fact, frozen=True, tag="seated"):
@@ -154,6 +158,20 @@ class DrawAccepted(Fact, frozen=True, tag="draw_accepted"):
     seat: int
 
 
+class UndoAsked(Fact, frozen=True, tag="undo_asked"):
+    """A seat asks to take back its answer, which is the entry ``entry``; this lapses with the next answer."""
+
+    seat: int
+    entry: int
+
+
+class Undone(Fact, frozen=True, tag="undone"):
+    """The answer of a seat, which is the entry ``entry``, is taken back: the position before it counts again."""
+
+    seat: int
+    entry: int
+
+
 class Ended(Fact, frozen=True, tag="ended"):
     """How the match ended."""
 
@@ -180,6 +198,8 @@ Body: TypeAlias = (
     | Resigned
     | DrawOffered
     | DrawAccepted
+    | UndoAsked
+    | Undone
     | Ended
     | Revealed
 )
@@ -207,6 +227,8 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
         | Resigned
         | DrawOffered
         | DrawAccepted
+        | UndoAsked
+        | Undone
         | Ended
         | Revealed
     )

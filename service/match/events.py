@@ -57,6 +57,18 @@ class AcceptedDraw(Event, frozen=True, tag="draw_accepted"):
     seat: int
 
 
+class AskedUndo(Event, frozen=True, tag="undo_asked"):
+    """A seat asks to take its last action back."""
+
+    seat: int
+
+
+class TookBack(Event, frozen=True, tag="undone"):
+    """The last action of a seat was taken back."""
+
+    seat: int
+
+
 class MatchEnded(Event, frozen=True, tag="ended"):
     """How the match ended."""
 
@@ -80,6 +92,8 @@ MatchEvents = (
     | GaveUp
     | OfferedDraw
     | AcceptedDraw
+    | AskedUndo
+    | TookBack
     | MatchEnded
     | SecretRevealed
 )

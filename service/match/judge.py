@@ -31,9 +31,12 @@ from service.match.entries import (
     Seated,
     Started,
     TimedOut,
+    UndoAsked,
+    Undone,
 )
 from service.match.fairness import is_nonce, new_nonce
 from service.match.match import Match
+from service.match.statements import undo_is_free
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -129,6 +132,38 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
     if match.offered_at[seat] > match.turn_seq:
         raise RefusedError("already_offered")
     return DrawOffered(seat)
+
+
+def undo(match: Match, seat: int, seq: int) -> Undone | UndoAsked | Again:
+    """``seat`` takes its last answer back, asks for that, or agrees that the other seat does, as seen at ``seq``.
+
+    Where there is another player, they must agree. A position is valid as in :func:`act`.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_undo`` (not in this match),
+    ``cannot_undo``, ``already_asked``.
+    """
+    if seat < 0:
+        raise RefusedError("not_seated")
+    if match.status == "open":
+        raise RefusedError("not_playing")
+    record = match.undo
+    if record.said_at[seat] > seq:
+        return Again(record.said_at[seat])
+    if not match.turn_seq <= seq <= match.seq:
+        raise RefusedError("stale")
+    if match.over:
+        raise RefusedError("game_over")
+    if not record.allowed:
+        raise RefusedError("no_undo")
+    last = record.last
+    if last is not None and record.asked == last.seat != seat:
+        return Undone(last.seat, last.entry)
+    if last is None or last.seat != seat:
+        raise RefusedError("cannot_undo")
+    if undo_is_free(match):
+        return Undone(seat, last.entry)
+    if record.said_at[seat] > match.turn_seq:
+        raise RefusedError("already_asked")
+    return UndoAsked(seat, last.entry)
 
 
 def sit(

@@ -10,8 +10,9 @@ import msgspec
 
 from service.games.dice import Dice, Key
 from service.games.kernel import AnyGame, Context, Decision, Outcome, Told
+from service.games.kernel.quiet import is_quiet
 from service.games.kernel.registry import find_game
-from service.match import events
+from service.match import events, statements
 from service.match.answers import REMEMBERED_ANSWERS, Answer, Preview
 from service.match.broken import BrokenLogError as BrokenLogError
 from service.match.chain import GENESIS, link
@@ -32,12 +33,15 @@ from service.match.entries import (
     Seated,
     Started,
     TimedOut,
+    UndoAsked,
+    Undone,
     decode,
     decoder,
     told_secret,
 )
 from service.match.fairness import commitment, match_key
 from service.match.records import Status
+from service.match.undo import Position, Undo
 
 
 class Match:
@@ -74,6 +78,7 @@ class Match:
         "static_part",
         "status",
         "turn_seq",
+        "undo",
     )
 
     created: Created
@@ -108,6 +113,7 @@ class Match:
         self.offered_at: list[int] = []
         #: The number of the entry that raised the present decision.
         self.turn_seq = 0
+        self.undo = Undo()
         self.answers: deque[Answer] = deque(maxlen=REMEMBERED_ANSWERS)
         #: Every draw (bound, value) of the last folded entry.
         self.draws: list[tuple[int, int]] = []
@@ -139,6 +145,7 @@ class Match:
         twin.seat_options = self.seat_options[:]
         twin.offered_at = self.offered_at[:]
         twin.answers = self.answers.copy()
+        twin.undo = self.undo.copy()
         if self.seq:
             twin.clock = self.clock.copy()
         if self.state is not None:
@@ -248,6 +255,7 @@ class Match:
         self.seat_options = [None] * body.seats
         self.offered_at = [0] * body.seats
         self.clock = Clock(body.clock, body.seats)
+        self.undo = Undo(body.undo, body.seats)
         self.expires = entry.at + body.open_for if body.open_for else 0
         return []
 
@@ -275,8 +283,7 @@ class Match:
         else:
             dice = Dice(self._key, entry.seq)
             step = self.game.setup(self.options, tuple(self.seat_options), dice)
-            self.state = step.state
-            self.draws = dice.draws
+            self.state, self.draws = step.state, dice.draws
             told += step.events
         self.status = "playing"
         self.since = entry.at
@@ -306,6 +313,8 @@ class Match:
     def _answered(self, seat: int, action: Any, entry: Entry, preview: Preview | None) -> list[Told]:
         if self.status != "playing" or self.outcome is not None:
             raise BrokenLogError(entry.seq, "no decision is owed")
+        # Without a preview the state is changed in place.
+        before = self.game.copy(self.state) if self.undo.allowed and preview is None else self.state
         if preview is not None:
             self.state = preview.state
             self.draws = preview.draws
@@ -322,39 +331,29 @@ class Match:
         self.draw_offer = -1
         self.turn_seq = entry.seq
         self.answers.append(Answer(entry.seq, seat, action))
+        if self.undo.allowed:
+            self.undo.answered(Position(entry.seq, seat, before), is_quiet(self.game, told, self.draws))
         return told
 
     def _timed_out(self, body: TimedOut[Any], entry: Entry, preview: Preview | None) -> list[Told]:
         if body.action is msgspec.UNSET:
-            self._decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "timed_out")
+            self.decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "timed_out")
             return [Told(events.TimeUp(body.seat))]
         self.clock.defaulted(body.seat, entry.at)
         told = self._answered(body.seat, body.action, entry, preview)
+        self.undo.forbid()
         return [Told(events.TimeUp(body.seat, played=True)), *told]
 
     def _outage(self, body: Outage, entry: Entry, _: Preview | None) -> list[Told]:
         self.clock.outage(body.since, body.until)
         return [Told(events.StorageOutage(body.until - body.since))]
 
-    def _resigned(self, body: Resigned, entry: Entry, _: Preview | None) -> list[Told]:
-        if self.status == "open":
-            self.outcome = Outcome((), "cancelled")
-        else:
-            self._decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "resigned")
-        return [Told(events.GaveUp(body.seat))]
+    def go_back(self) -> None:
+        """The state before the last answer is the present one again. Copied: other matches may hold it, too."""
+        self.state, self._decision = self.game.copy(self.undo.positions.pop().state), msgspec.UNSET
 
-    def _draw_offered(self, body: DrawOffered, entry: Entry, _: Preview | None) -> list[Told]:
-        self.draw_offer = body.seat
-        self.offered_at[body.seat] = entry.seq
-        return [Told(events.OfferedDraw(body.seat))]
-
-    def _draw_accepted(self, body: DrawAccepted, entry: Entry, _: Preview | None) -> list[Told]:
-        self._decide(entry, [], "draw_agreed")
-        self.draw_offer = -1
-        self.offered_at[body.seat] = entry.seq
-        return [Told(events.AcceptedDraw(body.seat))]
-
-    def _decide(self, entry: Entry, winners: list[int], reason: str) -> None:
+    def decide(self, entry: Entry, winners: list[int], reason: str) -> None:
+        """Something else than an answer decides the match. Raises :class:`BrokenLogError`."""
         if self.status != "playing" or self.outcome is not None:
             raise BrokenLogError(entry.seq, "the match is not being played")
         self.outcome = Outcome(tuple(winners), reason)
@@ -391,9 +390,11 @@ Match.folds = {
     Acted: Match._acted,
     TimedOut: Match._timed_out,
     Outage: Match._outage,
-    Resigned: Match._resigned,
-    DrawOffered: Match._draw_offered,
-    DrawAccepted: Match._draw_accepted,
+    Resigned: statements.resigned,
+    DrawOffered: statements.draw_offered,
+    DrawAccepted: statements.draw_accepted,
+    UndoAsked: statements.undo_asked,
+    Undone: statements.undone,
     Ended: Match._ended,
     Revealed: Match._revealed,
 }

@@ -21,6 +21,8 @@ from service.match.entries import (
     Seated,
     Started,
     TimedOut,
+    UndoAsked,
+    Undone,
     decode,
     told_secret,
 )
@@ -83,6 +85,13 @@ class Outline(Match):
         self.turn_seq = entry.seq
         return []
 
+    def _undo_asked(self, body: UndoAsked, entry: Entry, _: Preview | None) -> list[Told]:
+        return [Told(events.AskedUndo(body.seat))]
+
+    def _undone(self, body: Undone, entry: Entry, _: Preview | None) -> list[Told]:
+        self._answered(body.seat, None, entry, None)
+        return [Told(events.TookBack(body.seat))]
+
     def _ended(self, body: Ended, entry: Entry, preview: Preview | None) -> list[Told]:
         if self.outcome is None and self.status == "playing":
             self.outcome = Outcome(tuple(body.winners), body.reason)
@@ -96,6 +105,8 @@ Outline.folds = {
     Started: Outline._started,
     Acted: Outline._acted,
     TimedOut: Outline._timed_out,
+    UndoAsked: Outline._undo_asked,
+    Undone: Outline._undone,
     Ended: Outline._ended,
 }
 

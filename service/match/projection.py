@@ -17,6 +17,7 @@ from service.match.entries import (
     Seated,
     Started,
     TimedOut,
+    Undone,
     encode,
 )
 from service.match.judge import owed
@@ -100,6 +101,9 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
             return Change(
                 row=row_of(after), due_in=deadline - entry.at if deadline else 0, due=0 if deadline else -1
             )
+        case Undone():
+            deadline = after.deadline()
+            return Change(due_in=max(1, deadline - entry.at)) if deadline else None
         case Outage():
             return Change(due=after.deadline() or -1)
         case _:

@@ -12,6 +12,7 @@ from service.games.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
 from service.match.chain import digest
 from service.match.entries import Entry
 from service.match.match import Match
+from service.match.statements import undo_is_free
 
 #: A view as data, as docs/protocol.md describes it. It packs to JSON and msgpack, and holds no None.
 ViewData: TypeAlias = dict[str, Any]
@@ -56,6 +57,11 @@ def shared_view(match: Match) -> ViewData:
         seen["decision"] = decision.kind
     if match.draw_offer >= 0:
         seen["draw_offer"] = match.draw_offer
+    last = match.undo.last
+    if last is not None and match.outcome is None:
+        seen["undo"] = last.seat
+        if match.undo.asked >= 0:
+            seen["undo_asked"] = match.undo.asked
     if match.status == "ended":
         assert match.outcome is not None
         seen["outcome"] = {"winners": list(match.outcome.winners), "reason": match.outcome.reason}
@@ -72,6 +78,8 @@ def _static_part(match: Match) -> dict[str, Any]:
         "seats": {str(seat): _seat(seated) for seat, seated in enumerate(match.seats)},
         "clock": {"kind": created.clock.kind},
     }
+    if created.undo:
+        seen["undo_by"] = "free" if undo_is_free(match) else "consent"
     if created.access.open_delay >= 0:
         # Players must know that their hand is shown to others, and how late.
         seen["open_delay"] = created.access.open_delay

@@ -57,5 +57,10 @@ def draw(player: str, seq: int) -> Decide:
     return lambda match: judge.draw(match, _seat(match, player), seq)
 
 
+def undo(player: str, seq: int) -> Decide:
+    """``player`` takes an answer back, asks for it, or agrees to it, having seen position ``seq``."""
+    return lambda match: judge.undo(match, _seat(match, player), seq)
+
+
 def _seat(match: Match, player: str) -> int:
     return match.seat_of(player) if player else -1

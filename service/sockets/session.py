@@ -23,6 +23,7 @@ from protocol.messages import (
     Resume,
     Said,
     Say,
+    Undo,
     Unwatch,
     UnwatchLobby,
     Watch,
@@ -31,7 +32,7 @@ from protocol.messages import (
 )
 from protocol.refusal import RefusedError
 from service.limits import READING, Rate, over_limit
-from service.room.commands import Command, Decide, act, draw, resign
+from service.room.commands import Command, Decide, act, draw, resign, undo
 from service.room.watching import Subscription
 from service.sockets.interfaces import Connection, Identity, SessionHost
 from service.sockets.outbox import LOBBY
@@ -298,7 +299,10 @@ class Session:
     def _draw(self, message: Draw) -> None:
         self._command(message, message.seq, draw(self.player, message.seq))
 
-    def _command(self, message: Act | Resign | Draw, seen: int, decide: Decide) -> None:
+    def _undo(self, message: Undo) -> None:
+        self._command(message, message.seq, undo(self.player, message.seq))
+
+    def _command(self, message: Act | Resign | Draw | Undo, seen: int, decide: Decide) -> None:
         match, host = message.match, self._host
         command = SessionCommand(self, message.id, match, decide, seen)
         if not self.player:
@@ -358,6 +362,7 @@ _HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
     Act: Session._act,
     Resign: Session._resign,
     Draw: Session._draw,
+    Undo: Session._undo,
     Say: Session._say,
     WatchLobby: Session._watch_lobby,
     UnwatchLobby: Session._unwatch_lobby,

@@ -63,6 +63,14 @@ export function verify(file) {
   must(sha256(secret).toString("hex") === created.commitment, lines.length, "the secret is not the one committed to");
   const nonces = bodies.filter((body) => body.e === "seated").sort((a, b) => a.seat - b.seat).map((body) => body.nonce);
   const key = hmac(secret, Buffer.from([created.match, ...nonces].join("\n"), "ascii"));
+  const answers = [];
+  for (const [i, body] of bodies.entries()) {
+    if (body.e === "acted" || body.e === "timed_out") answers.push(i);
+    if (body.e !== "undone") continue;
+    const last = answers.pop() ?? -1;
+    must(body.entry === last + 1 && bodies[last]?.e === "acted" && bodies[last].seat === body.seat, i + 1, "takes back another answer than the last");
+    must(lines[last].draws.length === 0, i + 1, "takes back an answer that rolled or drew");
+  }
   let draws = 0;
   for (const line of lines) {
     for (const [n, [bound, value]] of line.draws.entries()) {

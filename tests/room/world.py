@@ -19,7 +19,7 @@ from service.match.projection import propose
 from service.match.records import Entry
 from service.room import effects as do
 from service.room import inputs
-from service.room.commands import Command, Decide, act, draw, resign
+from service.room.commands import Command, Decide, act, draw, resign, undo
 from service.room.presence import Count, Here, encode_note
 from service.room.room import Room
 from service.room.watching import Subscription
@@ -60,17 +60,24 @@ class World:
     """Ann and Bob sit at a game of tally; everything is stored at once unless a step says otherwise."""
 
     def __init__(
-        self, turns: int = 4, clock: ClockRules | None = None, access: Access | None = None, seated: int = 2
+        self,
+        turns: int = 4,
+        clock: ClockRules | None = None,
+        access: Access | None = None,
+        seated: int = 2,
+        undo: bool = False,
+        house: bool = False,
     ) -> None:
         self.now = 1_000
         self.outages: list[tuple[int, int]] = []
         self.log: list[Entry] = []
-        match, body = create(TALLY, "p-ann", {"turns": turns}, clock, access)
+        match, body = create(TALLY, "p-ann", {"turns": turns}, clock, access, undo=undo)
         #: The log as storage has it, folded.
         self.truth = Match(match.secret)
         self.add(body)
         for name in ("ann", "bob")[:seated]:
-            self.add(judge.sit(self.truth, PEOPLE[name], name.title(), nonce="0" * 32))
+            bob = house and name == "bob"
+            self.add(judge.sit(self.truth, PEOPLE[name], name.title(), nonce="0" * 32, house=bob))
         if seated == 2:
             self.add(judge.owed(self.truth))
         self.counts = Counts()
@@ -111,6 +118,15 @@ class World:
     def _acts(self, name: str, seen: str = "") -> inputs.Input:
         seq = int(seen or self.room.match.seq)
         return self._submit(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_ADD), MSGPACK), seq)
+
+    def _skips(self, name: str) -> inputs.Input:
+        """An action that rolls."""
+        seq = self.room.match.seq
+        return self._submit(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_SKIP), MSGPACK), seq)
+
+    def _undoes(self, name: str, seen: str = "") -> inputs.Input:
+        seq = int(seen or self.room.match.seq)
+        return self._submit(name, undo(PEOPLE[name], seq), seq)
 
     def _resigns(self, name: str) -> inputs.Input:
         return self._submit(name, resign(PEOPLE[name]), 0)
@@ -153,6 +169,10 @@ class World:
                 offered = judge.draw(truth, seat, truth.seq)
                 assert not isinstance(offered, judge.Again)
                 return self.add(offered)
+            case "undoes":
+                taken = judge.undo(truth, seat, truth.seq)
+                assert not isinstance(taken, judge.Again)
+                return self.add(taken)
             case "owed":
                 return self.add(judge.owed(truth))
             case _:
@@ -274,6 +294,7 @@ class World:
 
 
 MSGPACK_ADD = msgspec.msgpack.encode({"do": "add", "n": 1})
+MSGPACK_SKIP = msgspec.msgpack.encode({"do": "skip"})
 
 
 def kind(raw: bytes) -> str:

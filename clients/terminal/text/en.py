@@ -20,6 +20,9 @@ EN: dict[str, str] = {
     ),
     "draw_offer": "{seat} offers a draw: type d to accept.",
     "draw_offered": "Your offer of a draw stands.",
+    "undo": "Type u to take your last action back.",
+    "undo_asked": "{seat} asks to take the last action back: type u to agree.",
+    "undo_mine": "You have asked to take your last action back.",
     # Playing
     "created": "Match {match} is set up.{invite? Invite code: {invite}.|}",
     "waiting.seat": (
@@ -53,7 +56,8 @@ EN: dict[str, str] = {
         "number: play that action\n"
         "v: the table again    l: the last events again    o: options    w WORD: what a card or thing does\n"
         "a: play single actions automatically, or not\n"
-        "d: offer or accept a draw    resign: give up    say TEXT: chat\n"
+        "d: offer or accept a draw    u: take the last action back, or agree to it\n"
+        "resign: give up    say TEXT: chat\n"
         "en, ja: language    q: leave (the match stays)    ?: this help"
     ),
     # The connection

@@ -55,6 +55,19 @@ class CompanyCommander(FlowGame[state.State]):
     View = view.View
     Figures = figures.Figures
     decisions = (*POINTS, "discard", "mission", "build")
+    quiet = (
+        events.Deployed,
+        events.Moved,
+        events.Played,
+        events.Discarded,
+        events.Passed,
+        events.Stood,
+        events.Marked,
+        events.Declared,
+        events.Joined,
+        events.Withdrew,
+        events.Committed,
+    )
     text = TEXT
     presentation = PRESENTATION
     stages = flow.STAGES

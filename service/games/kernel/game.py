@@ -157,6 +157,9 @@ class Game(ABC, Generic[S]):
     Events: ClassVar[Any]
     #: Tagged union of the game's Figure structs; None: the game has no :meth:`odds`.
     Figures: ClassVar[Any] = None
+    #: Kinds of events of which nobody learns what was hidden, and that come of no die. An action that tells nothing
+    #: else can be taken back. The conformance kit tries them in other worlds.
+    quiet: ClassVar[tuple[type[Event], ...]] = ()
     #: Every decision kind, in the order a game meets them.
     decisions: ClassVar[tuple[str, ...]]
     #: TypedDict that every view of the game matches exactly (no unknown keys, no nulls).

@@ -52,6 +52,7 @@ class Omaha(Game[state.State]):
     View = view.View
     Figures = figures.Figures
     decisions = ("land", "assault", "place_nest")
+    quiet = (events.Landed, events.Sniped, events.Moved, events.Hit, events.NestPlaced)
     text = TEXT
     presentation = PRESENTATION
 

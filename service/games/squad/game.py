@@ -72,6 +72,27 @@ class SquadGame(FlowGame[state.State]):
         "extra_card",
         "discard",
     )
+    quiet = (
+        events.Deployed,
+        events.TurnStarted,
+        events.UsedTrait,
+        events.Modified,
+        events.Declared,
+        events.Smoked,
+        events.BonusPlayed,
+        events.Surrounded,
+        events.CommanderFell,
+        events.Announced,
+        events.BarrierPlayed,
+        events.Cleared,
+        events.Cancelled,
+        events.Moved,
+        events.Scored,
+        events.Concealed,
+        events.Flanked,
+        events.FlankLost,
+        events.Discarded,
+    )
     text = TEXT
     presentation = PRESENTATION
     stages = flow.STAGES

@@ -40,6 +40,16 @@ class Zombies(FlowGame[state.State]):
     View = view.View
     Figures = figures.Figures
     decisions = ("roll", "action", "loss", "event_recon", "repair")
+    quiet = (
+        events.Moved,
+        events.Boarded,
+        events.Stopped,
+        events.Lost,
+        events.Mended,
+        events.Declined,
+        events.EventRemoved,
+        events.TurnBegan,
+    )
     text = TEXT
     presentation = PRESENTATION
     stages = flow.STAGES

@@ -81,6 +81,11 @@ export class LiveFeed extends EventTarget {
     return this.connection.request({ t: "draw", match: this.match, seq: this.seq });
   }
 
+  /** Take the last action back, ask for it, or agree that the other player does. */
+  undo() {
+    return this.connection.request({ t: "undo", match: this.match, seq: this.seq });
+  }
+
   /** @param {string} text */
   say(text) {
     return this.connection.request({ t: "say", match: this.match, text });

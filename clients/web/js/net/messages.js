@@ -12,7 +12,7 @@
  * @typedef {{ match: string, seq: number, resampled?: boolean }} Fork
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
- *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, outcome?: Outcome, table?: any, decision?: string,
+ *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, undo_by?: "free" | "consent", undo?: number, undo_asked?: number, outcome?: Outcome, table?: any, decision?: string,
  *   open_delay?: number, expires?: number, house?: string, fork?: Fork,
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision, digest?: string }} Snapshot

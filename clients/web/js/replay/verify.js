@@ -4,7 +4,7 @@
  */
 
 /** @typedef {{ seq: number, at: number, hash: string, draws: [number, number][], raw: string }} Row */
-/** @typedef {"" | "format" | "header" | "number" | "chain" | "commitment" | "head" | "draw" | "missing"} Why */
+/** @typedef {"" | "format" | "header" | "number" | "chain" | "commitment" | "head" | "draw" | "undone" | "missing"} Why */
 /** `diced`: whether the file holds draws; one that was made without the rules of the match does not. */
 /** @typedef {{ entries: number, draws: number, head: string, wrong: number, why: Why, diced: boolean }} Report */
 
@@ -44,6 +44,7 @@ export async function verifyExport(file) {
     const bodies = await checkChain(rows, report);
     if (header.entries !== rows.length) throw new Misfit(rows.length + 1, "missing");
     if (header.bocage !== 1 || header.match !== bodies[0]?.match || header.head !== report.head) throw new Misfit(0, "header");
+    checkUndone(rows, bodies);
     await checkDraws(rows, await matchKey(bodies), report);
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
@@ -72,6 +73,22 @@ function asRow(seq, { seq: number, at, hash, draws, raw }) {
   const pairs = Array.isArray(draws) && draws.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(whole) && pair[0] > 0 && pair[0] <= RANGE);
   if (!pairs || !whole(number) || !whole(at) || typeof hash !== "string" || typeof raw !== "string") throw new Misfit(seq, "format");
   return { seq: number, at, hash, draws, raw };
+}
+
+/**
+ * What was taken back: an answer of that seat which rolled nothing, the last that counts.
+ * @param {Row[]} rows @param {any[]} bodies
+ */
+function checkUndone(rows, bodies) {
+  /** Answers that count, the last one at the end. @type {number[]} */
+  const answers = [];
+  for (const [i, body] of bodies.entries()) {
+    if (body.e === "acted" || body.e === "timed_out") answers.push(i);
+    if (body.e !== "undone") continue;
+    const last = answers.pop() ?? -1;
+    const fits = body.entry === last + 1 && bodies[last]?.e === "acted" && bodies[last].seat === body.seat;
+    if (!fits || rows[last]?.draws.length) throw new Misfit(i + 1, "undone");
+  }
 }
 
 /** Numbers and hashes; what the entries say. @param {Row[]} rows @param {Report} report */

@@ -79,11 +79,21 @@ export async function screen({ connection, main, path, go, title }) {
     ].filter((node) => node !== null);
   };
 
+  /** Taking the last action back, or agreeing that the other player does. @param {MatchView} now */
+  const undoButton = (now) => {
+    const asks = now.undo_asked;
+    if (feed.seat < 0 || now.undo === undefined || (now.undo !== feed.seat && asks === undefined)) return [];
+    if (asks === feed.seat) return [h("p", { class: "small soft" }, ui("undo.asked"))];
+    if (asks === undefined) return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui(now.undo_by === "free" ? "undo.free" : "undo.ask"))];
+    const name = shell.words.player(now.seats[asks]);
+    return [h("button", { class: "undo", title: ui("undo.wanted", { name }), onclick: () => request(feed.undo()) }, ui("undo.agree"))];
+  };
+
   /** What can be done beside the decision itself. @param {MatchView} now */
   const tend = (now) => {
     shell.menu.extras(...buttons(now));
     const box = feed.seat >= 0 && now.status === "playing" && feed.decision ? autoPassBox(shell.game, feed.decision, shell.words) : null;
-    shell.choices.extras(...(box ? [box] : []));
+    shell.choices.extras(...undoButton(now), ...(box ? [box] : []));
   };
 
   /** @param {Record<string, any>} options */

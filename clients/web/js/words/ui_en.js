@@ -163,6 +163,11 @@ export const EN = {
   "resign.sure": "Give this match up?",
   "draw.offer": "Offer a draw",
   "draw.accept": "Accept the draw",
+  "undo.free": "Take back",
+  "undo.ask": "Ask to take back",
+  "undo.asked": "You have asked to take your last action back.",
+  "undo.agree": "Let them take it back",
+  "undo.wanted": "{name} asks to take the last action back.",
   "invite.title": "Send this link",
   "invite.public": "Waiting for an opponent",
   "invite.public.help": "The match stands in the lobby: anybody can sit down. You can also send the link.",
@@ -273,5 +278,6 @@ export const EN = {
   "verify.why.commitment": "the secret is not the one committed to",
   "verify.why.head": "the chain's head is wrong",
   "verify.why.draw": "a die is wrong",
+  "verify.why.undone": "what it takes back cannot be taken back",
   "verify.why.": "",
 };

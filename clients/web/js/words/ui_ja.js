@@ -163,6 +163,11 @@ export const JA = {
   "resign.sure": "この対戦を投了しますか？",
   "draw.offer": "引き分けを申し込む",
   "draw.accept": "引き分けに応じる",
+  "undo.free": "取り消す",
+  "undo.ask": "取り消しを求める",
+  "undo.asked": "直前の行動の取り消しを求めています。",
+  "undo.agree": "取り消しを認める",
+  "undo.wanted": "{name}が直前の行動の取り消しを求めています。",
   "invite.title": "このリンクを送ってください",
   "invite.public": "対戦相手を待っています",
   "invite.public.help": "ロビーに掲示され、誰でも着席できます。リンクを送ることもできます。",
@@ -273,5 +278,6 @@ export const JA = {
   "verify.why.commitment": "秘密値がコミットメントと一致しません",
   "verify.why.head": "連鎖の先頭が違います",
   "verify.why.draw": "ダイスの値が違います",
+  "verify.why.undone": "取り消せない行動が取り消されています",
   "verify.why.": "",
 };

@@ -24,6 +24,7 @@ from service.games.kernel.conformance.moment import (
     viewers,
 )
 from service.games.kernel.conformance.odds import check_odds
+from service.games.kernel.conformance.quiet import check_quiet
 from service.games.kernel.conformance.refusals import check_over, check_refusals
 from service.games.kernel.conformance.states import Twin, check_in_place, check_packing, check_replay, check_setup
 from service.games.kernel.conformance.telling import all_names
@@ -242,6 +243,7 @@ class _Kit:
         check_in_place(moment)
         check_views(moment, self.coverage)
         check_odds(moment, self.words)
+        check_quiet(moment)
         self._look_for_leaks(moment)
         check_refusals(moment, self.coverage, self.words, moment.playthrough.actions)
 

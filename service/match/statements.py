@@ -1,0 +1,74 @@
+"""Folding what players state besides their answers: that they give up, offer a draw, take an answer back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from service.games.kernel import Outcome, Told
+from service.match import events
+from service.match.broken import BrokenLogError
+from service.match.entries import DrawAccepted, DrawOffered, Entry, Resigned, UndoAsked, Undone
+
+if TYPE_CHECKING:
+    from service.match.answers import Preview
+    from service.match.match import Match
+
+
+def resigned(match: Match, body: Resigned, entry: Entry, _: Preview | None) -> list[Told]:
+    """A seat gives up; before the start that calls the match off."""
+    if match.status == "open":
+        match.outcome = Outcome((), "cancelled")
+    else:
+        match.decide(entry, [seat for seat in range(len(match.seats)) if seat != body.seat], "resigned")
+    return [Told(events.GaveUp(body.seat))]
+
+
+def draw_offered(match: Match, body: DrawOffered, entry: Entry, _: Preview | None) -> list[Told]:
+    """A seat offers a draw."""
+    match.draw_offer = body.seat
+    match.offered_at[body.seat] = entry.seq
+    return [Told(events.OfferedDraw(body.seat))]
+
+
+def draw_accepted(match: Match, body: DrawAccepted, entry: Entry, _: Preview | None) -> list[Told]:
+    """The other seat accepts."""
+    match.decide(entry, [], "draw_agreed")
+    match.draw_offer = -1
+    match.offered_at[body.seat] = entry.seq
+    return [Told(events.AcceptedDraw(body.seat))]
+
+
+def undo_asked(match: Match, body: UndoAsked, entry: Entry, _: Preview | None) -> list[Told]:
+    """A seat asks the other to let it take its last answer back."""
+    _check(match, body, entry)
+    match.undo.asked = body.seat
+    match.undo.said_at[body.seat] = entry.seq
+    return [Told(events.AskedUndo(body.seat))]
+
+
+def undone(match: Match, body: Undone, entry: Entry, _: Preview | None) -> list[Told]:
+    """The position before the answer is the present one again. The log keeps both entries."""
+    _check(match, body, entry)
+    undo = match.undo
+    agrees = body.seat if undo_is_free(match) else 1 - body.seat
+    undo.said_at[agrees] = entry.seq
+    undo.asked = -1
+    decision = match.decision()
+    match.go_back()
+    match.draw_offer = -1
+    match.turn_seq = entry.seq
+    match.clock.undone(body.seat, decision.seat if decision else body.seat, entry.at)
+    return [Told(events.TookBack(body.seat))]
+
+
+def undo_is_free(match: Match) -> bool:
+    """Whether nobody has to agree: there is no other player, or the others are house bots."""
+    return sum(seated is not None and not seated.house for seated in match.seats) < 2
+
+
+def _check(match: Match, body: UndoAsked | Undone, entry: Entry) -> None:
+    last = match.undo.last
+    if match.status != "playing" or match.outcome is not None:
+        raise BrokenLogError(entry.seq, "the match is not being played")
+    if last is None or (last.entry, last.seat) != (body.entry, body.seat):
+        raise BrokenLogError(entry.seq, f"entry {body.entry} cannot be taken back")
