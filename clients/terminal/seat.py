@@ -295,7 +295,6 @@ class Seat:
             case "say" if rest:
                 self._tasks.create_task(self._request(self._client.say(self._match, rest)))
             case "en" | "ja" as lang:
-                self._lang = lang
                 self._screen = await screen_of(self._library, self._state.view["game"], lang)
                 return await self._typed("v")
             case _:

@@ -258,8 +258,8 @@ class Tape:
 
     match, game = "m", "toy"
 
-    def __init__(self, *seqs: int) -> None:
-        self.all = [Moment(seq, 0, view(seats=SEATS), [{"ev": "added", "n": seq}], 1, "add") for seq in seqs]
+    def __init__(self, *seqs: int, seat: int = 1) -> None:
+        self.all = [Moment(seq, 0, view(seats=SEATS), [{"ev": "added", "n": seq}], seat, "add") for seq in seqs]
 
     async def moments(self, viewer: int) -> Sequence[Moment]:
         if viewer == OPEN:
@@ -267,6 +267,13 @@ class Tape:
         if viewer == 1:
             raise NoEyesError
         return self.all
+
+
+@pytest.mark.parametrize(("seat", "decides"), [(-1, ""), (0, "North (Ada) decides: How much?")])
+async def test_a_replay_says_who_was_to_decide(seat: int, decides: str) -> None:
+    console = ScriptedConsole()
+    await ReplayPlayer(Tape(4, seat=seat), console, Library(), "en").run()
+    assert [line for line in console.shown if "decides" in line] == ([decides] if decides else [])
 
 
 async def test_a_replay_goes_where_it_is_told_and_no_further() -> None:

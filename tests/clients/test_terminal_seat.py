@@ -76,6 +76,7 @@ async def test_a_match_is_played_by_numbers(service: FakeService) -> None:
     for line in ("1  Add 1", "2  Add 2", "> Add 2", "2 more.", "total: 3", "red stones 1, black ones 2"):
         assert line in console.text
     assert console.text.endswith("Result: Full.")
+    assert console.text.count("Type a number, or ? for help.") == 1
 
 
 async def test_what_cannot_be_played_is_said(service: FakeService) -> None:

@@ -97,6 +97,9 @@ def _quiet(node: ast.stmt) -> bool:
             return attr in QUIET_CALLS
         case ast.FunctionDef(name=name):
             return name in QUIET_FUNCTIONS
+        case ast.ClassDef(bases=bases):
+            # Nothing of a protocol is executed.
+            return any(isinstance(base, ast.Name) and base.id == "Protocol" for base in bases)
         case ast.Assign(targets=[ast.Name(id="__slots__" | "__all__")]):
             return True
         case (

@@ -47,6 +47,23 @@ async def test_of_several_for_one_number_the_first_wins(store: Store) -> None:
     assert [entry.raw for entry in await store.read("m")] == [body(0)]
 
 
+async def test_what_the_server_refuses_is_said_and_all_else_is_stored(
+    store: Store, redis_server: RedisServer
+) -> None:
+    await fill(store, "m", 1)
+    with redis_server.client() as client:
+        client.config_set("maxmemory", 1)
+        try:
+            results = await asyncio.gather(
+                store.append("m", 2, b"{}"), store.append("n", 1, b"{}"), return_exceptions=True
+            )
+        finally:
+            client.config_set("maxmemory", 0)
+    assert all(isinstance(result, StoreError) and "OOM" in str(result) for result in results)
+    assert [len(await store.read(match)) for match in ("m", "n")] == [1, 0]
+    assert (await store.append("m", 2, b"{}")).seq == 2
+
+
 async def test_appends_of_one_turn_travel_in_one_call(store: Store, redis_server: RedisServer) -> None:
     with redis_server.client() as client:
         client.config_resetstat()

@@ -15,6 +15,9 @@ async def test_a_player_is_found_by_id_and_by_token(store: Store) -> None:
     assert abs(player.created - store.now()) < 10_000
     assert await store.player(player.id) == player
     assert await store.authenticate(token) == player
+    name, secret = token.split(".")
+    # Eighty random bits in base 32, and 256 in base 64.
+    assert (name, len(name), len(secret)) == (player.id, 16, 43)
     other, other_token = await store.create_player("Ann 山田")
     assert (player.id, token) != (other.id, other_token)
     assert await store.authenticate(other_token) == other
