@@ -30,6 +30,31 @@ EQUIVALENTS = (
         "return socket.create_server(address[:3], family=family, backlog=BACKLOG)",
         "addresses are pairs, or have a flow label that is 0",
     ),
+    Equivalent("asked: int = 0", "asked: int = (-1)", "only times above 0 count"),
+    Equivalent(
+        "def __init__(self, decide: Decide, seen: int = 0) -> None:",
+        "def __init__(self, decide: Decide, seen: int = (-1)) -> None:",
+        "both are before the first entry",
+    ),
+    Equivalent("since = 0.0", "since = 1.0", "set anew as soon as there is a connection"),
+    Equivalent(
+        "if data and not self.transport.is_closing():",
+        "if (not self.transport.is_closing()):",
+        "to read nothing does nothing",
+    ),
+    Equivalent(
+        'self._waited_for = ("", -2)',
+        'self._waited_for = ("", -3)',
+        "no seat has either number: nobody is waited for",
+    ),
+    Equivalent(
+        "since = max(self._now - duration, self.outages[-1][1] if self.outages else 0)",
+        "since = max(self._now - duration, self.outages[-1][1] if self.outages else (-1))",
+        "no time is before 0",
+    ),
+    Equivalent(
+        "await asyncio.gather(self._ticker, return_exceptions=True)", "pass", "a cancelled task ends by itself, too"
+    ),
     Equivalent("#ids = 0;", "#ids = 1;", "numbers of requests need not begin anywhere"),
 )
 

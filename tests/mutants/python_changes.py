@@ -97,6 +97,8 @@ def _quiet(node: ast.stmt) -> bool:
             return attr in QUIET_CALLS
         case ast.FunctionDef(name=name):
             return name in QUIET_FUNCTIONS
+        case ast.AnnAssign(annotation=ast.Subscript(value=ast.Name(id="Annotated"))):
+            return True  # the value of a setting is a decision, which tests do not repeat
         case ast.ClassDef(bases=bases):
             # Nothing of a protocol is executed.
             return any(isinstance(base, ast.Name) and base.id == "Protocol" for base in bases)

@@ -46,6 +46,7 @@ def made(text: str, path: str = "x.py") -> set[str]:
         ("assert a < b", set()),
         ("def f(a: X = None) -> Y[3]: ...", set()),
         ("class A(B, frozen=True): ...", set()),
+        ("n: Annotated[int, Meta(5)] = 30", set()),
         ("class A(Protocol):\n  def f(self, n: int = 3): ...", set()),
         ("é = 'ü'; x = 'ß' < b", {"é = 'ü'; x = 'ß' <= b"}),
     ],

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.node.addresses import Proxies
+from tests.node.service import nothing_here, running
 
 NONE = Proxies()
 TWO = Proxies(["10.0.0.1", "10.0.0.2"])
@@ -75,3 +79,20 @@ def test_who_connects_is_known_before_anything_is_said_unless_it_is_a_proxy() ->
     assert (TWO.peer("10.0.0.1"), TWO.peer("10.0.0.3")) == ("", "10.0.0.3")
     assert ANY.peer("203.0.113.9") == ""
     assert NONE.peer("") == ""
+
+
+async def test_requests_from_this_machine_cannot_say_that_they_come_from_elsewhere(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The web server, too, could believe ``X-Forwarded-For``: whom to believe is for the node alone to say."""
+    seen: list[str] = []
+
+    async def note(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(scope["client"][0])
+        await nothing_here(scope, receive, send)
+
+    monkeypatch.setattr("tests.node.service.nothing_here", note)
+    async with running(redis_url) as service, httpx.AsyncClient() as client:
+        url = f"http://127.0.0.1:{service.port}/"
+        await client.get(url, headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
+    assert seen == ["127.0.0.1"]

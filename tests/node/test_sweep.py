@@ -11,6 +11,7 @@ import pytest
 
 from protocol import messages as m
 from protocol.codec import MSGPACK
+from protocol.refusal import RefusedError
 from service.games.kernel.registry import find_game
 from service.limits import Limits
 from service.match import judge
@@ -147,6 +148,25 @@ async def test_who_reads_again_is_kept(world: World) -> None:
     connection.outbox.drained()
     world.after(29.0)
     assert connection.done == []
+
+
+async def test_who_does_not_read_keeps_nobody_else_from_being_looked_after(world: World) -> None:
+    """Whichever of them is looked at first."""
+    connections = [world.enter(f"192.0.2.{number}")[0] for number in range(1, 8)]
+    for stuck in connections[::2]:
+        stuck.outbox.full(world.time + 40.0)
+    world.after(46.0)
+    assert [connection.done for connection in connections] == [[], ["silent"]] * 3 + [[]]
+
+
+async def test_a_node_that_leaves_makes_no_match_and_says_when_to_come_back(world: World) -> None:
+    await world.node.drain(0.0)
+    match, body = create(find_game("tally"), "ann")
+    with pytest.raises(RefusedError) as caught:
+        await world.node.create(match, body)
+    assert caught.value.code == "draining"
+    assert 0 < caught.value.retry <= 60_000
+    assert await world.node.store.read(body.match) == []
 
 
 async def opened(world: World) -> HostedRoom:

@@ -279,6 +279,19 @@ RACES = [
         access=Access(open_delay=30),
     ),
     Row(
+        "a room that is closed for a reason tells it to those who wait and to those who watch, once",
+        ("joins eve", ["show eve snapshot 4", "send eve present"]),
+        ("joins ann 2", ["ReadLog"]),
+        ("acts ann", ["append 5 acted"]),
+        ("resigns bob", []),
+        (
+            "refuses",
+            ["CloseRoom", "decline bob draining", "reject eve draining", "restart ann"],
+        ),
+        ("refuses", []),
+        ("rewound", []),
+    ),
+    Row(
         "who leaves before the log was read is shown nothing",
         ("elsewhere ann", []),
         ("joins eve 4", ["ReadLog"]),

@@ -254,6 +254,10 @@ class World:
     def _closes(self) -> inputs.Input:
         return inputs.Close(RefusedError("draining"))
 
+    def _refuses(self) -> inputs.Input:
+        """The room is closed, and watchers are told why."""
+        return inputs.Close(RefusedError("draining"), "refuse")
+
     def _says(self, name: str, text: str) -> inputs.Input:
         return inputs.Talk(
             m.Said(self.truth.id, PEOPLE[name], name.title(), text, self.now), to_seats=name != "eve"

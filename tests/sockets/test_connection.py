@@ -240,3 +240,23 @@ def test_one_ping_until_there_is_a_sign_of_life() -> None:
     setup.connection.ping()
     assert bytes(setup.pipe.sent) == Frame(Opcode.PING, b"").serialize(mask=False)
     setup.end()
+
+
+def test_who_is_closed_while_they_do_not_read_may_still_say_goodbye() -> None:
+    setup = Setup()
+    setup.connection.pause_writing()
+    assert not setup.pipe.reading
+    setup.connection.close("too_slow")
+    assert [setup.pipe.reading] == [True]
+    setup.connection.data_received(masked(b"\x0f\xa5", Opcode.CLOSE))
+    assert setup.pipe.closed
+    setup.end()
+
+
+def test_a_server_that_stops_says_so_before_it_hangs_up() -> None:
+    setup = Setup()
+    setup.connection.shutdown()
+    assert setup.close_code() == 1001
+    assert setup.pipe.closed
+    assert setup.host.gone == 1
+    setup.end()

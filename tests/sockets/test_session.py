@@ -288,6 +288,20 @@ def test_a_burst_is_refused_with_a_time_and_allowed_after_it() -> None:
     assert talk.line.closed == []
 
 
+def test_who_goes_on_although_all_is_refused_is_closed() -> None:
+    talk = Talk(limits=Limits(message_rate=2, message_burst=3))
+    talk.say(m.Hello(), m.Ping(1), m.Ping(2))
+    assert [type(refused) for refused in talk.say(*(m.Ping(number) for number in range(3, 6)))] == [m.Refused] * 3
+    assert talk.line.closed == []
+    # What is accepted in between begins the count anew.
+    talk.node.time += 0.5
+    assert talk.say(m.Ping(6)) == [m.Pong(6, 1234)]
+    talk.say(*(m.Ping(number) for number in range(7, 10)))
+    assert talk.line.closed == []
+    talk.say(m.Ping(10))
+    assert talk.line.closed == ["flood"]
+
+
 @pytest.mark.parametrize("wish", [m.Resume("a", 5), m.Watch("a"), m.Watch("a", open=True)])
 def test_wishes_for_which_a_log_must_be_read_count_as_ten_messages(wish: m.Message) -> None:
     talk = Talk(limits=Limits(message_rate=10, message_burst=25))

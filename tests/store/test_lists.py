@@ -111,6 +111,14 @@ async def test_rows_are_heard_again_after_the_connection_was_lost(store: Store, 
     assert ids(there) == ["first", "second"]
 
 
+async def test_a_store_that_is_closed_tells_of_no_outage(redis_url: str) -> None:
+    opened = await Store.open(StoreSettings(redis_url))
+    told: list[int] = []
+    opened.on_down = told.append
+    await opened.close()
+    assert told == []
+
+
 async def test_late_matches_are_told_until_their_deadline_moves(store: Store) -> None:
     late: list[str] = []
     store.on_due = late.extend
