@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Commands of the README on a machine that has nothing but Debian, Python and make: in a chroot, as root.
+# Commands of the README on a machine that has nothing but Debian, Python, make and git: in a chroot, as root.
 #
 #     tests/fresh.sh FOLDER COMMAND...        tests/fresh.sh /tmp/fresh "make serve" "make quick" "make test"
 #
@@ -11,7 +11,7 @@ shift
 here=$(cd "$(dirname "$0")/.." && pwd)
 
 if [ ! -x "$folder/usr/bin/python3" ]; then
-  debootstrap --variant=minbase --include=python3,python3-venv,make,ca-certificates bookworm "$folder" >/dev/null
+  debootstrap --variant=minbase --include=python3,python3-venv,make,git,ca-certificates bookworm "$folder" >/dev/null
 fi
 rm -rf "$folder/bocage"
 git clone --quiet "$here" "$folder/bocage"

@@ -28,8 +28,13 @@ def main() -> int:
     """0, or 1 where something is missing."""
     try:
         find_server()
+        if not find_program("git"):
+            raise MissingError("The tests of planted bugs need git: install Debian's package git.")
     except EmbeddedError as error:
         print(f"The tests need a Redis: {error}", file=sys.stderr)
+        return 1
+    except MissingError as error:
+        print(error, file=sys.stderr)
         return 1
     return 0
 

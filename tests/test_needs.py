@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import main
+
 ROOT = Path(__file__).parents[1]
 #: pytest, as on a machine where no program is found.
 RUN = "import sys, tests.needs, pytest; tests.needs.SERVERS = (); sys.exit(pytest.main(sys.argv[1:]))"
@@ -60,3 +62,9 @@ def test_without_a_proxy_the_run_ends_with_what_was_left_out(tmp_path: Path) -> 
     code, said = run_without_programs(tmp_path, "tests/deploy/test_deploy.py", "-k", "proxy_knows")
     assert code == pytest.ExitCode.OK
     assert said.count("was not asked: install Debian's package haproxy.") == 1
+
+
+def test_without_git_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("tests.needs.find_program", lambda name: "")
+    assert main() == 1
+    assert capsys.readouterr().err == "The tests of planted bugs need git: install Debian's package git.\n"
