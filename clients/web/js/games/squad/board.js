@@ -51,8 +51,9 @@ export function make(context) {
       s("svg", { viewBox: "-36 -26 72 52", class: "record-unit", "aria-hidden": "true" }, squadCounter({ ...squad, pinned: false })),
       name,
       h("p", { class: "record-men" }, words.say("squad.men", { n: squad.men })),
-      h("p", { class: "record-cards" },
-        h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: Math.min(squad.cards, 6) }, () => h("i"))), h("span", { class: "long" }, words.say("squad.cards", { n: squad.cards, limit: squad.limit })), h("span", { class: "brief", "aria-hidden": "true" }, `${squad.cards}/${squad.limit}`)),
+      h("p", { class: "record-cards", role: "img", "aria-label": words.say("squad.cards", { n: squad.cards, limit: squad.limit }) },
+        h("span", { class: "backs" }, Array.from({ length: Math.min(squad.cards, 6) }, () => h("i"))),
+        h("span", { class: "full" }, words.say("squad.cards", { n: squad.cards, limit: squad.limit })), h("span", { class: "few" }, `${squad.cards}/${squad.limit}`)),
       view.variant === "map" ? h("p", { class: "flags" }, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))) : null,
       id.endsWith(".1") ? h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
         Array.from({ length: GOALS }, (_, i) => s("svg", { viewBox: "0 0 20 20", class: i < won ? "goal won" : "goal", "aria-hidden": "true" }, s("path", { d: "M4 1v18M4 2h13l-4 4.5 4 4.5H4" })))) : null);
@@ -88,11 +89,15 @@ export function make(context) {
   });
 
   /** Deck and discards beside the ground. @param {View} view */
-  const showPiles = (view) => put(piles,
-    h("p", { class: "pile deck" }, h("span", { class: "pile-card back", "aria-hidden": "true" }), words.say("squad.deck", { n: view.deck })),
-    h("details", { class: "pile discards" }, h("summary", {}, h("span", { class: "pile-card", "aria-hidden": "true" }), words.say("squad.discard", { n: Object.values(view.discard).reduce((a, b) => a + b, 0) })),
-      h("ul", { class: "sheet" }, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
-    ...Object.values(view.seen).map((seen) => h("p", { class: "peek sheet" }, words.say("squad.peek"), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
+  const showPiles = (view) => {
+    const gone = Object.values(view.discard).reduce((a, b) => a + b, 0);
+    put(piles,
+      h("p", { class: "pile deck", role: "img", "aria-label": words.say("squad.deck", { n: view.deck }) }, h("span", { class: "pile-card back" }), h("span", { class: "full" }, words.say("squad.deck", { n: view.deck })), h("span", { class: "few" }, String(view.deck))),
+      h("details", { class: "pile discards" },
+        h("summary", { "aria-label": words.say("squad.discard", { n: gone }) }, h("span", { class: "pile-card" }), h("span", { class: "full" }, words.say("squad.discard", { n: gone })), h("span", { class: "few" }, String(gone))),
+        h("ul", { class: "sheet" }, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
+      ...Object.values(view.seen).map((seen) => h("p", { class: "peek sheet" }, words.say("squad.peek"), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
+  };
 
   /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled */
   const cards = (piece, id, squad, view, actions, labelled) => {
@@ -123,6 +128,12 @@ export function make(context) {
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
   };
   new ResizeObserver(() => fit()).observe(hand);
+  // Words on the map keep their size, however large its hexes are.
+  const scale = () => {
+    const { width, height } = map.viewBox.baseVal ?? {};
+    if (width && map.clientWidth) map.style.setProperty("--unit", String(Math.min(map.clientWidth / width, map.clientHeight / height).toFixed(3)));
+  };
+  new ResizeObserver(scale).observe(map);
 
   /** @param {View} view @param {Action[]} actions */
   const draw = (view, actions) => {
@@ -141,6 +152,7 @@ export function make(context) {
         arrange(/** @type {Element} */ (map.firstElementChild), hexes);
         arrange(/** @type {Element} */ (map.lastElementChild), units);
         arrange(field, [map, piles]);
+        scale();
       } else {
         const backdropNow = piece("backdrop", backdrop, true);
         arrange(ground, [backdropNow, ...marks(piece, view, actions),

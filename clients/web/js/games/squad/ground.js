@@ -54,14 +54,13 @@ export function vignette(id, width) {
 }
 
 /**
- * A unit counter: infantry sign with the mark of a squad, nation, men; pinned counters lie on their side.
- * @param {{ nation: string, men: number, pinned?: boolean, seat: number }} squad
+ * A unit counter: infantry sign with the mark of a squad, men; pinned counters lie on their side.
+ * @param {{ men: number, pinned?: boolean, seat: number }} squad
  */
 export function squadCounter(squad) {
   return s("g", { class: `unit seat-${squad.seat}`, transform: squad.pinned ? "rotate(-90)" : "" },
     s("rect", { x: -33, y: -23, width: 66, height: 46, rx: 3, class: "unit-face" }),
-    s("path", { d: "M-28 -12h30v19h-30zM-28 -12l30 19M2 -12l-30 19", class: "unit-line" }),
-    s("circle", { cx: -13, cy: -16.5, r: 2.1, class: "unit-dot" }),
-    s("text", { x: 17.5, y: 5, class: squad.men > 9 ? "unit-men" : "unit-men one" }, String(squad.men)),
-    s("text", { x: -13, y: 18, class: "unit-nation" }, squad.nation.toUpperCase()));
+    s("path", { d: "M-29 -10h31v22h-31zM-29 -10l31 22M2 -10l-31 22", class: "unit-line" }),
+    s("circle", { cx: -13.5, cy: -15.5, r: 2.4, class: "unit-dot" }),
+    s("text", { x: 18, y: 9, class: "unit-men" }, String(squad.men)));
 }

@@ -1,0 +1,173 @@
+"""The tables of SQUAD and COMPANY COMMANDER as they look: sizes, places, and pieces that stay the same elements."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
+
+MOVES = 12
+
+#: Marks all pieces; afterwards: which of those that are still asked for by their key are other elements.
+MARK = "() => { for (const piece of document.querySelectorAll('[data-key]')) piece.known = piece.dataset.key; }"
+CHANGED = """(keys) => keys.filter((key) => {
+  const now = [...document.querySelectorAll('[data-key]')].find((piece) => piece.dataset.key === key);
+  return now && now.known !== key;
+})"""
+KEYS = "() => [...document.querySelectorAll('[data-key]')].map((piece) => piece.dataset.key)"
+
+#: Where the far squad's feet are, and where the mark of the present range is; in pixels from above.
+RANGE = """() => {
+  const scene = document.querySelector('.scene');
+  const far = document.querySelector('.position.far');
+  const style = getComputedStyle(far);
+  const share = (name) => parseFloat(style.getPropertyValue(name));
+  const feet = share('--top') + share('--height') * 104 / 118;
+  const mark = document.querySelector('.mark.now').getBoundingClientRect();
+  const { top, height } = scene.getBoundingClientRect();
+  return [Math.round(top + feet * height / 100), Math.round(mark.top + mark.height / 2), far.dataset.squad];
+}"""
+
+#: Texts of the board and the hand that are smaller than 13 pixels.
+SMALL = """() => {
+  const found = [];
+  for (const element of document.querySelectorAll('.board-place *, .hand-slot *')) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!own || !element.checkVisibility() || element.closest('.hidden-text, .squad-map, .card-sign')) continue;
+    const scale = element instanceof SVGElement ? element.getScreenCTM().a : 1;
+    const size = parseFloat(getComputedStyle(element).fontSize) * Math.abs(scale);
+    if (size < 12.9) found.push(`${size.toFixed(1)} ${element.outerHTML.slice(0, 90)}`);
+  }
+  return found;
+}"""
+
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+#: Counters that reach out of their front, and fronts of unequal size.
+FRONTS = """() => {
+  const fronts = [...document.querySelectorAll('.front')].map((front) => front.getBoundingClientRect());
+  const outside = [...document.querySelectorAll('.front .unit-box')].filter((unit) => {
+    const { left, right } = unit.getBoundingClientRect();
+    const front = unit.closest('.front').getBoundingClientRect();
+    return left < front.left - 6 || right > front.right + 6;
+  });
+  const heights = fronts.map(({ height }) => height);
+  return { count: fronts.length, uneven: Math.max(...heights) - Math.min(...heights) > 1, outside: outside.length };
+}"""
+
+
+async def table(visitors: Visitors, game: str, size: Size = "desktop") -> Visitor:
+    """Somebody at a table of this game, at their first decision."""
+    visitor = await visitors.open(size=size)
+    await visitor.lobby()
+    await visitor.start(game)
+    return visitor
+
+
+@pytest.mark.parametrize("game", ["squad", "company_commander"])
+async def test_pieces_stay_the_same_elements(visitors: Visitors, game: str) -> None:
+    """A drawing that follows another keeps the element of every card and counter that is still there."""
+    visitor = await table(visitors, game)
+    kept = 0
+    for seed in range(MOVES):
+        await visitor.page.evaluate(MARK)
+        before = await visitor.page.evaluate(KEYS)
+        state = await visitor.play(seed=seed, moves=1)
+        if state["status"] == "ended":
+            break
+        assert await visitor.page.evaluate(CHANGED, before) == []
+        kept += len(before)
+    assert kept
+
+
+async def test_the_range_is_a_distance_on_the_board(visitors: Visitors) -> None:
+    """The far squad stands on the line of the present range; the nearer the range, the nearer it stands."""
+    visitor = await table(visitors, "squad")
+    for seed in range(MOVES):
+        feet, mark, squad = await visitor.page.evaluate(RANGE)
+        assert abs(feet - mark) <= 2
+        assert squad == "1.1"  # Whoever plays is North: the other squad is the far one.
+        if (await visitor.play(seed=seed, moves=1, prefer=("move", "declare")))["status"] == "ended":
+            break
+    marks = await visitor.page.evaluate(
+        "() => ['L', 'M', 'S', 'PB'].map((range) => document.querySelector(`[data-range=${range}]`).offsetTop)"
+    )
+    assert marks == sorted(marks)
+    assert len({*marks}) == len(marks)
+
+
+@pytest.mark.parametrize("game", ["squad", "company_commander"])
+async def test_words_on_pieces_can_be_read(visitors: Visitors, game: str) -> None:
+    """On a desktop no text on board, counters or cards is smaller than 13 pixels."""
+    visitor = await table(visitors, game)
+    await visitor.play(seed=5, moves=MOVES, prefer=("deploy",))
+    assert await visitor.page.evaluate(SMALL) == []
+
+
+async def test_fronts_are_equal_and_hold_their_counters(visitors: Visitors) -> None:
+    """On every screen six fronts of one height; 96-pixel counters on a desktop, stacked in full fronts."""
+    visitor = await table(visitors, "company_commander")
+    await visitor.play(seed=2, moves=40, prefer=("deploy", "end_phase", "pass"))
+    for width, height in SIZES.values():
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.page.evaluate(TWO_FRAMES)
+        found = await visitor.page.evaluate(FRONTS)
+        assert found == {"count": 6, "uneven": False, "outside": 0}, (width, height)
+    width, height = SIZES["desktop"]
+    await visitor.page.set_viewport_size({"width": width, "height": height})
+    size = "() => Math.round(document.querySelector('.front .unit-box:not(.pinned)').offsetWidth)"
+    await visitor.page.wait_for_function(f"({size})() === 96")
+
+
+async def test_one_name_per_lane(visitors: Visitors) -> None:
+    """Both fronts of a lane bear the name that the viewer gives it, in the list of choices too."""
+    visitor = await table(visitors, "company_commander")
+    names = await visitor.page.evaluate(
+        "() => [...document.querySelectorAll('.front')].map((front) => front.getAttribute('aria-label'))"
+    )
+    sides = [[name.rpartition(", ")[2] for name in names[half : half + 3]] for half in (0, 3)]
+    assert sides == [["left", "center", "right"]] * 2
+    drawn = await visitor.page.locator(".lane-name b").all_inner_texts()
+    assert [name.lower() for name in drawn] == sides[0]
+
+
+async def test_national_trait_says_what_it_may_be(visitors: Visitors) -> None:
+    """A hand with all traits of a nation: the card names its options."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    shown = await visitor.page.evaluate(
+        """async () => {
+          const at = document.querySelector('script[type=module]').src.replace(/app\\.js$/, '');
+          const { cardFace, traitsOf } = await import(`${at}games/squad/cards.js`);
+          const { gameWords } = await import(`${at}words/words.js`);
+          const words = await gameWords('squad');
+          const facts = await (await fetch('/api/games/squad/facts')).json();
+          return Object.keys(facts.nations).map((nation) => [
+            traitsOf(facts, nation).length,
+            cardFace(words, facts, 'national_trait', nation).querySelectorAll('.card-options > span').length,
+          ]);
+        }"""
+    )
+    assert len(shown) == 5
+    assert all(options == named >= 3 for options, named in shown)
+
+
+async def test_the_map_has_ones_own_side_below(visitors: Visitors) -> None:
+    """North's home row is the map's upper edge in the rules, and the lower one for who plays North."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    rows = await visitor.page.evaluate(
+        """async () => {
+          const at = document.querySelector('script[type=module]').src.replace(/app\\.js$/, '');
+          const { hexmap } = await import(`${at}games/squad/hexmap.js`);
+          const context = { words: { say: (key) => key }, offer: () => {}, explain: () => {} };
+          const view = { columns: 3, rows: 6, map: {}, squads: {}, acting: '' };
+          const drawn = (turned) => hexmap(context, view, [], turned, (key, make) => make()).hexes;
+          const height = (hex) => Number(hex.getAttribute('transform').match(/ ([\\d.-]+)\\)/)[1]);
+          const rows = (turned) => Object.fromEntries(drawn(turned).map((one) => [one.dataset.hex, height(one)]));
+          return [rows(true), rows(false)].map((each) => [each['1,0'], each['1,5']]);
+        }"""
+    )
+    (north_turned, south_turned), (north, south) = rows
+    assert north_turned > south_turned
+    assert north < south
