@@ -166,3 +166,119 @@ async def test_the_lobby_is_read_page_by_page_as_far_as_wanted() -> None:
     asked = [dict(request.url.params) for request in server.requests]
     wanted = {"game": "squad", "status": "open", "bots": "no", "forks": "yes"}
     assert asked == [wanted, {**wanted, "after": "p q"}, {}, {"after": "x", "limit": "50"}, {}]
+
+
+MADE = {"match": "m2", "seat": 0}
+#: What is asked of the client → the request: method, path, body but for the nonce, and the headers that matter.
+REQUESTS: list[tuple[str, dict[str, Any], Any, tuple[str, str, Any]]] = [
+    ("game", {"game": "toy"}, None, ("GET", "/api/games/toy", None)),
+    ("text", {"game": "toy", "lang": "ja"}, {}, ("GET", "/api/games/toy/text/ja", None)),
+    ("facts", {"game": "toy"}, {}, ("GET", "/api/games/toy/facts", None)),
+    ("create_match", {"game": "toy"}, MADE, ("POST", "/api/matches", {"game": "toy"})),
+    (
+        "create_match",
+        {
+            "game": "toy",
+            "options": {"a": 1},
+            "seat_options": {"b": 2},
+            "seat": 0,
+            "clock": {"kind": "none"},
+            "access": {"private": True},
+            "opponent": "clever",
+            "bot": True,
+        },
+        MADE,
+        (
+            "POST",
+            "/api/matches",
+            {
+                "game": "toy",
+                "options": {"a": 1},
+                "seat_options": {"b": 2},
+                "seat": 0,
+                "clock": {"kind": "none"},
+                "access": {"private": True},
+                "opponent": "clever",
+                "bot": True,
+            },
+        ),
+    ),
+    ("fork", {"match": "m", "seq": 5}, MADE, ("POST", "/api/matches/m/fork", {"seq": 5})),
+    (
+        "fork",
+        {"match": "m", "seq": 5, "seat": 0, "options": {"a": 1}, "opponent": "clever", "bot": True},
+        MADE,
+        (
+            "POST",
+            "/api/matches/m/fork",
+            {"seq": 5, "seat": 0, "options": {"a": 1}, "opponent": "clever", "bot": True},
+        ),
+    ),
+    ("rematch", {"match": "m"}, MADE, ("POST", "/api/matches/m/rematch", {})),
+    ("rematch", {"match": "m", "bot": True}, MADE, ("POST", "/api/matches/m/rematch", {"bot": True})),
+    ("join", {"match": "m"}, {}, ("POST", "/api/matches/m/join", {})),
+    (
+        "join",
+        {"match": "m", "seat": 0, "options": {"a": 1}, "invite": "code", "bot": True},
+        {},
+        ("POST", "/api/matches/m/join", {"seat": 0, "options": {"a": 1}, "invite": "code", "bot": True}),
+    ),
+    ("matches", {}, {"matches": []}, ("GET", "/api/matches", None)),
+    (
+        "matches",
+        {"game": "toy", "status": "open", "bots": True, "forks": False, "most": 7},
+        {"matches": []},
+        ("GET", "/api/matches?game=toy&status=open&bots=yes&forks=no&limit=7", None),
+    ),
+    ("recent", {}, {"matches": []}, ("GET", "/api/matches/recent", None)),
+    ("mine", {}, {"matches": []}, ("GET", "/api/matches/mine", None)),
+    ("export", {"match": "m"}, {}, ("GET", "/api/matches/m/export", None)),
+    ("resign", {"match": "m"}, {}, ("POST", "/api/matches/m/resign", {})),
+    ("withdraw", {"match": "m"}, {}, ("POST", "/api/matches/m/withdraw", {})),
+    ("limits", {}, {"limits": []}, ("GET", "/api/limits", None)),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "wishes", "answer", "request_"), REQUESTS, ids=[f"{row[0]} {len(row[1])}" for row in REQUESTS]
+)
+async def test_each_request_says_what_was_wished_and_no_more(
+    name: str, wishes: dict[str, Any], answer: Any, request_: tuple[str, str, Any]
+) -> None:
+    server = Server({} if answer is None else answer)
+    async with rest_of(server) as rest:
+        if answer is None:
+            with pytest.raises(msgspec.ValidationError):
+                await getattr(rest, name)(**wishes)
+        else:
+            await getattr(rest, name)(**wishes)
+    (request,) = server.requests
+    method, path, body = request_
+    assert (request.method, request.url.raw_path.decode()) == (method, path)
+    if body is None:
+        assert request.content == b""
+        assert "Content-Type" not in request.headers
+    else:
+        sent = msgspec.json.decode(request.content)
+        assert ("nonce" in sent) is (name in ("create_match", "fork", "rematch", "join"))
+        sent.pop("nonce", None)
+        assert sent == body
+        assert request.headers["Content-Type"] == "application/json"
+    assert ("Idempotency-Key" in request.headers) is (name in ("create_match", "fork"))
+    assert "Bocage-Invite" not in request.headers
+
+
+async def test_codes_of_private_matches_stand_in_a_header() -> None:
+    stored = {"snapshot": {"t": "snapshot", "match": "m", "seq": 1, "seat": -1, "view": {}}, "updates": []}
+    server = Server({}, stored, stored, MADE)
+    async with rest_of(server) as rest:
+        await rest.export("m", invite="code")
+        await rest.replay("m", "open", invite="code")
+        await rest.replay("m", invite="code")
+        await rest.fork("m", 3, invite="code", key="mine")
+    assert [request.headers["Bocage-Invite"] for request in server.requests] == ["code"] * 4
+    assert [request.url.raw_path.decode() for request in server.requests[1:3]] == [
+        "/api/matches/m/replay?as=open",
+        "/api/matches/m/replay",
+    ]
+    assert server.requests[3].headers["Idempotency-Key"] == '"mine"'
