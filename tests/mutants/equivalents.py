@@ -62,6 +62,17 @@ EQUIVALENTS = (
     Equivalent(
         "await asyncio.gather(self._ticker, return_exceptions=True)", "pass", "a cancelled task ends by itself, too"
     ),
+    Equivalent(
+        "return this.moments[0]?.seq ?? 0;", "return this.moments[0]?.seq ?? 1;", "there is always a moment"
+    ),
+    Equivalent(
+        "return this.moments[0]?.seq ?? 0;", "return this.moments[0]?.seq ?? -1;", "there is always a moment"
+    ),
+    Equivalent(
+        "const first = this.moments[0]?.seq ?? 0;",
+        "const first = this.moments[0]?.seq ?? 1;",
+        "there is always a moment",
+    ),
     Equivalent("#ids = 0;", "#ids = 1;", "numbers of requests need not begin anywhere"),
 )
 
