@@ -152,7 +152,7 @@ async def test_losing_the_connection_is_told_and_survived(service: FakeService) 
     assert not await sit(service, console)
     lost = console.text.index("Connection lost; trying again in")
     assert console.text.index("Connected.") > lost
-    # Tries come soon after each other at first: it is said once; and each time when the wait is two seconds or more.
+    # The first tries come soon after each other: it is said once.
     assert console.text.count("Connection lost") == 1
     assert service.matches["m"].totals[:3] == [0, 1, 2]
 
