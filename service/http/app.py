@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from protocol.refusal import RefusedError
-from service.http import games, heads, matches, openapi, operations, pages, players, rematch, replays
+from service.http import games, heads, matches, openapi, operations, pages, pictures, players, rematch, replays
 from service.http.app_state import AppState
 from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
@@ -59,6 +59,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *matches.ENDPOINTS,
     *rematch.ENDPOINTS,
     *replays.ENDPOINTS,
+    *pictures.ENDPOINTS,
     *operations.ENDPOINTS,
     Endpoint(
         method="GET",

@@ -63,7 +63,7 @@ def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
     return viewer
 
 
-async def _look(context: RequestContext, ruled: bool = True) -> tuple[Match, str]:
+async def look(context: RequestContext, ruled: bool = True) -> tuple[Match, str]:
     """The match that is looked at as it stands, and the player who looks (empty: nobody known).
 
     ``ruled``: its rules are needed, raise ``unknown_rules`` without them.
@@ -94,7 +94,7 @@ def _long(etag: str, data: bytes | None, media: str, headers: dict[str, str]) ->
 
 async def replay(context: RequestContext) -> Response:
     """What a viewer was shown."""
-    match, who = await _look(context)
+    match, who = await look(context)
     viewer = viewer_of(match, who, context.query("as"), context.invite())
     name = f"{context.node.version}-{match.id}-{match.seq}-{viewer}"
     etag = f'W/"{name}"'
@@ -111,13 +111,13 @@ async def replay(context: RequestContext) -> Response:
 
 async def export(context: RequestContext) -> Response:
     """The log of a finished match, to be checked offline."""
-    match, who = await _look(context, ruled=False)
+    match, who = await look(context, ruled=False)
     viewer_for(match, who, invite=context.invite())
     outlined = isinstance(match, Outline)
     if match.over and not match.revealed and not outlined:
         # Its last entries are on their way: from here, then asking waits for them; or from another node.
         await command(context, match.id, lambda match: judge.Again(match.seq))
-        match, _ = await _look(context)
+        match, _ = await look(context)
     if not match.revealed:
         raise RefusedError("not_over", retry=SOON if match.over else 0)
     name = f"{context.node.version}-{match.id}-export{'-outlined' if outlined else ''}"
@@ -136,7 +136,7 @@ async def fork(context: RequestContext) -> MatchCreated:
     """A match that goes on from an earlier moment of another."""
     wish = await context.body(ForkWish)
     player = await context.player()
-    match, _ = await _look(context)
+    match, _ = await look(context)
     viewer = viewer_for(match, player.id, invite=context.invite())
     check_options(match.game.SeatOptions, wish.options)
     opponent = check_opponent(context, match.game, wish.opponent)

@@ -95,22 +95,3 @@ async def test_head_is_answered_like_get_without_a_body(site: Site) -> None:
         head = await site.call("HEAD", path)
         assert head.status_code == got.status_code
         assert head.headers["content-type"] == got.headers["content-type"]
-
-
-@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
-async def test_a_section_for_people_holds_all_that_is_described(site: Site, endpoint: Endpoint) -> None:
-    page = (await site.get("/api")).text
-    start = page.index(f'<span class="method">{endpoint.method}</span> <code>{endpoint.path}</code>')
-    section = page[start : page.index("</section>", start)]
-    for query in endpoint.query:
-        assert f"<code>{query.name}</code>" in section
-    assert ("<h4>Query</h4>" in section) is bool(endpoint.query)
-    assert (f"<code>{once.HEADER}</code>" in section) is endpoint.once
-    assert ("<h4>Body</h4>" in section) is (endpoint.body is not None)
-    for name in getattr(endpoint.body, "__struct_fields__", ()):
-        assert f"<code>{name}</code>" in section
-    assert f"<h4>Answer {endpoint.status}: " in section
-    for code in refusals(endpoint):
-        assert f"<code>{code}</code></td><td>{REFUSAL[code].status}. " in section
-    assert ("Needs a token" in section) is (endpoint.who == "player")
-    assert ("A token tells who looks" in section) is (endpoint.who == "optional")

@@ -151,9 +151,3 @@ async def test_the_service_tells_its_own_bots_from_who_says_to_be_one(site: Site
         assert info["view"]["seats"]["1"].get("house", False) is marked
         assert info["row"]["bots"] == [1]
         assert info["row"].get("house_bots", []) == ([1] if marked else [])
-
-
-@pytest.mark.parametrize(("drawn", "name"), [(0, "Guest 1000"), (-1, "Guest 9999")])
-async def test_guests_have_four_digits(site: Site, monkeypatch: pytest.MonkeyPatch, drawn: int, name: str) -> None:
-    monkeypatch.setattr("service.http.players.secrets.randbelow", lambda many: drawn % many)
-    assert (await site.post("/api/players", {})).json()["name"] == name

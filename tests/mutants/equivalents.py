@@ -52,13 +52,6 @@ EQUIVALENTS = (
         "since = max(self._now - duration, self.outages[-1][1] if self.outages else (-1))",
         "no time is before 0",
     ),
-    Equivalent("SWEEP = 1.0", "", "how often is a matter of load, not of behaviour"),
-    Equivalent("PAUSE = 0.005", "", "how often is a matter of load, not of behaviour"),
-    Equivalent(
-        "await asyncio.gather(*(task for task in tasks if task not in own), return_exceptions=True)",
-        "pass",
-        "cancelled tasks end by themselves, too",
-    ),
     Equivalent(
         "await asyncio.gather(self._ticker, return_exceptions=True)", "pass", "a cancelled task ends by itself, too"
     ),

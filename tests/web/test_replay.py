@@ -38,7 +38,12 @@ async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict
     page = visitor.page
     await page.clock.install()
     last = await open_replay(visitor, finished["squad"])
+    # It opens where there is something to see.
+    assert await place(visitor) > 1
+    assert await board(visitor)
+    await page.keyboard.press("Home")
     first = await place(visitor)
+    assert first == 1
     start = await board(visitor)
     await page.keyboard.press("End")
     assert await place(visitor) == last
@@ -81,6 +86,7 @@ async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict
 async def test_who_scrubs_on_does_not_come_back(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(motion=True)
     last = await open_replay(visitor, finished["zombies"])
+    await visitor.page.keyboard.press("Home")
     first = await place(visitor)
     for _ in range(4):
         await visitor.page.keyboard.press("ArrowRight")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
+from protocol.presentation import Shape
 from service.games.company_commander import (
     actions,
     events,
@@ -22,6 +24,7 @@ from service.games.company_commander import (
     view,
 )
 from service.games.company_commander.lesson import LESSON
+from service.games.company_commander.picture import picture
 from service.games.company_commander.presentation import PRESENTATION
 from service.games.company_commander.state import copy
 from service.games.company_commander.tactical import POINTS
@@ -123,6 +126,9 @@ class CompanyCommander(FlowGame[state.State]):
         self, state: state.State, options: options.Options, seats: tuple[options.SeatOptions, ...]
     ) -> tuple[options.Options, tuple[options.SeatOptions, ...]]:
         return msgspec.structs.replace(options, creator_side="us" if state.us_seat == 0 else "de"), seats
+
+    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
+        return picture(view)
 
     def lesson(self) -> Lesson:
         return LESSON

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 import msgspec
 
 from protocol.messages import Odds
-from protocol.presentation import Presentation
+from protocol.presentation import Presentation, Shape
 from service.games.dice import Chance
 from service.games.kernel.lesson import Lesson
 
@@ -270,6 +270,13 @@ class Game(ABC, Generic[S]):
         What was left to chance there (who leads which side, a nation) is named. A rematch is made with them.
         """
         return options, seats
+
+    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
+        """A position as a small picture for links, on a canvas of ``PICTURE``; empty: the emblem stands for it.
+
+        ``view``: what its reader may see, as plain data.
+        """
+        return ()
 
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none, which games in ``service.games`` may not say."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, radians, sin
+
+import msgspec
 
 from protocol.presentation import (
     Average,
@@ -23,6 +26,8 @@ from protocol.presentation import (
 
 #: Width and height of an emblem.
 EMBLEM = (140, 96)
+#: Width and height of the picture of a position, for links and downloads.
+PICTURE = (240, 126)
 
 
 def box(width: float, height: float) -> str:
@@ -47,6 +52,11 @@ def hexagon(size: float) -> str:
     return f"M{'L'.join(corners)}z"
 
 
+def moved(shapes: Iterable[Shape], x: float, y: float) -> tuple[Shape, ...]:
+    """The same shapes elsewhere."""
+    return tuple(msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y) for shape in shapes)
+
+
 def ground(style: Style, pattern: Style) -> tuple[Shape, Shape]:
     """The whole emblem filled with a colour and then with a pattern."""
     whole = f"M0 0H{EMBLEM[0]}V{EMBLEM[1]}H0z"
@@ -55,6 +65,7 @@ def ground(style: Style, pattern: Style) -> tuple[Shape, Shape]:
 
 __all__ = [
     "EMBLEM",
+    "PICTURE",
     "Average",
     "Brought",
     "Colour",

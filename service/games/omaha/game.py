@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+from protocol.presentation import Shape
 from service.games.dice import Chance
 from service.games.kernel import (
     Action,
@@ -35,6 +37,7 @@ from service.games.omaha import (
     view,
 )
 from service.games.omaha.lesson import LESSON
+from service.games.omaha.picture import picture
 from service.games.omaha.presentation import PRESENTATION
 from service.games.omaha.text import TEXT
 
@@ -102,6 +105,9 @@ class Omaha(Game[state.State]):
 
     def facets(self, state: state.State) -> Mapping[str, str]:
         return facts.facets(state)
+
+    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
+        return picture(view)
 
     def lesson(self) -> Lesson:
         return LESSON

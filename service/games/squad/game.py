@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+from protocol.presentation import Shape
 from service.games.dice import Chance
 from service.games.kernel import (
     Action,
@@ -35,6 +37,7 @@ from service.games.squad import (
 )
 from service.games.squad.lesson import LESSON
 from service.games.squad.opening import open_match, same_sides
+from service.games.squad.picture import picture
 from service.games.squad.presentation import PRESENTATION
 from service.games.squad.state import copy
 from service.games.squad.text import TEXT
@@ -148,6 +151,9 @@ class SquadGame(FlowGame[state.State]):
         self, state: state.State, options: options.Options, seats: tuple[options.SeatOptions, ...]
     ) -> tuple[options.Options, tuple[options.SeatOptions, ...]]:
         return same_sides(state, options, seats)
+
+    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
+        return picture(view)
 
     def lesson(self) -> Lesson:
         return LESSON

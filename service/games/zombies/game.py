@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+from protocol.presentation import Shape
 from service.games.dice import Chance
 from service.games.kernel import Action, Decision, Event, FlowGame, Lesson, Odds, Refusal, Seen, Step, Viewer
 from service.games.zombies import (
@@ -22,6 +24,7 @@ from service.games.zombies import (
     view,
 )
 from service.games.zombies.lesson import LESSON
+from service.games.zombies.picture import picture
 from service.games.zombies.presentation import PRESENTATION
 from service.games.zombies.state import copy
 from service.games.zombies.text import TEXT
@@ -91,6 +94,9 @@ class Zombies(FlowGame[state.State]):
 
     def turns(self, state: state.State) -> int:
         return state.turn
+
+    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
+        return picture(view)
 
     def lesson(self) -> Lesson:
         return LESSON

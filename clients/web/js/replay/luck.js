@@ -74,7 +74,13 @@ export function luckGraph(feed, { presentation, words }, jump) {
   const dot = (/** @type {number} */ seat, /** @type {Point} */ point) => {
     const label = ui("luck.point", { n: point.x, text: point.event ? words.event(point.event) : "" });
     const go = () => jump(point.x);
-    return s("g", { class: `luck-dot ${MARKS[seat] ?? "luck-a"}`, role: "button", tabindex: "0", "aria-label": label, onclick: go, onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && go() },
+    const enter = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      // Else the button that opened this, where the keyboard is next, would be pressed as well.
+      event.preventDefault();
+      go();
+    };
+    return s("g", { class: `luck-dot ${MARKS[seat] ?? "luck-a"}`, role: "button", tabindex: "0", "aria-label": label, onclick: go, onkeydown: enter },
       s("title", {}, label),
       s("circle", { class: "reach", cx: x(point.x), cy: y(point.y), r: 9 }),
       s("circle", { cx: x(point.x), cy: y(point.y), r: 3.4 }));

@@ -9,7 +9,7 @@ import { ui } from "../words/words.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { Scrubber } from "./scrubber.js";
-import { download, forkAt, momentLink, showLuck, verify } from "./tools.js";
+import { download, forkAt, momentLink, pictureOf, showLuck, verify } from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
@@ -21,7 +21,9 @@ export async function screen({ connection, main, path, go, title }) {
   let feed = await ReplayFeed.load(match, Number(eyes || -1));
   const end = feed.at(feed.last).view;
   const over = end.status === "ended";
-  let seq = feed.at(Number(place) || feed.first).seq;
+  // Before anything is decided there is nothing to see.
+  const begins = feed.moments.find((moment) => moment.view.table && moment.decision)?.seq ?? feed.first;
+  let seq = feed.at(Number(place) || begins).seq;
 
   const shell = await Shell.make(end.game, {
     seat: () => feed.seat,
@@ -32,6 +34,8 @@ export async function screen({ connection, main, path, go, title }) {
   title(ui("replay.title", { game: shell.words.say("game.name") }));
   const scrubber = new Scrubber(feed, shell.presentation, show);
 
+  const picture = (/** @type {"svg" | "png"} */ kind) => h("a", { class: `button quiet picture-${kind}`, download: `bocage-${match}.${kind}` }, ui(`picture.${kind}`));
+  const pictures = { svg: picture("svg"), png: picture("png") };
   const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
   /** @param {number} to @param {boolean} played whether to show the events that led here */
@@ -39,6 +43,7 @@ export async function screen({ connection, main, path, go, title }) {
     const moment = feed.at(to);
     seq = moment.seq;
     if (main.isConnected) history.replaceState(null, "", address());
+    for (const kind of /** @type {const} */ (["svg", "png"])) pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, seq, { mark: true });
@@ -62,15 +67,16 @@ export async function screen({ connection, main, path, go, title }) {
 
   shell.element.dataset["mode"] = "replay";
   put(main, shell.element);
-  shell.foot.append(scrubber.element);
   put(shell.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
-  shell.side.add(h("section", { class: "stack replay-tools" },
-    h("label", {}, ui("replay.eyes"), viewers),
-    h("button", { class: "share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
-    h("button", { class: "fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), shell.game, go) }, ui("replay.fork")),
-    meansLuck(feed, shell.presentation) ? h("button", { class: "luck", onclick: () => showLuck(feed, shell, (to) => scrubber.go(to)) }, ui("luck")) : null,
-    over ? h("button", { class: "verify", onclick: () => verify(match) }, ui("verify")) : null,
-    over ? h("button", { class: "download", onclick: () => download(match) }, ui("replay.download")) : null));
+  shell.foot.append(scrubber.element, h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
+    viewers,
+    h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
+    h("button", { class: "quiet fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), shell.game, go) }, ui("replay.fork")),
+    meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => showLuck(feed, shell, (to) => scrubber.go(to)) }, ui("luck")) : null,
+    over ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
+    over ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
+    pictures.png,
+    pictures.svg));
   shell.log.fill(feed.moments);
   scrubber.go(seq);
 

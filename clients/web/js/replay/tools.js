@@ -20,6 +20,19 @@ export function momentLink(match, seq, eyes) {
   return location.origin + addressOf(`replay/${match}/${seq}${invite ? `/${eyes}/${invite}` : eyes === -1 ? "" : `/${eyes}`}`);
 }
 
+/**
+ * The address of a picture of a moment.
+ * @param {string} match
+ * @param {number} seq
+ * @param {number} seat whose eyes
+ * @param {"svg" | "png"} kind
+ */
+export function pictureOf(match, seq, seat, kind) {
+  const eyes = seat === -2 ? "open" : seat === -1 ? "public" : String(seat);
+  const invite = inviteOf(match);
+  return `/api/matches/${match}/picture.${kind}?seq=${seq}&as=${eyes}${invite ? `&invite=${invite}` : ""}`;
+}
+
 /** @param {string} match */
 export const exportOf = (match) => getText(`/api/matches/${match}/export`);
 

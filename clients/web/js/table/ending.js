@@ -39,25 +39,23 @@ export function ending(feed, shell, go) {
     put(swing, ...swingOf(log, shell, go));
     if (!meansLuck(log, shell.presentation)) return;
     const lines = luckLines(log, shell.presentation);
-    facts.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, ui("luck.short")), luckInWords(log, lines, shell.words)));
+    swing.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, ui("luck.short")), luckInWords(log, lines, shell.words)));
     luck.hidden = false;
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
   }, () => {}); // The panel is of use without it.
   return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending") },
-    heading,
-    why,
-    facts,
-    swing,
-    h("div", { class: "row doors" },
-      feed.seat >= 0 ? rematchButton(feed, go) : null,
-      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}` }, ui("replay.open")),
-      another),
-    h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
+    h("div", { class: "ending-head" }, heading, why, facts),
+    h("div", { class: "ending-body" }, swing,
+      h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
       h("div", { class: "row" },
         luck,
         h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
         h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
-        h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")))));
+        h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify"))))),
+    h("div", { class: "row doors" },
+      feed.seat >= 0 ? rematchButton(feed, go) : null,
+      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}` }, ui("replay.open")),
+      another));
 }
 
 /** Turns and score as the board tells them. @param {MatchView} view @param {Shell} shell @returns {string[]} */

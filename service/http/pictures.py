@@ -1,0 +1,123 @@
+"""Pictures of games and of moments, for links in chats and to keep, drawn from the view of whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+from starlette.responses import Response
+
+from protocol.presentation import Shape
+from protocol.refusal import RefusedError
+from service.games.kernel import AnyGame
+from service.games.kernel.presentation import EMBLEM, PICTURE
+from service.http import drawing
+from service.http.context import RequestContext, known
+from service.http.endpoint import Endpoint, Query
+from service.http.matches import INVITE
+from service.http.replays import LOOKING, look, viewer_of
+from service.match.replay import Replay
+from service.match.view import table_view
+
+MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+def emblem_of(game: AnyGame) -> tuple[Shape, ...]:
+    """The emblem in the middle of a picture."""
+    x, y = (PICTURE[0] - EMBLEM[0]) / 2, (PICTURE[1] - EMBLEM[1]) / 2
+    return tuple(msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y) for shape in game.presentation.emblem)
+
+
+async def _answer(context: RequestContext, name: str, shapes: Sequence[Shape], title: str, kind: str) -> Response:
+    """The picture, drawn once; ``name`` stands for what is on it."""
+    etag = f'W/"{name}"'
+    headers = {"Cache-Control": "private, no-cache", "ETag": etag}
+    if known(context.request, etag):
+        return Response(status_code=304, headers=headers)
+    data = context.state.archivist.kept(name)
+    if data is None:
+        made = await asyncio.to_thread(drawing.png, shapes) if kind == "png" else drawing.svg(shapes, title)
+        data = await context.state.archivist.make(name, [made])
+    return Response(data, 200, headers, MEDIA[kind])
+
+
+async def _of_game(context: RequestContext, kind: str) -> Response:
+    game = context.game(context.part("game"))
+    name = f"{context.node.version}-{game.id}-picture.{kind}"
+    return await _answer(context, name, emblem_of(game), game.text[context.lang]["game.name"], kind)
+
+
+async def _of_match(context: RequestContext, kind: str) -> Response:
+    match, who = await look(context)
+    viewer = viewer_of(match, who, context.query("as") or "public", context.invite())
+    text = context.query("seq") or "0"
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise RefusedError("bad_request", "seq: the number of an entry")
+    seq = int(text) or match.seq
+    game = match.game
+    title = game.text[context.lang]["game.name"]
+    name = f"{context.node.version}-{match.id}-{seq}-{viewer}-picture.{kind}"
+    if seq == match.seq:
+        at = match
+    else:
+        entries = await context.node.store.read(match.id)
+        at = Replay(entries[: match.seq], match.secret, viewer).at(seq)
+    shapes = game.picture(msgspec.to_builtins(table_view(at, viewer))) if at.state is not None else ()
+    return await _answer(context, name, shapes or emblem_of(game), title, kind)
+
+
+async def game_png(context: RequestContext) -> Response:
+    """The emblem of a game as PNG."""
+    return await _of_game(context, "png")
+
+
+async def game_svg(context: RequestContext) -> Response:
+    """The emblem of a game as SVG."""
+    return await _of_game(context, "svg")
+
+
+async def match_png(context: RequestContext) -> Response:
+    """A moment as PNG."""
+    return await _of_match(context, "png")
+
+
+async def match_svg(context: RequestContext) -> Response:
+    """A moment as SVG."""
+    return await _of_match(context, "svg")
+
+
+MOMENT = (
+    Query("seq", "After which entry; left out: as it stands."),
+    Query("as", "public, open (all hands), or the number of a seat; left out: public."),
+    INVITE,
+)
+
+ENDPOINTS = (
+    *(
+        Endpoint(
+            method="GET",
+            path=f"/api/games/{{game}}/picture.{kind}",
+            handler=handler,
+            tag="Games",
+            text=f"The emblem of a game as a picture for links ({kind.upper()}, 1200 × 630).",
+            media=MEDIA[kind],
+            refusals=("no_game",),
+        )
+        for kind, handler in (("png", game_png), ("svg", game_svg))
+    ),
+    *(
+        Endpoint(
+            method="GET",
+            path=f"/api/matches/{{match}}/picture.{kind}",
+            handler=handler,
+            tag="Looking back",
+            text=f"A moment of a match as a picture ({kind.upper()}, 1200 × 630), as far as its viewer may see it.",
+            media=MEDIA[kind],
+            who="optional",
+            query=MOMENT,
+            refusals=("bad_request", "no_seat", "open_hands_closed", "no_such_entry", *LOOKING),
+        )
+        for kind, handler in (("png", match_png), ("svg", match_svg))
+    ),
+)

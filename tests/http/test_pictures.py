@@ -1,0 +1,99 @@
+"""Pictures for links: of games and of moments, as far as whoever looks may see them."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from xml.etree import ElementTree
+
+import pytest
+
+from protocol.presentation import Shape
+from service.games.kernel.registry import house_games
+from service.http import drawing
+from service.http.raster import Canvas, flatten
+from tests.http.site import Site
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def pixel(picture: bytes, x: int, y: int) -> tuple[int, ...]:
+    """The colour at a place of a picture without filters, as ours are."""
+    assert picture.startswith(PNG)
+    width, _ = struct.unpack(">II", picture[16:24])
+    start = picture.index(b"IDAT")
+    length = struct.unpack(">I", picture[start - 4 : start])[0]
+    rows = zlib.decompress(picture[start + 4 : start + 4 + length])
+    at = y * (3 * width + 1) + 1 + 3 * x
+    return tuple(rows[at : at + 3])
+
+
+@pytest.mark.parametrize("game", [game.id for game in house_games()])
+async def test_every_game_and_every_moment_has_a_picture(site: Site, game: str) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    match = await site.match(ann, game)
+    paths = [f"/api/games/{game}/picture", f"/api/matches/{match}/picture"]
+    if game in ("squad", "company_commander"):
+        await site.post(f"/api/matches/{match}/join", {}, bob)
+    await site.act(match, 6)
+    paths.append(f"/api/matches/{match}/picture")
+    for path in paths:
+        drawn = await site.get(f"{path}.png")
+        assert drawn.content.startswith(PNG)
+        assert struct.unpack(">II", drawn.content[16:24]) == drawing.SIZE
+        root = ElementTree.fromstring((await site.get(f"{path}.svg")).content)
+        assert len(root) > 5
+    early = await site.get(f"/api/matches/{match}/picture.svg?seq=1")
+    late = await site.get(f"/api/matches/{match}/picture.svg")
+    assert early.content != late.content
+    again = await site.get(f"/api/matches/{match}/picture.svg", **{"If-None-Match": late.headers["etag"]})
+    assert again.status_code == 304
+
+
+async def test_a_picture_shows_no_more_than_its_viewer_may_see(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    made = (await site.post("/api/matches", {"game": "squad", "access": {"private": True}}, ann)).json()
+    path = f"/api/matches/{made['match']}/picture.png"
+    assert (await site.get(path)).json()["code"] == "private"
+    assert (await site.get(f"{path}?invite={made['invite']}")).status_code == 200
+    solo = await site.match(ann, "zombies")
+    for query, code in (("as=open", "open_hands_closed"), ("seq=x", "bad_request"), ("seq=999", "no_such_entry")):
+        assert (await site.get(f"/api/matches/{solo}/picture.svg?{query}", ann)).json()["code"] == code
+
+
+def test_what_is_painted_lies_where_the_path_says() -> None:
+    red, white = (150, 40, 27), (255, 255, 255)
+    canvas = Canvas((40, 30), white)
+    canvas.fill(flatten("M10 5h20v20h-20z M15 10v10h10v-10z"), red)
+    canvas.stroke(flatten("M2 0V30"), 2, red, [])
+    picture = canvas.png()
+    assert [pixel(picture, x, 15) for x in (2, 12, 20, 27, 35)] == [red, red, white, red, white]
+
+
+@pytest.mark.parametrize(
+    ("path", "end"),
+    [
+        ("M1 1l2 3H7v-1", (7, 3)),
+        ("M0 0q1 2 4 0t4 0", (8, 0)),
+        ("M0 0c1 1 2 1 3 0s2-1 3 0", (6, 0)),
+        ("M0 0C1 1 2 1 3 0S5-1 6 0z", (0, 0)),
+        ("M-5 0a5 5 0 1 0 10 0", (5, 0)),
+    ],
+)
+def test_paths_end_where_they_should(path: str, end: tuple[float, float]) -> None:
+    [line] = flatten(path)
+    assert line[-1] == pytest.approx(end, abs=1e-9)
+
+
+def test_a_half_circle_bulges_to_the_side_that_it_names() -> None:
+    below, above = (flatten(f"M-5 0a5 5 0 1 {sweep} 10 0")[0] for sweep in (0, 1))
+    assert max(y for _, y in below) == pytest.approx(5, abs=0.1)
+    assert min(y for _, y in above) == pytest.approx(-5, abs=0.1)
+
+
+def test_letters_and_styles_without_a_look_are_drawn_or_left_out() -> None:
+    shapes = (Shape("fields", "M0 0h9v9z"), Shape("letter", text="8", x=100, y=60))
+    assert b"<path" not in drawing.svg(shapes, "<title>")
+    assert b"&lt;title&gt;" in drawing.svg(shapes, "<title>")
+    assert drawing.png(shapes) != drawing.png(shapes[:1])
