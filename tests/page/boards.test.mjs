@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { counterSize, places } from "../../clients/web/js/games/company_commander/stacks.js";
+import { beside } from "../../clients/web/js/parts/beside.js";
 import { handLayout } from "../../clients/web/js/parts/hand.js";
 
 const SQUARE = { width: 96, height: 96 };
@@ -55,4 +56,25 @@ test("the hands of several squads share the room", () => {
   const { width, rows } = handLayout(868, 206, [5, 4, 3]);
   const columns = [5, 4, 3].reduce((all, n) => all + Math.ceil(n / rows), 0);
   assert.ok(columns * (width + 6) - 6 <= 868);
+});
+
+const WINDOW = { width: 1440, height: 900 };
+const box = (left, top, width, height) => ({ left, top, right: left + width, bottom: top + height });
+const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+test("an explanation stands beside what it explains, wherever that is, and within the window", () => {
+  const size = { width: 320, height: 120 };
+  for (const at of [box(0, 0, 96, 96), box(1340, 800, 96, 96), box(700, 450, 96, 96), box(500, 660, 150, 230), box(0, 860, 40, 40)]) {
+    const { left, top } = beside(at, size, WINDOW, []);
+    assert.ok(left >= 0 && top >= 0 && left + 320 <= 1440 && top + 120 <= 900);
+    assert.ok(apart(box(left, top, 320, 120), at), JSON.stringify(at));
+  }
+});
+
+test("an explanation keeps off the question and what is selected, where there is another place", () => {
+  const card = box(520, 650, 150, 240);
+  const inUse = [box(0, 640, 510, 260), box(520, 500, 150, 140)];
+  const { left, top } = beside(card, { width: 300, height: 120 }, WINDOW, inUse);
+  const tip = box(left, top, 300, 120);
+  for (const each of [card, ...inUse]) assert.ok(apart(tip, each));
 });

@@ -1,8 +1,13 @@
 /** Explanations on hover, keyboard focus and long press. */
 
 import { h } from "../dom.js";
+import { beside } from "./beside.js";
 
 const LONG_PRESS = 450;
+/** Milliseconds for which a mouse rests before something is explained: nobody on their way to a click is stopped. */
+const REST = 600;
+/** What an explanation must leave free: the question, and what has been chosen so far. */
+const IN_USE = ".choices, .selected, .meant, .pick";
 
 const box = h("div", { class: "tip sheet", role: "tooltip", id: "tip", hidden: true });
 /** @type {Element | null} */
@@ -16,10 +21,10 @@ function show(element, text) {
   box.textContent = text;
   box.hidden = false;
   element.setAttribute("aria-describedby", "tip");
-  const at = element.getBoundingClientRect();
-  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - box.offsetWidth - 8))}px`;
-  const below = at.bottom + 6;
-  box.style.top = `${below + box.offsetHeight < innerHeight ? below : Math.max(8, at.top - box.offsetHeight - 6)}px`;
+  const inUse = [...document.querySelectorAll(IN_USE)].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+  const { left, top } = beside(element.getBoundingClientRect(), { width: box.offsetWidth, height: box.offsetHeight }, { width: innerWidth, height: innerHeight }, inUse);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
 }
 
 /** @param {Element} element */
@@ -47,11 +52,16 @@ export function tip(element, text) {
   // Reached by the arrow keys, see explore.js.
   if (!element.hasAttribute("tabindex") && !(element instanceof HTMLButtonElement)) element.setAttribute("tabindex", "-1");
   element.addEventListener("pointerenter", (event) => {
-    if (/** @type {PointerEvent} */ (event).pointerType === "mouse") timer = setTimeout(() => show(element, text()), 250);
+    if (/** @type {PointerEvent} */ (event).pointerType === "mouse") timer = setTimeout(() => show(element, text()), REST);
   });
   element.addEventListener("pointerleave", (event) => {
     clearTimeout(timer);
     if (/** @type {PointerEvent} */ (event).pointerType === "mouse") hide(element);
+  });
+  // Whoever clicks knows what it is; it is explained again when the mouse comes back.
+  element.addEventListener("pointerdown", () => {
+    clearTimeout(timer);
+    hide(element);
   });
   element.addEventListener("focus", () => element.matches(":focus-visible") && show(element, text()));
   element.addEventListener("blur", () => hide(element));
