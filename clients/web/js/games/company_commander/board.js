@@ -195,7 +195,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
         pile("discards", words.say("cc.discards", { n: total(view.discards) }), Object.entries(view.discards))]);
       showRecord(near, mine, view, [
         ...Object.values(view.glimpses).map((seen) => pile("peek", words.say("cc.seen", { turn: seen.turn }), Object.entries(seen.cards))),
-        pile("lost", words.say("cc.lost"), Object.values(view.lost).flatMap((heap) => Object.entries(heap)))]);
+        pile("lost", words.say("cc.gone", { n: Object.values(view.lost).reduce((all, heap) => all + total(heap), 0) }), Object.values(view.lost).flatMap((heap) => Object.entries(heap)))]);
       arrange(field, [
         ...lanes.map((lane) => frontBox(piece, front(lane, other(mine)), view, actions)),
         ...lanes.map((lane, i) => hedge(piece, lane, LANES[i] ?? "c", view, mine)),
