@@ -202,19 +202,12 @@ class Cluster:
         return player, token
 
     async def match(
-        self,
-        machine: Machine,
-        game: str,
-        options: Any,
-        clock: ClockRules,
-        access: Access,
-        players: list[Any],
-        undo: bool = False,
+        self, machine: Machine, game: str, options: Any, clock: ClockRules, access: Access, players: list[Any]
     ) -> str:
         """A new match at which these players sit."""
         node = machine.node
         assert node is not None
-        match, body = create(find_game(game), players[0].id, options, clock, access, undo=undo)
+        match, body = create(find_game(game), players[0].id, options, clock, access)
         self.checker.secrets[body.match] = match.secret
         await node.create(match, body)
         for player in players:

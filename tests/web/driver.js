@@ -81,6 +81,41 @@ globalThis.driver = {
     return { ...(await past), windows: [...windows.values()] };
   },
 
+  /** What can be pressed at the table, by the names that are read out: name → button. A piece says what can be done with it. */
+  named() {
+    const buttons = new Map();
+    for (const button of document.querySelectorAll(".pieces [role=button], .pieces button.target, .choices button")) {
+      if (button.getAttribute("aria-disabled") === "true" || !button.checkVisibility()) continue;
+      const read = button.cloneNode(true);
+      for (const hidden of read.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+      const name = (button.getAttribute("aria-label") ?? read.textContent).replace(/\s+/g, " ").trim();
+      if (!name) throw new Error(`no name: ${button.outerHTML}`);
+      if (button.matches(".target") && !`${name} ${button.getAttribute("aria-description")}`.includes(": ")) throw new Error(`says nothing: ${name}`);
+      if (!buttons.has(name)) buttons.set(name, button);
+    }
+    return buttons;
+  },
+
+  /** Plays to the end by names alone. `pressed`: how many buttons of each kind. */
+  async playByNames({ seed, moves }) {
+    const random = driver.random(seed);
+    const pressed = { pieces: 0, lines: 0, button: 0 };
+    let state = await driver.turn();
+    let made = 0;
+    for (; made < moves && state.status !== "ended"; made++) {
+      while (document.querySelector(".choices.mine:not(.busy)")) {
+        // Where something is selected, the keyboard is in the dock: at the button, or at the lines that are left.
+        const next = [".staged .go", ".selecting .action", "*"].map((place) => [...driver.named()].filter(([, button]) => button.matches(place))).find((some) => some.length);
+        const [, button] = next[Math.floor(random() * next.length)];
+        pressed[button.matches(".target") ? "pieces" : button.matches(".go") ? "button" : "lines"]++;
+        // As a screen reader presses it: a click without a pointer.
+        button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      }
+      state = await driver.turn(state.seq);
+    }
+    return { ...state, made, pressed };
+  },
+
   /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */
   async play({ seed, moves, prefer }) {
     const random = driver.random(seed);

@@ -161,6 +161,11 @@ class Visitor:
         wish = {"seed": seed, "moves": moves, "prefer": list(prefer)}
         return await self._drive("(wish) => driver.play(wish)", wish)
 
+    async def play_by_names(self, seed: int, moves: int = 10_000) -> dict[str, Any]:
+        """Make moves by accessible names alone. ``pressed``: how many pieces, lines, and the dock's button."""
+        await self.page.locator(".table").wait_for()
+        return await self._drive("(wish) => driver.playByNames(wish)", {"seed": seed, "moves": moves})
+
     async def past_windows(self) -> dict[str, Any]:
         """Take an action, unless a reaction window is open, and wait for the next decision of ours that is none.
 

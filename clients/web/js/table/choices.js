@@ -145,10 +145,12 @@ export class Choices {
     return staged(candidates(this.#picks, this.#actions), this.#say);
   }
 
+  /** @param {number} number */
+  #endsStep = (number) => this.presentation.ends.includes(this.#actions[number]?.do ?? "");
+
   /** What ends the step, while nothing is selected. */
   #end() {
-    const number = this.#picks.length ? -1 : this.#actions.findIndex((action) => this.presentation.ends.includes(action.do));
-    return number < 0 ? undefined : number;
+    return this.#picks.length ? undefined : candidates([], this.#actions).find(this.#endsStep);
   }
 
   /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
@@ -189,10 +191,12 @@ export class Choices {
     if (refocus) this.#focusDock();
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
-    put(dock.facts, (number !== undefined && this.#known(number)) || this.words.figures(this.#odds.question));
+    // What has a line of its own says there what is known of it.
+    const known = alone && number !== undefined ? this.#known(number) : "";
+    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)));
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back(ui("dock.undo"), this.#undo);
-    if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#staged() === undefined);
+    if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#endsStep(number));
     else dock.go(ui(this.#actions.length ? "dock.choose" : "dock.wait"));
   }
 

@@ -1,0 +1,44 @@
+/** What is passed by itself: what everybody can see to be no choice, and windows as the person wants it; never by the hand. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import "./world.mjs";
+import { prefs, setPrefs } from "../../clients/web/js/prefs.js";
+import { passes } from "../../clients/web/js/table/autopass.js";
+
+const GAME = { id: "g", presentation: { ends: ["end", "pass"], windows: [{ decision: "react", verb: "pass" }] } };
+const END = { do: "end" };
+const PASS = { do: "pass" };
+const PLAY = { do: "play", card: "smoke" };
+const decision = (kind, actions, more = {}) => ({ seat: 0, kind, actions, ...more });
+
+test("a forced end of a step is passed, unless that is switched off", () => {
+  assert.equal(prefs.forced, true);
+  assert.equal(passes(GAME, decision("phase", [END], { forced: true })), END);
+  setPrefs({ forced: false });
+  assert.equal(passes(GAME, decision("phase", [END], { forced: true })), undefined);
+  setPrefs({ forced: true });
+});
+
+test("a single option that is due to the hand is not passed", () => {
+  assert.equal(passes(GAME, decision("phase", [END])), undefined);
+  assert.equal(passes(GAME, decision("react", [PASS])), undefined);
+});
+
+test("what does something is never done by itself", () => {
+  assert.equal(passes(GAME, decision("phase", [PLAY], { forced: true })), undefined);
+});
+
+test("a window is passed as the person wants it, whatever is held", () => {
+  setPrefs({ autopass: { "g.react": true } });
+  assert.equal(passes(GAME, decision("react", [PASS])), PASS);
+  assert.equal(passes(GAME, decision("react", [PLAY, PASS])), PASS);
+  assert.equal(passes(GAME, decision("phase", [PLAY, END])), undefined);
+  setPrefs({ autopass: {} });
+});
+
+test("nobody passes for another", () => {
+  assert.equal(passes(GAME, { seat: 1, kind: "react" }), undefined);
+  assert.equal(passes(GAME, undefined), undefined);
+});
