@@ -100,6 +100,15 @@ def png(shapes: Iterable[Shape]) -> bytes:
     return canvas.png()
 
 
+def icon() -> bytes:
+    """The crest, an infantry unit's sign, as PNG for home screens: its edges may be cut off."""
+    side, ink = 512, _rgb(INK)
+    canvas = Canvas((side, side), _rgb("#4f5a33"))
+    canvas.fill(flatten("M76 156h360v200h-360z"), _rgb("#a3b075"))
+    canvas.stroke(flatten("M76 156h360v200h-360zM76 156l360 200M436 156l-360 200"), 18, ink, [])
+    return canvas.png()
+
+
 def _rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 

@@ -24,6 +24,8 @@ TOOLS = frozenset({"node_modules"})
 PACKED = frozenset({".png", ".woff2"})
 #: The first part of addresses that hold for one content only, `/files-<digest>/js/app.js`.
 PREFIX = "files-"
+#: Tells the names of all files, for the service worker.
+LISTED = "/files.json"
 _PREFIXED = re.compile(rf"/{PREFIX}([0-9a-f]+)/(.+)")
 #: Addresses in the front page that are made to hold for one content.
 _RELATIVE = re.compile(r'\b(href|src)="((?:css|js|icons?|manifest)[^":]*)"')
@@ -116,6 +118,12 @@ class Pages:
 
     def _file(self, request: Request) -> Response | None:
         path = request.url.path
+        if path == LISTED:
+            all_names = [name for name in self.files.all() if name != "index.html"]
+            names = [f"/{PREFIX}{self.files.digest}/{name}" for name in all_names]
+            return Response(
+                msgspec.json.encode({"files": names}), 200, {"Cache-Control": "no-cache"}, "application/json"
+            )
         if not PurePosixPath(path).suffix:
             return None
         prefixed = _PREFIXED.fullmatch(path)

@@ -20,7 +20,7 @@ from service.http.replays import LOOKING, look, viewer_of
 from service.match.replay import Replay
 from service.match.view import table_view
 
-MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
+MEDIA = {"svg": "image/svg+xml", "png": "image/png", "icon": "image/png"}
 
 
 def emblem_of(game: AnyGame) -> tuple[Shape, ...]:
@@ -37,7 +37,12 @@ async def _answer(context: RequestContext, name: str, shapes: Sequence[Shape], t
         return Response(status_code=304, headers=headers)
     data = context.state.archivist.kept(name)
     if data is None:
-        made = await asyncio.to_thread(drawing.png, shapes) if kind == "png" else drawing.svg(shapes, title)
+        if kind == "svg":
+            made = drawing.svg(shapes, title)
+        else:
+            made = await (
+                asyncio.to_thread(drawing.icon) if kind == "icon" else asyncio.to_thread(drawing.png, shapes)
+            )
         data = await context.state.archivist.make(name, [made])
     return Response(data, 200, headers, MEDIA[kind])
 
@@ -87,6 +92,11 @@ async def match_svg(context: RequestContext) -> Response:
     return await _of_match(context, "svg")
 
 
+async def icon(context: RequestContext) -> Response:
+    """The crest of the page, for screens where it is installed."""
+    return await _answer(context, f"{context.node.version}-icon.png", (), "Bocage", "icon")
+
+
 MOMENT = (
     Query("seq", "After which entry; left out: as it stands."),
     Query("as", "public, open (all hands), or the number of a seat; left out: public."),
@@ -94,6 +104,14 @@ MOMENT = (
 )
 
 ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/icon.png",
+        handler=icon,
+        tag="Operations",
+        text="The crest of the page (PNG, 512 × 512), for devices on which it is installed.",
+        media=MEDIA["icon"],
+    ),
     *(
         Endpoint(
             method="GET",

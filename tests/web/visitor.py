@@ -240,6 +240,7 @@ class Visitors:
         size: Size = "desktop",
         lang: Literal["en", "ja"] = "en",
         dark: bool = False,
+        installed: bool = False,
         motion: bool = False,
         url: str = "",
     ) -> Visitor:
@@ -255,6 +256,7 @@ class Visitors:
             is_mobile=phone,
             permissions=["clipboard-read", "clipboard-write"],
             accept_downloads=True,
+            service_workers="allow" if installed else "block",
         )
         context.set_default_timeout(PATIENCE * 1000)
         await context.add_init_script(DRIVER)

@@ -109,9 +109,16 @@ function title(text) {
   badge();
 }
 
+const offline = h("p", { class: "offline", role: "status", hidden: true });
+function honest() {
+  offline.hidden = navigator.onLine && connection.health !== "offline";
+  put(offline, ui("offline"));
+}
+
 document.body.append(
   skip,
   head,
+  offline,
   main,
   h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
 );
@@ -123,6 +130,11 @@ addEventListener("keydown", async (event) => {
   const { showKeys } = await import("./parts/keys.js");
   await showKeys();
 });
+connection.addEventListener("health", honest);
+addEventListener("online", honest);
+addEventListener("offline", honest);
+// Kept for times without a connection; not needed for anything else.
+addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}), { once: true });
 addEventListener("popstate", moved);
 addEventListener("hashchange", moved);
 addEventListener("click", follow);

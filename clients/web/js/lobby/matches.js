@@ -102,7 +102,7 @@ export function matchList(connection, words, games) {
     const rows = inTurn(known());
     void ask(rows.slice(0, shown));
     const game = (/** @type {LobbyRow} */ row) => games.find(({ id }) => id === row.game);
-    put(list, ...(rows.length ? rows.slice(0, shown).map((row) => line(row, words, game(row), standings.get(row.match), connection.now())) : [h("li", { class: "soft" }, ui(told.size ? "lobby.none" : "lobby.empty"))]));
+    put(list, ...(rows.length ? rows.slice(0, shown).map((row) => line(row, words, game(row), standings.get(row.match), connection.now())) : [h("li", { class: "soft" }, ui(connection.health !== "online" ? "lobby.unknown" : told.size ? "lobby.none" : "lobby.empty"))]));
     more.hidden = rows.length <= shown && next === undefined;
   };
 

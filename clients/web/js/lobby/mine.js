@@ -38,7 +38,7 @@ export function showMine(strip, past, words, games, connection) {
   if (me) {
     load(me).catch((error) => {
       // The service does not know the player any more: they are a guest, who has no matches.
-      if (identity()?.player === me) throw error;
+      if (identity()?.player === me && navigator.onLine) throw error;
     });
   }
   return () => {

@@ -13,6 +13,8 @@ export const EN = {
   "health.online": "Connected",
   "health.offline": "Connection lost; trying again",
   "health.unavailable": "Storage cannot be reached; nothing is lost",
+  "offline": "No connection. Rules and guided games can be read; matches need a connection.",
+  "lobby.unknown": "No connection: what is being played cannot be seen now.",
   "request.unknown": "Connection lost. Check whether your request got through.",
   "name.change": "Change your name",
   "name.label": "Name",

@@ -13,6 +13,8 @@ export const JA = {
   "health.online": "接続済み",
   "health.offline": "接続が切れました。再接続しています",
   "health.unavailable": "保存先が応答しません。記録は失われません",
+  "offline": "接続がありません。ルールと「はじめての一戦」は読めますが、対戦には接続が必要です。",
+  "lobby.unknown": "接続がないため、進行中の対戦は表示できません。",
   "request.unknown": "接続が切れました。操作が届いたかどうかを確認してください。",
   "name.change": "名前を変える",
   "name.label": "名前",

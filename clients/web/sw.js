@@ -1,0 +1,64 @@
+/**
+ * Keeps the shell of the page for times without a connection: its files, and what is constant about the games. Matches are
+ * never kept: without a connection the page says that there is none.
+ */
+
+const FRONT = "/";
+const CONSTANT = /^\/api\/games(\/|$)/;
+const NAME = /\/files-([0-9a-f]+)\//;
+
+/** Keep the files that the front page names now, and forget those of other releases. */
+async function keep() {
+  const front = await fetch(FRONT, { cache: "no-cache" });
+  const digest = NAME.exec(await front.clone().text())?.[1];
+  if (!front.ok || !digest) return;
+  const name = `files-${digest}`;
+  if (!(await caches.has(name))) {
+    const { files } = await (await fetch("/files.json", { cache: "no-cache" })).json();
+    await (await caches.open(name)).addAll(files);
+  }
+  await (await caches.open(name)).put(FRONT, front);
+  for (const other of await caches.keys()) if (other !== name && other !== "constant") await caches.delete(other);
+}
+
+/** A screen: from the service, else the front page as it was kept. */
+async function screen(event) {
+  try {
+    const answer = await fetch(event.request);
+    const digest = NAME.exec(await answer.clone().text())?.[1];
+    if (digest && !(await caches.has(`files-${digest}`))) event.waitUntil(keep());
+    return answer;
+  } catch (error) {
+    const kept = await caches.match(FRONT);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** What is constant about the games: as the service tells it, else as it told it last. */
+async function constant(request) {
+  const cache = await caches.open("constant");
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request.url, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request.url);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keep());
+});
+addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && !pathname.startsWith("/api")) event.respondWith(screen(event));
+  else if (NAME.test(pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  else if (CONSTANT.test(pathname) && !pathname.includes("picture")) event.respondWith(constant(request));
+});
