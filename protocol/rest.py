@@ -295,5 +295,13 @@ class NextMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     seated: Annotated[bool, Meta(description="You sit there already; else you are asked to.")] = False
 
 
+class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From where in a guided game somebody wants to play on."""
+
+    seq: Annotated[int, Meta(ge=1, description="After which entry.")]
+    nonce: Nonce = ""
+    opponent: Opponent = ""
+
+
 #: What the page is told in types of its own: name → struct.
 PAGE_TYPES: Mapping[str, type[msgspec.Struct]] = MappingProxyType({"Games": Games, "LimitTable": LimitTable})

@@ -13,6 +13,8 @@ _BREAK = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff0
 _REPORT = re.compile(r"^<!-- report\b[^\n]*-->\n(.*?)^<!-- /report -->\n?", re.DOTALL | re.MULTILINE)
 #: What the reader presses to unfold them.
 _SUMMARY = {"en": "Statistics", "ja": "統計"}
+#: The command that made them, which is of no use to readers of the page.
+_MADE = re.compile(r" ?(?:Made by|作成コマンド：) `[^`\n]*`")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -39,7 +41,9 @@ def how_to_play(game: str, language: str) -> str:
         if number % 2 == 0:
             shown.append(_rendered(text))
         elif text.strip():
-            shown.append(f"<details><summary>{_SUMMARY[language]}</summary>\n{_rendered(text)}</details>\n")
+            shown.append(
+                f"<details><summary>{_SUMMARY[language]}</summary>\n{_rendered(_MADE.sub('', text))}</details>\n"
+            )
     return "".join(shown)
 
 

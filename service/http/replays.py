@@ -8,11 +8,12 @@ import msgspec
 from starlette.responses import Response
 
 from protocol.refusal import RefusedError
-from protocol.rest import ClockRules, ForkWish, Join, MatchCreated, Recording
+from protocol.rest import ClockRules, ForkWish, Join, LessonWish, MatchCreated, Recording
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http import once
 from service.http.context import RequestContext, known
 from service.http.endpoint import Endpoint, Query
+from service.http.lesson import LEARNER
 from service.http.matches import (
     INVITE,
     SITTING,
@@ -29,6 +30,7 @@ from service.match import judge
 from service.match.create import create, fork_of
 from service.match.entries import Access
 from service.match.export import export as export_lines
+from service.match.lesson import lesson_log
 from service.match.match import Match
 from service.match.outline import Outline
 from service.match.replay import Replay
@@ -163,9 +165,51 @@ async def fork(context: RequestContext) -> MatchCreated:
     return await open_match(context, made, created, player, seating)
 
 
+async def play_lesson(context: RequestContext) -> MatchCreated:
+    """A match that goes on from a moment of a guided game; what the learner could not know is drawn anew."""
+    wish = await context.body(LessonWish)
+    player = await context.player()
+    game = context.game(context.part("game"))
+    lesson = game.lesson()
+    if lesson is None:
+        raise RefusedError("no_such_entry")
+    opponent = check_opponent(context, game, wish.opponent)
+    past = Replay(lesson_log(game, lesson), lesson.secret).at(wish.seq)
+    begun = fork_of(past, over=False, viewer=LEARNER)
+    intent = await once.intent_of(context, player, wish)
+    seating = Join(nonce=wish.nonce, seat=LEARNER)
+    if intent.made is not None:
+        return await settle(context, intent.match, player, seating)
+    made, created = create(
+        game,
+        player.id,
+        past.created.options,
+        access=Access(private=True),
+        fork=begun,
+        open_for=open_for(context, ClockRules()),
+        match_id=intent.match,
+        house=opponent,
+    )
+    return await open_match(context, made, created, player, seating)
+
+
 LOOKING = ("no_match", "unknown_rules", "private", "unavailable")
 
 ENDPOINTS = (
+    Endpoint(
+        method="POST",
+        path="/api/games/{game}/lesson",
+        handler=play_lesson,
+        tag="Games",
+        text="Play on from a moment of the guided first game, in a private match. What the learner could not know"
+        " is drawn anew.",
+        body=LessonWish,
+        answer=MatchCreated,
+        status=201,
+        who="player",
+        once=True,
+        refusals=("no_game", "no_such_entry", "not_playing", "game_over", "no_bot", *WAITING, *SITTING, *STORING),
+    ),
     Endpoint(
         method="GET",
         path="/api/matches/{match}/replay",

@@ -195,3 +195,13 @@ async def test_long_answers_are_compressed(site: Site) -> None:
     answer = await site.get("/api/games/squad/text/en", **{"Accept-Encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"
     assert "accept-encoding" in answer.headers["vary"].lower()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_how_to_play_names_no_file_and_no_command_of_this_project(site: Site, game: str, lang: str) -> None:
+    page = (await site.get(f"/api/games/{game}/rules/{lang}")).text
+    assert (
+        re.findall(r"\.py\b|\bservice/|\btests/|\bclients/|bocage report|\bmake \w+\b</code>|[Ss]eat \d|席\d", page)
+        == []
+    )

@@ -224,3 +224,21 @@ async def test_lists_say_that_a_match_is_a_fork_and_of_what(site: Site) -> None:
     assert not {"fork", "unrated"} & rows[running].keys()
     (row,) = [row for row in (await site.get("/api/matches/mine", bob)).json()["matches"] if row["match"] == drawn]
     assert (row["fork"], row["unrated"]) == ({"match": running, "seq": 8, "resampled": True}, True)
+
+
+async def test_a_guided_game_is_played_on(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bot = await site.player("clever")
+    lesson = (await site.get("/api/games/squad/lesson")).json()
+    seq = lesson["snapshot"]["seq"]
+    made = await site.post("/api/games/squad/lesson", {"seq": seq, "opponent": "random"}, ann)
+    match = made.json()["match"]
+    await site.post(f"/api/matches/{match}/join", {"bot": True, "invite": made.json()["invite"]}, bot, **HOUSE)
+    table = (await site.node.room(match)).match
+    assert table.status == "playing"
+    assert table.seat_of((await site.get(f"/api/matches/{match}", ann)).json()["creator"]) == 0
+    seen = (await site.get(f"/api/matches/{match}", ann)).json()["view"]
+    assert seen["fork"] == {"match": "lesson", "seq": seq, "resampled": True}
+    last = lesson["updates"][-1]["seq"]
+    for wrong, code in ((1, "not_playing"), (last, "game_over"), (last + 9, "no_such_entry")):
+        assert (await site.post("/api/games/squad/lesson", {"seq": wrong}, ann)).json()["code"] == code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Literal
 
 import httpx
@@ -24,7 +25,8 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     await page.locator(".lesson").wait_for()
     first, last = lesson["snapshot"]["seq"], lesson["updates"][-1]["seq"]
     said = {await page.locator(".comment").inner_text()}
-    for seq in range(first, last):
+    stops = sorted({first, last, *(int(at) for at in lesson["comments"])})
+    for seq, then in itertools.pairwise(stops):
         # Going on is one button; the learner's own moves are made on the board or in the list.
         mine = str(seq + 1) in lesson["script"]
         board = page.locator(".pieces .target")
@@ -34,7 +36,7 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
             if seq % 2 and await board.count():
                 await board.first.click()
             await page.locator(".go").click()
-        await visitor.reached(seq + 1)
+        await visitor.reached(then)
         said.add(await page.locator(".comment").inner_text())
     assert {comment["en"] for comment in lesson["comments"].values()} <= said
     assert await page.locator(".lesson .next").is_hidden()
@@ -42,8 +44,12 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     assert lines == sum(len(update.get("events", [])) for update in lesson["updates"])
     # Back and on again shows each line once.
     await page.locator(".lesson .back").click()
-    await page.locator(f'.table[data-seq="{last - 1}"]').wait_for()
+    await page.locator(f'.table[data-seq="{stops[-2]}"]').wait_for()
     assert await page.locator(".log-lines .line").count() <= lines
+    # And from there it goes on in earnest.
+    await page.locator(".play-on").click()
+    await page.locator(".fork-banner").wait_for()
+    await visitor.turn()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -151,7 +151,7 @@ async def test_download_and_verification(visitors: Visitors, finished: dict[str,
     dialog = page.locator("dialog")
     await dialog.get_by_text("Everything fits").wait_for()
     text = await dialog.inner_text()
-    assert f"{entries} entries" in text
+    assert f"{entries} steps" in text
     assert report.header is not None
     assert report.header.head in text
     await visitor.close_dialog()

@@ -49,10 +49,6 @@ _COMMENTS = {
         "道は開きましたが、機関銃から丸見えです。進めば1ダメージ。狙撃兵が1発撃てば、その1歩の間は黙らせられます。"
         "弾は8発です。",
     ),
-    3: Comment(
-        "The card ahead of that open ground shows the eye. Behind it you are hidden: this step is free.",
-        "次の平地は、目のアイコンのカードのすぐ手前です。陰に隠れられるので、この移動は無傷です。",
-    ),
     4: Comment(
         "Crawl onto the obstacle itself. The eye hides you from the gun, but the card is turned over: there may "
         "be a mine.",
@@ -65,17 +61,6 @@ _COMMENTS = {
         "地雷でした。分隊は7に。それでも一番奥の列に着いたので次の強襲です。列が手前に滑り、新しい9枚が並びます。"
         "前の障害物を爆破しましょう。地雷があっても一緒に片づきます。",
     ),
-    6: Comment(
-        "An eye lies ahead of the cleared path. No sniper needed.",
-        "開いた道の先には目のアイコン。狙撃兵はいりません。",
-    ),
-    8: Comment(
-        "Two mines so far, and wire ahead again. Blasting itself never draws fire.",
-        "地雷はこれで2つ。前はまた鉄条網です。爆破するだけなら撃たれることはありません。",
-    ),
-    9: Comment(
-        "No eye in sight now: let the sniper earn his keep.", "もう目のアイコンはありません。狙撃兵の出番です。"
-    ),
     10: Comment(
         "Assault three, and not an eye in your column. Here charges and rounds buy safety. Count them: 5 charges, "
         "6 rounds.",
@@ -87,16 +72,9 @@ _COMMENTS = {
         "最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。"
         "横への移動も普通の移動です。隣のカードの目のアイコンが隠してくれます。",
     ),
-    17: Comment(
-        "Crawl on, with the sniper's help: he stops the gun, not a mine. Is there one?",
-        "狙撃兵の援護で匍匐を続けます。止められるのは機関銃だけで、地雷は防げません。さて今回は…。",
-    ),
     18: Comment(
         "One charge for the wire. The last one is for the nest: with none left you would lose at once.",
         "鉄条網に1個。最後の1個は陣地用です。爆薬がなくなると、その場で負けになります。",
-    ),
-    19: Comment(
-        "The eye at the far row covers this step.", "一番奥の列の目のアイコンが、この移動を隠してくれます。"
     ),
     20: Comment(
         "Now to the left, below the nest. Beside it nothing hides you: mine and fire can both hit. Your "

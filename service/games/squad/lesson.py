@@ -70,11 +70,6 @@ _COMMENTS = {
         "このターンに移動しますか。移動すれば距離を変えられ、任務目標は移動の後にしか達成できません。"
         "ただし敵が先に撃てます。移動を宣言しましょう。",
     ),
-    5: Comment(
-        "Covering fire: attacks before the move. Your mortar cannot be used now, so cease fire.",
-        "掩護射撃、つまり移動前の攻撃です。迫撃砲は今は使えないので、撃ち方やめ。",
-    ),
-    6: Comment("Now South answers with opportunity fire.", "今度は南軍の臨機射撃です。"),
     8: Comment(
         "Every attack is first die minus second die plus everything listed: here 1 − 3, +1 for Flanking Fire, −1 "
         "cover and −1 for the hill. Nothing happened.",
@@ -87,7 +82,6 @@ _COMMENTS = {
         "移動です。カード1枚を使います。地形カードならそれが新しい遮蔽になり、ほかのカードなら平地へ進みます。"
         "並木に入って距離を詰めましょう。",
     ),
-    10: Comment("South may stop it with a barrier.", "南軍は障害で止めることができます。"),
     11: Comment(
         "A Minefield! A Combat Engineer would clear it. You have none, so pass: the move is cancelled, and the "
         "mines roll two dice, +2.",
@@ -110,7 +104,6 @@ _COMMENTS = {
         "第2ターンは南軍です。撃たれたので士気チェックをします。ダイスに失った6名を足します。"
         "先に両軍とも札を使えます。",
     ),
-    16: Comment("You hold nothing for it. Pass.", "使える札はありません。パスします。"),
     17: Comment(
         "9: pinned. A pinned squad cannot move and fires at −1. The card of the unit lies on its side.",
         "9で釘付け。釘付けの分隊は移動できず、射撃も−1です。コマは横倒しになります。",
@@ -120,11 +113,6 @@ _COMMENTS = {
         "while it stays there.",
         "外れました。応射はあなたの番。釘付けの敵には「包囲」を置けます。そこにいる限り、"
         "敵への攻撃はすべて+3です。",
-    ),
-    22: Comment("No weapon for this range. Cease fire.", "この距離で使える武器はありません。撃ち方やめ。"),
-    24: Comment(
-        "South tries to rally; you could spoil it with a card, if you had one.",
-        "南軍が回復を試みます。妨げる札があれば使えるのですが。",
     ),
     25: Comment(
         "They stay pinned. Turn 3: among your new cards are a rifle and Rubble.",
@@ -141,7 +129,6 @@ _COMMENTS = {
         "小銃で掩護射撃です。ほかの国は移動しながらの射撃に−2が付きますが、アメリカ軍にはありません。"
         "しかも包囲で+3です。",
     ),
-    31: Comment("A bad roll, and still two men fall.", "悪い目でも2名を倒しました。"),
     33: Comment("Closer, into the Rubble: cover −2.", "荒地に入って距離を詰めます。遮蔽は−2。"),
     35: Comment(
         "Nobody stopped you. After a successful move you may score an objective: the first of three.",
@@ -151,7 +138,6 @@ _COMMENTS = {
         "And conceal the new position: a further −1 against you.",
         "新しい陣地を隠蔽しましょう。敵の攻撃はさらに−1です。",
     ),
-    37: Comment("Nothing more to fire with.", "撃てる武器はもうありません。"),
     40: Comment(
         "South checks morale again, two men down and already pinned: at 5 or more it will run.",
         "南軍はまた士気チェックです。2名を失い、すでに釘付け。5以上なら潰走します。",

@@ -57,31 +57,15 @@ _COMMENTS = {
         "Reconnaissance costs 2 points and turns up a counter next to you, safely: no shot, no surprise.",
         "偵察は2AP。隣の駒を安全に表にできます。",
     ),
-    3: Comment(
-        "Stragglers again. Drive in: they climb aboard by themselves.",
-        "また落伍兵です。同じマスに入れば自動的に乗り込みます。",
-    ),
-    4: Comment(
-        "And the other one. Riders can take a hit for the tank.",
-        "もう1人も拾いましょう。歩兵は戦車の身代わりになれます。",
-    ),
     5: Comment(
         "No points left, so roll again. A turn goes on until a 1 or a 6 comes up. There are ten of them.",
         "APを使い切ったので振り直しです。1か6が出るまでターンは続きます。全部で10ターンあります。",
-    ),
-    7: Comment(
-        "Montmartin is next door. Look before you drive.",
-        "モンマルタンは隣です。進む前に確かめましょう。",
     ),
     8: Comment(
         "A hedgerow cutter: with it you ram at +2. We leave it for now; a successful repair in its hex would "
         "mount it.",
         "ヘッジロー・カッターです。取り付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
         "今は先を急ぎます。",
-    ),
-    12: Comment(
-        "Saint-Côme has a 1 printed on it: near Carentan, within range. Scout it.",
-        "サン・コームはカランタンに近い1番のマス。偵察しましょう。",
     ),
     13: Comment(
         "Zombie 4! Face-up it walks towards you at every counterattack. Fire now: 1 point, up to two hexes, and "
@@ -93,17 +77,9 @@ _COMMENTS = {
         "A 6: the first kill. From now on reveal dice and event dice get +2, and that makes things worse. Roll on.",
         "6で撃破しました。ここからは駒を表にするダイスとイベントのダイスに+2され、厄介になります。続けて振りましょう。",
     ),
-    18: Comment(
-        "Scout Baupte from here.",
-        "ここからボープトを偵察します。",
-    ),
     19: Comment(
         "The M8 turret: +2 to fire. Drive there to mount it.",
         "M8砲塔です。射撃に+2。取りに行きましょう。",
-    ),
-    20: Comment(
-        "A repair of n points succeeds on a die of n or less. One point is left: one chance in six. Why not.",
-        "修理はかけたAP以下の目で成功します。残りは1APなので6分の1。駄目でもともとです。",
     ),
     21: Comment(
         "A 1! The big gun is yours.",
@@ -118,10 +94,6 @@ _COMMENTS = {
     24: Comment(
         "3 and 2 is 5, and it was zombie 6, the worst of them. Face-up, no plain die would beat it.",
         "3＋2で5。しかも最悪のゾンビ6でした。表になると、素のダイス目では倒せない相手です。",
-    ),
-    27: Comment(
-        "Same again in Sainteny, from two hexes away.",
-        "サントニーにも同じ手を、離れたまま試します。",
     ),
     28: Comment(
         "A natural 1 when you fire: out of ammunition, until a repair in Carentan. You still have your tracks.",

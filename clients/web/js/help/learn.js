@@ -1,7 +1,12 @@
-/** A guided first game: a scripted match with comments, in which you make your side's moves yourself. */
+/**
+ * A guided first game: a scripted match that stops where something is said. There you make your side's next move; what follows
+ * goes by itself as far as the next comment. From anywhere you can play on against a bot.
+ */
 
 import { h, put } from "../dom.js";
-import { getJSON } from "../net/rest.js";
+import { houseBot } from "../lobby/create.js";
+import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
+import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
 import { Shell } from "../table/shell.js";
@@ -11,7 +16,7 @@ import { ui } from "../words/words.js";
 /** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, import("../net/messages.js").Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */
 
 /** @type {import("../app.js").Screen} */
-export async function screen({ connection, main, path, title }) {
+export async function screen({ connection, main, path, go, title }) {
   const game = path[1] ?? "";
   /** @type {Lesson} */
   const lesson = await getJSON(`/api/games/${game}/lesson`);
@@ -26,9 +31,12 @@ export async function screen({ connection, main, path, title }) {
   title(ui("learn.title", { game: shell.words.say("game.name") }));
   const comment = h("p", { class: "comment", role: "status" });
   const next = h("button", { class: "primary next", onclick: () => step() }, ui("learn.next"));
-  const back = h("button", { class: "back", onclick: () => (seq = Math.max(feed.first, seq - 1), show()) }, ui("learn.back"));
+  const back = h("button", { class: "back", onclick: () => (seq = stops.findLast((stop) => stop < seq) ?? feed.first, show()) }, ui("learn.back"));
   const place = h("span", { class: "mono soft" });
 
+  /** Where something is said, from the start to the end. */
+  const stops = [...new Set([feed.first, ...Object.keys(lesson.comments).map(Number), feed.last])].sort((a, b) => a - b);
+  const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(shell.game.seats > 1 ? "learn.play_on" : "learn.play_on.solo"));
   let playing = false;
 
   /** Nobody in particular sits here: the seats bear their own names. @param {MatchView} view */
@@ -39,28 +47,47 @@ export async function screen({ connection, main, path, title }) {
 
   async function step() {
     if (playing) return shell.tray.skip();
-    if (seq >= feed.last) return;
-    const moment = feed.at(++seq);
+    const until = stops.find((stop) => stop > seq);
+    if (until === undefined) return;
     playing = true;
     shell.choices.show(undefined, "");
-    await shell.tray.play(shell.board, moment.events, () => seq === moment.seq && show());
+    while (seq < until && main.isConnected) {
+      const moment = feed.at(++seq);
+      await shell.tray.play(shell.board, moment.events, () => seq === moment.seq && show(seq < until));
+    }
     playing = false;
   }
 
-  function show() {
+  /** A match of one's own from the last decision before this point, with what is hidden drawn anew. */
+  async function playOn() {
+    const from = feed.moments.findLast((moment) => moment.seq <= seq && moment.decision)?.seq ?? feed.first;
+    try {
+      await ensurePlayer();
+      const made = await makeMatch(`/api/games/${game}/lesson`, { seq: from, nonce: nonce(), opponent: shell.game.seats > 1 ? houseBot(shell.game) : "" });
+      go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {boolean} [passing] on the way to the next comment: nothing is asked */
+  function show(passing = false) {
     const moment = feed.at(seq);
     shell.log.fill(feed.moments.filter((past) => past.seq <= seq));
-    const action = lesson.script[seq + 1];
+    const action = passing ? undefined : lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
     shell.show(named(moment.view), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
     const said = lesson.comments[seq];
-    comment.textContent = said ? said[prefs.lang] : ui(mine ? "learn.do" : "learn.go");
-    next.hidden = Boolean(mine) || seq >= feed.last;
-    place.textContent = `${seq - feed.first} / ${feed.last - feed.first}`;
+    if (said) comment.textContent = said[prefs.lang];
+    const over = seq >= feed.last;
+    next.hidden = Boolean(mine) || over;
+    on.classList.toggle("primary", over);
+    on.classList.toggle("quiet", !over);
+    place.textContent = `${stops.filter((stop) => stop <= seq).length} / ${stops.length}`;
   }
 
   put(main, shell.element);
-  put(shell.banner, h("section", { class: "sheet stack lesson" }, comment, h("div", { class: "row" }, back, next, place, h("a", { class: "button quiet", href: "/" }, ui("learn.leave")))));
+  put(shell.banner, h("section", { class: "sheet stack lesson" }, comment, h("div", { class: "row" }, back, next, place, on, h("a", { class: "button quiet", href: "/" }, ui("learn.leave")))));
   show();
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "ArrowRight" && !next.hidden) step();

@@ -10,7 +10,7 @@ LABELS: Mapping[str, str] = {
     "front.empty": "nobody here",
     "cc.turn": "Turn {n}, {side:side}",
     "cc.pending": "To be deployed",
-    "cc.counts": "{side:side}: {hand} cards in hand, {deck} squads to come",
+    "cc.counts": "{side:side}: {hand} {hand#card|cards} in hand, {deck} {deck#squad|squads} to come",
     "cc.tactical": "Tactical deck {n}",
     "cc.discards": "Discards {n}",
     "cc.lost": "Removed",

@@ -237,11 +237,11 @@ WORDS: Mapping[str, str] = {
     # Events
     "event.drafted": "{squad:squad}: {lot?chance picks |}the {nation:nation}.",
     "event.initiative": "Initiative {dice}: {tie?a tie, roll again|{first:seat} goes first}.",
-    "event.dealt": "{squad:squad} is dealt {n} cards{cards?: {cards:card}|}.",
+    "event.dealt": "{squad:squad} is dealt {n} {n#card|cards}{cards?: {cards:card}|}.",
     "event.deployed": "{squad:squad} starts in {terrain:card}{to? on {to}|}.",
     "event.turn": "Turn {turn}: {seat:seat}.",
     "event.drew": "{squad:squad} draws {n} {n#card|cards}{cards?: {cards:card}|}.",
-    "event.reshuffled": "The discard pile ({n} cards) becomes the new deck.",
+    "event.reshuffled": "The discard pile ({n} {n#card|cards}) becomes the new deck.",
     "event.used_trait": "{squad:squad}: {trait:trait}{men?, {men} {men#man joins|men join}|}.",
     "event.modified": "{squad:squad} plays {trait?{trait:trait}|{card:card}}: {n:+} for {target:squad}.",
     "event.morale_checked": "{squad:squad} checks morale: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",

@@ -106,7 +106,7 @@ NAMES: Mapping[str, str] = {
     "card.bolt_action_rifle.help": "短距離、中距離、または遠距離の攻撃。",
     "card.semi_automatic_rifle": "半自動小銃",
     "card.semi_automatic_rifle.help": "短距離+1、中距離、または遠距離−1の攻撃。",
-    "card.sniper_attack": "狙撃兵の攻撃",
+    "card.sniper_attack": "狙撃兵",
     "card.sniper_attack.help": "遠距離+1の攻撃。",
     "card.mortar": "迫撃砲",
     "card.mortar.help": "遠距離+2の攻撃。定置射撃のみ。移動したターンには使えない。",
