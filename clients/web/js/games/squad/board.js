@@ -37,6 +37,8 @@ export function make(context) {
     to: (key) => (key.startsWith("card:") ? piles.querySelector(".pile.discards") : null),
   });
   const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
+  /** What is said of a position in its tip. @type {Map<string, string>} */
+  const about = new Map();
   const viewer = () => (seat() >= 0 ? seat() : 1);
 
   /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
@@ -65,13 +67,17 @@ export function make(context) {
   const stand = (piece, id, squad, view, actions, ours) => {
     const terrain = squad.terrain ?? "open";
     const { feet, size } = ours ? NEAR : FAR[/** @type {keyof typeof FAR} */ (view.range)] ?? FAR.L;
-    const box = piece(`position:${id}`, () => h("div", { class: "position", "data-squad": id }), true);
+    const box = piece(`position:${id}`, () => {
+      const made = h("div", { class: "position", "data-squad": id });
+      explain(made, () => about.get(id) ?? "");
+      return made;
+    }, true);
     box.className = `position ${ours ? "near" : "far"} ${id === view.acting ? "acting" : ""}`;
     box.style.setProperty("--top", `${feet - FEET * STRIP * size}%`);
     box.style.setProperty("--height", `${STRIP * size}%`);
     const cover = facts.cards[terrain]?.cover ?? 0;
     const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${words.say("card.cover", { n: cover })}`) : null));
-    explain(label, `card.${terrain}.help`);
+    about.set(id, [words.pair(squadName(id), words.say(`nation.${squad.nation}.help`)), words.pair(words.say(`card.${terrain}`), words.say(`card.${terrain}.help`))].join("\n"));
     put(box, position(squad, ours), h("div", { class: "caption flags" }, label, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))));
     offer(box, actions.filter((action) => action["target"] === id), squadName(id));
     return box;

@@ -47,9 +47,18 @@ export function strip(id, half = 600) {
   return (STRIPS[id] ?? STRIPS["open"])?.(half) ?? { far: [], cover: [] };
 }
 
+/** Terrain that a piece of its strip would not show. @type {Record<string, () => SVGElement[]>} */
+const SMALL = {
+  hill: () => [line("M-92 8q62-4 84-62 8-14 18 0 22 58 82 62z", "turf"), line("M-52-4q40-8 50-40M-14-6q20-10 22-30M46-6q-28-8-36-34", "thin"), at(-66, 6, tree(40, 12)), at(64, 6, tree(44, 13))],
+  pill_box: () => [line("M-88 8q8-56 44-60h88q36 4 44 60z", "stone"), line("M-44-52q44-12 88 0M-80-26q80-14 160 0", "line"), line("M-58-16h40v10h-40zM18-16h40v10h-40z", "hole")],
+  thick_woods: () => [...[-52, 0, 52].map((x) => at(x, -6, tree(84, 22))), ...[-74, -26, 26, 74].map((x) => at(x, 6, tree(72, 20)))],
+  line_of_trees: () => [...[-66, -22, 22, 66].map((x) => at(x, 4, tree(76, 19)))],
+};
+
 /** The same terrain small, centred on 0,0: a piece cut out of the strip. @param {string} id @param {number} width */
 export function vignette(id, width) {
-  const { far, cover } = strip(id, 110);
+  const small = SMALL[id]?.();
+  const { far, cover } = small ? { far: small, cover: [] } : strip(id, 110);
   return s("svg", { x: -width / 2, y: -width * 0.32, width, height: width * 0.6, viewBox: "-95 -98 190 114", class: "terrain", "aria-hidden": "true" }, far, cover);
 }
 
