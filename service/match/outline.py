@@ -67,7 +67,7 @@ class Outline(Match):
         self.seat_options[body.seat] = body.options
         self.seats[body.seat] = body
         self.static_part = None
-        return [Told(events.SeatTaken(body.seat, body.name, body.bot))]
+        return [Told(events.SeatTaken(body.seat, body.name, body.bot, body.house))]
 
     def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status != "open" or not all(self.seats) or self.outcome:

@@ -171,3 +171,17 @@ def played_before(monkeypatch: pytest.MonkeyPatch) -> tuple[Match, list[Entry]]:
 def finish_without(match: Match, log: list[Entry], now: int) -> None:
     while (body := due_without_rules(match, now)) is not None:
         log.append(add(match, body, now))
+
+
+def test_without_the_rules_the_same_is_told_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, created = create(find_game("squad"), "ann")
+    log = [add(match, created, 1_000_000)]
+    log.append(add(match, sit(match, "ann", "Ann", nonce=NONCE, options={"nation": "us"})))
+    log.append(add(match, sit(match, "bot", "Sergeant", nonce=NONCE, bot=True, house=True)))
+    known = Match(match.secret)
+    told = [known.extend(entry) for entry in log]
+    uninstall(monkeypatch, "squad")
+    outline = Outline(match.secret)
+    assert [outline.extend(entry) for entry in log] == told
+    bodies = [decode(entry.raw) for entry in log[1:]]
+    assert outline.seat_options == [getattr(body, "options", None) for body in bodies]

@@ -371,3 +371,10 @@ def test_what_others_say_is_handed_in(world: World, caplog: pytest.LogCaptureFix
     world.hosted.rewound()
     assert world.room.heard == [inputs.NoteHeard(b"note", 50.0), inputs.Rewound()]
     assert f"match {MATCH} was rewound" in caplog.text
+
+
+def test_a_node_that_has_done_nothing_counts_nothing() -> None:
+    counts = Counts()
+    for name in Counts.__slots__:
+        counted = getattr(counts, name)
+        assert not (any(counted) if isinstance(counted, list) else counted), name
