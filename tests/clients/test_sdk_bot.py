@@ -10,6 +10,8 @@ from typing import Any, cast
 import pytest
 
 from clients.sdk import Client, RefusedError, run_bot
+from clients.sdk.mirror import MatchState
+from clients.sdk.state_queue import StateQueue
 from tests.virtual_time import run
 
 ACTION = {"do": "pass"}
@@ -53,6 +55,9 @@ class FakeClient:
         self.under_way = self.most = self.made = 0
         self.chosen: list[Any] = []
         self.joined: list[str] = []
+        self.left: list[str] = []
+        #: In a match that it follows.
+        self.seat = -1
         self._begun = begun
         self._seats = seats
         self._rows = rows
@@ -77,6 +82,15 @@ class FakeClient:
         self.joined.append(match)
         if match in self._refused:
             raise RefusedError(self._refused[match])
+
+    def follow(self, match: str, *, invite: str = "") -> StateQueue:
+        assert (match, invite) == ("m", "code")
+        queue = StateQueue()
+        queue.put(MatchState(match, 1, self.seat, {}, [], 0, None, True))
+        return queue
+
+    def unfollow(self, match: str, queue: StateQueue) -> None:
+        self.left.append(match)
 
     async def lobby(self) -> AsyncIterator[Any]:
         for rows in self._rows:
@@ -164,3 +178,12 @@ def test_a_strategy_may_take_its_time() -> None:
     client = FakeClient([])
     assert run(run_bot(strategy, client=cast(Client, client), game="toy", matches=1)) == 1
     assert client.chosen == [("new 1", ACTION)] * 2
+
+
+@pytest.mark.parametrize("code", ["already_seated", "not_open", "private"])
+@pytest.mark.parametrize(("seat", "count"), [(-2, 0), (-1, 0), (0, 1), (1, 1)])
+def test_a_seat_that_may_be_ones_own_is_looked_at(code: str, seat: int, count: int) -> None:
+    client = FakeClient([], refused={"m": code})
+    client.seat = seat
+    assert played(client, match="m", invite="code")[0] == count
+    assert client.left == ["m"]

@@ -277,11 +277,13 @@ async def test_chat_is_never_said_twice(service: FakeService) -> None:
     assert [said.text for said in service.received if isinstance(said, m.Say)] == ["Hello", "Hello again"]
 
 
-async def test_a_draw_keeps_its_position_when_it_is_said_again(service: FakeService) -> None:
-    service.cut_after.append(m.Draw)
+async def test_draws_and_taking_back_keep_their_position_when_said_again(service: FakeService) -> None:
+    service.cut_after += [m.Draw, m.Undo]
     async with client_of(service) as client:
         await client.draw("m", 7)
-    assert [said.seq for said in service.received if isinstance(said, m.Draw)] == [7, 7]
+        await client.undo("m", 8)
+    said = [(type(one), one.seq) for one in service.received if isinstance(one, m.Draw | m.Undo)]
+    assert said == [(m.Draw, 7), (m.Draw, 7), (m.Undo, 8), (m.Undo, 8)]
 
 
 async def test_resigning_and_drawing_are_requests_as_well(service: FakeService) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from clients.sdk import RefusedError
+from clients.sdk import Client, RefusedError, Status
 from clients.terminal import generic, matches
 from clients.terminal.remote import RemoteRecording
 from clients.terminal.replay_player import OPEN, PUBLIC, Moment, NoEyesError, ReplayPlayer
 from clients.terminal.screen import Screen
+from clients.terminal.seat import Seat
 from clients.terminal.words import Words, clip, kind
 from protocol import messages as m
 from protocol import patch
@@ -303,3 +304,25 @@ async def test_a_replay_goes_where_it_is_told_and_no_further() -> None:
     assert "South (Bo) decides: How much?" in console.text
     assert "UTC" not in console.text
     assert console.text.endswith("<quit>")
+
+
+def test_a_lost_connection_is_said_once_until_waits_are_long(screen: Screen) -> None:
+    console = ScriptedConsole()
+    seat = Seat(cast(Client, None), console, Library(), "en", "m")
+    seat._screen = screen
+    statuses: list[tuple[Status, float]] = [("lost", 0.1), ("lost", 1.9), ("lost", 2.0), ("lost", 3.25)]
+    statuses += [("connected", 0.0), ("lost", 0.1), ("unavailable", 1.0)]
+    for status, wait in statuses:
+        seat._tell_status(status, wait)
+    assert console.shown == [
+        "Connection lost; trying again in 0.1 s.",
+        "Connection lost; trying again in 2.0 s.",
+        "Connection lost; trying again in 3.2 s.",
+        "Connected.",
+        "Connection lost; trying again in 0.1 s.",
+        "Storage cannot be reached right now. Nothing is lost.",
+    ]
+
+
+def test_what_a_text_wants_may_be_missing() -> None:
+    assert "more." in Words("en", TEXT).say("event.added")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
+from typing import Any, cast
 
 import pytest
 
@@ -11,9 +14,10 @@ from service.http.calls import Calls
 from service.match.entries import Created, decode
 from service.match.fairness import invite_code
 from service.match.projection import project
-from service.store import Store, StoreSettings
+from service.store import StorageUnavailableError, Store, StoreSettings
 from service.store.keys import shard_key, shard_of
 from tests.http.site import HOUSE, Site
+from tests.virtual_time import run
 
 
 @pytest.fixture
@@ -129,3 +133,24 @@ async def test_calls_are_made_anew_from_the_logs_and_seats_filled_by_older_relea
     assert await other.store.called() == []
     (left,) = await group.answer(group.call("SMEMBERS", shard_key(shard_of(match), "called")))
     assert list(left) == []
+
+
+def test_calls_are_looked_for_again_and_again_whatever_fails(caplog: pytest.LogCaptureFixture) -> None:
+    looks: list[float] = []
+
+    class Looking(Calls):
+        async def look(self) -> None:
+            looks.append(asyncio.get_running_loop().time() - 1000)
+            if len(looks) == 1:
+                raise StorageUnavailableError()
+            if len(looks) == 2:
+                raise LookupError("a mistake of ours")
+
+    async def main() -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(3.5 * calls.LOOK):
+                await Looking(cast(Any, None), cast(Any, None)).run()
+
+    run(main())
+    assert looks == [calls.LOOK * number for number in range(4)]
+    assert caplog.messages == ["looking for calls failed"]

@@ -33,6 +33,14 @@ async def test_a_solo_game_begins_at_once(site: Site) -> None:
     assert "table" not in info["view"]
 
 
+async def test_actions_can_be_taken_back_unless_the_maker_says_no(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    for wish, known in (({}, "free"), ({"undo": False}, None)):
+        made = await site.post("/api/matches", {"game": "omaha", "nonce": NONCE, **wish}, ann)
+        info = (await site.get(f"/api/matches/{made.json()['match']}", ann)).json()
+        assert info["view"].get("undo_by") == known
+
+
 async def test_two_players_sit_down_and_play_begins(site: Site) -> None:
     _, ann = await site.player("Ann")
     bob_id, bob = await site.player("Bob")

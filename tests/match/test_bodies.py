@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from protocol.patch import apply
+from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC, Outcome
 from service.match import judge
 from service.match.entries import (
@@ -249,3 +250,23 @@ def test_updates_lead_from_any_entry_to_the_present_view(viewer: int, odds: bool
             if message.patch is not msgspec.UNSET:
                 seen = apply(seen, message.patch)
         assert seen == view(play.match, viewer)
+
+
+@pytest.mark.parametrize(("phase", "code"), [("nobody", ""), ("one", "seat_taken"), ("both", "seat_taken")])
+def test_a_seat_that_is_taken_is_said(phase: str, code: str) -> None:
+    play = PHASES[phase]()
+    if not code:
+        assert judge.sit(play.match, "new", "New", seat=0, nonce=NONCE).seat == 0
+        return
+    with pytest.raises(RefusedError) as caught:
+        judge.sit(play.match, "new", "New", seat=0, nonce=NONCE)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("phase", ["playing", "decided", "ended", "called off"])
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_nobody_sits_down_any_more_once_it_has_begun_or_is_called_off(phase: str, seat: int | None) -> None:
+    play = PHASES[phase]()
+    with pytest.raises(RefusedError) as caught:
+        judge.sit(play.match, "new", "New", seat=seat, nonce=NONCE)
+    assert caught.value.code == "not_open"

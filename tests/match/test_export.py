@@ -14,7 +14,7 @@ from service.games.kernel.registry import UnknownGameError
 from service.match import export as export_module
 from service.match.chain import GENESIS, link
 from service.match.entries import Acted, Entry, decode, encode
-from service.match.export import ExportedEntry, ExportHeader, Verification, export, verify
+from service.match.export import ExportedEntry, ExportHeader, Verification, export, read_lines, verify
 from service.match.match import Match
 from tests.games.toy import Play as PlayCard
 from tests.match.logs import BANK, Play, random_play
@@ -198,3 +198,13 @@ def test_every_entry_whose_hash_cannot_be_is_named() -> None:
         line = json.loads(lines[number])
         lines[number] = json.dumps(line | {"hash": "no hex"}).encode() + b"\n"
     assert {2, 4} <= set(problems(lines))
+
+
+@pytest.mark.parametrize("number", [0, 1, 3])
+@pytest.mark.parametrize("garbage", [b"", b"{}", b"[1]", b"\xff", b"null\n"])
+def test_a_line_that_cannot_be_read_is_named_and_nothing_after_it(number: int, garbage: bytes) -> None:
+    lines = list(export(random_play(3).entries))
+    header, entries, findings = read_lines([*lines[:number], garbage, *lines[number + 1 :]])
+    assert (header is None) is (number == 0)
+    assert len(entries) == max(0, number - 1)
+    assert [(finding.seq, "cannot be read" in finding.text) for finding in findings] == [(number, True)]

@@ -112,7 +112,7 @@ class Bench:
         try:
             text = (tree.root / change.path).read_text(encoding="utf-8")
             diff = change.diff(text)
-            if why := reason(*change.lines(text)):
+            if why := reason(change.path, *change.lines(text)):
                 result = Result(part.name, change, "equivalent", diff, why)
             else:
                 result = self._judge(part, change, tree, text, diff)

@@ -6,11 +6,12 @@ import msgspec
 
 
 class Equivalent(msgspec.Struct, frozen=True):
-    """The line before and after, without indentation; ``why`` nobody can notice.
+    """A line of ``path`` before and after, without indentation; ``why`` nobody can notice.
 
     ``after`` "": whatever becomes of the line.
     """
 
+    path: str
     before: str
     after: str
     why: str
@@ -18,61 +19,99 @@ class Equivalent(msgspec.Struct, frozen=True):
 
 EQUIVALENTS = (
     Equivalent(
+        "service/room/audience.py",
         "old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= now)",
         "old = sum(1 for entry in entries[: match.seq] if entry.at + delay < now)",
         "what is exactly old enough is released before anybody is shown the feed",
     ),
-    Equivalent("quality = 1.0", "quality = 2.0", "no language can be wanted more than 1.0"),
-    Equivalent("return 0.0", "return (-1.0)", "neither is more than 0: the language is not wanted"),
-    Equivalent("close_timeout=2,", "", "seconds for a goodbye that nobody waits for"),
     Equivalent(
+        "service/http/errors.py", "quality = 1.0", "quality = 2.0", "no language can be wanted more than 1.0"
+    ),
+    Equivalent(
+        "service/http/errors.py",
+        "return 0.0",
+        "return (-1.0)",
+        "neither is more than 0: the language is not wanted",
+    ),
+    Equivalent("clients/sdk/link.py", "close_timeout=2,", "", "seconds for a goodbye that nobody waits for"),
+    Equivalent(
+        "service/app.py",
         "return socket.create_server(address[:2], family=family, backlog=BACKLOG)",
         "return socket.create_server(address[:3], family=family, backlog=BACKLOG)",
         "addresses are pairs, or have a flow label that is 0",
     ),
-    Equivalent("asked: int = 0", "asked: int = (-1)", "only times above 0 count"),
+    Equivalent("service/room/effects.py", "asked: int = 0", "asked: int = (-1)", "only times above 0 count"),
     Equivalent(
+        "service/room/commands.py",
         "def __init__(self, decide: Decide, seen: int = 0) -> None:",
         "def __init__(self, decide: Decide, seen: int = (-1)) -> None:",
         "both are before the first entry",
     ),
-    Equivalent("since = 0.0", "since = 1.0", "set anew as soon as there is a connection"),
     Equivalent(
+        "service/sockets/http_connection.py",
+        "since = 0.0",
+        "since = 1.0",
+        "set anew as soon as there is a connection",
+    ),
+    Equivalent(
+        "service/sockets/http_connection.py",
         "if data and not self.transport.is_closing():",
         "if (not self.transport.is_closing()):",
         "to read nothing does nothing",
     ),
     Equivalent(
+        "clients/terminal/seat.py",
         'self._waited_for = ("", -2)',
         'self._waited_for = ("", -3)',
         "no seat has either number: nobody is waited for",
     ),
     Equivalent(
+        "service/store/shard_group.py",
         "since = max(self._now - duration, self.outages[-1][1] if self.outages else 0)",
         "since = max(self._now - duration, self.outages[-1][1] if self.outages else (-1))",
         "no time is before 0",
     ),
+    Equivalent("service/node/node.py", "SWEEP = 1.0", "", "how often is a matter of load, not of behaviour"),
+    Equivalent("service/node/node.py", "PAUSE = 0.005", "", "how often is a matter of load, not of behaviour"),
     Equivalent(
-        "await asyncio.gather(self._ticker, return_exceptions=True)", "pass", "a cancelled task ends by itself, too"
+        "service/app.py",
+        "await asyncio.gather(*(task for task in tasks if task not in own), return_exceptions=True)",
+        "pass",
+        "cancelled tasks end by themselves, too",
     ),
     Equivalent(
-        "return this.moments[0]?.seq ?? 0;", "return this.moments[0]?.seq ?? 1;", "there is always a moment"
+        "service/store/topology.py",
+        "await asyncio.gather(self._ticker, return_exceptions=True)",
+        "pass",
+        "a cancelled task ends by itself, too",
     ),
     Equivalent(
-        "return this.moments[0]?.seq ?? 0;", "return this.moments[0]?.seq ?? -1;", "there is always a moment"
+        "clients/web/js/replay/replay_feed.js",
+        "return this.moments[0]?.seq ?? 0;",
+        "return this.moments[0]?.seq ?? 1;",
+        "there is always a moment",
     ),
     Equivalent(
+        "clients/web/js/replay/replay_feed.js",
+        "return this.moments[0]?.seq ?? 0;",
+        "return this.moments[0]?.seq ?? -1;",
+        "there is always a moment",
+    ),
+    Equivalent(
+        "clients/web/js/replay/replay_feed.js",
         "const first = this.moments[0]?.seq ?? 0;",
         "const first = this.moments[0]?.seq ?? 1;",
         "there is always a moment",
     ),
-    Equivalent("#ids = 0;", "#ids = 1;", "numbers of requests need not begin anywhere"),
+    Equivalent(
+        "clients/web/js/net/connection.js", "#ids = 0;", "#ids = 1;", "numbers of requests need not begin anywhere"
+    ),
 )
 
 
-def reason(before: str, after: str) -> str:
+def reason(path: str, before: str, after: str) -> str:
     """Why this is no bug; empty: it is one."""
     for known in EQUIVALENTS:
-        if known.before == before and known.after in ("", after):
+        if (known.path, known.before) == (path, before) and known.after in ("", after):
             return known.why
     return ""

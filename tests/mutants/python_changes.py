@@ -175,7 +175,8 @@ def _expression(node: ast.expr) -> Iterator[tuple[str, ast.expr | ast.stmt, str]
 def _call(node: ast.Call) -> Iterator[tuple[str, ast.expr | ast.stmt, str]]:
     first = node.args[:2]
     # Things of another shape are of another type: such a bug shows at once.
-    if len(first) == 2 and all(isinstance(arg, ast.Name | ast.Attribute) for arg in first):
+    either_way = isinstance(node.func, ast.Name) and node.func.id in ("min", "max")
+    if len(first) == 2 and not either_way and all(isinstance(arg, ast.Name | ast.Attribute) for arg in first):
         swapped = ast.Call(node.func, [first[1], first[0], *node.args[2:]], node.keywords)
         yield "arguments swapped", node, ast.unparse(swapped)
     for i, keyword in enumerate(node.keywords):

@@ -28,6 +28,7 @@ def made(text: str, path: str = "x.py") -> set[str]:
         ("x = 'a' + b", set()),
         ("x = a if b else c", {"x = (c if b else a)"}),
         ("x = min(a)", {"x = max(a)"}),
+        ("x = min(a, b)", {"x = max(a, b)"}),
         ("f(a, b.c)", {"pass", "f(b.c, a)"}),
         ("f(a, k=b)", {"pass", "f(a)"}),
         ("a.create_task(b, name=c)", {"pass"}),

@@ -8,6 +8,7 @@ from typing import Any
 
 from service.match import judge
 from service.match.chain import GENESIS, link
+from service.match.entries import Entry, Undone, encode
 from service.match.export import export, verify
 from tests.match.logs import Play, random_play
 from tests.page.node import run_module
@@ -74,6 +75,34 @@ def test_a_changed_die_is_named() -> None:
     file = changed(number, draws=[[bound, (value + 1) % bound], *rest])
     assert [(report["wrong"], report["why"]) for report in reports(file)] == [(number, "draw")]
     assert first_wrong(file) == number
+
+
+def test_what_was_taken_back_must_be_an_answer_that_rolled_nothing() -> None:
+    play = Play(name="undone").begin()
+    play.act()
+    play.finish()
+    *rows, secret = play.entries
+    rolled = next(number for number, entry in enumerate(rows, 1) if b'"acted"' in entry.raw)
+    assert reports([line.decode() for line in export(play.entries)])[0]["why"] == ""
+    body = json.loads(rows[rolled - 1].raw)
+    taken = encode(Undone(body["seat"], rolled))
+    forged = [*rows[:rolled], Entry(rolled + 1, rows[rolled - 1].at, taken), *rows[rolled:], secret]
+    lines = [json.loads(line) for line in export(play.entries)]
+    head = GENESIS
+    made: list[dict[str, Any]] = []
+    for number, entry in enumerate(forged, 1):
+        draws: list[Any] = next((line["draws"] for line in lines[1:] if line["raw"].encode() == entry.raw), [])
+        raw = entry.raw
+        if b'"revealed"' in raw:
+            raw = json.dumps(json.loads(raw) | {"head": head.hex()}, separators=(",", ":")).encode()
+        head = link(head, number, entry.at, raw)
+        made.append({"seq": number, "at": entry.at, "hash": head.hex(), "draws": draws, "raw": raw.decode()})
+    header = lines[0] | {"entries": len(made), "head": head.hex()}
+    file = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in (header, *made)]
+    [report] = reports(file)
+    assert (report["wrong"], report["why"]) == (rolled + 1, "undone")
+    said = {finding.seq: finding.text for finding in verify([line.encode() for line in file]).findings}
+    assert "no_undo" in said[rolled + 1]
 
 
 def test_a_file_that_was_made_without_the_rules_is_checked_as_far_as_it_goes() -> None:

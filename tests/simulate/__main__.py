@@ -73,10 +73,21 @@ class Wish(msgspec.Struct, frozen=True):
     turns: int = 0
     faults: tuple[Fault, ...] | None = None
     kinds: tuple[str, ...] = ()
+    undo: bool = False
 
     def plan(self, seed: int) -> Plan:
         """The world of a seed."""
-        return plan(seed, self.game, self.nodes, self.matches, self.watchers, self.turns, self.faults, self.kinds)
+        return plan(
+            seed,
+            self.game,
+            self.nodes,
+            self.matches,
+            self.watchers,
+            self.turns,
+            self.faults,
+            self.kinds,
+            self.undo,
+        )
 
 
 def play(seeds: range, wish: Wish) -> Report:
@@ -177,6 +188,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--watchers", type=int, default=-1)
     parser.add_argument("--turns", type=int, default=0)
     parser.add_argument("--faults", help="kinds to draw from, or faults as a breach prints them; none: no faults")
+    parser.add_argument("--undo", action="store_true", help="players take actions back now and then")
     parser.add_argument(
         "--planted", metavar="BUGS", help="names of planted bugs, or all: find each within --seeds seeds"
     )
@@ -195,7 +207,7 @@ def wish_of(given: argparse.Namespace) -> Wish:
             kinds = words
         else:
             chosen = tuple(map(faults.parse, words))
-    return Wish(given.game, given.nodes, given.matches, given.watchers, given.turns, chosen, kinds)
+    return Wish(given.game, given.nodes, given.matches, given.watchers, given.turns, chosen, kinds, given.undo)
 
 
 def main() -> int:

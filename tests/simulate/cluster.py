@@ -202,12 +202,19 @@ class Cluster:
         return player, token
 
     async def match(
-        self, machine: Machine, game: str, options: Any, clock: ClockRules, access: Access, players: list[Any]
+        self,
+        machine: Machine,
+        game: str,
+        options: Any,
+        clock: ClockRules,
+        access: Access,
+        players: list[Any],
+        undo: bool = False,
     ) -> str:
         """A new match at which these players sit."""
         node = machine.node
         assert node is not None
-        match, body = create(find_game(game), players[0].id, options, clock, access)
+        match, body = create(find_game(game), players[0].id, options, clock, access, undo=undo)
         self.checker.secrets[body.match] = match.secret
         await node.create(match, body)
         for player in players:

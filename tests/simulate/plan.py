@@ -20,6 +20,7 @@ class Plan(msgspec.Struct, frozen=True):
     """A world. ``turns``: actions after which a match is resigned (0: never); Tally's matches have so many turns.
 
     ``open_delay``: as the matches have it, seconds. ``replicas``: entries are acknowledged when a replica has them.
+    ``undo``: players take actions back now and then.
     """
 
     seed: int
@@ -32,6 +33,7 @@ class Plan(msgspec.Struct, frozen=True):
     clock: ClockRules
     open_delay: int
     faults: tuple[Fault, ...]
+    undo: bool = False
 
     def command(self) -> str:
         """What repeats it."""
@@ -40,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
             f"python -m tests.simulate --seed {self.seed} --game {self.game} --nodes {self.nodes}",
             f"--matches {self.matches} --watchers {self.watchers} --turns {self.turns} --faults {faults}",
         ]
-        return " ".join(parts)
+        return " ".join([*parts, "--undo"] if self.undo else parts)
 
 
 def games() -> list[str]:
@@ -57,6 +59,7 @@ def plan(
     turns: int = 0,
     faults: tuple[Fault, ...] | None = None,
     kinds: tuple[str, ...] = (),
+    undo: bool = False,
 ) -> Plan:
     """The world of a seed. What is given replaces what would be drawn, and changes nothing else."""
     rng = random.Random(f"plan {seed}")
@@ -88,4 +91,5 @@ def plan(
         clock,
         open_delay,
         tuple(drawn_faults) if faults is None else faults,
+        undo,
     )

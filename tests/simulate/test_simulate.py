@@ -20,6 +20,12 @@ def test_a_few_worlds_hold() -> None:
     assert "0 broken" in done.stdout
 
 
+def test_worlds_in_which_players_take_actions_back_hold() -> None:
+    done = simulate("--seeds", "8", "--undo")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 broken" in done.stdout
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["squad", "omaha"])
 def test_real_games_are_played(game: str) -> None:

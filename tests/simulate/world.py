@@ -106,7 +106,8 @@ class World:
             players = [player for player, _ in known]
             options = {"turns": plan.turns} if plan.game == "tally" else {}
             access = Access(number % 2 == 1 and plan.watchers == 0, plan.open_delay)
-            match = cluster.do(machine, cluster.match(machine, plan.game, options, plan.clock, access, players))
+            made = cluster.match(machine, plan.game, options, plan.clock, access, players, plan.undo)
+            match = cluster.do(machine, made)
             matches.append(match)
             for player, token in known:
                 self._client(token, self._player, match, player.id)
@@ -152,6 +153,10 @@ class World:
             acted = 0
             async for owed in client.play(match):
                 await asyncio.sleep(rng.choice(THINKS))
+                if owed.view.get("undo_asked", owed.seat) != owed.seat and rng.random() < 0.7:
+                    with self._moved_on():
+                        await client.undo(match, owed.seq)
+                    continue
                 action = rng.choice(owed.actions)
                 with self._moved_on():
                     if self.plan.game != "tally" and acted >= self.plan.turns:
@@ -160,13 +165,15 @@ class World:
                         ack = await client.act(match, owed.seq, action)
                         acted += 1
                         self.checker.acknowledged(match, player, ack.seq, action)
+                        if self.plan.undo and rng.random() < 0.3:
+                            await client.undo(match, ack.seq)
 
     @contextlib.contextmanager
     def _moved_on(self) -> Iterator[None]:
         try:
             yield
         except RefusedError as error:
-            if error.code not in MOVED_ON:
+            if error.code not in MOVED_ON | {"cannot_undo", "already_asked"}:
                 raise
 
     async def _watcher(self, client: Client, number: int, rng: random.Random, match: str, open_hands: bool) -> None:

@@ -260,3 +260,13 @@ def test_a_server_that_stops_says_so_before_it_hangs_up() -> None:
     assert setup.pipe.closed
     assert setup.host.gone == 1
     setup.end()
+
+
+def test_a_connection_that_is_gone_is_waited_for_no_longer() -> None:
+    setup = Setup()
+    setup.connection.close("flood")
+    goodbye = cast(Any, setup.connection)._goodbye
+    assert not goodbye.cancelled()
+    setup.connection.connection_lost(None)
+    assert goodbye.cancelled()
+    setup.end()

@@ -4,7 +4,9 @@ import { h, put, s } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
 import { tiles } from "../../parts/fields.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
+import { arrange, Pieces } from "../../parts/keyed.js";
 import { counter, tankCounter } from "./counters.js";
+import { legend, marks } from "./marks.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
@@ -16,6 +18,10 @@ import { counter, tankCounter } from "./counters.js";
  */
 
 const SIZE = 50;
+/** Where the pieces stand in a hex, from its centre: left of the plates, over the name. */
+const LEFT = -6;
+const MIDDLE = -14;
+
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words, facts, flags, offer, explain }) {
   /** @type {[string, Place][]} */
@@ -23,23 +29,39 @@ export function make({ words, facts, flags, offer, explain }) {
   const at = (/** @type {string} */ id) => flatTop(facts.hexes[id].q, facts.hexes[id].r, SIZE);
   const xs = places.map(([id]) => at(id)[0]);
   const ys = places.map(([id]) => at(id)[1]);
-  const box = [Math.min(...xs) - SIZE - 6, Math.min(...ys) - SIZE - 2, Math.max(...xs) - Math.min(...xs) + 2 * SIZE + 12, Math.max(...ys) - Math.min(...ys) + 2 * SIZE + 4];
+  const box = [Math.min(...xs) - SIZE - 6, Math.min(...ys) - SIZE + 3, Math.max(...xs) - Math.min(...xs) + 2 * SIZE + 12, Math.max(...ys) - Math.min(...ys) + 2 * SIZE - 6];
+  const points = (/** @type {string} */ id, /** @type {number} */ size) => corners(...at(id), size, "flat");
 
-  const marsh = s("g", { "aria-hidden": "true" }, Object.values(facts.holes).map((hole) => {
+  const marsh = s("g", {}, Object.values(facts.holes).map((hole) => {
     const place = /** @type {Place} */ (hole);
     const [x, y] = flatTop(place.q, place.r, SIZE);
     return s("g", {},
       s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: "marsh" }),
       [-14, 4, 20].map((dy) => s("path", { d: `M${x - 20} ${y + dy}q6 -6 12 0t12 0 12 0`, class: "wave" })));
   }));
-  const ground = s("g");
-  const sea = s("rect", { x: box[0] ?? 0, y: box[1] ?? 0, width: box[2] ?? 0, height: box[3] ?? 0, class: "swell" });
-  const pieces = s("g");
-  const tank = s("g", { class: "piece" });
-  const board = s("svg", { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") }, tiles(), sea, marsh, ground, pieces, tank);
-  const track = h("div", { class: "turn-track" });
+  const ground = s("g", {}, places.map(([id]) => s("g", { class: id === facts.star ? "star" : "" },
+    s("polygon", { points: points(id, SIZE - 1), class: "ground" }),
+    s("polygon", { points: points(id, SIZE - 1), class: id === facts.star ? "streets" : "hedges" }))));
+  const labels = s("g", { class: "labels", "aria-hidden": "true" }, places.map(([id, place]) => {
+    const [x, y] = at(id);
+    return s("g", { class: id === facts.star ? "star" : "" },
+      place.number ? s("text", { x: x - 36, y: y - 5, class: "number" }, String(place.number)) : null,
+      id === facts.star ? s("text", { x: x - 35, y: y - 6, class: "star-mark" }, "★") : null,
+      label(place.name[words.lang] ?? id, x, y + 39));
+  }));
+  const sea = s("rect", { x: (box[0] ?? 0) - 600, y: (box[1] ?? 0) - 600, width: 1800, height: 1800, class: "swell" });
+  const standing = s("g", { class: "standing" });
+  // The edge of what is chosen lies over all that stands in the hexes, and within its own: nothing covers it.
+  const targets = s("g");
+  const plates = s("g", { class: "marks", "aria-hidden": "true" });
+  const board = s("svg", { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") },
+    tiles(), s("g", { "aria-hidden": "true" }, sea, marsh, ground, standing), targets, labels, plates);
+  const track = h("ol", { class: "turn-track", "aria-label": words.say("track.turns") });
   const record = h("div", { class: "record" });
-  const element = h("div", { class: "zombies" }, board, track, record);
+  const cost = (/** @type {string} */ kind) => ({ recon: String(facts.recon_ap), repair: "1+", reveal: "", mend: "" })[kind] ?? "1";
+  const element = h("div", { class: "zombies" }, board, h("div", { class: "beside" }, track, record, legend((kind) => words.say(`mark.${kind}`), cost)));
+  const pieces = new Pieces();
+  const zombies = Object.values(facts.counters).filter((each) => /** @type {{ number?: number }} */ (each).number).length;
 
   /** What an action is about, as a hex. @param {Action} action @param {View} view */
   const where = (action, view) => action["hex"] ?? (action.do === "ram" || action.do === "repair" || action.do === "mend" ? view.tank.hex : undefined);
@@ -55,44 +77,60 @@ export function make({ words, facts, flags, offer, explain }) {
     ...Object.entries(view.zombies).filter(([, hex]) => hex === id).map(([zombie]) => zombie),
   ];
 
-  /** @param {View} view @param {Action[]} actions */
-  const draw = (view, actions) => {
-    put(ground, ...places.map(([id, place]) => {
-      const [x, y] = at(id);
-      const here = actions.filter((action) => where(action, view) === id && action.do !== "repair");
-      const inside = contents(id, view).map(name);
-      const hex = s("g", { class: `hex ${id === facts.star ? "star" : ""}`, "data-hex": id },
-        s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: "ground" }),
-        s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: id === facts.star ? "streets" : "hedges" }),
-        place.number ? s("text", { x: x - SIZE * 0.62, y: y + 5, class: "number" }, String(place.number)) : null,
-        id === facts.star ? s("text", { x, y: y - 22, class: "star-mark" }, "★") : null,
-        label(place.name[words.lang] ?? id, x, y + SIZE * 0.74),
-        here.length ? s("polygon", { points: corners(x, y, SIZE - 5, "flat"), class: "lit" }) : null);
-      // The counters let the pointer through to their hex: it explains what stands in it.
-      const told = [...contents(id, view), ...(view.tank.hex === id ? ["m5"] : [])].map((each) => `counter.${each}.help`).filter((key) => words.has(key));
-      if (told.length) explain(hex, ...new Set(told));
-      offer(hex, here, [place.name[words.lang], ...inside].join(", "));
-      return hex;
-    }));
-    put(pieces, ...places.flatMap(([id]) => {
+  /** A piece at a place of the map. @param {SVGElement} piece @param {number} x @param {number} y @param {number} scale @param {Node} face */
+  const stand = (piece, x, y, scale, face) => {
+    piece.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    put(piece, face);
+    return piece;
+  };
+
+  /** Counters side by side; the tank in front of them. @param {View} view @param {import("../../parts/keyed.js").Piece} piece */
+  const stood = (view, piece) => {
+    const make = () => s("g", { class: "piece" });
+    return places.flatMap(([id]) => {
       const [x, y] = at(id);
       const inside = contents(id, view);
-      const crowd = inside.length + (view.tank.hex === id ? 1 : 0);
-      return inside.map((each, i) => {
-        const piece = s("g", { class: "piece", transform: `translate(${x + (crowd > 1 ? 16 : 0) + i * 10} ${y - 4 - i * 10}) scale(${crowd > 1 ? 0.72 : 0.9})` }, counter(each, facts.counters[each]?.number));
-        return piece;
-      });
-    }));
-    const [tx, ty] = at(view.tank.hex);
-    const shared = contents(view.tank.hex, view).length > 0;
-    tank.style.transform = `translate(${tx - (shared ? 12 : 0)}px, ${ty + (shared ? 10 : -2)}px)`;
-    put(tank, tankCounter(view.tank));
-    put(track, ...Array.from({ length: facts.turns }, (_, i) => h("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "", "aria-current": i + 1 === view.turn ? "step" : false }, String(i + 1))),
-      h("span", { class: "ap" }, words.say("track.ap"), " ", h("b", {}, String(view.ap))));
+      const tank = view.tank.hex === id;
+      const scale = inside.length > 1 ? 0.55 : tank ? 0.66 : 1;
+      return [
+        ...inside.map((each, i) => stand(piece(each in view.zombies ? each : `${id}:${each}`, make),
+          x + LEFT + (i - (inside.length - 1) / 2) * 23, y + (tank ? -28 : MIDDLE), scale, counter(each, facts.counters[each]?.number))),
+        ...(tank ? [stand(piece("tank", make), x + LEFT, y + (inside.length ? -2 : MIDDLE), inside.length ? 0.8 : 0.95, tankCounter(view.tank))] : []),
+      ];
+    });
+  };
+
+  /** Elements that are offered and explained, hex by hex: they stay. */
+  const hexes = new Map(places.map(([id]) => [id, s("g", { class: "hex", "data-hex": id }, s("polygon", { points: points(id, SIZE - 1), class: "reach" }), s("polygon", { points: points(id, SIZE - 5), class: "lit" }))]));
+  put(targets, ...hexes.values());
+  /** @type {View | undefined} */
+  let shown;
+  for (const [id, hex] of hexes) {
+    explain(hex, () => {
+      if (!shown) return "";
+      const told = [...contents(id, shown), ...(shown.tank.hex === id ? ["m5"] : [])].map((each) => `counter.${each}.help`).filter((key) => words.has(key));
+      return [words.say(`hex.${id}`), ...[...new Set(told)].map((key) => words.say(key, options))].join("\n");
+    });
+  }
+  /** The match's options, which texts depend on. @type {Record<string, any>} */
+  let options = {};
+
+  /** @param {View} view @param {Action[]} actions */
+  const draw = (view, actions) => {
+    shown = view;
+    for (const [id, hex] of hexes) {
+      const here = actions.filter((action) => where(action, view) === id);
+      hex.classList.toggle("open", here.length > 0);
+      const inside = [...contents(id, view).map(name), ...(view.tank.hex === id ? [name("m5")] : [])];
+      offer(hex, here, [words.say(`hex.${id}`), ...inside].join(", "));
+    }
+    put(plates, ...places.flatMap(([id]) => marks(actions.filter((action) => where(action, view) === id), cost, ...at(id), SIZE)));
+    pieces.draw((piece) => arrange(standing, stood(view, piece)));
+    put(track, ...Array.from({ length: facts.turns }, (_, i) => h("li", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "", "aria-current": i + 1 === view.turn ? "step" : false }, String(i + 1))));
     const list = (/** @type {string} */ key, /** @type {string[]} */ ids) => h("div", { class: "record-row" }, h("span", { class: "soft" }, words.say(key)),
       h("span", { class: "minis" }, ids.length ? ids.map((id) => s("svg", { viewBox: "-21 -21 42 42", role: "img", "aria-label": name(id) }, counter(id, facts.counters[id]?.number))) : "–"));
     put(record,
-      h("div", { class: "record-row" }, h("span", { class: "soft" }, words.say("counter.m5")), h("span", {}, condition(view).join(" · "))),
+      h("div", { class: "record-row" }, h("span", { class: "soft" }, name("m5")), h("span", {}, condition(view).join(" · "))),
       list("track.killed", view.killed), list("track.gone", view.gone), list("track.marker", [view.marker]));
   };
 
@@ -113,7 +151,21 @@ export function make({ words, facts, flags, offer, explain }) {
   return {
     element,
     roll,
-    show: (match, decision) => draw(match.table, decision?.actions ?? []),
+    show: (match, decision) => {
+      options = match.options;
+      draw(match.table, decision?.actions ?? []);
+    },
+    status: (match) => {
+      /** @type {View} */
+      const view = match.table;
+      return [
+        words.say("status.ap", { ap: view.ap }),
+        words.say("status.turn", { turn: view.turn, turns: facts.turns }),
+        words.say("status.zombies", { n: view.killed.length, all: zombies }),
+        ...(match.options["rescue"] ? [words.say("status.rescue", { n: view.tank.infantry, all: match.options["rescue"] })] : []),
+        ...flags("tank", view.tank),
+      ];
+    },
     text: (match) => {
       /** @type {View} */
       const view = match.table;
@@ -130,20 +182,21 @@ export function make({ words, facts, flags, offer, explain }) {
   };
 }
 
-/** A place name, broken into lines that a hex is wide enough for. @param {string} text @param {number} x @param {number} y */
+/** A place name, broken into lines from below: a hex is narrowest there. @param {string} text @param {number} x @param {number} y of the last line */
 function label(text, x, y) {
-  const parts = text.match(/[^-・\s]+[-・]?/g) ?? [text];
-  /** @type {string[]} */
+  const parts = text.match(/[^-・の\s]+[-・の]?/g) ?? [text];
+  /** @type {string[]} from the last line upwards */
   const lines = [];
-  for (const part of parts) {
-    const last = lines.at(-1);
-    const joined = last === undefined ? part : /[-・]$/.test(last) ? last + part : `${last} ${part}`;
-    if (last === undefined || width(joined) > WIDEST) lines.push(part);
+  for (const part of parts.reverse()) {
+    const below = lines.at(-1);
+    const joined = /[-・の]$/.test(part) ? `${part}${below}` : `${part} ${below}`;
+    if (below === undefined || width(joined) > (WIDEST[lines.length - 1] ?? 0)) lines.push(part);
     else lines[lines.length - 1] = joined;
   }
-  return s("text", { class: "place" }, lines.map((line, i) => s("tspan", { x, y: y - (lines.length - 1 - i) * 9 }, line)));
+  return s("text", { class: "place" }, lines.map((line, i) => s("tspan", { x, y: y - i * 9.4 }, line)));
 }
 
-const WIDEST = 13;
-/** In Latin letters; Japanese ones are about twice as wide. @param {string} text */
+/** In Latin letters, from the last line upwards; Japanese ones are about twice as wide. */
+const WIDEST = [12, 14.4, 16];
+/** @param {string} text */
 const width = (text) => [...text].reduce((all, letter) => all + (letter > "\u2fff" ? 1.9 : 1), 0);

@@ -1,0 +1,50 @@
+"""On the page: what a choice costs and how likely it succeeds, and the button that takes an action back."""
+
+from __future__ import annotations
+
+import random
+
+from tests.web.visitor import Visitors
+
+
+async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("omaha")
+    landing = await page.locator(".prompt").inner_text()
+    assert await page.locator(".undo").count() == 0
+    before = (await visitor.state())["seq"]
+    await visitor.choose(random.Random(1))
+    assault = await visitor.turn_after(before)
+    assert "hits" in await page.locator(".choices p.facts").inner_text()
+    assert await page.locator(".action small.facts").count() > 0
+    assert await page.locator(".prompt").inner_text() != landing
+    await page.locator(".undo").click()
+    back = await visitor.turn_after(assault["seq"])
+    assert back["seq"] == assault["seq"] + 1
+    assert await page.locator(".prompt").inner_text() == landing
+    assert await page.locator(".undo").count() == 0
+    await page.locator(".log-lines .line", has_text="takes the last action back").wait_for(state="attached")
+    # The table goes on from there.
+    await visitor.choose(random.Random(2))
+    assert (await visitor.turn_after(back["seq"]))["mine"]
+
+
+async def test_between_two_people_the_other_one_agrees(visitors: Visitors) -> None:
+    host, guest = await visitors.open(), await visitors.open(lang="ja")
+    await host.lobby()
+    link = await host.invite("squad")
+    await guest.page.goto(link)
+    await guest.page.locator(".join").click()
+    await host.begun()
+    await guest.begun()
+    first, second = (host, guest) if (await host.state())["mine"] else (guest, host)
+    question = await first.page.locator(".prompt").inner_text()
+    seq = (await first.state())["seq"]
+    await first.choose(random.Random(1))
+    await first.page.locator("button.undo").click()
+    await second.page.locator("button.undo").click()
+    await first.turn_after(seq + 2)
+    assert await first.page.locator(".prompt").inner_text() == question
+    assert await second.page.locator("button.undo").count() == 0
