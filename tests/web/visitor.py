@@ -256,10 +256,14 @@ class Visitors:
             is_mobile=phone,
             permissions=["clipboard-read", "clipboard-write"],
             accept_downloads=True,
-            service_workers="allow" if installed else "block",
         )
         context.set_default_timeout(PATIENCE * 1000)
         await context.add_init_script(DRIVER)
+        if not installed:
+            # A worker of an earlier test's page would answer in place of the service.
+            await context.add_init_script(
+                "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
+            )
         visitor = Visitor(context, await context.new_page(), url or self._url)
         self._all.append(visitor)
         return visitor
