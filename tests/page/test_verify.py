@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from service.match import judge
 from service.match.chain import GENESIS, link
 from service.match.entries import Entry, Undone, encode
 from service.match.export import export, verify
+from tests.foreign.test_foreign import run as run_script
 from tests.match.logs import Play, random_play
 from tests.page.node import run_module
 
@@ -77,7 +79,7 @@ def test_a_changed_die_is_named() -> None:
     assert first_wrong(file) == number
 
 
-def test_what_was_taken_back_must_be_an_answer_that_rolled_nothing() -> None:
+def test_what_was_taken_back_must_be_an_answer_that_rolled_nothing(tmp_path: Path) -> None:
     play = Play(name="undone").begin()
     play.act()
     play.finish()
@@ -103,6 +105,10 @@ def test_what_was_taken_back_must_be_an_answer_that_rolled_nothing() -> None:
     assert (report["wrong"], report["why"]) == (rolled + 1, "undone")
     said = {finding.seq: finding.text for finding in verify([line.encode() for line in file]).findings}
     assert "no_undo" in said[rolled + 1]
+    (tmp_path / "forged.jsonl").write_text("".join(file), encoding="utf-8")
+    done = run_script("verify.mjs", str(tmp_path / "forged.jsonl"))
+    assert done.returncode != 0
+    assert "takes back an answer that rolled or drew" in done.stderr
 
 
 def test_a_file_that_was_made_without_the_rules_is_checked_as_far_as_it_goes() -> None:

@@ -117,8 +117,8 @@ class Seen(msgspec.Struct, frozen=True):
     """What the owner of a view knows of a match: all that :meth:`Game.imagine` may use.
 
     ``table``: the game's own view, as plain data. ``options``: the match's. ``events``: what the viewer was told
-    since the beginning, setup included, oldest first; None where that is not known any more. ``owed``: the decision
-    that is owed, as the viewer is told of it: without actions where it is another seat's.
+    since the beginning, setup included, oldest first, without what was taken back; None where that is not known.
+    ``owed``: the decision that is owed, as the viewer is told of it: without actions where it is another seat's.
     """
 
     table: Mapping[str, Any]

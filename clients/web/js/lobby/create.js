@@ -60,6 +60,7 @@ export async function createDialog(game, words, go) {
   const isPrivate = h("input", { type: "checkbox", checked: two });
   const privately = row(ui("private"), isPrivate, ui("private.help"));
   const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
+  const undo = h("input", { type: "checkbox", checked: true });
   const fit = () => {
     const whom = opponent.read();
     which.hidden = whom !== "bot";
@@ -73,7 +74,7 @@ export async function createDialog(game, words, go) {
     two ? [opponent.element, which, row(ui("clock"), clock), privately] : null,
     options.first,
     h("details", { class: "more-options" }, h("summary", {}, ui("options.more")),
-      h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("open"), delay, ui("open.help")))));
+      h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("open"), delay, ui("open.help")))));
   form.addEventListener("change", () => seat.fit());
   const answer = await dialog(words.say("game.name"), (close) => [
     form,
@@ -87,6 +88,7 @@ export async function createDialog(game, words, go) {
     clock: two ? CLOCKS[clock.value] : CLOCKS["none"],
     opponent: whom === "bot" ? bot.value : "",
     access: { private: two && whom !== "anybody" && isPrivate.checked, open_delay: Number(delay.value) },
+    undo: undo.checked,
   }, go);
 }
 
