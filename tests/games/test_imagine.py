@@ -52,7 +52,15 @@ SHARE = pytest.mark.parametrize("share", [0.1, pytest.param(1.0, marks=pytest.ma
 
 
 @SHARE
-@pytest.mark.parametrize(("game", "policy"), PLAY.values(), ids=PLAY)
+@pytest.mark.parametrize(
+    ("game", "policy"),
+    # Where games are not short, `make quick` plays at random alone.
+    [
+        pytest.param(game, policy, marks=[pytest.mark.long] if game in GAMES and "random" not in name else [])
+        for name, (game, policy) in PLAY.items()
+    ],
+    ids=PLAY,
+)
 def test_an_imagined_state_looks_like_the_true_one_at_every_decision(
     game: Game[Any], policy: Policy, share: float
 ) -> None:
