@@ -24,7 +24,13 @@ globalThis.AudioContext = class {
   createGain() {
     return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (next) => next };
   }
-  async close() {}
+  createBuffer = (channels, length) => ({ getChannelData: () => new Float32Array(length) });
+  createBufferSource() {
+    return { connect: (next) => next, start() {}, stop() {} };
+  }
+  createBiquadFilter() {
+    return { frequency: {}, connect: (next) => next };
+  }
 };
 globalThis.shown = [];
 globalThis.answer = "granted";

@@ -24,6 +24,18 @@ COVERED = """() => {
   const edges = layers.findIndex((layer) => layer.querySelector(".lit"));
   return layers.slice(edges + 1).filter((layer) => layer.querySelector("polygon")).map((layer) => layer.outerHTML);
 }"""
+#: Every state of tray and log while an entry is told.
+WATCH = """() => {
+  globalThis.states = [];
+  const look = () => states.push({
+    rolling: Boolean(document.querySelector(".rolling .die")),
+    verdict: document.querySelector(".rolled > p")?.textContent ?? "",
+    seq: Number(document.querySelector(".table").dataset.seq),
+    lines: document.querySelectorAll(".log-lines .line").length,
+  });
+  look();
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", "desktop"), ("ja", "tablet")])
@@ -37,4 +49,40 @@ async def test_no_counter_hides_a_name_or_number_of_a_hex(
         assert await visitor.page.evaluate(HIDDEN) == []
         assert await visitor.page.evaluate(COVERED) == []
         if (await visitor.play(seed, moves=3, prefer=("move", "recon")))["status"] == "ended":
+            break
+
+
+async def test_dice_roll_before_anything_tells_what_they_came_to(visitors: Visitors) -> None:
+    visitor = await visitors.open(motion=True)
+    await visitor.lobby()
+    await visitor.start("zombies")
+    await visitor.page.evaluate(WATCH)
+    before = await visitor.state()
+    await visitor.page.locator(".go").click()
+    await visitor.turn_after(before["seq"])
+    states = await visitor.page.evaluate("states")
+    first = states[0]
+    rolling = [state for state in states if state["rolling"]]
+    assert rolling
+    assert {(state["seq"], state["lines"]) for state in rolling} == {(first["seq"], first["lines"])}
+    told = next(i for i, state in enumerate(states) if state["verdict"].startswith("Rolls"))
+    assert told > states.index(rolling[-1])
+    assert states[told]["seq"] == before["seq"]
+
+
+async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.start("omaha")
+    page = visitor.page
+    hits = page.locator(".track-hits")
+    assert await page.locator(".beach .sea").is_visible()
+    assert "7 / 7" in await hits.inner_text()
+    for seed in range(20):
+        state = await visitor.play(seed, moves=1)
+        left = int((await hits.locator("b").inner_text()).split("/")[0])
+        assert await hits.locator(".pips .full").count() == left
+        assault = int((await page.locator(".track-assault b").inner_text()).split("/")[0])
+        assert await page.locator(".beach .sea").is_visible() == (assault == 1)
+        if state["status"] == "ended":
             break

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{
- *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, notify: boolean,
+ *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, volume: number, speed: "slow" | "normal" | "fast", notify: boolean,
  *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, autopass: Record<string, boolean>,
  * }} Prefs
  * @typedef {{ player: string, token: string, name: string }} Identity
@@ -18,6 +18,8 @@ const DEFAULTS = {
   lang: navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en",
   theme: "auto",
   sound: false,
+  volume: 0.6,
+  speed: "normal",
   notify: false,
   confirm: "touch",
   animate: true,
@@ -37,6 +39,9 @@ export function setPrefs(changes) {
   write(PREFS, prefs);
   tell(Object.keys(changes));
 }
+
+/** How long things take to be seen, of what they normally take. */
+export const tempo = () => ({ slow: 1.8, normal: 1, fast: 0.45 })[prefs.speed];
 
 /** @param {string[]} changed */
 function tell(changed) {

@@ -4,7 +4,7 @@
  */
 
 import { calm, h } from "../dom.js";
-import { prefs } from "../prefs.js";
+import { prefs, tempo } from "../prefs.js";
 
 /** Milliseconds that a piece takes to its new place. */
 export const MOVE = 340;
@@ -58,8 +58,13 @@ export class Pieces {
       if (!at.width) continue;
       const from = was ?? this.places.from?.(key, element)?.getBoundingClientRect();
       if (from?.width) slide(element, from, at, !was);
-      else if (!was) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE, id: "keyed" });
+      else if (!was) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE * tempo(), id: "keyed" });
     }
+  }
+
+  /** The piece of this key, as it was drawn last. @param {string} key */
+  find(key) {
+    return this.#all.get(key);
   }
 
   /** A copy of what is gone flies or fades away. @param {string} key @param {Element} element @param {DOMRect | undefined} was */
@@ -72,7 +77,7 @@ export class Pieces {
     document.body.append(copy);
     const [x, y] = to?.width ? between(was, to) : [0, 0];
     const away = { opacity: to ? 0.4 : 0, translate: `${x}px ${y}px`, scale: to ? String(Math.max(0.25, Math.min(1, to.width / was.width))) : "0.9" };
-    copy.animate([{ opacity: 1 }, away], { duration: MOVE, easing: EASE }).finished.finally(() => copy.remove());
+    copy.animate([{ opacity: 1 }, away], { duration: MOVE * tempo(), easing: EASE }).finished.finally(() => copy.remove());
   }
 }
 
@@ -106,7 +111,7 @@ function slide(element, from, at, fresh) {
   // Inside a drawing, lengths are those of the drawing.
   const unit = element instanceof SVGElement && element.ownerSVGElement ? (/** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM?.()?.a ?? 1) : 1;
   const start = { translate: `${x / unit}px ${y / unit}px`, ...(fresh ? { opacity: 0.3 } : {}) };
-  element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], { duration: MOVE, easing: EASE, id: "keyed" });
+  element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], { duration: MOVE * tempo(), easing: EASE, id: "keyed" });
 }
 
 /** From the middle of one to the middle of the other. @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */

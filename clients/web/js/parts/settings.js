@@ -3,11 +3,11 @@
 import { h, put } from "../dom.js";
 import { allGames } from "../net/games.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { beep } from "../table/alerts.js";
 import { passKey } from "../table/autopass.js";
 import { gameWords, ui } from "../words/words.js";
 import { dialog } from "./dialog.js";
 import { showKeys } from "./keys.js";
+import { make } from "./sounds.js";
 
 /** Show them until they are closed; what is changed counts at once. */
 export async function showSettings() {
@@ -18,9 +18,11 @@ export async function showSettings() {
       option(ui("settings.theme"), choice("theme", { auto: ui("theme.auto"), light: ui("theme.light"), dark: ui("theme.dark") })),
       option(ui("settings.confirm"), choice("confirm", { touch: ui("confirm.touch"), always: ui("confirm.always"), never: ui("confirm.never") }), ui("settings.confirm.help")),
       option(ui("settings.animate"), flag(prefs.animate, (animate) => setPrefs({ animate })), ui("settings.animate.help")),
+      option(ui("settings.speed"), choice("speed", { slow: ui("speed.slow"), normal: ui("speed.normal"), fast: ui("speed.fast") })),
       h("div", { class: "option sound" },
         h("label", {}, h("span", {}, ui("settings.sound")), flag(prefs.sound, (sound) => setPrefs({ sound }))),
-        h("div", { class: "row" }, h("small", { class: "soft grow" }, ui("settings.sound.help")), h("button", { type: "button", class: "try", onclick: beep }, ui("settings.sound.try")))),
+        h("div", { class: "row" }, h("small", { class: "soft grow" }, ui("settings.sound.help")), h("button", { type: "button", class: "try", onclick: () => make("turn") }, ui("settings.sound.try"))),
+        h("label", {}, h("span", {}, ui("settings.volume")), volume())),
       notification(),
       option(ui("settings.forced"), flag(prefs.forced, (forced) => setPrefs({ forced })), ui("settings.forced.help")),
       games.filter((game) => game.presentation.windows.length).map(windows)),
@@ -40,13 +42,23 @@ function option(name, control, help = "") {
 }
 
 /**
- * @param {"theme" | "confirm"} name
+ * @param {"theme" | "confirm" | "speed"} name
  * @param {Record<string, string>} values value → words
  */
 function choice(name, values) {
   const select = h("select", { name }, Object.entries(values).map(([value, words]) => h("option", { value, selected: prefs[name] === value }, words)));
   select.addEventListener("change", () => setPrefs({ [name]: select.value }));
   return select;
+}
+
+/** How loud sounds are; a sound is heard when it was changed. */
+function volume() {
+  const range = h("input", { type: "range", min: 0.1, max: 1, step: 0.1, value: prefs.volume });
+  range.addEventListener("change", () => {
+    setPrefs({ volume: Number(range.value) });
+    make("turn");
+  });
+  return range;
 }
 
 /** @param {boolean} on @param {(on: boolean) => void} change */

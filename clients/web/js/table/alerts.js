@@ -1,5 +1,6 @@
 /** "Your turn": a badge in the title, a sound and a notification, the last two only where they were asked for. */
 
+import { sound } from "../parts/sounds.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/words.js";
 
@@ -20,7 +21,7 @@ export function alertTurn(match, myTurn, text, quiet = false) {
   else waiting.delete(match);
   badge();
   if (!fresh || quiet) return;
-  if (prefs.sound) beep();
+  sound("turn");
   if (prefs.notify && document.hidden) notify(match, text);
 }
 
@@ -39,20 +40,4 @@ function notify(match, text) {
   } catch {
     // Phones notify from service workers only, of which the page has none.
   }
-}
-
-/** Two short notes, made on the spot: no sound file to load. */
-export function beep() {
-  const audio = new AudioContext();
-  for (const [start, pitch] of /** @type {const} */ ([[0, 523], [0.14, 659]])) {
-    const note = audio.createOscillator();
-    const volume = audio.createGain();
-    note.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.12, audio.currentTime + start);
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + start + 0.13);
-    note.connect(volume).connect(audio.destination);
-    note.start(audio.currentTime + start);
-    note.stop(audio.currentTime + start + 0.14);
-  }
-  setTimeout(() => audio.close(), 600);
 }

@@ -6,6 +6,7 @@ import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { forkBanner } from "../parts/fork.js";
+import { sound } from "../parts/sounds.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
@@ -114,7 +115,10 @@ export async function screen({ connection, main, path, go, title }) {
     past = history(match, feed.seq).then((moments) => shell.log.fill(moments), (error) => toast(error.message));
   };
 
+  /** Up to where the newest snapshot reached. */
+  let whole = feed.seq;
   feed.addEventListener("snapshot", () => {
+    whole = feed.seq;
     remember();
     draw();
   });
@@ -123,7 +127,10 @@ export async function screen({ connection, main, path, go, title }) {
     shell.choices.show(undefined, "");
     void shell.tray.play(shell.board, moment.events, () => {
       void past.then(() => shell.log.add(moment));
+      // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
+      if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing") return shell.show(moment.view, undefined, moment.seq);
       draw();
+      if (moment.view.status === "ended" && moment.before?.status === "playing") sound("end");
     });
   });
   feed.addEventListener("present", () => put(shell.line.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : ""));

@@ -52,7 +52,7 @@ export class Shell {
     this.hooks = hooks;
     this.choices = new Choices(words, this.presentation, (action) => this.#act(action), this.dock);
     this.log = new Log(words, this.presentation, hooks.jump);
-    this.tray = new Tray(words);
+    this.tray = new Tray(words, this.presentation);
     this.board = module.make({
       words,
       facts,

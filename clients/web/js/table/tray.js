@@ -1,7 +1,12 @@
-/** Where events are shown one after another: what happened, the dice and the sum. Click or key skips. */
+/**
+ * Where the story is told, one event after another: first the dice, then what they came to, then what that led to. A roll stays
+ * readable until the next one. Click or key skips.
+ */
 
 import { calm, h, put, wait } from "../dom.js";
-import { prefs } from "../prefs.js";
+import { sound } from "../parts/sounds.js";
+import { prefs, tempo } from "../prefs.js";
+import { markOf } from "./presentation.js";
 
 /** @typedef {import("./contract.js").GameBoard} GameBoard */
 /** @typedef {import("./contract.js").GameEvent} GameEvent */
@@ -9,6 +14,8 @@ import { prefs } from "../prefs.js";
 
 const WITH_ROLL = 900;
 const WITHOUT = 300;
+/** Milliseconds that dice roll before they lie. */
+const ROLLING = 450;
 const CATCHING_UP = 4;
 
 export class Tray {
@@ -17,10 +24,16 @@ export class Tray {
   /** @type {Promise<void>} */
   #tail = Promise.resolve();
   #waiting = 0;
+  /** What followed upon the roll that is shown. */
+  #since = h("div", { class: "since" });
 
-  /** @param {Words} words */
-  constructor(words) {
+  /**
+   * @param {Words} words
+   * @param {import("../net/games.js").Presentation} presentation
+   */
+  constructor(words, presentation) {
     this.words = words;
+    this.presentation = presentation;
     this.element.addEventListener("click", () => this.skip());
   }
 
@@ -41,6 +54,7 @@ export class Tray {
     const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
+        if (events.length) put(this.#since);
         for (const event of events) await this.#one(board, event, signal);
       } finally {
         this.#waiting--;
@@ -50,23 +64,50 @@ export class Tray {
     return this.#tail;
   }
 
-  /** Show at once what the events came to: the last roll among them, or else the last event. @param {GameBoard} board @param {GameEvent[]} events */
+  /** Show at once what the events came to: the last roll among them and what followed, or else the last event. @param {GameBoard} board @param {GameEvent[]} events */
   still(board, events) {
-    const told = events.findLast((event) => board.roll?.(event)) ?? events.at(-1);
-    if (told) this.#tell(told, board.roll?.(told) ?? null);
-    else put(this.element);
+    const rolled = events.findLastIndex((event) => board.roll?.(event));
+    put(this.element);
+    put(this.#since);
+    for (const event of events.slice(rolled < 0 ? -1 : rolled)) this.#tell(event, board.roll?.(event) ?? null);
   }
 
   /** @param {GameEvent} event @param {HTMLElement | null} roll */
   #tell(event, roll) {
-    put(this.element, h("p", {}, this.words.event(event)), roll);
+    const line = h("p", {}, this.words.event(event));
+    if (roll) {
+      put(this.#since);
+      put(this.element, h("div", { class: "rolled" }, roll, line), this.#since);
+      return;
+    }
+    if (!this.#since.isConnected) put(this.element, this.#since);
+    this.#since.append(line);
+    line.scrollIntoView?.({ block: "nearest" });
   }
 
   /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal */
   async #one(board, event, signal) {
+    const seen = () => prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP && !signal.aborted;
     const roll = board.roll?.(event) ?? null;
+    let left = board.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
+    if (this.#waiting < CATCHING_UP && roll) sound("dice");
+    if (roll && seen() && left) {
+      put(this.#since);
+      roll.classList.add("rolling");
+      put(this.element, h("div", { class: "rolled" }, roll), this.#since);
+      await wait(ROLLING * tempo(), signal);
+      roll.classList.remove("rolling");
+      left = Math.max(left, WITH_ROLL);
+    }
     this.#tell(event, roll);
-    const ms = board.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
-    if (prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP) await wait(ms, signal);
+    if (seen()) board.told?.(event);
+    if (this.#waiting < CATCHING_UP) sound(board.sound?.(event) ?? this.#heard(event));
+    if (seen()) await wait(left * tempo(), signal);
+  }
+
+  /** What an event sounds like, where the board does not say. @param {GameEvent} event */
+  #heard(event) {
+    if (markOf(this.presentation, event) === "loss") return "shot";
+    return "card" in event || "cards" in event ? "card" : "";
   }
 }

@@ -82,6 +82,14 @@ EN: dict[str, str] = {
     # Counters
     "track.assault": "Assault",
     "track.strength": "Squad",
+    "track.hits": "Hits until dead",
+    "status.assault": "assault {n} of {all}",
+    "status.hits": "{n?dead after {n} more {n#hit|hits}|squad dead}",
+    "status.charges": "{n} {n#charge|charges}",
+    "status.rounds": "{n} sniper {n#round|rounds}",
+    "column.L": "left",
+    "column.C": "centre",
+    "column.R": "right",
     "track.charges": "Charges",
     "track.rounds": "Sniper rounds",
     # Decisions and actions

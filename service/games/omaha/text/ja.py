@@ -82,6 +82,14 @@ JA: dict[str, str] = {
     # Counters
     "track.assault": "強襲",
     "track.strength": "分隊",
+    "track.hits": "全滅までのダメージ",
+    "status.assault": "強襲 {n}／{all}",
+    "status.hits": "{n?あと{n}ダメージで全滅|分隊は全滅}",
+    "status.charges": "爆薬 {n}",
+    "status.rounds": "狙撃の弾 {n}",
+    "column.L": "左",
+    "column.C": "中央",
+    "column.R": "右",
     "track.charges": "爆薬",
     "track.rounds": "狙撃の弾",
     # Decisions and actions

@@ -1,6 +1,8 @@
 /** ATTACK ON OMAHA BEACH: three columns of beach, the far row on top. */
 
 import { h, put, s } from "../../dom.js";
+import { jolt } from "../../parts/felt.js";
+import { arrange, moves, Pieces } from "../../parts/keyed.js";
 import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
@@ -14,6 +16,11 @@ const ROWS = 4;
 const CELL = 108;
 const WIDTH = 3 * CELL;
 const HEIGHT = ROWS * CELL;
+const ASSAULTS = 4;
+
+/** Room for the numbers of the rows at the left, and for the names of the columns below: the words of a cell are these two. */
+const NUMBERS = 22;
+const NAMES = 24;
 
 /** Top left corner of a cell such as "C2". @param {string} cell @returns {[number, number]} */
 function corner(cell) {
@@ -23,49 +30,92 @@ function corner(cell) {
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words, facts, offer, explain }) {
   const cards = s("g");
-  const squad = s("g", { class: "piece" });
-  const board = s("svg", { viewBox: `-6 ${-BLUFF} ${WIDTH + 12} ${HEIGHT + BLUFF + 6}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
-    shore(WIDTH, HEIGHT, CELL), cards, squad);
+  const standing = s("g", { class: "standing" });
+  const board = s("svg", { viewBox: `${-6 - NUMBERS} ${-BLUFF} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 6 + NAMES}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
+    shore(WIDTH, HEIGHT, CELL), coordinates(words), cards, standing);
   const tracks = h("div", { class: "tracks" });
   const element = h("div", { class: "omaha" }, board, tracks);
+  const pieces = new Pieces();
 
-  /** @param {string} name @param {number} value @param {number} most @param {string} [kind] */
-  const track = (name, value, most, kind = "") =>
-    h("div", { class: `track ${kind}` },
+  /** The match's options, which texts depend on. @type {Record<string, any>} */
+  let options = {};
+  /** @type {View | undefined} */
+  let shown;
+  /** Cells keep their elements. @type {Map<string, SVGElement>} */
+  const cells = new Map();
+  const cellOf = (/** @type {string} */ cell) => {
+    const known = cells.get(cell);
+    if (known) return known;
+    const [x, y] = corner(cell);
+    const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" });
+    cells.set(cell, card);
+    explain(card, () => words.say(`card.${shown?.grid[cell] ?? "open"}.help`, options));
+    return card;
+  };
+
+  /** How many hits the squad takes until it is dead. @param {View} view */
+  const hits = (view) => {
+    const track = /** @type {number[]} */ (facts.tracks[String(options["squad_track"])] ?? facts.tracks["8"]);
+    return { left: track.length - 1 - track.indexOf(view.strength), most: track.length - 1 };
+  };
+
+  /** @param {string} name @param {number} value @param {number} most @param {boolean} [short] */
+  const track = (name, value, most, short = false) =>
+    h("div", { class: `track track-${name} ${short ? "short" : ""}` },
       h("span", {}, words.say(`track.${name}`)),
-      h("b", { class: "mono" }, String(value)),
+      h("b", { class: "mono" }, String(value), h("small", {}, ` / ${most}`)),
       h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => h("i", { class: i < value ? "full" : "" }))));
 
   /** @param {View} view @param {Action[]} actions */
   const draw = (view, actions) => {
-    put(cards, ...Object.entries(view.grid).map(([cell, look]) => {
-      const [x, y] = corner(cell);
+    const before = shown;
+    shown = view;
+    // From the second assault on, the row at the bottom is land that the squad has reached.
+    board.classList.toggle("inland", !Object.entries(view.grid).some(([cell, look]) => cell.endsWith("0") && look === "water"));
+    arrange(cards, Object.entries(view.grid).map(([cell, look]) => {
       const here = actions.filter((action) => action["cell"] === cell);
-      const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" },
+      const card = cellOf(cell);
+      put(card,
         drawCard(look),
-        view.mines?.[cell] ? s("text", { x: 84, y: 92, class: "under" }, "✹") : null,
+        view.mines?.[cell] ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
         view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null,
-        here.length ? s("rect", { x: 1, y: 1, width: 98, height: 98, rx: 6, class: "lit" }) : null);
-      explain(card, `card.${look}.help`);
-      offer(card, here, `${words.say(`cell.${cell}`)}, ${words.say(`card.${look}`)}`);
+        s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }));
+      if (before && before.assault === view.assault && before.grid[cell] !== look && moves()) card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 450 });
+      offer(card, here, `${words.say(`cell.${cell}`)}, ${words.say(`card.${look}`)}${cell === view.squad ? `, ${words.say("seat.0")}` : ""}`);
       return card;
     }));
-    put(squad);
-    if (view.squad) {
-      const [x, y] = corner(view.squad);
-      squad.style.transform = `translate(${x + 50}px, ${y + 74}px)`;
-      squad.append(drawSquad(view.strength));
-    }
+    const at = view.squad;
+    pieces.draw((piece) => arrange(standing, [at ? stand(piece("squad", () => s("g", { class: "piece" })), at, view.strength) : null]));
+    const { left, most } = hits(view);
     put(tracks,
-      track("assault", view.assault, 4),
-      track("strength", view.strength, 8, view.strength < 3 ? "short" : ""),
-      track("charges", view.charges, facts.charges, view.charges < 3 ? "short" : ""),
+      track("assault", view.assault, ASSAULTS),
+      track("hits", left, most, left < 3),
+      track("charges", view.charges, facts.charges, view.charges < 3),
       track("rounds", view.rounds, facts.rounds));
   };
 
   return {
     element,
-    show: (match, decision) => draw(match.table, decision?.actions ?? []),
+    show: (match, decision) => {
+      options = match.options;
+      draw(match.table, decision?.actions ?? []);
+    },
+    told: (event) => {
+      if (event.ev === "hit") jolt(element, standing.querySelector(".squad-counter"));
+      if (event.ev === "crawled" && event["mine"]) jolt(null, cells.get(event["cell"])?.firstElementChild ?? null);
+    },
+    sound: (event) => (event.ev === "hit" || event.ev === "blasted" || event.ev === "nest_blown" || event.ev === "sniped" ? "shot" : event.ev === "dealt" || event.ev === "crawled" ? "card" : ""),
+    status: (match) => {
+      /** @type {View} */
+      const view = match.table;
+      options = match.options;
+      return [
+        words.say("status.assault", { n: view.assault, all: ASSAULTS }),
+        words.say("status.hits", { n: hits(view).left }),
+        words.say("status.charges", { n: view.charges }),
+        words.say("status.rounds", { n: view.rounds }),
+      ];
+    },
     text: (match) => {
       /** @type {View} */
       const view = match.table;
@@ -77,4 +127,19 @@ export function make({ words, facts, offer, explain }) {
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
     risk: (action, match) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : ""),
   };
+}
+
+/** The squad on its card. @param {SVGElement} piece @param {string} cell @param {number} strength */
+function stand(piece, cell, strength) {
+  const [x, y] = corner(cell);
+  piece.setAttribute("transform", `translate(${x + 50} ${y + 74})`);
+  put(piece, drawSquad(strength));
+  return piece;
+}
+
+/** Numbers of the rows, names of the columns. @param {import("../../table/contract.js").Words} words */
+function coordinates(words) {
+  return s("g", { class: "coordinates", "aria-hidden": "true" },
+    Array.from({ length: ROWS }, (_, row) => s("text", { x: -6 - NUMBERS / 2, y: (ROWS - 1 - row) * CELL + CELL / 2 + 6 }, String(row))),
+    [...COLUMNS].map((column, i) => s("text", { x: i * CELL + CELL / 2, y: HEIGHT + NAMES }, words.say(`column.${column}`))));
 }

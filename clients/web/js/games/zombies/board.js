@@ -3,6 +3,7 @@
 import { h, put, s } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
 import { tiles } from "../../parts/fields.js";
+import { fall, jolt } from "../../parts/felt.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
 import { counter, tankCounter } from "./counters.js";
@@ -134,6 +135,9 @@ export function make({ words, facts, flags, offer, explain }) {
       list("track.killed", view.killed), list("track.gone", view.gone), list("track.marker", [view.marker]));
   };
 
+  /** The face of a counter as it stands. @param {string} id @param {string} hex */
+  const find = (id, hex) => pieces.find(shown && id in shown.zombies ? id : `${hex}:${id}`)?.firstElementChild ?? null;
+
   /** @param {GameEvent} event */
   const roll = (event) => {
     if (!("die" in event)) return null;
@@ -151,6 +155,13 @@ export function make({ words, facts, flags, offer, explain }) {
   return {
     element,
     roll,
+    told: (event) => {
+      if (event.ev === "struck" || event.ev === "hull_damaged" || event.ev === "tank_destroyed" || event.ev === "overrun") jolt(board, pieces.find("tank")?.firstElementChild ?? null);
+      const target = "hex" in event && shown ? contents(event["hex"], shown) : [];
+      if (event.ev === "destroyed") for (const each of target) if (each === event["counter"] || event["face_down"]) fall(find(each, event["hex"]));
+      if ((event.ev === "fired" || event.ev === "rammed") && event["hit"]) for (const each of target) if (each === event["target"] || !(each in (shown?.zombies ?? {}))) jolt(null, find(each, event["hex"]));
+    },
+    sound: (event) => (["fired", "rammed", "struck", "hull_damaged", "tank_destroyed", "overrun"].includes(event.ev) ? "shot" : event.ev === "turned_up" ? "card" : ""),
     show: (match, decision) => {
       options = match.options;
       draw(match.table, decision?.actions ?? []);

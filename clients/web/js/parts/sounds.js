@@ -1,0 +1,71 @@
+/** Short sounds, made on the spot: there is no file to load. Silent until somebody has chosen to hear them. */
+
+import { prefs } from "../prefs.js";
+
+/** @typedef {"dice" | "card" | "shot" | "turn" | "end"} Sound */
+
+/** Pitch, when it begins and how long it lasts (seconds), how loud. @type {Partial<Record<Sound, readonly [number, number, number, number][]>>} */
+const NOTES = {
+  turn: [[523, 0, 0.13, 0.2], [659, 0.14, 0.13, 0.2]],
+  end: [[523, 0, 0.18, 0.2], [659, 0.16, 0.18, 0.2], [784, 0.32, 0.5, 0.2]],
+  shot: [[72, 0, 0.22, 0.5]],
+};
+/** Noise around a pitch, when it begins and how long it lasts, how loud. @type {Partial<Record<Sound, readonly [number, number, number, number][]>>} */
+const NOISE = {
+  dice: [[2600, 0, 0.04, 0.4], [2200, 0.07, 0.04, 0.35], [2900, 0.15, 0.04, 0.4], [2400, 0.24, 0.03, 0.3], [2100, 0.3, 0.03, 0.25]],
+  card: [[4200, 0, 0.12, 0.25]],
+  shot: [[700, 0, 0.3, 0.9]],
+};
+const SILENCE = 0.001;
+
+/** @type {AudioContext | undefined} */
+let audio;
+/** @type {AudioBuffer | undefined} */
+let hiss;
+
+/** Make a sound, if sounds are wanted. @param {Sound | ""} which */
+export function sound(which) {
+  if (which && prefs.sound) make(which);
+}
+
+/** Make a sound, whatever was chosen: to try it. @param {Sound} which */
+export function make(which) {
+  if (prefs.volume <= 0) return;
+  audio ??= new AudioContext();
+  // Browsers hold it back until somebody has touched the page.
+  if (audio.state === "suspended") void audio.resume();
+  const now = audio.currentTime;
+  for (const [pitch, start, length, loud] of NOTES[which] ?? []) {
+    const note = audio.createOscillator();
+    note.frequency.value = pitch;
+    note.connect(fading(audio, now + start, length, loud)).connect(audio.destination);
+    note.start(now + start);
+    note.stop(now + start + length);
+  }
+  for (const [pitch, start, length, loud] of NOISE[which] ?? []) {
+    const source = audio.createBufferSource();
+    source.buffer = hiss ??= noise(audio);
+    const filter = audio.createBiquadFilter();
+    filter.type = which === "shot" ? "lowpass" : "bandpass";
+    filter.frequency.value = pitch;
+    source.connect(filter).connect(fading(audio, now + start, length, loud)).connect(audio.destination);
+    source.start(now + start);
+    source.stop(now + start + length);
+  }
+}
+
+/** @param {AudioContext} audio @param {number} start @param {number} length @param {number} loud */
+function fading(audio, start, length, loud) {
+  const volume = audio.createGain();
+  volume.gain.setValueAtTime(loud * prefs.volume, start);
+  volume.gain.exponentialRampToValueAtTime(SILENCE, start + length);
+  return volume;
+}
+
+/** Half a second of it. @param {AudioContext} audio */
+function noise(audio) {
+  const buffer = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  return buffer;
+}
