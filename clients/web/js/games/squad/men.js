@@ -20,7 +20,7 @@ const PRONE = "M-17 0q-1-3.4 3-3.6l9-2.2 9-3.2q7-1 9 2.2l3 3L16 0z";
 const path = (/** @type {string} */ d, kind = "cloth") => s("path", { d, class: kind });
 
 /**
- * One man with his feet at 0,0; about 42 high.
+ * One man, feet at 0,0; about 42 high.
  * @param {{ nation: string, near: boolean, pinned: boolean, pose: number, leads: boolean }} man
  */
 function figure({ nation, near, pinned, pose, leads }) {
