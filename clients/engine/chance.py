@@ -34,6 +34,15 @@ class WorldDice:
         """One of ``items``; draws nothing when there is only one."""
         return items[0] if len(items) == 1 else items[int(self._random() * len(items))]
 
+    def weighted(self, weights: Sequence[float]) -> int:
+        """An index, each in proportion to its weight."""
+        left = self._random() * sum(weights)
+        for at, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return at
+        return len(weights) - 1
+
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Every order of ``items`` alike, in place."""
         for i in range(len(items) - 1, 0, -1):

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from clients.engine.chance import WorldDice
 from clients.engine.heuristic import Heuristic, Play
 from clients.engine.lookahead import Lookahead
 from clients.engine.values import value_of
@@ -73,7 +72,7 @@ class Evaluator:
         digest = seed_of(view, self._seed)
         found = []
         for number in range(worlds):
-            world = self._game.imagine(seen, WorldDice(f"{digest}/{number}/world"))
+            world = self._ahead.imagine(seen, f"{digest}/{number}/world")
             dice = f"{digest}/{number}/dice"
             found.append(self._ahead.play_on(world, view["options"], seat, dice, turns)[0])
         return summed_up(found)

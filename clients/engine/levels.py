@@ -12,7 +12,8 @@ class Level(msgspec.Struct, frozen=True):
     ``worlds`` worlds each. ``seconds``: of processor time, after which no world is begun any more; it is there for
     slow machines, and out of reach elsewhere. ``turns``: in a game with an evaluation, it judges when so many
     player's turns have ended. ``temperature``: 0 takes what is best for sure; above, an action whose chance of
-    winning is worse by so much is chosen e times less often.
+    winning is worse by so much is chosen e times less often. ``sure``: a lead counts when it is above so many
+    standard errors.
     """
 
     rounds: int = 6
@@ -21,6 +22,7 @@ class Level(msgspec.Struct, frozen=True):
     seconds: float = 1.5
     turns: int = 1
     temperature: float = 0.0
+    sure: float = 1.5
 
 
 #: Game → level → what it is, the weakest first.
@@ -35,10 +37,10 @@ LEVELS: dict[str, dict[str, Level]] = {
     },
     "squad": {
         "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
-        "veteran": Level(rounds=4, worlds=64, nodes=1500),
+        "veteran": Level(rounds=4, worlds=64, nodes=800, sure=1.0),
     },
     "company_commander": {
         "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
-        "veteran": Level(rounds=4, worlds=32, nodes=700),
+        "veteran": Level(rounds=4, worlds=32, nodes=700, sure=3.0),
     },
 }

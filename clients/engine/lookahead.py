@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from clients.engine.chance import WorldDice
+from clients.engine.hands import hands_of
 from clients.engine.heuristic import Heuristic
 from clients.engine.values import Value
-from service.games.kernel import Context, Game
+from service.games.kernel import Context, Game, Seen
 
 
 class Lookahead:
@@ -18,6 +19,18 @@ class Lookahead:
         self._game = game
         self._heuristic = heuristic
         self._value = value
+        self._hands = hands_of(game.id)
+
+    def imagine(self, seen: Seen, seed: str) -> Any:
+        """A state that the viewer may hold for possible, likelier hands more often; it follows from ``seed`` alone.
+
+        Raises ``UnimaginableError``.
+        """
+        dice = WorldDice(seed)
+        world = self._game.imagine(seen, dice)
+        if self._hands is not None:
+            self._hands.draw_again(world, seen.viewer, dice)
+        return world
 
     def play_on(
         self, world: Any, options: Any, seat: int, seed: str, turns: int, action: Any = None

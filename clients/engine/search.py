@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 
-from clients.engine.chance import WorldDice
 from clients.engine.heuristic import Heuristic
 from clients.engine.levels import Level
 from clients.engine.lookahead import Lookahead
@@ -24,8 +23,6 @@ from service.games.kernel import Action, Game, Seen
 
 #: A candidate is dropped when its mean lead and so many standard errors are not above zero.
 DROP = 0.5
-#: A lead counts when it is above so many standard errors.
-SIGNIFICANT = 1.5
 #: After each round the better half goes on, and never fewer than so many.
 KEEP = 3
 
@@ -104,7 +101,7 @@ class Search:
             for _ in range(level.worlds):
                 if worlds and (nodes >= share or time.process_time() > deadline):
                     break
-                world = self._game.imagine(seen, WorldDice(f"{seed}/{worlds}/world"))
+                world = self._ahead.imagine(seen, f"{seed}/{worlds}/world")
                 dice = f"{seed}/{worlds}/dice"
                 value, steps = self._ahead.play_on(world, options, seen.viewer, dice, level.turns, prior)
                 won += value
@@ -125,5 +122,5 @@ class Search:
         if temperature > 0:
             weights = [1.0, *(math.exp(candidate.lead / temperature) for candidate in candidates)]
             return rng.choices([prior, *(candidate.action for candidate in candidates)], weights)[0]
-        sure = [one for one in live if one.lead > SIGNIFICANT * one.error]
+        sure = [one for one in live if one.lead > self._level.sure * one.error]
         return max(sure, key=lambda one: one.lead).action if sure else prior
