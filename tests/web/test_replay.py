@@ -215,7 +215,19 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     await visitor.lobby()
     match = await visitor.start("zombies")
     state = await visitor.play(seed=1, moves=3)
+    # A line of the log shows its moment at the table itself, and nothing can be played there.
     await page.locator(".line-jump").first.click()
+    await page.locator(".looking-back").wait_for()
+    assert (await visitor.state())["seq"] < state["seq"]
+    assert await page.locator(".target").count() == 0
+    assert not await page.locator(".choices").is_visible()
+    await page.locator(".looking-back button").nth(1).click()
+    await page.locator(".looking-back .now").click()
+    await visitor.reached(state["seq"])
+    assert await page.locator(".choices.mine").is_visible()
+    assert await page.locator(".looking-back").count() == 0
+    # The replay of a running match leads back to its table.
+    await visitor.move_to(f"replay/{match}")
     await page.locator(".scrubber").wait_for()
     assert await page.locator("button.verify").count() == 0
     await page.locator(".watching a").click()

@@ -11,11 +11,12 @@ from typing import Any, Literal
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError
 
-Size = Literal["desktop", "tablet", "flat", "phone", "small"]
+Size = Literal["desktop", "laptop", "tablet", "flat", "phone", "small"]
 
 #: Pixels that a screen has.
 SIZES: dict[Size, tuple[int, int]] = {
     "desktop": (1440, 900),
+    "laptop": (1280, 720),
     "tablet": (1024, 768),
     "flat": (720, 450),
     "phone": (375, 812),

@@ -3,7 +3,7 @@
 /**
  * @typedef {{
  *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, volume: number, speed: "slow" | "normal" | "fast", notify: boolean,
- *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, autopass: Record<string, boolean>,
+ *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string, boolean>,
  * }} Prefs
  * @typedef {{ player: string, token: string, name: string }} Identity
  */
@@ -24,6 +24,7 @@ const DEFAULTS = {
   confirm: "touch",
   animate: true,
   forced: true,
+  aside: true,
   autopass: {},
 };
 

@@ -37,6 +37,9 @@ export class LiveFeed extends EventTarget {
   decision;
   /** How many look on without a seat. */
   watchers = 0;
+  /** Seats whose player is not connected → since when, in service time; 0: since before we came. @type {Map<number, number>} */
+  away = new Map();
+  #told = false;
 
   /**
    * @param {Connection} connection
@@ -116,9 +119,20 @@ export class LiveFeed extends EventTarget {
       this.dispatchEvent(new CustomEvent("moment", { detail: moment }));
     } else if (message.t === "present") {
       this.watchers = message.watchers;
+      this.#presence(message.seats ?? []);
       this.dispatchEvent(new Event("present"));
     } else if (message.t === "said") {
       this.dispatchEvent(new CustomEvent("said", { detail: message }));
     }
+  }
+
+  /** @param {number[]} here seats whose player is connected */
+  #presence(here) {
+    for (const [number, who] of Object.entries(this.view?.seats ?? {})) {
+      const seat = Number(number);
+      if (here.includes(seat) || !who.player) this.away.delete(seat);
+      else if (!this.away.has(seat)) this.away.set(seat, this.#told ? this.connection.now() : 0);
+    }
+    this.#told = true;
   }
 }

@@ -21,7 +21,7 @@ export function masthead(connection) {
   const who = identity();
   const other = prefs.lang === "en" ? "ja" : "en";
   return [
-    h("a", { class: "brand", href: "/" }, crest(), h("span", {}, "Bocage")),
+    h("a", { class: "brand", href: "/", "aria-label": "Bocage" }, crest(), h("span", {}, "Bocage")),
     h("span", { class: "fill" }),
     health,
     h("button", { class: "quiet name", onclick: rename, title: ui("name.change") }, who?.name ?? ui("name.guest")),

@@ -1,4 +1,4 @@
-/** Words between the people at a table. */
+/** Words between the people at a table. What came while nobody looked is counted. */
 
 import { h } from "../dom.js";
 import { toast } from "../parts/toast.js";
@@ -10,9 +10,16 @@ import { ui } from "../words/words.js";
 export class Chat {
   #lines = h("ol");
   #box = h("div", { class: "chat-lines", role: "log", "aria-label": ui("chat.title"), tabindex: "0" }, this.#lines);
+  #count = h("span", { class: "news", hidden: true });
+  #unread = 0;
+  #shown = false;
 
-  /** @param {LiveFeed} feed */
-  constructor(feed) {
+  /**
+   * @param {LiveFeed} feed
+   * @param {(n: number) => void} tell how much is unread
+   */
+  constructor(feed, tell) {
+    this.tell = tell;
     const input = h("input", { "aria-label": ui("chat.say"), placeholder: ui("chat.say"), maxlength: 300, autocomplete: "off" });
     const form = h("form", { class: "chat-form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -20,12 +27,26 @@ export class Chat {
       input.value = "";
       if (text) feed.say(text).catch((error) => toast(error.message));
     } }, input, h("button", {}, ui("chat.send")));
-    this.element = h("details", { class: "chat" }, h("summary", {}, ui("chat.title")), this.#box, form);
+    this.element = h("details", { class: "chat" }, h("summary", {}, ui("chat.title"), " ", this.#count), this.#box, form);
+    new IntersectionObserver(([entry]) => {
+      this.#shown = entry?.isIntersecting ?? false;
+      if (this.#shown) this.#set(0);
+    }).observe(this.#box);
     feed.addEventListener("said", (event) => {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
       this.#lines.append(h("li", {}, h("b", {}, said.name), " ", linked(said.text)));
       this.#box.scrollTop = this.#box.scrollHeight;
+      if (!this.#shown) this.#set(this.#unread + 1);
     });
+  }
+
+  /** @param {number} n */
+  #set(n) {
+    if (n === this.#unread) return;
+    this.#unread = n;
+    this.#count.hidden = n === 0;
+    this.#count.textContent = ui("chat.unread", { n });
+    this.tell(n);
   }
 }
 

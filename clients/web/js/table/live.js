@@ -14,7 +14,9 @@ import { ui } from "../words/words.js";
 import { alertTurn } from "./alerts.js";
 import { autoPass, autoPassBox } from "./autopass.js";
 import { Chat } from "./chat.js";
+import { drawOffer } from "./draw_offer.js";
 import { ending } from "./ending.js";
+import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
 import { invitation } from "./invitation.js";
 import { keepWaiting, stopWaiting } from "./waiting.js";
@@ -34,11 +36,12 @@ export async function screen({ connection, main, path, go, title }) {
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
     act: (action) => feed.act(action),
-    jump: (seq) => go(`replay/${match}/${seq}`),
+    jump: (seq) => (feed.view?.status === "playing" ? back.go(seq) : go(`replay/${match}/${seq}`)),
     now: () => connection.now(),
   });
   title(shell.words.say("game.name"));
-  const chat = new Chat(feed);
+  const chat = new Chat(feed, (n) => shell.side.unread(n));
+  const back = new LookBack(shell, () => draw());
 
   /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
   let place;
@@ -50,13 +53,17 @@ export async function screen({ connection, main, path, go, title }) {
   let end;
   const draw = () => {
     const now = /** @type {MatchView} */ (feed.view);
-    shell.show(now, feed.decision, feed.seq);
+    if (now.status !== "playing" && back.seq) return back.go(Infinity);
+    if (back.seq) back.draw();
+    else shell.show(now, feed.decision, feed.seq);
     // Open hands are late: a seat that is free there has been taken since.
     if (now.status === "open" && feed.seat !== -2) return present(invitation(now, feed, shell, invite, { join, go }));
     if (now.status === "ended" && !now.table) return present(h("div", { class: "door-page" }, ending(feed, shell, go)));
     present(shell.element);
+    shell.side.notes(now.fork ? forkBanner(now.fork) : null);
     put(shell.banner,
-      now.fork ? forkBanner(now.fork) : null,
+      back.seq ? back.note(feed.decision?.actions ? ui("turn.yours") : "") : null,
+      offer(now),
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
       now.status === "ended" ? (end ??= ending(feed, shell, go)) : null);
@@ -68,6 +75,14 @@ export async function screen({ connection, main, path, go, title }) {
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
   const openHands = (delay) => h("p", { class: "watching open-hands" }, ui(feed.seat === -2 ? "open.lag" : "open.told", { n: delay }),
     feed.seat === -1 ? h("a", { class: "button quiet", href: addressOf(`match/${match}/${invite}/open`) }, ui("open.watch")) : null);
+
+  /** The offer that was declined, by where it was made. */
+  let declined = 0;
+  /** @param {MatchView} now */
+  const offer = (now) => {
+    if (now.draw_offer === undefined) declined = 0;
+    return declined ? null : drawOffer(now, feed.seat, shell.words, { accept: () => request(feed.draw()), decline: () => ((declined = feed.seq), draw()) });
+  };
 
   /** @param {MatchView} now */
   const buttons = (now) => {
@@ -112,7 +127,7 @@ export async function screen({ connection, main, path, go, title }) {
   /** The log up to now; what happens meanwhile is added behind it. */
   let past = Promise.resolve();
   const remember = () => {
-    past = history(match, feed.seq).then((moments) => shell.log.fill(moments), (error) => toast(error.message));
+    past = history(match, feed.seq).then((moments) => back.fill(moments), (error) => toast(error.message));
   };
 
   /** Up to where the newest snapshot reached. */
@@ -124,16 +139,23 @@ export async function screen({ connection, main, path, go, title }) {
   });
   feed.addEventListener("moment", (event) => {
     const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
+    if (back.seq) {
+      void past.then(() => back.add(moment));
+      return draw();
+    }
     shell.choices.show(undefined, "");
     void shell.tray.play(shell.board, moment.events, () => {
-      void past.then(() => shell.log.add(moment));
+      void past.then(() => back.add(moment));
       // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
-      if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing") return shell.show(moment.view, undefined, moment.seq);
+      if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing" && !back.seq) return shell.show(moment.view, undefined, moment.seq);
       draw();
       if (moment.view.status === "ended" && moment.before?.status === "playing") sound("end");
     });
   });
-  feed.addEventListener("present", () => put(shell.line.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : ""));
+  feed.addEventListener("present", () => {
+    put(shell.line.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : "");
+    shell.line.presence(feed.away);
+  });
   shell.side.add(chat.element);
   remember();
   draw();

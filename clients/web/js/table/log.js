@@ -1,4 +1,4 @@
-/** The match in words: one line per event, each a jump to that moment. */
+/** The match in words: one line per event, each a jump to that moment. The Tab key stops once; arrow keys go on from there. */
 
 import { h, put } from "../dom.js";
 import { ui } from "../words/words.js";
@@ -13,12 +13,14 @@ const NEAR = 60;
 
 export class Log {
   #list = h("ol");
-  #box = h("div", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": ui("log.title") }, this.#list);
-  element = h("section", { class: "log stack" }, h("h2", {}, ui("log.title")), this.#box);
+  #box = h("div", { class: "log-lines", role: "log", "aria-live": "off", "aria-label": ui("log.title") }, this.#list);
+  element = h("section", { class: "log" }, h("h2", {}, ui("log.title")), this.#box);
   #last = 0;
   /** Whether the reader is at the end, and stays there. */
   #low = true;
   #scrolling = 0;
+  /** Where the Tab key stops. @type {HTMLElement | null} */
+  #stop = null;
 
   /**
    * @param {Words} words
@@ -29,15 +31,19 @@ export class Log {
     this.words = words;
     this.presentation = presentation;
     this.jump = jump;
-    this.#box.addEventListener("scroll", () => {
-      this.#low = this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < NEAR;
-    }, { passive: true });
+    this.#box.addEventListener("wheel", () => this.#read(), { passive: true });
+    this.#box.addEventListener("scroll", () => this.#read(), { passive: true });
+    this.#list.addEventListener("keydown", (event) => this.#key(event));
+    this.#list.addEventListener("focusin", (event) => event.target instanceof HTMLElement && this.#stopAt(event.target));
+    // A box that is shown, or gets another height, shows its end again.
+    new ResizeObserver(() => this.#low && this.#down()).observe(this.#box);
   }
 
   /** @param {Moment[]} moments */
   fill(moments) {
     put(this.#list);
     this.#last = 0;
+    this.#stop = null;
     for (const moment of moments) this.add(moment);
   }
 
@@ -47,17 +53,16 @@ export class Log {
     this.#last = moment.seq;
     for (const event of moment.events) {
       const mark = markOf(this.presentation, event);
-      this.#list.append(
-        h("li", { class: `line ${mark}`, "data-seq": moment.seq },
-          h("button", { class: "line-jump", title: ui("log.jump", { n: moment.seq }), onclick: () => this.jump(moment.seq) },
-            h("span", { class: "mono soft" }, String(moment.seq))),
-          h("span", {}, this.words.event(event))));
+      const jump = h("button", { class: "line-jump", tabindex: "-1", title: ui("log.jump", { n: moment.seq }), onclick: () => this.jump(moment.seq) },
+        h("span", { class: "mono soft" }, String(moment.seq)));
+      this.#list.append(h("li", { class: `line ${mark}`, "data-seq": moment.seq }, jump, h("span", {}, this.words.event(event))));
+      if (!this.#list.contains(document.activeElement)) this.#stopAt(jump);
     }
     // Once per frame at most: to measure after every line would lay out the page as often.
     if (this.#low && !this.#scrolling) {
       this.#scrolling = requestAnimationFrame(() => {
         this.#scrolling = 0;
-        if (this.#low) this.#box.scrollTop = this.#box.scrollHeight;
+        if (this.#low) this.#down();
       });
     }
   }
@@ -73,5 +78,37 @@ export class Log {
       if (n <= seq) last = line;
     }
     if (last) this.#box.scrollTop = /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
+  }
+
+  /** Back to the end: no position is looked at any more. */
+  end() {
+    for (const line of this.#list.children) line.classList.remove("now", "later");
+    this.#low = true;
+    this.#down();
+  }
+
+  #down() {
+    this.#box.scrollTop = this.#box.scrollHeight;
+  }
+
+  #read() {
+    this.#low = this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < NEAR;
+  }
+
+  /** @param {HTMLElement} button */
+  #stopAt(button) {
+    this.#stop?.setAttribute("tabindex", "-1");
+    button.setAttribute("tabindex", "0");
+    this.#stop = button;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const jumps = /** @type {HTMLElement[]} */ ([...this.#list.querySelectorAll(".line-jump")]);
+    const now = jumps.indexOf(/** @type {HTMLElement} */ (event.target));
+    const to = { ArrowUp: now - 1, ArrowDown: now + 1, Home: 0, End: jumps.length - 1 }[event.key];
+    if (to === undefined || now < 0) return;
+    event.preventDefault();
+    jumps[Math.max(0, Math.min(jumps.length - 1, to))]?.focus();
   }
 }

@@ -9,11 +9,13 @@ import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { enter, explore } from "../parts/explore.js";
 import { hideTip, tip } from "../parts/tip.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { gameWords, ui } from "../words/words.js";
 import { loadBoard } from "./boards.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
 import { Log } from "./log.js";
+import { optionWords } from "./match_options.js";
 import { Menu } from "./menu.js";
 import { flagLabels, passVerb } from "./presentation.js";
 import { Side } from "./side.js";
@@ -66,7 +68,10 @@ export class Shell {
     if (this.board.hand) this.dock.hand.append(this.board.hand);
     this.board.hand?.addEventListener("keydown", explore);
     this.side = new Side(this.log.element);
-    this.menu = new Menu(h("button", { type: "button", class: "rules-button", onclick: async () => (await import("../help/rules.js")).showRules(game.id) }, ui("rules")));
+    const other = prefs.lang === "en" ? "ja" : "en";
+    this.menu = new Menu(h("button", { type: "button", class: "rules-button", onclick: async () => (await import("../help/rules.js")).showRules(game.id) }, ui("rules")),
+      h("button", { type: "button", class: "menu-settings", onclick: async () => (await import("../parts/settings.js")).showSettings() }, ui("settings")),
+      h("button", { type: "button", class: "menu-language", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"));
     this.line = new StatusLine(words, hooks, this.side.button, this.menu.button);
     this.element = h("div", { class: `table table-${game.id} ${this.board.hand ? "has-hand" : ""}`, "data-game": game.id },
       this.line.element,
@@ -104,7 +109,7 @@ export class Shell {
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     this.choices.ready();
     enter(this.board.element);
-    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], match.outcome ? this.outcome(match) : "");
+    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words), match.outcome ? this.outcome(match) : "");
     this.side.words(match.table ? this.board.text(match) : []);
     if (how.mark) this.log.at(seq);
   }

@@ -1,20 +1,26 @@
-/** What lies aside: the log, the chat, the table in words. A column where there is room; elsewhere a drawer. */
+/** What lies aside: the log, the chat, the table in words. A column where there is room, which can be folded; elsewhere a drawer. */
 
 import { h, put } from "../dom.js";
 import { icon } from "../parts/icons.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/words.js";
+
+/** Where it is a column; as in css/table.css. */
+const COLUMN = "(min-width: 68.75rem) and (min-height: 42rem)";
 
 export class Side {
   #text = h("div", { class: "text-form", "aria-live": "off" });
   #news = h("span", { class: "news", hidden: true });
   #own = h("div", { class: "side-own stack" });
-  element = h("aside", { class: "table-side", "aria-label": ui("side.title") });
-  /** Opens the drawer, and folds the column. */
-  button = h("button", { type: "button", class: "quiet side-button", "aria-expanded": "false", title: ui("side.title"), "aria-label": ui("side.title"), onclick: () => this.toggle() }, icon("side"), this.#news);
+  #notes = h("div", { class: "side-notes" });
+  element = h("aside", { class: "table-side", "aria-label": ui("side.title"), "data-folded": !prefs.aside });
+  /** Opens the drawer, or folds the column. */
+  button = h("button", { type: "button", class: "quiet side-button", "aria-expanded": String(prefs.aside && matchMedia(COLUMN).matches), title: ui("side.title"), "aria-label": ui("side.title"), onclick: () => this.toggle() }, icon("side"), this.#news);
 
   /** @param {HTMLElement} log */
   constructor(log) {
     this.element.append(
+      this.#notes,
       log,
       this.#own,
       h("details", { class: "in-words" }, h("summary", {}, ui("text.form")), this.#text),
@@ -24,6 +30,11 @@ export class Side {
   /** What this kind of table adds: chat, tools. @param {...Node} nodes */
   add(...nodes) {
     this.#own.append(...nodes);
+  }
+
+  /** What stands above the log. @param {...(Node | null)} nodes */
+  notes(...nodes) {
+    put(this.#notes, ...nodes);
   }
 
   /** @param {string[]} lines the table in words */
@@ -38,9 +49,12 @@ export class Side {
   }
 
   /** @param {boolean} [open] */
-  toggle(open = this.element.dataset["open"] === undefined) {
-    if (open) this.element.dataset["open"] = "";
-    else delete this.element.dataset["open"];
+  toggle(open = this.button.getAttribute("aria-expanded") !== "true") {
+    if (matchMedia(COLUMN).matches) {
+      setPrefs({ aside: open });
+      this.element.toggleAttribute("data-folded", !open);
+    } else this.element.toggleAttribute("data-open", open);
     this.button.setAttribute("aria-expanded", String(open));
+    if (!open) this.button.focus();
   }
 }

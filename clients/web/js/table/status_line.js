@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { forkTag } from "../parts/fork.js";
+import { prefs } from "../prefs.js";
 import { ui } from "../words/words.js";
 import { runClock } from "./clock.js";
 
@@ -16,6 +17,10 @@ export class StatusLine {
   /** How it ended. */
   #status = h("p", { class: "status", role: "status" });
   present = h("p", { class: "small soft present" });
+  /** Seats whose player is away → since when. @type {Map<number, number>} */
+  #away = new Map();
+  /** @type {Parameters<StatusLine["show"]> | undefined} */
+  #shown;
 
   /**
    * @param {Words} words
@@ -29,11 +34,24 @@ export class StatusLine {
       h("h1", { class: "table-title" }, words.say("game.name")), this.#seats, this.#facts, this.#status, this.present, h("div", { class: "table-buttons" }, ...buttons));
   }
 
-  /** @param {MatchView} match @param {string[]} facts @param {string} outcome how it ended; empty: it has not */
-  show(match, facts, outcome) {
+  /** @param {Map<number, number>} away seats whose player is not connected → since when, in service time; 0: not known */
+  presence(away) {
+    this.#away = away;
+    if (this.#shown) this.show(...this.#shown);
+  }
+
+  /**
+   * @param {MatchView} match
+   * @param {string[]} facts where the game stands
+   * @param {string[]} options what was chosen for this match
+   * @param {string} outcome how it ended; empty: it has not
+   */
+  show(match, facts, options, outcome) {
+    this.#shown = [match, facts, options, outcome];
     this.stop();
     put(this.#seats, ...Object.entries(match.seats).map(([seat, who]) => this.#seat(match, seat, who)), match.fork ? forkTag(match.fork) : null);
-    put(this.#facts, facts.map((fact) => h("span", {}, fact)));
+    put(this.#facts, facts.map((fact) => h("span", {}, fact)), options.map((text) => h("span", { class: "soft" }, text)));
+    this.#facts.title = [...facts, ...options].join(" · ");
     put(this.#status, outcome ? h("strong", {}, outcome) : "");
   }
 
@@ -54,6 +72,16 @@ export class StatusLine {
       h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
       h("span", { class: "seat-name" }, h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
         Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
+      this.#absence(match, Number(seat)),
       left === undefined ? null : clock);
+  }
+
+  /** That somebody is not here. @param {MatchView} match @param {number} seat */
+  #absence(match, seat) {
+    const since = this.#away.get(seat);
+    if (since === undefined || match.status !== "playing") return null;
+    const time = since ? new Date(since).toLocaleTimeString(prefs.lang, { timeStyle: "short" }) : "";
+    const text = since ? ui("presence.since", { time }) : ui("presence.away");
+    return h("small", { class: "away", title: text }, h("span", { "aria-hidden": "true" }, "○ "), h("span", { class: "away-text" }, text));
   }
 }

@@ -1,0 +1,64 @@
+/** Looking back at a match that goes on, without leaving its table. */
+
+import { h } from "../dom.js";
+import { icon } from "../parts/icons.js";
+import { ui } from "../words/words.js";
+
+/** @typedef {import("../net/live_feed.js").Moment} Moment */
+/** @typedef {import("./shell.js").Shell} Shell */
+
+export class LookBack {
+  /** @type {Moment[]} */
+  #moments = [];
+  /** Where we look; 0: at the present. */
+  seq = 0;
+
+  /**
+   * @param {Shell} shell
+   * @param {() => void} changed draws what is to be seen now
+   */
+  constructor(shell, changed) {
+    this.shell = shell;
+    this.changed = changed;
+  }
+
+  /** @param {Moment[]} moments what happened before we came */
+  fill(moments) {
+    this.#moments = moments;
+    this.shell.log.fill(moments);
+  }
+
+  /** @param {Moment} moment */
+  add(moment) {
+    if (moment.seq > (this.#moments.at(-1)?.seq ?? 0)) this.#moments.push(moment);
+    this.shell.log.add(moment);
+  }
+
+  /** Look at a moment; the last one is the present. @param {number} seq */
+  go(seq) {
+    this.seq = seq >= (this.#moments.at(-1)?.seq ?? 0) ? 0 : Math.max(seq, this.#moments[0]?.seq ?? 0);
+    if (this.seq) this.shell.element.dataset["mode"] = "back";
+    else {
+      delete this.shell.element.dataset["mode"];
+      this.shell.log.end();
+    }
+    this.changed();
+  }
+
+  /** Draw the moment that is looked at. */
+  draw() {
+    const moment = this.#moments.find((each) => each.seq >= this.seq);
+    if (!moment) return this.go(Infinity);
+    this.shell.tray.still(this.shell.board, moment.events);
+    this.shell.show(moment.view, undefined, moment.seq, { mark: true });
+  }
+
+  /** Where we are, and the way back. @param {string} news what waits at the table; empty: nothing */
+  note(news) {
+    const step = (/** @type {"back" | "forward"} */ name, /** @type {number} */ by) =>
+      h("button", { title: ui(`replay.${name}`), "aria-label": ui(`replay.${name}`), onclick: () => this.go(this.seq + by) }, icon(name));
+    return h("section", { class: "looking-back" },
+      h("p", {}, ui("back.note", { n: this.seq }), news ? h("strong", {}, " ", news) : null),
+      h("div", { class: "row" }, step("back", -1), step("forward", 1), h("button", { class: "primary now", onclick: () => this.go(Infinity) }, ui("back.now"))));
+  }
+}

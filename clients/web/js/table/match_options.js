@@ -1,0 +1,22 @@
+/** What was chosen for a match, in words. */
+
+import { ui } from "../words/words.js";
+
+/** @typedef {import("../net/games.js").GameInfo} GameInfo */
+/** @typedef {import("../words/words.js").Words} Words */
+
+/**
+ * The options that are not the usual ones, one text each.
+ * @param {GameInfo["options"]} types
+ * @param {Record<string, any>} chosen
+ * @param {Words} words
+ */
+export function optionWords(types, chosen, words) {
+  return types.filter(({ name, ...type }) => name in chosen && chosen[name] !== type.default).map(({ name, kind }) => {
+    const label = words.say(`option.${name}`);
+    const value = chosen[name];
+    if (value === true) return label;
+    const key = `option.${name}.${value}`;
+    return words.pair(label, kind === "flag" ? ui("no") : words.has(key) ? words.say(key) : String(value));
+  });
+}
