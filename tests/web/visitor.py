@@ -205,7 +205,9 @@ class Visitor:
     async def choose(self, rng: random.Random) -> None:
         """Choose one of the lines that are left, until one action is staged and carried out."""
         lines = self.page.locator(".choices .action")
-        while (await self.state())["mine"]:
+        before = await self.state()
+        # The answer may bring the next question before we look.
+        while await self.state() == before:
             count = await lines.count()
             if not count or await self.page.locator(".choices.staged").count():
                 await self.page.locator(".choices .go").click()

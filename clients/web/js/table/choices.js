@@ -36,8 +36,6 @@ export class Choices {
   #picks = [];
   /** @type {Row[]} */
   #rows = [];
-  /** Takes the last action back, where the service offers that. @type {(() => void) | undefined} */
-  #undo;
   #busy = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
@@ -63,12 +61,6 @@ export class Choices {
   /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
   extras(...nodes) {
     put(this.dock.extra, ...nodes);
-  }
-
-  /** Offer to take the last action back; nothing: it cannot be. @param {(() => void) | undefined} undo */
-  undo(undo) {
-    this.#undo = undo;
-    this.#draw();
   }
 
   /**
@@ -195,7 +187,7 @@ export class Choices {
     const known = alone && number !== undefined ? this.#known(number) : "";
     put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)));
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
-    else dock.back(ui("dock.undo"), this.#undo);
+    else dock.back("");
     if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#endsStep(number));
     else dock.go(ui(this.#actions.length ? "dock.choose" : "dock.wait"));
   }

@@ -33,9 +33,14 @@ export async function screen({ connection, main, path, go, title }) {
   const feed = new LiveFeed(connection, match, invite, path[3] === "open");
   await firstSnapshot(connection, feed);
   const view = /** @type {MatchView} */ (feed.view);
+  /** Whether an action was taken back last: what was passed by itself would only be passed again. */
+  let backwards = false;
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
-    act: (action) => feed.act(action),
+    act: (action) => {
+      backwards = false;
+      return feed.act(action);
+    },
     jump: (seq) => (feed.view?.status === "playing" ? back.go(seq) : go(`replay/${match}/${seq}`)),
     now: () => connection.now(),
   });
@@ -69,7 +74,7 @@ export async function screen({ connection, main, path, go, title }) {
       now.status === "ended" ? (end ??= ending(feed, shell, go)) : null);
     tend(now);
     alertTurn(match, Boolean(feed.decision?.actions), shell.prompt(now, feed.decision));
-    void autoPass(shell.game, feed);
+    if (!backwards) void autoPass(shell.game, feed);
   };
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
@@ -139,6 +144,7 @@ export async function screen({ connection, main, path, go, title }) {
   });
   feed.addEventListener("moment", (event) => {
     const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
+    backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === feed.seat);
     if (back.seq) {
       void past.then(() => back.add(moment));
       return draw();
@@ -171,7 +177,7 @@ export async function screen({ connection, main, path, go, title }) {
   prefsChanged.addEventListener("change", (event) => {
     if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
     tend(/** @type {MatchView} */ (feed.view));
-    void autoPass(shell.game, feed);
+    if (!backwards) void autoPass(shell.game, feed);
   }, left);
   stopWaiting(match);
   return () => {

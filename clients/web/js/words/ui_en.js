@@ -161,7 +161,6 @@ export const EN = {
   "watching": "You are watching.",
   "turn.yours": "Your turn",
   "dock.back": "Take back",
-  "dock.undo": "Undo",
   "dock.narrow": "{n} choices",
   "dock.staged": "Ready: press the button to carry it out.",
   "autopass": "Always pass: {kind}",

@@ -161,7 +161,6 @@ export const JA = {
   "watching": "観戦中です。",
   "turn.yours": "あなたの番です",
   "dock.back": "選び直す",
-  "dock.undo": "取り消す",
   "dock.narrow": "選択肢は{n}つです",
   "dock.staged": "選択が決まりました。ボタンを押すと実行します。",
   "autopass": "常にパスする：{kind}",
