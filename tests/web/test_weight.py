@@ -11,7 +11,7 @@ from tests.page.node import WEB
 from tests.web.visitor import Visitors
 
 #: Bytes that the lobby may take over the wire on a first visit, headers and all.
-LOBBY = 150_000
+LOBBY = 120_000
 
 
 async def test_the_lobby_is_light(visitors: Visitors) -> None:

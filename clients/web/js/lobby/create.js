@@ -1,16 +1,9 @@
-/** Making matches: at once, with a friend, or with everything chosen. */
+/** Making matches: at once, or with a friend. */
 
-import { h } from "../dom.js";
 import { ensurePlayer, makeMatch, nonce } from "../net/rest.js";
-import { dialog } from "../parts/dialog.js";
-import { tiles } from "../parts/tiles.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
-import { CLOCKS } from "./clocks.js";
-import { optionFields } from "./options.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {(path: string) => void} Go */
 
 /**
@@ -37,62 +30,3 @@ export const inviteFriend = (game, go) => startMatch(game, { access: { private: 
 
 /** Whom the house sends first. @param {{ bots: string[] }} game */
 export const houseBot = (game) => game.bots[0] ?? "random";
-
-/**
- * Choose everything: opponent, clock and privacy first, then the variant, then what it leaves open.
- * @param {GameInfo} game
- * @param {Words} words
- * @param {Go} go
- */
-export async function createDialog(game, words, go) {
-  const two = game.seats > 1;
-  const options = optionFields(game.options, words, game.presentation);
-  const seat = optionFields(game.seat_options, words, game.presentation, { namespace: "seat_option", match: options.read });
-  const opponent = tiles(ui("opponent"), [
-    { value: "friend", name: ui("opponent.friend"), help: ui("opponent.friend.help") },
-    { value: "anybody", name: ui("opponent.anybody"), help: ui("opponent.anybody.help") },
-    { value: "bot", name: ui("opponent.house"), help: ui("opponent.house.help") },
-  ], "friend");
-  const bot = h("select", {}, game.bots.map((name) => h("option", { value: name }, words.bot(name))));
-  const which = row(ui("opponent.which"), bot, words.botHelp(bot.value));
-  bot.addEventListener("change", () => which.lastElementChild?.replaceChildren(words.botHelp(bot.value)));
-  const clock = h("select", {}, Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))));
-  const isPrivate = h("input", { type: "checkbox", checked: two });
-  const privately = row(ui("private"), isPrivate, ui("private.help"));
-  const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
-  const undo = h("input", { type: "checkbox", checked: true });
-  const fit = () => {
-    const whom = opponent.read();
-    which.hidden = whom !== "bot";
-    privately.hidden = whom === "anybody";
-    isPrivate.checked = whom === "friend";
-    seat.fit();
-  };
-  opponent.element.addEventListener("change", fit);
-  fit();
-  const form = h("form", { class: "stack create-form", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), /** @type {HTMLDialogElement} */ (form.closest("dialog")).close("create")) },
-    two ? [opponent.element, which, row(ui("clock"), clock), privately] : null,
-    options.first,
-    h("details", { class: "more-options" }, h("summary", {}, ui("options.more")),
-      h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("open"), delay, ui("open.help")))));
-  form.addEventListener("change", () => seat.fit());
-  const answer = await dialog(words.say("game.name"), (close) => [
-    form,
-    h("div", { class: "row dialog-doors" }, h("button", { class: "primary", onclick: () => form.requestSubmit() }, ui("create")), h("button", { onclick: () => close("") }, ui("cancel"))),
-  ]);
-  if (answer !== "create") return;
-  const whom = two ? opponent.read() : "";
-  await startMatch(game, {
-    options: options.read(),
-    seat_options: seat.read(),
-    clock: two ? CLOCKS[clock.value] : CLOCKS["none"],
-    opponent: whom === "bot" ? bot.value : "",
-    access: { private: two && whom !== "anybody" && isPrivate.checked, open_delay: Number(delay.value) },
-    undo: undo.checked,
-  }, go);
-}
-
-/** @param {string} name @param {HTMLElement} control @param {string} [help] */
-function row(name, control, help = "") {
-  return h("div", { class: "option" }, h("label", {}, h("span", {}, name), control), h("small", { class: "soft" }, help));
-}

@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { allGames } from "../net/games.js";
 import { gameWords, ui } from "../words/words.js";
 import { emblem } from "./emblem.js";
-import { createDialog, houseBot, inviteFriend, startMatch } from "./create.js";
+import { houseBot, inviteFriend, startMatch } from "./create.js";
 import { matchList } from "./matches.js";
 import { showMine } from "./mine.js";
 import { situation } from "./situation.js";
@@ -56,6 +56,6 @@ function gameCard(game, w, go) {
       h("div", { class: "row links" },
         solo ? null : h("button", { class: "friend", onclick: () => inviteFriend(game, go) }, ui("play.friend")),
         solo ? null : h("button", { class: "pair", onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go) }, ui("play.pair")),
-        h("button", { class: "quiet create", onclick: () => createDialog(game, w, go) }, ui("play.options")),
+        h("button", { class: "quiet create", onclick: async () => (await import("./create_dialog.js")).createDialog(game, w, go) }, ui("play.options")),
         h("a", { class: "button quiet", href: `/rules/${game.id}` }, ui("rules")))));
 }
