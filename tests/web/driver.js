@@ -105,7 +105,7 @@ globalThis.driver = {
     for (; made < moves && state.status !== "ended"; made++) {
       while (document.querySelector(".choices.mine:not(.busy)")) {
         // Where something is selected, the keyboard is in the dock: at the button, or at the lines that are left.
-        const next = [".staged .go", ".selecting .action", "*"].map((place) => [...driver.named()].filter(([, button]) => button.matches(place))).find((some) => some.length);
+        const next = [".staged .go", ".selecting .action", made % 2 ? "*" : ".target", "*"].map((place) => [...driver.named()].filter(([, button]) => button.matches(place))).find((some) => some.length);
         const [, button] = next[Math.floor(random() * next.length)];
         pressed[button.matches(".target") ? "pieces" : button.matches(".go") ? "button" : "lines"]++;
         // As a screen reader presses it: a click without a pointer.
