@@ -1,0 +1,146 @@
+// Put into a page under test: shows every position of a stored match at the real table, and measures where things lie.
+globalThis.layout = {
+  /** Open a stored match as a seat saw it, with the decisions that it had to take. `shell`: the page's own. */
+  async open(match, seat) {
+    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }] = await Promise.all(
+      ["table/shell", "replay/replay_feed", "table/autopass", "words/words"].map((name) => import(`/js/${name}.js`)),
+    );
+    const feed = await ReplayFeed.load(match, seat);
+    const shell = await Shell.make(feed.at(feed.last).view.game, { seat: () => seat, act: async () => {}, jump() {}, now: () => 0 });
+    const place = document.createElement("div");
+    place.className = "screen";
+    place.append(shell.element);
+    document.querySelector("main").replaceChildren(place);
+    shell.log.fill(feed.moments);
+    const words = await gameWords(shell.game.id);
+    Object.assign(layout, { feed, shell, tend: (decision) => autoPassBox(shell.game, decision, words) });
+    await document.fonts.ready;
+  },
+
+  /** Show the position after an entry, with the dice that led to it. */
+  show(moment) {
+    const { shell, tend } = layout;
+    shell.tray.still(shell.board, moment.events);
+    shell.show(moment.view, moment.decision, moment.seq);
+    const box = moment.decision?.actions && tend(moment.decision);
+    shell.choices.extras(...(box ? [box] : []));
+  },
+
+  /** Resolves when what was drawn has been painted. */
+  painted: () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+
+  /** The positions in which this seat had to decide; all others, if there were none. */
+  decisions: () => layout.feed.moments.filter((moment) => moment.view.status === "playing" && moment.decision?.actions),
+
+  /** What is wrong, at every decision or at every so manieth, in the window as it is now: one line each, those alike only once. */
+  async check(step = 1) {
+    await layout.painted();
+    const found = new Map();
+    for (const moment of layout.decisions().filter((_, number) => number % step === 0)) {
+      layout.show(moment);
+      for (const problem of layout.problems()) if (!found.has(problem)) found.set(problem, moment.seq);
+    }
+    return [...found].map(([problem, seq]) => `${problem} (entry ${seq})`);
+  },
+
+  /** What lies outside of the window or of its place, or on something else. */
+  problems() {
+    const found = [];
+    const say = (what, ...rest) => found.push([what, ...rest.map((each) => (typeof each === "number" ? Math.round(each) : each))].join(" "));
+    const [width, height] = [innerWidth, innerHeight];
+    const page = document.documentElement;
+    if (page.scrollWidth > width || page.scrollHeight > height) say("the page scrolls", page.scrollWidth, page.scrollHeight);
+    const table = document.querySelector(".table");
+    const one = (selector) => table.querySelector(selector);
+    const name = (element) => element.dataset.thing ?? element.dataset.unit ?? element.dataset.card ?? element.dataset.squad ?? element.dataset.hex ?? element.getAttribute("class")?.split(" ")[0] ?? element.tagName;
+    const inside = ({ left, top, right, bottom }, box) => left >= box.left - 1 && top >= box.top - 1 && right <= box.right + 1 && bottom <= box.bottom + 1;
+    const window = { left: 0, top: 0, right: width, bottom: height };
+
+    // The places themselves: within the window, and not on each other.
+    const places = {
+      header: document.querySelector(".masthead .brand"),
+      line: one(".table-line"), board: one(".board-place"), tray: one(".tray-place"), question: one(".prompt"), list: one(".actions"), button: one(".go"), hand: one(".hand-slot"),
+    };
+    const seen = Object.entries(places).filter(([, element]) => element?.checkVisibility()).map(([key, element]) => [key, element.getBoundingClientRect()]);
+    for (const key of ["line", "board", "question", "list", "button"]) if (!seen.some(([each]) => each === key)) say(key, "is not shown");
+    for (const [i, [key, a]] of seen.entries()) {
+      if (!inside(a, window)) say(key, "is outside of the window", a.left, a.top, a.right, a.bottom);
+      for (const [other, b] of seen.slice(i + 1)) {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 1 && down > 1 && !(key === "header" && other === "line")) say(key, "lies on", other);
+      }
+    }
+
+    // The whole question can be read, the list has room for two choices, and the button for its words.
+    const dock = one(".choices");
+    const head = one(".prompt").parentElement;
+    if (head.scrollHeight > head.clientHeight + 1) say("the question is cut", head.clientHeight, head.scrollHeight);
+    if (dock.scrollHeight > dock.clientHeight + 1) say("the dock is cut", dock.clientHeight, dock.scrollHeight);
+    const rows = [...one(".actions").children];
+    const list = one(".actions").getBoundingClientRect();
+    const first = rows[0]?.getBoundingClientRect();
+    if (first && list.bottom - list.top < Math.min(first.height, 44)) say("not one choice can be hit", list.bottom - list.top);
+    const go = one(".go");
+    if (go.scrollHeight > go.clientHeight + 2) say("the button's words are cut:", go.textContent);
+
+    // The whole board: nothing of it reaches out of its place, but what lies in a part that scrolls.
+    const board = one(".board-place");
+    if (board.scrollHeight > board.clientHeight + 1 || board.scrollWidth > board.clientWidth + 1) say("the board is cut", board.clientWidth, board.clientHeight, board.scrollWidth, board.scrollHeight);
+    const box = board.getBoundingClientRect();
+    for (const piece of board.querySelectorAll(".target, [data-tip]")) {
+      if (!piece.checkVisibility()) { if (piece.matches(".target")) say(name(piece), "is offered and not shown"); continue; }
+      // Of a hex, trees and walls may reach over its edge.
+      const at = (piece.querySelector(":scope > .ground") ?? piece).getBoundingClientRect();
+      if (!inside(at, box) && !scroller(piece, board)) say(name(piece), "is outside of the board", at.left - box.left, at.top - box.top, at.right - box.right, at.bottom - box.bottom);
+      if (piece.matches(".target") && (at.width < 12 || at.height < 12)) say(name(piece), "is too small to hit", at.width, at.height);
+    }
+
+    // The hand: whole cards, which only a strip may hide sideways.
+    const slot = one(".hand-slot");
+    if (slot?.checkVisibility()) {
+      const room = slot.getBoundingClientRect();
+      if (slot.scrollHeight > slot.clientHeight + 1) say("the hand is cut", slot.clientHeight, slot.scrollHeight);
+      for (const card of slot.querySelectorAll(".hand-card, .target")) {
+        const { top, bottom } = card.getBoundingClientRect();
+        if (top < room.top - 5 || bottom > room.bottom + 1) say(name(card), "is cut in the hand", top - room.top, bottom - room.bottom);
+      }
+    }
+    return found;
+
+    function scroller(element, until) {
+      for (let each = element.parentElement; each && each !== until; each = each.parentElement) {
+        const style = getComputedStyle(each);
+        if (["auto", "scroll"].includes(style.overflowX) || ["auto", "scroll"].includes(style.overflowY)) return each;
+      }
+      return null;
+    }
+  },
+
+  /** What the browser saw shift from decision to decision, of what has no reason to: the places and what always stays. */
+  async shifts(most) {
+    const fixed = ".table-line, .seats, .table-buttons, .table-buttons button, .board-place, .tray-place, .ask, .choices, .prompt, .go, .hand-slot, .table-side, .log, .masthead, .masthead *";
+    const found = new Set();
+    const seen = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        for (const { node, previousRect: a, currentRect: b } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (element?.matches(fixed)) found.add(`${element.className.baseVal ?? element.className}: ${a.x} ${a.y} ${a.width} ${a.height} -> ${b.x} ${b.y} ${b.width} ${b.height}`);
+        }
+      }
+    });
+    await layout.painted();
+    const moments = layout.decisions().slice(0, most);
+    layout.show(moments[0]);
+    await layout.painted();
+    await layout.painted();
+    seen.observe({ type: "layout-shift", buffered: false });
+    for (const moment of moments) {
+      layout.show(moment);
+      await layout.painted();
+    }
+    await layout.painted();
+    seen.disconnect();
+    return [...found];
+  },
+};

@@ -1,0 +1,105 @@
+"""The window is the table: at every decision of whole random games, board, question and hand lie side by side.
+
+The matches are played by programs first; the page then shows each position at its own table, size by size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+import pytest_asyncio
+
+from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import play_match, sit_down
+from tests.known import replacements
+from tests.web.browsers import Browsers
+from tests.web.fonts import FontSet
+from tests.web.visitor import SIZES, Visitor, Visitors
+
+MEASURE = (Path(__file__).parent / "layout.js").read_text()
+
+#: Table → game, seats, options.
+TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "squad": ("squad", 2, {"turn_cap": 20}),
+    "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
+    "company_commander": ("company_commander", 2, {}),
+    "zombies": ("zombies", 1, {}),
+    "omaha": ("omaha", 1, {}),
+    "toy": ("toy", 2, {}),
+}
+#: Sets of fonts, languages, and which decisions are looked at: all of them, or every sixth.
+LOOKS = [("plain", "en", 1), ("plain", "ja", 2), ("wide", "en", 6), ("narrow", "ja", 6)]
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
+    """A node that knows a game for the generic board as well."""
+    with NodeProcess(tmp_path_factory.mktemp("layout"), games="tests.games.toy") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def stored(host: NodeProcess) -> dict[str, str]:
+    """A whole random match of every table: its id."""
+
+    async def play() -> dict[str, str]:
+        matches: dict[str, str] = {}
+        for table, (game, seats, options) in TABLES.items():
+            with pytest.MonkeyPatch.context() as patched:
+                for name, function in replacements(f"layout {table}").items():
+                    patched.setattr(name, function)
+                match, tokens = await sit_down([host.url] * seats, game, options)
+            await play_match([host.url] * seats, match, tokens, f"layout {table}")
+            matches[table] = match
+        return matches
+
+    return asyncio.run(play())
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guests(request: pytest.FixtureRequest, browsers: Browsers, host: NodeProcess) -> AsyncIterator[Visitors]:
+    """Visitors of that node. Its parameter: the set of fonts."""
+    fonts: FontSet = getattr(request, "param", "plain")
+    async with Visitors(await browsers.get(fonts), host.url) as opened:
+        yield opened
+
+
+async def open_table(guests: Visitors, match: str, lang: Literal["en", "ja"]) -> Visitor:
+    """Somebody who sees the table of the first seat, at every decision that it had."""
+    visitor = await guests.open(lang=lang)
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("([match, seat]) => layout.open(match, seat)", [match, 0])
+    return visitor
+
+
+@pytest.mark.parametrize(("guests", "lang", "step"), LOOKS, indirect=["guests"])
+@pytest.mark.parametrize("table", TABLES)
+async def test_board_question_and_hand_are_seen_together(
+    guests: Visitors, stored: dict[str, str], table: str, lang: Literal["en", "ja"], step: int
+) -> None:
+    visitor = await open_table(guests, stored[table], lang)
+    found: list[str] = []
+    for size, (width, height) in SIZES.items():
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        found += [
+            f"{size}: {problem}" for problem in await visitor.page.evaluate("(step) => layout.check(step)", step)
+        ]
+    assert "\n".join(found) == ""
+
+
+@pytest.mark.parametrize("table", TABLES)
+async def test_nothing_moves_between_decisions_but_what_changed(
+    guests: Visitors, stored: dict[str, str], table: str
+) -> None:
+    visitor = await open_table(guests, stored[table], "en")
+    moved: list[str] = []
+    for size in ("desktop", "phone"):
+        width, height = SIZES[size]
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        moved += [f"{size}: {shift}" for shift in await visitor.page.evaluate("layout.shifts(60)")]
+    assert "\n".join(moved) == ""
