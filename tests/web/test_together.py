@@ -1,0 +1,99 @@
+"""Two people at a table: who is here, a draw that is offered, what was said meanwhile; and the log by keyboard."""
+
+from __future__ import annotations
+
+from tests.web.visitor import Visitor, Visitors
+
+
+async def sit_down(visitors: Visitors) -> tuple[Visitor, Visitor]:
+    """Two people at a table of SQUAD; the second on a phone."""
+    host, guest = await visitors.open(), await visitors.open(size="phone")
+    await host.lobby()
+    link = await host.invite("squad")
+    await guest.page.goto(link)
+    await guest.page.locator(".join").click()
+    for visitor in (host, guest):
+        await visitor.begun()
+    return host, guest
+
+
+async def test_who_goes_away_is_said_to_be_and_since_when(visitors: Visitors) -> None:
+    host, guest = await sit_down(visitors)
+    away = host.page.locator(".seat .away")
+    assert await away.count() == 0
+    address = guest.page.url
+    await guest.page.goto("about:blank")
+    await away.wait_for()
+    assert (await away.inner_text()).startswith("○ away since ")
+    await guest.page.goto(address)
+    await away.wait_for(state="detached")
+
+
+async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> None:
+    host, guest = await sit_down(visitors)
+    await host.page.locator(".menu-button").click()
+    await host.page.locator(".menu .draw").click()
+    # Both sides see it.
+    await host.page.locator(".draw-offer", has_text="You offered a draw.").wait_for()
+    offer = guest.page.locator(".draw-offer")
+    assert "offers a draw" in await offer.locator("p").inner_text()
+    await offer.locator(".draw-decline").tap()
+    await offer.wait_for(state="detached")
+    assert await guest.page.locator('.table[data-status="playing"]').count() == 1
+    # Whoever thinks better of it finds it in the menu, as long as it stands.
+    await guest.page.locator(".menu-button").tap()
+    await guest.page.locator(".menu .draw", has_text="Accept").tap()
+    for visitor in (host, guest):
+        await visitor.ended()
+
+
+async def test_what_is_said_while_nobody_looks_is_counted(visitors: Visitors) -> None:
+    host, guest = await sit_down(visitors)
+    await host.page.locator(".chat summary").click()
+    for text in ("Hello!", "Good luck."):
+        await host.page.locator(".chat input").fill(text)
+        await host.page.keyboard.press("Enter")
+    # The drawer is closed: its button tells.
+    news = guest.page.locator(".side-button .news")
+    await guest.page.locator(".side-button .news", has_text="2").wait_for()
+    await guest.aside()
+    assert await guest.page.locator(".chat summary .news").inner_text() == "2 new"
+    await guest.page.locator(".chat summary").tap()
+    await guest.page.locator(".chat-lines", has_text="Good luck.").wait_for()
+    await news.wait_for(state="hidden")
+    # Who has it open has read it.
+    assert await host.page.locator(".news:visible").count() == 0
+
+
+async def test_the_log_is_one_stop_of_the_tab_key(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("zombies")
+    await visitor.play(seed=1, moves=3)
+    await page.locator(".line").nth(4).wait_for()
+    stops = page.locator('.log [tabindex="0"]')
+    assert await stops.count() == 1
+    # It is the newest line; arrow keys go on from there.
+    lines = page.locator(".line-jump")
+    await stops.focus()
+    assert await lines.last.evaluate("(line) => line === document.activeElement")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("Home")
+    assert await lines.first.evaluate("(line) => line === document.activeElement")
+    assert await stops.count() == 1
+
+
+async def test_what_lies_aside_is_folded_and_stays_so(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("zombies")
+    assert await page.locator(".table-side").is_visible()
+    await page.locator(".side-button").click()
+    assert not await page.locator(".table-side").is_visible()
+    await page.reload()
+    await visitor.turn()
+    assert not await page.locator(".table-side").is_visible()
+    await page.locator(".side-button").click()
+    assert await page.locator(".table-side").is_visible()
