@@ -84,8 +84,8 @@ def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strateg
 
 def _searching(game: str, level: str, heuristic: FromFacts, seed: int) -> FromFacts:
     def make(facts: dict[str, Any]) -> Strategy:
-        from clients.engine import LEVELS, engine  # the rules are loaded by those who search, and by nobody else
+        from clients.engine import engine, levels_of  # the rules are loaded by those who search, and by nobody else
 
-        return engine(game, heuristic.make(facts), LEVELS[game][level], seed)  # type: ignore[arg-type]
+        return engine(game, heuristic.make(facts), levels_of(game)[level], seed)  # type: ignore[arg-type]
 
     return FromFacts(make)

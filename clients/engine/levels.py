@@ -23,24 +23,3 @@ class Level(msgspec.Struct, frozen=True):
     turns: int = 1
     temperature: float = 0.0
     sure: float = 1.5
-
-
-#: Game → level → what it is, the weakest first.
-LEVELS: dict[str, dict[str, Level]] = {
-    "omaha": {
-        "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25),
-        "veteran": Level(),
-    },
-    "zombies": {
-        "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25),
-        "veteran": Level(),
-    },
-    "squad": {
-        "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
-        "veteran": Level(rounds=4, worlds=64, nodes=800, sure=1.0),
-    },
-    "company_commander": {
-        "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
-        "veteran": Level(rounds=4, worlds=32, nodes=700, sure=3.0),
-    },
-}

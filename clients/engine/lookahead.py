@@ -7,7 +7,7 @@ from typing import Any
 from clients.engine.chance import WorldDice
 from clients.engine.hands import hands_of
 from clients.engine.heuristic import Heuristic
-from clients.engine.values import Value
+from clients.engine.values.value import Value
 from service.games.kernel import Context, Game, Seen
 
 

@@ -18,7 +18,7 @@ import msgspec
 from clients.engine.heuristic import Heuristic
 from clients.engine.levels import Level
 from clients.engine.lookahead import Lookahead
-from clients.engine.values import Value
+from clients.engine.values.value import Value
 from service.games.kernel import Action, Game, Seen
 
 #: A candidate is dropped when its mean lead and so many standard errors are not above zero.

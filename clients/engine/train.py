@@ -18,8 +18,9 @@ from clients.bots import find_strategy, strategies_of
 from clients.engine.chance import WorldDice
 from clients.engine.heuristic import Heuristic, Play
 from clients.engine.lookahead import result_for
-from clients.engine.values import BARE, FOLDER, Value, value_of
+from clients.engine.values import FOLDER, bare_value_of, value_of
 from clients.engine.values.linear import Example, Linear, fit, loss
+from clients.engine.values.value import Value
 from clients.sdk.bot import FromFacts
 from service.games.kernel import Context, Game
 from service.games.kernel.play import new_playthrough
@@ -55,7 +56,9 @@ def positions(
 
 def train(game_id: str, games: int, options: dict[str, Any], seed: str, made: str) -> dict[str, Linear]:
     """Weights by kind of match, and on the way what they are worth."""
-    game, value = find_game(game_id), BARE[game_id]
+    game, value = find_game(game_id), bare_value_of(game_id)
+    if value is None:
+        raise SystemExit(f"no features are named for {game_id}")
     found = find_strategy(strategies_of(game_id)[0], game_id)
     play: Play = found.make(dict(game.facts())) if isinstance(found, FromFacts) else found  # type: ignore[assignment]
     heuristic = Heuristic(game, play)
@@ -77,7 +80,7 @@ def train(game_id: str, games: int, options: dict[str, Any], seed: str, made: st
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=sorted(BARE))
+    parser.add_argument("game")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--options", default="{}", help="options that differ from the defaults, as JSON")
     parser.add_argument("--seed", default="train")

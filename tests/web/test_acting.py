@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.async_api import WebSocketRoute
 
+from tests.all_games import GAMES
 from tests.web.visitor import Visitor, Visitors
-
-GAMES = ("squad", "company_commander", "zombies", "omaha")
 
 
 def watched(visitor: Visitor) -> list[dict[str, Any]]:

@@ -1,68 +1,52 @@
 """Evaluations: how likely a seat wins, judged from a whole state at the beginning of a player's turn.
 
-Weights lie beside the features as JSON, one file per game: kind of match → weights. ``clients.engine.train`` makes
-them. A game without an evaluation is played to its end instead.
+A game's module here exports ``LEVELS``, the weakest first, and, where it has an evaluation, ``VALUE``,
+without weights.
+Weights lie beside it as JSON: kind of match → weights. ``clients.engine.train`` makes them. A game without an
+evaluation is played to its end instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import msgspec
 
-from clients.engine.values import company_commander, squad
+from clients.engine.levels import Level
 from clients.engine.values.linear import Linear
+from clients.engine.values.value import Value
 
 FOLDER = Path(__file__).parent
 
 
-class Value(msgspec.Struct, frozen=True):
-    """How to judge positions of one game.
-
-    ``features(state, seat)`` where ``seat`` is to move; ``kind(state)``: which weights, the first ones where there
-    are none of its own; ``turn(state)`` and
-    ``mover(state)``: the number of the player's turn, and whose it is.
-    """
-
-    names: tuple[str, ...]
-    features: Callable[[Any, int], list[float]]
-    kind: Callable[[Any], str]
-    turn: Callable[[Any], int]
-    mover: Callable[[Any], int]
-    weights: dict[str, Linear]
-
-    def chance(self, state: Any, seat: int) -> float:
-        """How likely ``seat`` wins from the beginning of this turn, 0 to 1."""
-        mover = self.mover(state)
-        linear = self.weights.get(self.kind(state)) or next(iter(self.weights.values()))
-        chance = linear.chance(self.features(state, mover))
-        return chance if seat == mover else 1 - chance
+@cache
+def _module(game: str) -> ModuleType | None:
+    """What is known of a game; None: nothing."""
+    name = f"{__name__}.{game}"
+    return importlib.import_module(name) if game.isidentifier() and find_spec(name) else None
 
 
-#: Game → its value, without weights.
-BARE = {
-    "squad": Value(
-        squad.NAMES, squad.features, squad.kind, lambda state: state.turn, lambda state: state.active, {}
-    ),
-    "company_commander": Value(
-        company_commander.NAMES,
-        company_commander.features,
-        company_commander.kind,
-        lambda state: state.turn,
-        lambda state: state.seat(state.active),
-        {},
-    ),
-}
+def levels_of(game: str) -> dict[str, Level]:
+    """The levels at which a game is played, the weakest first."""
+    levels: dict[str, Level] = getattr(_module(game), "LEVELS", {})
+    return levels
+
+
+def bare_value_of(game: str) -> Value | None:
+    """The evaluation of a game without its weights; None: it has none."""
+    value: Value | None = getattr(_module(game), "VALUE", None)
+    return value
 
 
 @cache
 def value_of(game: str) -> Value | None:
     """The evaluation of a game; None: it has none."""
-    path = FOLDER / f"{game}.json"
-    if game not in BARE or not path.exists():
+    path, bare = FOLDER / f"{game}.json", bare_value_of(game)
+    if bare is None or not path.exists():
         return None
     weights = msgspec.json.decode(path.read_bytes(), type=dict[str, Linear])
-    return msgspec.structs.replace(BARE[game], weights=weights)
+    return msgspec.structs.replace(bare, weights=weights)

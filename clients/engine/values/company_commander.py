@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from clients.engine.levels import Level
+from clients.engine.values.value import Value
 from service.games.company_commander import flags as f
 from service.games.company_commander.data import HQS, LANES, SCORE_TO_WIN, Side
 from service.games.company_commander.state import State, Unit
@@ -112,3 +114,10 @@ def _side(state: State, side: Side, lanes: tuple[list[tuple[float, float]], ...]
 def _hand(cards: tuple[str, ...]) -> tuple[float, ...]:
     effects = [TACTICAL[card].effect for card in cards]
     return tuple(float(effects.count(effect)) for effect in _EFFECTS)
+
+
+LEVELS = {
+    "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
+    "veteran": Level(rounds=4, worlds=32, nodes=700, sure=3.0),
+}
+VALUE = Value(NAMES, features, kind, lambda state: state.turn, lambda state: state.seat(state.active), {})

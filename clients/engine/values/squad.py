@@ -6,6 +6,8 @@ from functools import cache
 from typing import Any
 
 from clients.bots.dice import chance_of_die, mean_difference
+from clients.engine.levels import Level
+from clients.engine.values.value import Value
 from service.games.squad.data import CARDS, KIND, NATIONS, OPEN_GROUND, RANGES, THRESHOLD, uses
 from service.games.squad.ground import Ground
 from service.games.squad.state import Squad, State
@@ -154,3 +156,10 @@ def _kills(variant: Any, nation: str, card: str, reach: str, shelter: int, pinne
 @cache
 def _anywhere(variant: Any, nation: str, card: str) -> float:
     return max(_kills(variant, nation, card, reach, -1, True) for reach in RANGES)
+
+
+LEVELS = {
+    "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
+    "veteran": Level(rounds=4, worlds=64, nodes=800, sure=1.0),
+}
+VALUE = Value(NAMES, features, kind, lambda state: state.turn, lambda state: state.active, {})

@@ -339,6 +339,7 @@ _ERRORS = {
     "the secret is not the one committed to": "秘密がコミットメントと一致しません",
     "{0} has {1} seats": "{0} の席は {1} です",
     "the seat cannot be taken": "その席には着けません",
+    "entry {0} cannot be taken back": "記録{0}は取り消せません",
     "the match cannot start": "対戦を始められません",
     "the match does not expire": "対戦は期限切れになりません",
     "no decision is owed": "決定すべきことがありません",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -29,6 +29,7 @@ from service.games.company_commander.presentation import PRESENTATION
 from service.games.company_commander.state import copy
 from service.games.company_commander.tactical import POINTS
 from service.games.company_commander.text import TEXT
+from service.games.company_commander.view import View
 from service.games.dice import Chance
 from service.games.kernel import (
     Action,
@@ -127,8 +128,8 @@ class CompanyCommander(FlowGame[state.State]):
     ) -> tuple[options.Options, tuple[options.SeatOptions, ...]]:
         return msgspec.structs.replace(options, creator_side="us" if state.us_seat == 0 else "de"), seats
 
-    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
-        return picture(view)
+    def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
+        return picture(cast(View, view))
 
     def lesson(self) -> Lesson:
         return LESSON

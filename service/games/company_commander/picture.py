@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from service.games.company_commander.view import View
 from service.games.kernel.presentation import PICTURE, Shape, Style, box
 
 _INFANTRY = "M-8-6L8 6M8-6L-8 6"
@@ -16,7 +14,7 @@ _FRONTS = {
 _ROW = 4
 
 
-def picture(view: Mapping[str, Any]) -> tuple[Shape, ...]:
+def picture(view: View) -> tuple[Shape, ...]:
     """The shapes on a canvas of ``PICTURE``."""
     width, height = PICTURE
     lane = width / 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import cast
 
 from protocol.presentation import Shape
 from service.games.dice import Chance
@@ -40,6 +40,7 @@ from service.games.omaha.lesson import LESSON
 from service.games.omaha.picture import picture
 from service.games.omaha.presentation import PRESENTATION
 from service.games.omaha.text import TEXT
+from service.games.omaha.view import View
 
 
 class Omaha(Game[state.State]):
@@ -106,8 +107,8 @@ class Omaha(Game[state.State]):
     def facets(self, state: state.State) -> Mapping[str, str]:
         return facts.facets(state)
 
-    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
-        return picture(view)
+    def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
+        return picture(cast(View, view))
 
     def lesson(self) -> Lesson:
         return LESSON

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from service.games.kernel.presentation import PICTURE, Shape, box
+from service.games.omaha.view import View
 
 _STEP = (64.0, 29.0)
 _COIL = "M-20 4c3-9 11-9 10 0s-5 8-3 0 11-9 10 0-5 8-3 0 11-9 10 0-5 8-3 0 11-9 10 0"
@@ -18,7 +18,7 @@ _DRAWN: Mapping[str, tuple[Shape, ...]] = {
 }
 
 
-def picture(view: Mapping[str, Any]) -> tuple[Shape, ...]:
+def picture(view: View) -> tuple[Shape, ...]:
     """The shapes on a canvas of ``PICTURE``."""
     width, height = PICTURE
     shapes = [Shape("sea", f"M0 0H{width}V{height}H0z"), Shape("sand", f"M0 0H{width}V{height - 30}H0z")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import cast
 
 from protocol.presentation import Shape
 from service.games.dice import Chance
@@ -41,6 +41,7 @@ from service.games.squad.picture import picture
 from service.games.squad.presentation import PRESENTATION
 from service.games.squad.state import copy
 from service.games.squad.text import TEXT
+from service.games.squad.view import View
 
 
 class SquadGame(FlowGame[state.State]):
@@ -152,8 +153,8 @@ class SquadGame(FlowGame[state.State]):
     ) -> tuple[options.Options, tuple[options.SeatOptions, ...]]:
         return same_sides(state, options, seats)
 
-    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
-        return picture(view)
+    def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
+        return picture(cast(View, view))
 
     def lesson(self) -> Lesson:
         return LESSON

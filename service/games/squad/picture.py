@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from service.games.kernel.presentation import PICTURE, Shape, Style, box, hexagon
+from service.games.squad.view import View
 
 _INFANTRY = "M-21-9H1V7H-21zM-21-9L1 7M1-9L-21 7"
 #: How far apart the squads stand.
@@ -13,12 +13,12 @@ _APART = {"PB": 24, "S": 56, "M": 88, "L": 120}
 _SIDES: tuple[Style, Style] = ("counter", "counter_grey")
 
 
-def picture(view: Mapping[str, Any]) -> tuple[Shape, ...]:
+def picture(view: View) -> tuple[Shape, ...]:
     """The shapes on a canvas of ``PICTURE``."""
     return tuple(_on_map(view) if "columns" in view else _facing(view))
 
 
-def _facing(view: Mapping[str, Any]) -> Iterator[Shape]:
+def _facing(view: View) -> Iterator[Shape]:
     width, height = PICTURE
     yield Shape("wood", f"M0 0H{width}V{height}H0z")
     half = _APART[view["range"]] / 2
@@ -33,7 +33,7 @@ def _facing(view: Mapping[str, Any]) -> Iterator[Shape]:
         yield Shape("letter", text=str(squad["men"]), x=x + 13, y=y + 6)
 
 
-def _on_map(view: Mapping[str, Any]) -> Iterator[Shape]:
+def _on_map(view: View) -> Iterator[Shape]:
     width, height = PICTURE
     columns, rows = view["columns"], view["rows"]
     size = min(width / (columns + 0.5) / 3**0.5, height / (1.5 * rows + 0.5))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import cast
 
 from protocol.presentation import Shape
 from service.games.dice import Chance
@@ -28,6 +28,7 @@ from service.games.zombies.picture import picture
 from service.games.zombies.presentation import PRESENTATION
 from service.games.zombies.state import copy
 from service.games.zombies.text import TEXT
+from service.games.zombies.view import View
 
 
 class Zombies(FlowGame[state.State]):
@@ -95,8 +96,8 @@ class Zombies(FlowGame[state.State]):
     def turns(self, state: state.State) -> int:
         return state.turn
 
-    def picture(self, view: Mapping[str, Any]) -> tuple[Shape, ...]:
-        return picture(view)
+    def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
+        return picture(cast(View, view))
 
     def lesson(self) -> Lesson:
         return LESSON

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from service.games.kernel.presentation import PICTURE, Shape, box, disc, hexagon
+from service.games.kernel.presentation import PICTURE, Shape, Style, box, disc, hexagon
 from service.games.zombies.data import PLACES
+from service.games.zombies.view import View
 
 _SIZE = 11.2
 _AXIAL = {place.id: (place.q, place.r) for place in PLACES}
 _TANK = (Shape("olive", box(20, 13)), Shape("line", "M-10-4h20M-10 4h20M0 0h12"), Shape("olive", disc(3.4)))
 
 
-def picture(view: Mapping[str, Any]) -> tuple[Shape, ...]:
+def picture(view: View) -> tuple[Shape, ...]:
     """The shapes on a canvas of ``PICTURE``."""
     places = {name: (_SIZE * 1.5 * q, _SIZE * 3**0.5 * (r + q / 2)) for name, (q, r) in _AXIAL.items()}
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
@@ -32,5 +30,5 @@ def picture(view: Mapping[str, Any]) -> tuple[Shape, ...]:
     return (*shapes, *(Shape(each.style, each.path, x=x, y=y + 2) for each in _TANK))
 
 
-def _counter(style: Any, letter: Any, text: str, x: float, y: float) -> tuple[Shape, Shape]:
+def _counter(style: Style, letter: Style, text: str, x: float, y: float) -> tuple[Shape, Shape]:
     return Shape(style, box(14, 14), x=x, y=y), Shape(letter, text=text, x=x, y=y + 6)

@@ -8,26 +8,18 @@ from typing import Any
 
 import msgspec
 
-from clients.bots import find_strategy
+from clients.bots.registry import heuristic_of
 from clients.engine import Level
-from clients.sdk.bot import FromFacts
 from service.games.kernel import Game
 from service.games.kernel.play import new_playthrough, random_choice
 
-GAMES = ("omaha", "zombies", "squad", "company_commander")
 #: Thinks little, so that many decisions can be looked at.
 QUICK = Level(rounds=2, worlds=4, nodes=300, seconds=math.inf)
-HEURISTICS = {
-    "omaha": "planner",
-    "zombies": "shoot_first",
-    "squad": "sergeant",
-    "company_commander": "captain",
-}
 
 
 def heuristic(game: Game[Any]) -> Any:
-    found = find_strategy(HEURISTICS[game.id], game.id)
-    assert isinstance(found, FromFacts)
+    found = heuristic_of(game.id, "veteran")
+    assert found is not None
     return found.make(dict(game.facts()))
 
 

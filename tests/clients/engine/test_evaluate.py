@@ -11,11 +11,15 @@ from clients.engine import Evaluator
 from clients.engine.evaluate import summed_up
 from clients.engine.heuristic import Heuristic
 from clients.engine.train import positions as positions_of
-from clients.engine.values import BARE, value_of
+from clients.engine.values import bare_value_of, value_of
 from clients.engine.values.linear import Example, Linear, fit, logistic, loss
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.clients.engine.positions import GAMES, document, heuristic, positions
+from tests.all_games import GAMES
+from tests.clients.engine.positions import document, heuristic, positions
+
+#: Games with an evaluation.
+JUDGED = tuple(game for game in GAMES if bare_value_of(game) is not None)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -62,7 +66,7 @@ def test_the_interval_narrows_with_worlds_and_never_closes() -> None:
     assert even.high == pytest.approx(0.549, abs=1e-3)
 
 
-@pytest.mark.parametrize("name", BARE)
+@pytest.mark.parametrize("name", JUDGED)
 def test_features_have_names_and_the_weights_are_of_these_features(name: str) -> None:
     game, value = find_game(name), value_of(name)
     assert value is not None
@@ -74,7 +78,7 @@ def test_features_have_names_and_the_weights_are_of_these_features(name: str) ->
         assert linear.made.startswith(f"python -m clients.engine.train {name} ")
 
 
-@pytest.mark.parametrize("name", BARE)
+@pytest.mark.parametrize("name", JUDGED)
 def test_the_weights_know_more_than_a_coin(name: str) -> None:
     """Over games of the heuristic that no weights were made of, who is ahead by the evaluation wins more often."""
     game, value = find_game(name), value_of(name)

@@ -8,7 +8,8 @@ import pytest
 from clients.engine import Engine
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.clients.engine.positions import GAMES, QUICK, document, heuristic, positions
+from tests.all_games import GAMES
+from tests.clients.engine.positions import QUICK, document, heuristic, positions
 
 #: Decisions looked at in every run, and in a run that asks for thousands of games.
 DECISIONS, AT_NIGHT = 15, 10_000

@@ -14,7 +14,8 @@ from clients.engine.chance import WorldDice
 from clients.sdk.bot import FromFacts
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.clients.engine.positions import GAMES, QUICK, document, heuristic, positions
+from tests.all_games import GAMES
+from tests.clients.engine.positions import QUICK, document, heuristic, positions
 
 
 @pytest.mark.parametrize("name", GAMES)

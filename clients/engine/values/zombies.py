@@ -1,0 +1,10 @@
+"""ZOMBIES VS LIGHT TANK is played to its end: levels alone."""
+
+from __future__ import annotations
+
+from clients.engine.levels import Level
+
+LEVELS = {
+    "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25),
+    "veteran": Level(),
+}
