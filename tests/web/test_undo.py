@@ -15,7 +15,7 @@ async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back
     landing = await page.locator(".prompt").inner_text()
     assert await page.locator(".undo").count() == 0
     before = (await visitor.state())["seq"]
-    await visitor.choose(random.Random(1))
+    await page.locator(".choices .action").first.click()
     assault = await visitor.turn_after(before)
     assert "hits" in await page.locator(".choices p.facts").inner_text()
     assert await page.locator(".action small.facts").count() > 0
@@ -27,7 +27,7 @@ async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back
     assert await page.locator(".undo").count() == 0
     await page.locator(".log-lines .line", has_text="takes the last action back").wait_for(state="attached")
     # The table goes on from there.
-    await visitor.choose(random.Random(2))
+    await page.locator(".choices .action").first.click()
     assert (await visitor.turn_after(back["seq"]))["mine"]
 
 
