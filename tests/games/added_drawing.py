@@ -49,6 +49,12 @@ export function make({ words }) {
   return { element, text, show: (match) => put(element, ...text(match).map((line) => h("p", {}, line))) };
 }
 """,
+    "clients/engine/values/<id>.py": """\"\"\"A game that is played to its end: levels alone.\"\"\"
+
+from clients.engine.levels import Level
+
+LEVELS = {"veteran": Level()}
+""",
     "clients/web/js/games/<id>/board.css": ".two-sums { display: grid; }\n",
 }
 
