@@ -13,6 +13,7 @@ from typing import Any, Literal
 import pytest
 import pytest_asyncio
 
+from tests.all_games import SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
 from tests.known import replacements
@@ -24,11 +25,9 @@ MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
 #: Table → game, seats, options.
 TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
+    **{game: (game, seats, {}) for game, seats in SEATS.items()},
     "squad": ("squad", 2, {"turn_cap": 20}),
     "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
-    "company_commander": ("company_commander", 2, {}),
-    "zombies": ("zombies", 1, {}),
-    "omaha": ("omaha", 1, {}),
     "toy": ("toy", 2, {}),
 }
 #: Sets of fonts, languages, and which decisions are looked at: all of them, or every sixth.
