@@ -86,6 +86,7 @@ async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: d
         await assert_fits(visitor)
         await visitor.aside()
         await assert_fits(visitor)
+        await visitor.page.locator(".side-close").tap()
         for dialog in ("luck", "verify"):
             # Luck is told only where enough was rolled.
             if dialog == "luck" and not await visitor.page.locator("button.luck").count():

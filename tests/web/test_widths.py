@@ -38,6 +38,9 @@ OUTSIDE = """() => {
   return found.map(([what, element, from, to]) => `${what} ${from} ${to} ${element.outerHTML.slice(0, 120)}`);
 }"""
 
+#: Boards fit their pieces to the room that they have, once a frame.
+PAINTED = "new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
+
 #: How wide some words are: in the page's three kinds of Latin type, and in Japanese.
 TEXT_WIDTHS = """() => ["var(--sans)", "var(--serif)", "var(--mono)", "var(--sans)"].map((font, number) => {
   const probe = document.createElement("span");
@@ -54,6 +57,7 @@ async def assert_all_inside(visitor: Visitor, *sizes: Size) -> None:
     for size in sizes or SIZES:
         width, height = SIZES[size]
         await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.page.evaluate(PAINTED)
         outside += [f"{size} {place}" for place in await visitor.page.evaluate(OUTSIDE)]
         outside += [f"{size} by {pixels} px" for pixels in [await visitor.sideways()] if pixels]
     assert "\n".join(outside) == "", visitor.page.url
@@ -102,6 +106,7 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Literal
     await assert_all_inside(guest)
     await guest.aside()
     await assert_all_inside(guest)
+    await guest.page.locator(".side-close").click()
     # Of a match that was given up at once there is no luck to tell.
     await guest.page.locator("button.verify").click()
     await guest.page.locator("dialog button").wait_for()
