@@ -50,7 +50,7 @@ serve: server  ## start the service with a private Redis, data under ./data
 
 test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
 	$(PYTEST) -n $(PARALLEL) -m "not browser"
-	$(PYTEST) -m browser
+	$(PYTEST) -n 2 -m browser
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: about a minute
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests

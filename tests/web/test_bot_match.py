@@ -36,7 +36,7 @@ async def test_two_people_who_look_for_an_opponent_are_paired(visitors: Visitors
     for visitor in (first, second):
         # Namesakes are two people.
         await visitor.lobby()
-        await visitor.page.locator(".name").click()
+        await visitor.page.locator("button.name").click()
         await visitor.page.locator("dialog input").fill("Player 7")
         await visitor.page.locator("dialog .primary").click()
         await visitor.page.get_by_role("button", name="Player 7", exact=True).wait_for()

@@ -23,7 +23,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         await visitor.lobby()
         await visitor.start("company_commander")
         before = await visitor.play(seed=6, moves=6)
-        name = await page.locator(".name").inner_text()
+        name = await page.locator("button.name").inner_text()
         visitor.cut_off = True
         await asyncio.to_thread(node.stop)
         await page.locator('.health[data-health="offline"]').wait_for()
@@ -38,7 +38,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         assert after["made"] == 3 or after["status"] == "ended"
         await page.reload()
         await visitor.reached(after["seq"])
-        assert await page.locator(".name").inner_text() == name
+        assert await page.locator("button.name").inner_text() == name
         # What was before is loaded by itself.
         await page.locator(".log-lines .line").nth(8).wait_for(state="attached")
 

@@ -25,7 +25,7 @@ async def test_a_friend_gets_a_link_at_once_and_lands_on_one_button(
     await friend.page.goto(link)
     page = friend.page.locator(".invite")
     assert "SQUAD" in await page.locator("h1").inner_text()
-    host_name = await host.page.locator(".masthead .name").inner_text()
+    host_name = await host.page.locator("button.name").inner_text()
     assert host_name in await page.locator(".kicker").inner_text()
     assert await page.locator(".brief li").count() == 4
     assert await page.locator("button.primary").count() == 1

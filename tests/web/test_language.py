@@ -12,6 +12,7 @@ from tests.web.visitor import Visitor, Visitors
 #: What stays Latin in Japanese: names, the house bot's too, addresses, units, keys, capitals (M5).
 NAMES = re.compile(
     r"\d+[cm]m|Pak|Bocage|English|(?:Guest|Player) \d+|\b(?:random|sergeant|captain)\b|https?://\S*|bocage verify"
+    r"|\b(?:Late|Hasty)\b"
     r"|^(?:Tab|Enter|Space|Esc|Home|End|Shift \+ .)$"
     r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",
     re.ASCII,

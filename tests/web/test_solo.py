@@ -39,4 +39,4 @@ async def test_a_piece_and_the_button_are_the_first_move(visitors: Visitors) -> 
     await first.click()
     await visitor.page.locator(".staged .go").click()
     await visitor.reached(before["seq"] + 1)
-    assert await visitor.page.locator(".name").inner_text() not in ("", "Guest")
+    assert await visitor.page.locator("button.name").inner_text() not in ("", "Guest")

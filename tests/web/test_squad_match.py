@@ -53,7 +53,7 @@ async def test_a_squad_match_over_the_page(visitors: Visitors, node: NodeProcess
         await host.page.get_by_text("1 watching").wait_for()
 
         async def reload_in_the_middle() -> list[dict[str, Any]]:
-            first = await host.play(1, 12, BOLD)
+            first = await host.play(1, 4, BOLD)
             await host.page.reload()
             # To the end by what is read out, as somebody does who does not see the board.
             second = await host.play_by_names(2)

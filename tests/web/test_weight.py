@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import httpx
 
 from tests.e2e.nodes import NodeProcess
 from tests.page.node import WEB
-from tests.web.visitor import Visitors
+from tests.web.visitor import Visitor, Visitors
 
 #: Bytes that the lobby may take over the wire on a first visit, headers and all.
 LOBBY = 120_000
 
 
-async def test_the_lobby_is_light(visitors: Visitors) -> None:
-    visitor = await visitors.open()
+async def test_the_lobby_is_light(visitors: Visitors, tmp_path: Path) -> None:
+    """Of a node on which nothing was played yet."""
+    with NodeProcess(tmp_path) as fresh:
+        await assert_light(await visitors.open(url=fresh.url))
+
+
+async def assert_light(visitor: Visitor) -> None:
     tally = await visitor.context.new_cdp_session(visitor.page)
     received: list[float] = []
     sources: list[str] = []

@@ -65,11 +65,11 @@ async def assert_all_inside(visitor: Visitor, *sizes: Size) -> None:
 
 async def rename(visitor: Visitor, name: str) -> None:
     """Be called something else, from the masthead; the dialog holds the name."""
-    await visitor.page.locator(".name").click()
+    await visitor.page.locator("button.name").click()
     await visitor.page.locator("dialog input").fill(name)
     await assert_all_inside(visitor)
     await visitor.page.locator("dialog .primary").click()
-    await visitor.page.locator(".name", has_text=name).wait_for()
+    await visitor.page.locator("button.name", has_text=name).wait_for()
 
 
 @ALL_FONTS
@@ -156,7 +156,7 @@ async def test_the_header_holds_whatever_it_says(visitors: Visitors, lang: Liter
     await visitor.page.locator('.health[data-health="offline"] .health-text').wait_for()
     await assert_all_inside(visitor)
     # As much of the name is left as a finger needs.
-    name = await visitor.page.locator(".name").bounding_box()
+    name = await visitor.page.locator("button.name").bounding_box()
     assert name
     assert name["width"] >= 44
 
