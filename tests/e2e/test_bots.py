@@ -33,8 +33,9 @@ async def test_a_bot_picks_its_matches_up_again(node: NodeProcess) -> None:
     token = await guest(node.url, "Restarted")
     asked = Tally()
 
-    def slowly(view: Choice, actions: list[Choice]) -> Choice:
+    async def slowly(view: Choice, actions: list[Choice]) -> Choice:
         asked.add()
+        await asked.reach(3)  # all three matches are there before one of them goes on
         return actions[0]
 
     def serve(strategy: Any) -> asyncio.Task[int]:
@@ -46,7 +47,7 @@ async def test_a_bot_picks_its_matches_up_again(node: NodeProcess) -> None:
         first.cancel()
     async with Rest(node.url, token=token) as rest:
         begun = {row.match for row in await rest.mine() if row.status == "playing"}
-    assert begun
+    assert len(begun) == 3
     ends: list[MatchState] = []
     await run_bot(
         find_strategy("scout_first", "zombies"),
