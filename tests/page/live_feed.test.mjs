@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import "./world.mjs";
+import { Clock } from "./world.mjs";
 import { LiveFeed, decisionOf } from "../../clients/web/js/net/live_feed.js";
 import { ReplayFeed } from "../../clients/web/js/replay/replay_feed.js";
 
@@ -139,6 +139,45 @@ test("watchers and chat are told", () => {
   hears({ t: "said", match: "m", text: "hi" });
   assert.equal(feed.watchers, 3);
   assert.deepEqual(told.map(([kind, detail]) => [kind, detail?.text]), [["present", undefined], ["said", "hi"]]);
+});
+
+test("who sits down or loads the page anew is not away for that, who stays away is, since then", () => {
+  const clock = new Clock();
+  const given = globalThis.setTimeout;
+  globalThis.setTimeout = clock.setTimeout.bind(clock);
+  try {
+    const { line, feed, told, hears } = open();
+    line.now = () => clock.now;
+    const away = () => Object.fromEntries(feed.away);
+    hears(snapshot(1, { view: { seats: { 0: { player: "a" }, 1: {}, 2: { player: "c" } } } }));
+    hears({ t: "present", match: "m", watchers: 0, seats: [0] });
+    clock.pass(2999);
+    assert.deepEqual(away(), {});
+    clock.pass(1);
+    assert.deepEqual(away(), { 2: 0 });
+    assert.equal(told.at(-1)[0], "present");
+    // The second player sits down, and is gone before anybody was told that they are here.
+    const sat = clock.now;
+    hears(update(2, { patch: { seats: { 1: { player: "b" } } } }));
+    assert.deepEqual(away(), { 2: 0 });
+    clock.pass(3000);
+    assert.deepEqual(away(), { 1: sat, 2: 0 });
+    hears({ t: "present", match: "m", watchers: 0, seats: [0, 1, 2] });
+    assert.deepEqual(away(), {});
+    // A page that is loaded anew.
+    hears({ t: "present", match: "m", watchers: 0, seats: [0, 2] });
+    clock.pass(2000);
+    hears({ t: "present", match: "m", watchers: 0, seats: [0, 1, 2] });
+    clock.pass(500);
+    const left = clock.now;
+    hears({ t: "present", match: "m", watchers: 0, seats: [0, 2] });
+    clock.pass(2999);
+    assert.deepEqual(away(), {});
+    clock.pass(1);
+    assert.deepEqual(away(), { 1: left });
+  } finally {
+    globalThis.setTimeout = given;
+  }
 });
 
 test("a replay holds every position, and finds the nearest", () => {

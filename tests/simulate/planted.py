@@ -145,7 +145,8 @@ BUGS = (
         "resumes-too-far",
         "a client that connects again says that it knows one entry more than it does, and not which one",
         "clients.sdk.subscriptions:Subscription.request",
-        "seq=mirror.seq,\n        open=self.open_hands,\n        invite=self.invite,\n        digest=mirror.state.digest,",
+        "seq=mirror.seq,\n        open=self.open_hands,\n        invite=self.invite,\n"
+        "        digest=mirror.state.digest,",
         "seq=mirror.seq + 1,\n        open=self.open_hands,\n        invite=self.invite,",
         ("cut_client", "kill_node", "slow_reader"),
     ),

@@ -1,5 +1,6 @@
 /** A match as it happens: the view at a log position, kept current by updates without gaps. */
 
+import { Absence } from "./absence.js";
 import { merge } from "./patch.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
@@ -37,9 +38,7 @@ export class LiveFeed extends EventTarget {
   decision;
   /** How many look on without a seat. */
   watchers = 0;
-  /** Seats whose player is not connected → since when, in service time; 0: since before we came. @type {Map<number, number>} */
-  away = new Map();
-  #told = false;
+  #absence;
 
   /**
    * @param {Connection} connection
@@ -51,10 +50,16 @@ export class LiveFeed extends EventTarget {
     super();
     this.connection = connection;
     this.match = match;
+    this.#absence = new Absence(() => connection.now(), () => this.dispatchEvent(new Event("present")));
     connection.follow(match, {
       opening: () => ({ t: "watch", match, invite, open, odds: true, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
       receive: (message) => this.#receive(message),
     });
+  }
+
+  /** Seats whose player is not connected → since when, in service time; 0: since before we came. */
+  get away() {
+    return this.#absence.seats;
   }
 
   /** Ask for the whole view again: who we are to the match has changed. */
@@ -102,6 +107,7 @@ export class LiveFeed extends EventTarget {
       this.seat = message.seat;
       this.view = message.view;
       this.decision = decisionOf(message, message.view);
+      this.#absence.look(this.view);
       this.dispatchEvent(new Event("snapshot"));
     } else if (message.t === "update") {
       if (message.seq <= this.seq) return;
@@ -111,6 +117,7 @@ export class LiveFeed extends EventTarget {
       this.digest = message.digest ?? "";
       this.view = message.patch ? merge(before, message.patch) : before;
       this.decision = decisionOf(message, /** @type {MatchView} */ (this.view));
+      this.#absence.look(this.view);
       /** @type {Moment} */
       const moment = {
         seq: message.seq, at: message.at, events: message.events ?? [],
@@ -119,20 +126,10 @@ export class LiveFeed extends EventTarget {
       this.dispatchEvent(new CustomEvent("moment", { detail: moment }));
     } else if (message.t === "present") {
       this.watchers = message.watchers;
-      this.#presence(message.seats ?? []);
+      this.#absence.told(message.seats ?? [], this.view);
       this.dispatchEvent(new Event("present"));
     } else if (message.t === "said") {
       this.dispatchEvent(new CustomEvent("said", { detail: message }));
     }
-  }
-
-  /** @param {number[]} here seats whose player is connected */
-  #presence(here) {
-    for (const [number, who] of Object.entries(this.view?.seats ?? {})) {
-      const seat = Number(number);
-      if (here.includes(seat) || !who.player) this.away.delete(seat);
-      else if (!this.away.has(seat)) this.away.set(seat, this.#told ? this.connection.now() : 0);
-    }
-    this.#told = true;
   }
 }
