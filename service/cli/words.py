@@ -1,6 +1,6 @@
 """The command line's own sentences in Japanese, translated where they are printed.
 
-Commands and the layers below them speak English; ``text/ja.py`` maps each sentence to its Japanese. ``{0}``,
+Commands and the layers below them speak English; ``text/ja_*.py`` map each sentence to its Japanese. ``{0}``,
 ``{1}``, … stand for what the sentence names, in the order of the English; what stands there is translated too, if
 it is a sentence of ours. ``tests/cli/test_words.py`` reads the sources and asks for every sentence.
 """

@@ -85,7 +85,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 def test_every_sentence_has_its_japanese() -> None:
     missing = sorted({(text, file) for text, file in sentences() if text not in JA})
     missing += [(text, "main.py") for text in COMMANDS.values() if text not in JA]
-    assert not missing, f"to be added to service/cli/text/ja.py: {missing}"
+    assert not missing, f"to be added to service/cli/text/ja_*.py: {missing}"
 
 
 def test_the_japanese_names_what_the_english_names() -> None:

@@ -1,0 +1,76 @@
+# ruff: noqa: E501 - a sentence stays on its line
+"""Japanese of ``bocage serve`` and its settings, ``close`` and ``rebuild``."""
+
+from __future__ import annotations
+
+#: English sentence → its Japanese.
+SERVE: dict[str, str] = {
+    # serve
+    "Starts a node and prints its address. Without --redis it has a private Redis, stopped when it stops. SIGINT "
+    "(Ctrl-C) and SIGTERM take leave of clients first. Every argument is a variable as well.": (
+        "ノードを起動し、アドレスを表示します。--redis がなければ専用の Redis を起動し、終了時に止めます。SIGINT（Ctrl-C）と "
+        "SIGTERM では、クライアントに通知してから終了します。どの引数も環境変数で指定できます。"
+    ),
+    "{0} ({1}; default: {2})": "{0}（{1}、既定: {2}）",
+    "empty": "空",
+    "Address to listen at; 0.0.0.0 for all of IPv4, :: for all of IPv6.": (
+        "待ち受けるアドレス。0.0.0.0 で IPv4 全体、:: で IPv6 全体。"
+    ),
+    "Port to listen at; 0 takes any that is free.": "待ち受けるポート。0 なら空いているものを使います。",
+    "Directory of the private Redis and of the house bots' identities.": (
+        "専用 Redis とハウスボットの身元情報を置くフォルダー。"
+    ),
+    "URL of the Redis to use (redis://, rediss:// or unix://, ?cluster=true for a cluster); empty: a private one, "
+    "started and stopped with the service.": (
+        "使う Redis の URL（redis://、rediss://、unix://。クラスターなら ?cluster=true）。空ならサービスとともに起動・終了する専用の Redis。"
+    ),
+    "everysec: a crash of Redis may lose the last second; always: every entry is on disk before it is acknowledged.": (
+        "everysec: Redis が異常終了すると最後の1秒を失うことがあります。always: どの記録も応答の前にディスクへ書かれます。"
+    ),
+    "How many replicas must have an entry before it is acknowledged.": "応答の前に記録を持っているべきレプリカの数。",
+    "For how many milliseconds replicas are waited for.": "レプリカを待つ時間（ミリ秒）。",
+    "Days of disuse after which a player who never sat down at a match is forgotten; 0: never.": (
+        "一度も席に着かなかったプレイヤーを忘れるまでの日数。0 なら忘れません。"
+    ),
+    "Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere. Only the operator of the service should reach it.": (
+        "/metrics を出すアドレスとポート（例 127.0.0.1:9464）。空なら出しません。サービスの運用者以外から届かないようにしてください。"
+    ),
+    "Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; * for one "
+    "proxy at any address.": (
+        "X-Forwarded-For を信用するリバースプロキシのアドレスまたはネットワーク（カンマ区切り）。* なら任意のアドレスのプロキシ1つ。"
+    ),
+    "Limits that differ from their defaults: name=value, separated by commas.": (
+        "既定と異なる上限。name=value をカンマ区切りで。"
+    ),
+    "Whether this node runs the house bots that people may play against.": (
+        "対戦相手になるハウスボットをこのノードで動かすかどうか。"
+    ),
+    "For how many seconds at most a node that stops takes leave of clients.": (
+        "終了するノードがクライアントの退出にかける最大の秒数。"
+    ),
+    "Log lines on standard error for people, or one JSON object each.": (
+        "標準エラー出力のログを、人が読む形にするか、1行1つの JSON にするか。"
+    ),
+    "The least important lines that are logged.": "ログに残す重要度の下限。",
+    # close
+    "Ends a match whose rules are not installed any more: nobody wins, its secret is told, and it can be exported. "
+    "That the operator did it stands in its log. Nodes may run meanwhile.": (
+        "ルールが導入されなくなった対戦を終了させます。勝者はなく、秘密が明かされ、記録を取り出せるようになります。"
+        "運営者が終了させたことは記録に残ります。ノードは動いたままでかまいません。"
+    ),
+    "also where the rules are installed": "ルールが導入されていても終了させる",
+    "match {0} is closed: bocage export gives its log": "対戦 {0} を終了させました。記録は bocage export で取り出せます",
+    "the rules of match {0} are installed, so it can go on; --anyway closes it all the same": (
+        "対戦 {0} のルールは導入されていて続行できます。それでも終了させるには --anyway を付けてください"
+    ),
+    # rebuild
+    "Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them again from the logs in "
+    "Redis. Nodes may run meanwhile.": (
+        "ロビー、各自の対戦一覧、最近の対戦、期限を消し、Redis の記録から作り直します。その間もノードは動いていてかまいません。"
+    ),
+    "which (default: BOCAGE_REDIS)": "どの Redis か（既定: BOCAGE_REDIS）",
+    "where the private Redis has its data, when no other is given (default: BOCAGE_DATA, or data)": (
+        "Redis を指定しないとき、専用 Redis のデータがあるフォルダー（既定: BOCAGE_DATA、なければ data）"
+    ),
+    "{0} matches": "{0} 件の対戦",
+}
