@@ -44,6 +44,12 @@ REFUSALS = (
         "A player's token is required.",
         "プレイヤーのトークンが必要です。",
     ),
+    RefusalCode(
+        "bad_code",
+        403,
+        "This code does not work: it was used before, is too old, was replaced, or never existed.",
+        "このコードは使えません（使用済み、期限切れ、取り消し済み、または誤りです）。",
+    ),
     RefusalCode("limit", 429, "Limit reached.", "上限に達しました。"),
     RefusalCode(
         "unavailable",
@@ -265,6 +271,13 @@ CLOSES = (
         "同じアドレスからの接続数が上限 address_sockets に達しています。",
     ),
     CloseCode(4007, "silent", True, "No pong arrived in time.", "pong が時間内に返りませんでした。"),
+    CloseCode(
+        4008,
+        "signed_out",
+        False,
+        "This sign-in has ended: its token is void.",
+        "このログインは終了しました（トークンは無効です）。",
+    ),
 )
 
 #: Name → refusal code.

@@ -152,6 +152,30 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player_burst: Annotated[
         int, _row("players", "New players that may come at once.", "一度に作れるプレイヤー数。", 1, 10**9)
     ] = 50
+    sign_in_rate: Annotated[
+        int,
+        _row(
+            "tries/min",
+            "Codes tried from one address, and links and codes made by one player.",
+            "同じアドレスから試せるコードの数。プレイヤーごとに作れるリンクとコードの数も同じです。",
+            1,
+            10**9,
+        ),
+    ] = 6
+    sign_in_burst: Annotated[
+        int,
+        _row("tries", "Of these, how many may come at once.", "そのうち一度に行える数。", 1, 10**9),
+    ] = 12
+    sign_ins: Annotated[
+        int,
+        _row(
+            "devices",
+            "Devices on which one player may be signed in; past it, the one not used for longest is signed out.",
+            "同じプレイヤーがログインできる端末の数。超えると、最も長く使っていない端末がログアウトします。",
+            2,
+            1000,
+        ),
+    ] = 20
     match_rate: Annotated[
         int, _row("matches/min", "New matches by one player.", "プレイヤーごとの新しい対戦の数。", 1, 10**9)
     ] = 20

@@ -27,6 +27,7 @@ from protocol.rest import (
     Recording,
     RefusalBody,
 )
+from protocol.sign_ins import MoveLink
 
 T = TypeVar("T")
 
@@ -90,6 +91,14 @@ class Rest:
     async def create_player(self, name: str = "") -> NewPlayer:
         """A new guest and their token."""
         return await self._post("/api/players", {"name": name}, NewPlayer)
+
+    async def sign_in(self, code: str, device: str = "") -> NewPlayer:
+        """The player whose one-time link or recovery code this is, and a token for this device."""
+        return await self._post("/api/sign-in", {"code": code, "device": device}, NewPlayer)
+
+    async def make_link(self) -> MoveLink:
+        """A code by which another device becomes this player, once and for a short time."""
+        return await self._post("/api/players/me/link", {}, MoveLink)
 
     # Games ----------------------------------------------------------------------------------
 

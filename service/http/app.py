@@ -14,7 +14,19 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from protocol.refusal import RefusedError
-from service.http import games, heads, matches, openapi, operations, pages, pictures, players, rematch, replays
+from service.http import (
+    games,
+    heads,
+    matches,
+    openapi,
+    operations,
+    pages,
+    pictures,
+    players,
+    rematch,
+    replays,
+    sign_ins,
+)
 from service.http.app_state import AppState
 from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
@@ -55,6 +67,7 @@ async def _style(context: RequestContext) -> Response:
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
+    *sign_ins.ENDPOINTS,
     *games.ENDPOINTS,
     *matches.ENDPOINTS,
     *rematch.ENDPOINTS,

@@ -57,6 +57,7 @@ class AppState:
         self._rates = {
             "request_rate": Rates(limits.request_rate, limits.request_burst),
             "player_rate": Rates(limits.player_rate / 60, limits.player_burst),
+            "sign_in_rate": Rates(limits.sign_in_rate / 60, limits.sign_in_burst),
             "match_rate": Rates(limits.match_rate / 60, limits.match_burst),
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }

@@ -111,14 +111,19 @@ class RequestContext:
             raise RefusedError("no_token")
         return player
 
+    def token(self) -> str:
+        """The token that came along, whosesoever it is; empty: none. Raises ``bad_token`` for what can be none."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        token = token.strip()
+        if scheme and (scheme.lower() != "bearer" or not token.isascii() or not 0 < len(token) <= LONGEST_TOKEN):
+            raise RefusedError("bad_token")
+        return token if scheme else ""
+
     async def player_or_none(self) -> Player | None:
         """The player who sent the request, or None without a token. Raises ``bad_token``."""
-        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
-        if not scheme:
+        token = self.token()
+        if not token:
             return None
-        token = token.strip()
-        if scheme.lower() != "bearer" or not token.isascii() or not 0 < len(token) <= LONGEST_TOKEN:
-            raise RefusedError("bad_token")
         player = await self.node.store.authenticate(token)
         if player is None:
             raise RefusedError("bad_token")

@@ -9,6 +9,7 @@ from protocol.messages import Language
 from protocol.names import is_reserved
 from protocol.refusal import RefusedError
 from protocol.rest import NewName, NewPlayer, PlayerInfo
+from protocol.sign_ins import NewGuest
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 
@@ -24,9 +25,14 @@ def cleaned(name: str, longest: int) -> str:
     return name
 
 
-def wanted_name(context: RequestContext, body: NewName) -> str:
+def device_name(text: str) -> str:
+    """The name of a device; what cannot be shown is left out."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def wanted_name(context: RequestContext, name: str) -> str:
     """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``."""
-    name = cleaned(body.name, context.node.limits.name_length)
+    name = cleaned(name, context.node.limits.name_length)
     if is_reserved(name) and not context.is_house_bot():
         raise RefusedError("name_reserved")
     return name
@@ -40,10 +46,10 @@ def guest_name(language: Language) -> str:
 
 async def create(context: RequestContext) -> NewPlayer:
     """A new guest."""
-    body = await context.body(NewName)
-    name = wanted_name(context, body) or guest_name(context.lang)
+    body = await context.body(NewGuest)
+    name = wanted_name(context, body.name) or guest_name(context.lang)
     context.state.take("player_rate", context.address)
-    player, token = await context.node.store.create_player(name)
+    player, token = await context.node.store.create_player(name, device_name(body.device))
     return NewPlayer(player.id, player.name, token)
 
 
@@ -51,7 +57,7 @@ async def rename(context: RequestContext) -> PlayerInfo:
     """Give the caller another name."""
     player = await context.player()
     body = await context.body(NewName)
-    name = wanted_name(context, body)
+    name = wanted_name(context, body.name)
     if not name:
         raise RefusedError("bad_name", limit="name_length")
     renamed = await context.node.store.rename(player.id, name)
@@ -72,9 +78,9 @@ ENDPOINTS = (
         path="/api/players",
         handler=create,
         tag="Players",
-        text="Become a player. No account, no e-mail: the token is all there is. A player who never sits down at a"
-        " match is forgotten after months of disuse.",
-        body=NewName,
+        text="Become a player. No account, no e-mail, no password. A player who never sits down at a match and has"
+        " made no recovery codes is forgotten after months of disuse.",
+        body=NewGuest,
         answer=NewPlayer,
         status=201,
         refusals=("bad_name", "name_reserved", "unavailable"),

@@ -108,6 +108,7 @@ class Node:
         self.store.on_up = self._up
         self.store.on_row = self.lobby.changed
         self.store.on_due = self._due
+        self.store.on_signed_out = self.close_signed_out
         await self.lobby.load()
         self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweep")
 
@@ -140,6 +141,7 @@ class Node:
         self.store.on_up = lambda: None
         self.store.on_row = lambda row: None
         self.store.on_due = lambda matches: None
+        self.store.on_signed_out = lambda sign_ins: None
         self.lobby.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
@@ -297,6 +299,20 @@ class Node:
         self._rooms.storage_back()
         self.tell_all(Available())
         self._background.spawn(self.lobby.load(), "load lobby")
+        self._background.spawn(self._look_for_signed_out(), "look for sign-ins that ended")
+
+    def close_signed_out(self, sign_ins: Iterable[str]) -> None:
+        """These sign-ins have ended: close the connections that use them."""
+        ended = set(sign_ins)
+        # A connection counts from its hello on, before its token was looked up.
+        for session in [one for one in self.sessions if one.sign_in in ended]:
+            session.close("signed_out")
+
+    async def _look_for_signed_out(self) -> None:
+        """What ended while storage was out of reach was told to nobody."""
+        for session in list(self.sessions):
+            if session.player and not await self.store.signed_in(session.sign_in, session.player):
+                session.close("signed_out")
 
     def _due(self, matches: list[str]) -> None:
         if not self.draining:

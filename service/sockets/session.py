@@ -31,6 +31,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.refusal import RefusedError
+from protocol.sign_ins import sign_in_id
 from service.limits import READING, Rate, over_limit
 from service.room.commands import Command, Decide, act, draw, resign, undo
 from service.room.watching import Subscription
@@ -78,6 +79,7 @@ class Session:
         "name",
         "outbox",
         "player",
+        "sign_in",
         "subscriptions",
     )
 
@@ -94,6 +96,8 @@ class Session:
         #: Id and name of the player; empty: nobody known.
         self.player = ""
         self.name = ""
+        #: Id of the sign-in whose token came; empty: none came.
+        self.sign_in = ""
         self.subscriptions: dict[str, Subscription] = {}
         self.in_lobby = False
         self.greeted = False
@@ -236,6 +240,7 @@ class Session:
         self.lang = message.lang
         if message.token:
             self._backlog = []
+            self.sign_in = sign_in_id(message.token)
             self._host.authenticate(message.token, self._known)
         else:
             self._welcome()
@@ -249,6 +254,7 @@ class Session:
             self.player, self.name = player.id, player.name
             self._welcome()
         else:
+            self.sign_in = ""
             self.refuse(error or RefusedError("bad_token"))
         for message in backlog:
             self._handle(message)

@@ -7,6 +7,8 @@ from service.store.records import (
     NumberTakenError,
     Player,
     Reservation,
+    SignIn,
+    SignIns,
     StorageUnavailableError,
     StoreError,
 )
@@ -20,6 +22,8 @@ __all__ = [
     "NumberTakenError",
     "Player",
     "Reservation",
+    "SignIn",
+    "SignIns",
     "StorageUnavailableError",
     "Store",
     "StoreError",

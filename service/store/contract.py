@@ -10,7 +10,7 @@ from typing import Protocol
 
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered
-from service.store.records import Follower, Player, Reservation
+from service.store.records import Follower, Player, Reservation, SignIns
 
 
 class StoreContract(Protocol):
@@ -31,6 +31,8 @@ class StoreContract(Protocol):
     on_row: Callable[[Row], None]
     #: Called about twice a second with the matches whose deadline has passed, until something moves the deadline.
     on_due: Callable[[list[str]], None]
+    #: Called with the ids of sign-ins that have ended, on any node. Some may be lost with a connection.
+    on_signed_out: Callable[[list[str]], None]
     #: The name of this node among all that share the storage.
     node: str
 
@@ -131,8 +133,8 @@ class StoreContract(Protocol):
 
     # Players --------------------------------------------------------------------------------
 
-    async def create_player(self, name: str) -> tuple[Player, str]:
-        """A new guest, and their bearer token."""
+    async def create_player(self, name: str, device: str = "") -> tuple[Player, str]:
+        """A new guest, and their bearer token for the device of that name."""
 
     async def player(self, player_id: str) -> Player | None:
         """The player of that id."""
@@ -145,6 +147,32 @@ class StoreContract(Protocol):
 
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another name; None: there is no such player."""
+
+    # Sign-ins: the tokens of a player ---------------------------------------------------------
+
+    async def sign_ins(self, player_id: str) -> SignIns:
+        """The sign-ins of a player, the latest used first."""
+
+    async def signed_in(self, sign_in: str, player_id: str) -> bool:
+        """Whether a sign-in of that player has not ended."""
+
+    async def add_sign_in(self, token: str, device: str, most: int) -> str | None:
+        """A further token for the player who has ``token``; None: that one has ended.
+
+        Beyond ``most`` sign-ins, those not used for longest end.
+        """
+
+    async def sign_in(self, code: str, device: str, most: int) -> tuple[Player, str] | None:
+        """Use a one-time link's code or a recovery code: its player and a new token; None: it is not valid."""
+
+    async def make_link(self, token: str) -> tuple[str, int] | None:
+        """A code that works once, and until when; the one before is void. None: ``token`` has ended."""
+
+    async def make_recovery_codes(self, token: str) -> list[str] | None:
+        """New recovery codes; those before are void. None: ``token`` has ended."""
+
+    async def sign_out(self, player_id: str, sign_in: str, others: bool = False) -> list[str]:
+        """End the sign-in; or all ``others``, with links and recovery codes. The ids of those that ended."""
 
     # Requests that may be repeated, and matches that wait -------------------------------------
 

@@ -16,11 +16,12 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:beat, :outages  time of the last beat of any node; stretches without beats
     {tag}:mark           written to ask whether replicas have everything before it
     {tag}:node:<node>    channel: entries for one node
-    player:<id>          hash: name, token (SHA-256), created
+    player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
     waiting:<digest>     sorted set: matches that wait for players, by when they were made, of one player or one
                          address (of which the digest is the SHA-256)
     bocage:rows          channel: list rows that changed
+    bocage:signed_out    channel: ids of sign-ins that have ended
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ SHARDS = 32
 SLOTS = 16384
 #: The channel of list rows that changed.
 ROWS_CHANNEL = b"bocage:rows"
+#: The channel of sign-ins that have ended.
+SIGNED_OUT_CHANNEL = b"bocage:signed_out"
 
 
 def _tag(shard: int) -> str:

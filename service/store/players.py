@@ -1,6 +1,13 @@
-"""Guests: an id, a nickname, and a token of which only the SHA-256 is kept.
+"""Guests: an id, a nickname, and sign-ins: tokens of which only the SHA-256 is kept.
 
-A player who never took a seat is deleted after some days without use. A player who took one stays.
+A player who never took a seat is deleted after some days without use. A player who took one stays. Everything about
+a player lies in one hash, so that one script changes it at once:
+
+    name, created
+    sign-in:<id>  SHA-256 of the token, when it was made, then the device
+    used:<id>     when it was last used
+    token         SHA-256 of the first token, for nodes of releases that know no other
+    link, codes   see sign_ins.py
 """
 
 from __future__ import annotations
@@ -12,21 +19,30 @@ import secrets
 from base64 import b32encode
 from typing import Any
 
+from protocol.sign_ins import sign_in_id
+from service.store import scripts
 from service.store.keys import player_key
 from service.store.records import Player, StoreError
 from service.store.topology import Topology
 
-#: Extend the time to live, but only of a key that has one (a player who stays must not expire), and not every time.
-_TOUCH = """
-local left = redis.call('TTL', KEYS[1])
-if left >= 0 and left < ARGV[1] * 0.99 then
-  redis.call('EXPIRE', KEYS[1], ARGV[1])
-end
-"""
+#: Milliseconds between two notes of when a token was used.
+NOTED = 60_000
 
 
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).hexdigest().encode()
+def digest_of(secret: str) -> str:
+    """What is kept of a token or code: its SHA-256, hexadecimal."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_token(player: str) -> str:
+    """A new token: the player's id, a dot, and 256 random bits."""
+    return f"{player}.{secrets.token_urlsafe(32)}"
+
+
+def stored_sign_in(token: str, made: int, device: str) -> tuple[str, str]:
+    """The field and value that make ``token`` one of its player's."""
+    digest = digest_of(token)
+    return f"sign-in:{digest[:16]}", f"{digest} {made} {device}"
 
 
 class Players:
@@ -37,11 +53,11 @@ class Players:
         self._topology = topology
         self._lasts = lasts
 
-    async def create(self, name: str, now: int) -> tuple[Player, str]:
-        """A new player and their token: the id, a dot, and 256 random bits."""
+    async def create(self, name: str, device: str, now: int) -> tuple[Player, str]:
+        """A new player and their token."""
         player = Player(b32encode(secrets.token_bytes(10)).decode().lower(), name, now)
-        token = f"{player.id}.{secrets.token_urlsafe(32)}"
-        fields = ("name", name, "token", _hash(token), "created", now)
+        token = new_token(player.id)
+        fields = ("name", name, "token", digest_of(token), "created", now, *stored_sign_in(token, now, device))
         await self._call(player.id, "HSET", player_key(player.id), *fields)
         if self._lasts:
             await self._call(player.id, "EXPIRE", player_key(player.id), self._lasts)
@@ -49,18 +65,24 @@ class Players:
 
     async def find(self, player: str) -> Player | None:
         """The player of that id."""
-        return (await self._read(player))[0]
+        name, created = await self._call(player, "HMGET", player_key(player), "name", "created")
+        return None if name is None else Player(player, name.decode(), int(created))
 
-    async def authenticate(self, token: str) -> Player | None:
+    async def authenticate(self, token: str, now: int) -> Player | None:
         """The player who has this token."""
-        found, kept = await self._read(token.partition(".")[0])
-        if found is None or not hmac.compare_digest(kept, _hash(token)):
+        player, key = token.partition(".")[0], player_key(token.partition(".")[0])
+        digest, field = digest_of(token), f"sign-in:{sign_in_id(token)}"
+        name, created, kept, first = await self._call(player, "HMGET", key, "name", "created", field, "token")
+        held = (kept or b"").split(b" ")[0] or first or b""
+        if name is None or not hmac.compare_digest(held, digest.encode()):
             return None
-        if self._lasts:
-            # A Redis that refuses writes can still tell whose token it is.
-            with contextlib.suppress(StoreError):
-                await self._call(found.id, "EVAL", _TOUCH, 1, player_key(found.id), self._lasts)
-        return found
+        early = "" if kept else stored_sign_in(token, int(created), "")[1]
+        # A Redis that refuses writes can still tell whose token it is.
+        with contextlib.suppress(StoreError):
+            await self._call(
+                player, "EVAL", scripts.TOUCH_PLAYER.text, 1, key, self._lasts, digest[:16], now, NOTED, early
+            )
+        return Player(player, name.decode(), int(created))
 
     async def keep(self, player: str) -> None:
         """The player takes a seat: from now on they are never deleted."""
@@ -72,12 +94,6 @@ class Players:
             return None
         await self._call(player, "HSET", player_key(player), "name", name)
         return await self.find(player)
-
-    async def _read(self, player: str) -> tuple[Player | None, bytes]:
-        name, kept, created = await self._call(player, "HMGET", player_key(player), "name", "token", "created")
-        if name is None or kept is None:
-            return None, b""
-        return Player(player, name.decode(), int(created)), kept
 
     async def _call(self, player: str, *command: Any) -> Any:
         return await self._topology.server(player_key(player)).call(*command)

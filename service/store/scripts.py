@@ -35,7 +35,13 @@ BEAT = _script("beat")
 WHISPER = _script("whisper")
 #: Gives the lengths of logs.
 LENGTHS = _script("lengths")
-#: All scripts; a server loads them when a node connects.
+#: Notes that a token was used; sent as text, as are the two below.
+TOUCH_PLAYER = _script("touch_player")
+#: Changes a player's hash, if a field of it is as it was read.
+CHANGE_PLAYER = _script("change_player")
+#: Ends sign-ins of a player.
+SIGN_OUT = _script("sign_out")
+#: All other scripts; a server loads them when a node connects.
 ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)
 
 #: A Lua text that gives 1 on servers without the fixes of October 2025: scripts there can change what all scripts

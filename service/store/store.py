@@ -18,9 +18,10 @@ from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
-from service.store.records import Follower, Player, Reservation, StoreError
+from service.store.records import Follower, Player, Reservation, SignIns, StoreError
 from service.store.reservations import Reservations
 from service.store.shard_group import ShardGroup, ShardGroupHooks
+from service.store.sign_ins import PlayersSignIns
 from service.store.topology import Topology
 from service.store.waiting import Waiting
 
@@ -57,6 +58,7 @@ class Store:
     ``on_down(retry)``: storage was lost; when to try again, in ms. ``on_up()``: it is back, and followed logs
     are healed. ``on_row(row)``: the list row of a public match changed, on any node. ``on_due(matches)``:
     about twice a second, the matches whose deadline has passed, until something moves it.
+    ``on_signed_out(sign_ins)``: these sign-ins have ended, on any node.
     """
 
     def __init__(self, settings: StoreSettings) -> None:
@@ -64,6 +66,7 @@ class Store:
         self.on_up: Callable[[], None] = lambda: None
         self.on_row: Callable[[Row], None] = lambda row: None
         self.on_due: Callable[[list[str]], None] = lambda matches: None
+        self.on_signed_out: Callable[[list[str]], None] = lambda sign_ins: None
         #: The name of this node among all nodes that share the storage.
         self.node = secrets.token_hex(8)
         self._loop = asyncio.get_running_loop()
@@ -78,10 +81,12 @@ class Store:
             settings.replica_timeout,
             ShardGroupHooks(clock=self._clock, due=lambda due: self.on_due(due), moved=lambda group: None),
             on_row=lambda stored: self.on_row(parse_row(stored)),
+            on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
             on_change=self._changed,
         )
         self._lists = Lists(self._topology)
         self._players = Players(self._topology, settings.guest_days * 86_400)
+        self._sign_ins = PlayersSignIns(self._topology)
         self._reservations = Reservations(self._topology)
         self._waiting = Waiting(self._topology, self._lists)
 
@@ -276,9 +281,9 @@ class Store:
 
     # Players --------------------------------------------------------------------------------
 
-    async def create_player(self, name: str) -> tuple[Player, str]:
+    async def create_player(self, name: str, device: str = "") -> tuple[Player, str]:
         """A new guest, and their bearer token, of which only the SHA-256 is kept."""
-        return await self._players.create(name, self.now())
+        return await self._players.create(name, device, self.now())
 
     async def player(self, player_id: str) -> Player | None:
         """The player of that id."""
@@ -286,7 +291,7 @@ class Store:
 
     async def authenticate(self, token: str) -> Player | None:
         """The player who has this token, or None. Extends the time until an unused player is deleted."""
-        return await self._players.authenticate(token)
+        return await self._players.authenticate(token, self.now())
 
     async def keep_player(self, player_id: str) -> None:
         """The player takes a seat: from now on they are never deleted."""
@@ -295,6 +300,36 @@ class Store:
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another nickname; None when there is no such player."""
         return await self._players.rename(player_id, name)
+
+    # Sign-ins -------------------------------------------------------------------------------
+
+    async def sign_ins(self, player_id: str) -> SignIns:
+        """The sign-ins of a player, the latest used first."""
+        return await self._sign_ins.all(player_id)
+
+    async def signed_in(self, sign_in: str, player_id: str) -> bool:
+        """Whether a sign-in of that player has not ended."""
+        return await self._sign_ins.there(sign_in, player_id)
+
+    async def add_sign_in(self, token: str, device: str, most: int) -> str | None:
+        """A further token for the player who has ``token``; None: that one has ended."""
+        return await self._sign_ins.add(token, device, most, self.now())
+
+    async def sign_in(self, code: str, device: str, most: int) -> tuple[Player, str] | None:
+        """Use a code of a link or a recovery code: its player and a new token; None: it is not valid any more."""
+        return await self._sign_ins.use(code, device, most, self.now())
+
+    async def make_link(self, token: str) -> tuple[str, int] | None:
+        """A code that works once, and until when (ms); None: ``token`` has ended."""
+        return await self._sign_ins.link(token, self.now())
+
+    async def make_recovery_codes(self, token: str) -> list[str] | None:
+        """New recovery codes, which replace the old ones; None: ``token`` has ended."""
+        return await self._sign_ins.recovery_codes(token, self.now())
+
+    async def sign_out(self, player_id: str, sign_in: str, others: bool = False) -> list[str]:
+        """End one sign-in; with ``others``, all but that one, and links and recovery codes. Ids of those ended."""
+        return await self._sign_ins.end(player_id, sign_in, others)
 
     # Requests that may be repeated -------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 from hiredis import ReplyError
 
-from service.store import players, scripts, waiting
+from service.store import scripts, waiting
 from tests.simulate.redis.keyspace import GREATEST, Keyspace
 
 
@@ -193,12 +193,62 @@ def _take(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     return 1
 
 
-# service/store/players.py
-def _touch(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
-    left = host.keys.ttl(names[0])
-    if 0 <= left < int(argv[0]) * 0.99:
-        host.keys.write("expire", names[0], host.now() + 1000 * int(argv[0]))
+# touch_player.lua
+def _touch_player(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
+    keys, key = host.keys, names[0]
+    lasts, sign_in, now, pause, early = int(argv[0]), argv[1], int(argv[2]), int(argv[3]), argv[4]
+    fields = keys.get(key) or {}
+    if early and fields.get(b"token", b"")[:16] == sign_in and b"sign-in:" + sign_in not in fields:
+        keys.write("hset", key, b"sign-in:" + sign_in, early)
+    if b"sign-in:" + sign_in in fields and now - int(fields.get(b"used:" + sign_in, 0)) >= pause:
+        keys.write("hset", key, b"used:" + sign_in, argv[2])
+    left = keys.ttl(key)
+    if lasts and 0 <= left < lasts * 0.99:
+        keys.write("expire", key, host.now() + 1000 * lasts)
     return None
+
+
+def _drop_sign_in(host: Host, key: bytes, sign_in: bytes) -> None:
+    host.keys.write("hdel", key, b"sign-in:" + sign_in)
+    host.keys.write("hdel", key, b"used:" + sign_in)
+    if (host.keys.get(key) or {}).get(b"token", b"")[:16] == sign_in:
+        host.keys.write("hdel", key, b"token")
+
+
+# change_player.lua
+def _change_player(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
+    keys, key = host.keys, names[0]
+    if (keys.get(key) or {}).get(argv[0]) != argv[1]:
+        return 0
+    if argv[2]:
+        keys.write("hset", key, argv[0], argv[2])
+    else:
+        keys.write("hdel", key, argv[0])
+    for sign_in in argv[3].split():
+        _drop_sign_in(host, key, sign_in)
+    if argv[3]:
+        host.publish(b"bocage:signed_out", argv[3])
+    for field, value in zip(argv[4::2], argv[5::2], strict=True):
+        keys.write("hset", key, field, value)
+    return 1
+
+
+# sign_out.lua
+def _sign_out(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
+    keys, key, one = host.keys, names[0], argv[0] == b"one"
+    fields = keys.get(key) or {}
+    known = [field.partition(b":")[2] for field in fields if field.startswith(b"sign-in:")]
+    gone = [sign_in for sign_in in known if (sign_in == argv[1]) == one]
+    for sign_in in gone:
+        _drop_sign_in(host, key, sign_in)
+    token = fields.get(b"token", b"")
+    if token and (token[:16] == argv[1]) == one:
+        keys.write("hdel", key, b"token")
+    for field in (b"link",) if one else (b"link", b"codes"):
+        keys.write("hdel", key, field)
+    if gone:
+        host.publish(b"bocage:signed_out", b" ".join(gone))
+    return gone
 
 
 #: Scripts called by digest, and those whose text is sent.
@@ -216,7 +266,9 @@ BY_DIGEST: dict[bytes, Body] = {
 }
 BY_TEXT: dict[bytes, Body] = {
     waiting._TAKE.encode(): _take,
-    players._TOUCH.encode(): _touch,
+    scripts.TOUCH_PLAYER.text: _touch_player,
+    scripts.CHANGE_PLAYER.text: _change_player,
+    scripts.SIGN_OUT.text: _sign_out,
     scripts.UNMENDED: lambda host, names, argv: 0,
 }
 DIGESTS = {script.text: script.sha.encode() for script in scripts.ALL}

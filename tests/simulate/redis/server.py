@@ -284,6 +284,9 @@ class MemoryRedis:
         known = self.keys.get(key) or {}
         return [known.get(field) for field in fields]
 
+    def _hgetall(self, key: bytes) -> Any:
+        return dict(self.keys.get(key) or {})
+
     def _sadd(self, key: bytes, member: bytes) -> int:
         if member in (self.keys.get(key) or {}):
             return 0
@@ -331,6 +334,7 @@ class MemoryRedis:
         b"HSET": _hset,
         b"HGET": _hget,
         b"HMGET": _hmget,
+        b"HGETALL": _hgetall,
         b"SADD": _sadd,
         b"SREM": _remove,
         b"ZREM": _remove,
