@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from protocol.rest import ClockRules
 from service.match import judge
-from service.match.clock import REFILL
+from service.match.clock import REFILL, Clock
 from service.match.entries import Outage, TimedOut
 from service.match.match import Match
 from service.match.view import view
@@ -166,3 +166,40 @@ def test_an_outage_is_never_stamped_before_its_end() -> None:
     until = play.now + 5_000
     entry = play.append(Outage(play.now, until), 1_000)
     assert entry.at == until
+
+
+def test_an_answer_that_came_late_leaves_nothing_and_no_less() -> None:
+    """The answer may be stored before the time-out is: the bank is then empty, not in debt."""
+    clock = Clock(BANK, 2)
+    clock.start(1_000)
+    clock.answered(0, 1_000 + BANK.base + 5_000)
+    assert clock.left == [0, BANK.base]
+    clock.answered(1, clock.since - 10)  # a clock behind costs nothing and gives nothing
+    assert clock.left == [BANK.increment, BANK.base]
+
+
+def test_a_seat_gets_fifteen_seconds_after_its_default_or_the_increment_if_that_is_more() -> None:
+    for increment, left in ((0, 15_000), (15_001, 15_001)):
+        clock = Clock(ClockRules("bank", base=60_000, increment=increment, on_timeout="default"), 2)
+        clock.defaulted(1, 60_000)
+        assert (clock.left, clock.misses, clock.last, clock.since) == ([60_000, left], [0, 1], 1, 60_000)
+
+
+def test_a_copy_of_a_clock_runs_for_itself() -> None:
+    clock = Clock(BANK, 2)
+    clock.start(500)
+    clock.defaulted(1, 900)
+    twin = clock.copy()
+    kept = (clock.left[:], clock.since, clock.excused, clock.last, clock.misses[:])
+    assert (twin.left, twin.since, twin.excused, twin.last, twin.misses) == kept
+    twin.answered(0, 5_000)
+    twin.outage(6_000, 7_000)
+    assert (clock.left, clock.since, clock.excused, clock.last, clock.misses) == kept
+
+
+def test_of_overlapping_outages_no_time_is_given_back_twice() -> None:
+    clock = Clock(BANK, 2)
+    clock.start(1_000)
+    for since, until, back in ((0, 900, 0), (500, 1_000, 0), (900, 3_000, 2_000), (2_000, 4_000, 3_000)):
+        clock.outage(since, until)
+        assert (clock.since, clock.excused) == (1_000 + back, max(1_000, until))

@@ -10,12 +10,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.games.dice import Key, draw
 from service.games.kernel.registry import UnknownGameError
 from service.match import export as export_module
+from service.match import judge
 from service.match.chain import GENESIS, link
-from service.match.entries import Acted, Entry, decode, encode
-from service.match.export import ExportedEntry, ExportHeader, Verification, export, read_lines, verify
-from service.match.match import Match
+from service.match.entries import (
+    Acted,
+    Body,
+    Created,
+    DrawOffered,
+    Entry,
+    Outage,
+    Seated,
+    decode,
+    encode,
+    told_secret,
+)
+from service.match.export import (
+    ExportedEntry,
+    ExportHeader,
+    Finding,
+    Verification,
+    export,
+    read_lines,
+    verify,
+)
+from service.match.fairness import match_key
+from service.match.match import BrokenLogError, Match
 from tests.games.toy import Play as PlayCard
 from tests.match.logs import BANK, Play, random_play
 
@@ -208,3 +230,60 @@ def test_a_line_that_cannot_be_read_is_named_and_nothing_after_it(number: int, g
     assert (header is None) is (number == 0)
     assert len(entries) == max(0, number - 1)
     assert [(finding.seq, "cannot be read" in finding.text) for finding in findings] == [(number, True)]
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        (DrawOffered(0), "would have been refused: already_offered"),
+        (Outage(10**13, 10**13 + 1), "its times cannot be"),
+        (Outage(5, 5), "its times cannot be"),
+    ],
+)
+def test_what_the_service_would_not_have_written_is_found_where_it_stands(body: Body, problem: str) -> None:
+    """The fold alone takes these, and whatever comes after them."""
+    play = Play(BANK).begin()
+    play.append(DrawOffered(0))
+    number = play.match.seq + 1
+    forged = Entry(number, play.now, encode(body))
+    play.match.extend(forged)
+    play.entries.append(forged)
+    play.append(judge.resign(play.match, 0))
+    play.settle()
+    found = verify(export(play.entries))
+    assert (found.findings, found.states) == ([Finding(number, problem)], True)
+
+
+def test_a_draw_that_no_die_can_make_is_no_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2**32 is the largest die there is; what is greater, or none at all, is reported and raises nothing."""
+
+    def unknown(*_: object) -> None:
+        raise UnknownGameError("not installed")
+
+    monkeypatch.setattr("service.match.match.find_game", unknown)
+    lines = list(exported())
+    bodies = [decode(json.loads(line)["raw"].encode()) for line in lines[1:]]
+    created, nonces = bodies[0], [body.nonce for body in bodies if isinstance(body, Seated)]
+    assert isinstance(created, Created)
+    number = next(i for i, line in enumerate(lines) if i and b'"draws":[[' in line)
+    line = json.loads(lines[number])
+    secret = told_secret([Entry(1, 1, json.loads(lines[-1])["raw"].encode())])
+    for bound, good in ((0, False), (1, True), (2**32, True), (2**32 + 1, False)):
+        value = draw(Key(match_key(secret, created.match, nonces)), number, 0, bound) if good else 0
+        listed = json.dumps(line | {"draws": [[bound, value]]}, separators=(",", ":")).encode() + b"\n"
+        assert problems([*lines[:number], listed, *lines[number + 1 :]]) == ([] if good else [number])
+
+
+def test_entries_that_cannot_begin_a_match_are_no_file() -> None:
+    play = Play().begin()
+    with pytest.raises(BrokenLogError, match="does not create the match") as caught:
+        next(export(play.entries[1:]))
+    assert caught.value.seq == 1
+
+
+def test_the_operator_gets_an_error_for_a_broken_log_rather_than_a_file_without_draws() -> None:
+    play = Play().begin()
+    broken = [*play.entries, Entry(play.match.seq + 1, play.now, encode(Acted(0, {"do": "fly"})))]
+    with pytest.raises(BrokenLogError):
+        list(export(broken, play.secret))
+    assert len(list(export(broken))) == len(broken) + 1
