@@ -119,6 +119,28 @@ async def test_an_archived_log_is_read_once_and_again_only_if_that_failed() -> N
     assert world.listener.entries == world.log
 
 
+async def test_only_who_is_loaded_sure_and_open_is_compared() -> None:
+    world = World(4)
+    world.append()
+    world.followed_logs.compare("unknown", 9)
+    world.followed_logs.add("m2", Listener())
+    world.followed_logs.compare("m2", 9)
+    world.followed.sure = False
+    world.compare()
+    await world.turn()
+    assert world.readings == []
+    world.followed.sure = True
+    world.followed_logs.compare("m", 4)
+    await world.turn()
+    assert world.readings == []
+    world.followed_logs.compare("m", -1)
+    await world.settle()
+    assert world.listener.entries == world.log
+    world.followed_logs.compare("m", -1)
+    await world.turn()
+    assert world.readings == []
+
+
 async def test_entries_between_loading_and_taking_are_in_the_log_that_is_taken() -> None:
     world = World(2)
     listener = Listener()
