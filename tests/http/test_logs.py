@@ -16,18 +16,20 @@ NOISY = "bocage.connection"
 
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
-    """Logging is the process's own: put it back."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    names = ("uvicorn", "httpx", "httpcore", "websockets", NOISY)
-    levels = {name: logging.getLogger(name).level for name in names}
-    # Not closed by the set-up: others still write through them.
-    root.handlers.clear()
+    """Logging is the process's own: here it is as in a new process, and afterwards as it was."""
+    names = ("", "uvicorn", "uvicorn.error", "httpx", "httpcore", "websockets", NOISY)
+    loggers = [logging.getLogger(name) for name in names]
+    before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
+    for logger in loggers:
+        # Not closed by the set-up: others still write through them.
+        logger.handlers.clear()
+        logger.setLevel(logging.NOTSET)
+        logger.propagate = True
     yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name, before in levels.items():
-        logging.getLogger(name).setLevel(before)
+    for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
+        logger.handlers[:] = handlers
+        logger.setLevel(level)
+        logger.propagate = propagate
 
 
 def test_json_is_one_object_per_line_tracebacks_and_all(capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,8 +100,6 @@ def test_another_place_is_another_kind() -> None:
 def test_requests_that_are_none_do_not_fill_the_log(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_logging("text", "info")
     log = logging.getLogger("uvicorn.error")
-    # A server that ran in this process before has set its own level.
-    log.setLevel(logging.NOTSET)
     for _ in range(100):
         log.warning("Invalid HTTP request received.")
     assert capsys.readouterr().err.count("Invalid HTTP request") == 10

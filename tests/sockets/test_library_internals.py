@@ -136,12 +136,14 @@ async def missing() -> list[str]:
         "is not what service/sockets/library_internals.py takes it for; see the changes of websockets",
     )
     uvicorns = "is not what service/sockets/library_internals.py takes it for; see the changes of uvicorn"
+    # Its own settings of loggers would stay for every test after this one.
+    quiet = Config(app=cast(Any, nothing), log_config=None)
     needs: list[tuple[str, Callable[[], object]]] = [
         (f"ServerState.connections {uvicorns}", lambda: isinstance(ServerState().connections, set)),
         (f"Server.startup(sockets) {uvicorns}", lambda: takes(server.startup, "sockets")),
         (f"Server.shutdown(sockets) {uvicorns}", lambda: takes(server.shutdown, "sockets")),
         (f"Server.capture_signals() {uvicorns}", lambda: callable(server.capture_signals)),
-        (f"Server.should_exit {uvicorns}", lambda: server(Config(app=cast(Any, nothing))).should_exit is False),
+        (f"Server.should_exit {uvicorns}", lambda: server(quiet).should_exit is False),
         (f"Server.servers {uvicorns}", sets_servers),
         (f"Config(http='h11', ws=a class) {uvicorns}", lambda: hands_over("h11")),
         (f"H11Protocol {uvicorns}", answers),
