@@ -21,7 +21,7 @@ from service.store.shard_group import (
     OUTAGE,
     REMEMBER,
 )
-from tests.store.shard_group_world import LOG, World, rows, since
+from tests.store.shard_group_world import LOG, Version, World, rows, since
 from tests.store.wire import LATER, Wire, turns
 from tests.virtual_time import run
 

@@ -3,121 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from service.match.records import Entry
 from service.store.connection import RedisConnection, ReplyError
-from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SHARDS, TAGS, shard_of
+from service.store.keys import SHARD_SLOTS, SHARDS, TAGS, shard_of
 from service.store.records import StorageUnavailableError, StoreError
 from service.store.server import PATIENCE, Target
-from service.store.shard_group import ShardGroup, ShardGroupHooks
-from service.store.topology import BEAT_EVERY, Topology
-from tests.store.logs import Listener
+from service.store.topology import BEAT_EVERY
+from tests.store.topology_world import EVERYWHERE, HALF, LEFT, RIGHT, Stub, World
 from tests.store.wire import Wire, turns
 from tests.virtual_time import run
-
-#: The servers of these tests: slots 0 to 8191, and all others.
-LEFT, RIGHT = ("left", 7001), ("right", 7002)
-HALF = 8192
-
-
-class Stub:
-    """Instead of a server: a test connects it. ``slots``: its map of the cluster, or the error it gives."""
-
-    def __init__(self, target: Target, node: str, always: bool, attach: Any, ready: Any, detach: Any, *rest: Any):
-        self.target = target
-        self.node, self.always = node, always
-        self.on_push, self.patience = rest
-        self.version = (7, 2)
-        self.connection: Wire | None = None
-        self.up = self.kept = self.closed = False
-        self.retry = 0
-        self.reconnects = 0
-        self.slots: Any = []
-        self.asked = 0
-        self._attach, self._ready, self._detach = attach, ready, detach
-
-    async def start(self) -> None:
-        await self.connect()
-
-    def keep(self) -> None:
-        self.kept = True
-
-    async def close(self) -> None:
-        self.closed = True
-
-    def reconnect(self) -> None:
-        self.reconnects += 1
-
-    async def call(self, *command: Any) -> Any:
-        assert command == ("CLUSTER", "SLOTS")
-        self.asked += 1
-        if isinstance(self.slots, Exception):
-            raise self.slots
-        return self.slots
-
-    async def connect(self, **replies: Any) -> Wire:
-        self.connection = Wire(**replies)
-        await self._attach(self, self.connection)
-        self.up = True
-        self._ready()
-        return self.connection
-
-    def lose(self) -> None:
-        assert self.connection is not None
-        self.connection.abort()
-        self.connection, self.up = None, False
-        self._detach(self)
-
-
-class World:
-    """A topology of stubs, and what it tells the store."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, url: str, replicas: int = 0) -> None:
-        self.servers: dict[tuple[str, int], Stub] = {}
-        self.rows: list[bytes] = []
-        self.changes: list[tuple[bool, int]] = []
-        self._url, self._replicas = url, replicas
-        monkeypatch.setattr("service.store.topology.Server", self._make)
-
-    @cached_property
-    def topology(self) -> Any:
-        """Made in the loop in which it is first asked for. Its servers are stubs."""
-        return Topology(
-            self._url,
-            "here",
-            True,
-            self._replicas,
-            700,
-            ShardGroupHooks(lambda now: None, lambda due: None, lambda group: None),
-            self.rows.append,
-            lambda available, retry: self.changes.append((available, retry)),
-        )
-
-    def _make(self, target: Target, *rest: Any) -> Stub:
-        server = Stub(target, *rest)
-        self.servers[target.host, target.port] = server
-        return server
-
-    async def use(self, *parts: tuple[int, int, tuple[str, int]]) -> None:
-        """The cluster's map is this."""
-        slots = [
-            [first, last, [host.encode(), port, b"id"], [b"replica", 1]] for first, last, (host, port) in parts
-        ]
-        await self.topology._use(slots, "seed")
-
-    def group(self, right: bool) -> ShardGroup:
-        """The first group of that half."""
-        groups: list[ShardGroup] = self.topology.groups
-        return next(group for group in groups if (SHARD_SLOTS[group.shards[0]] >= HALF) is right)
-
-
-@pytest.fixture
-def single(monkeypatch: pytest.MonkeyPatch) -> World:
-    return World(monkeypatch, "redis://one:7000")
 
 
 @pytest.fixture
@@ -132,80 +29,6 @@ async def both(cluster: World) -> tuple[Stub, Stub]:
     await left.connect()
     await right.connect()
     return left, right
-
-
-def test_one_server_holds_everything(single: World) -> None:
-    async def main() -> None:
-        topology = single.topology
-        assert [list(group.shards) for group in topology.groups] == [list(range(SHARDS))]
-        await topology.start()
-        (server,) = single.servers.values()
-        assert (server.patience, server.node, server.always) == (PATIENCE, "here", True)
-        assert topology.server("player:x") is server
-        assert topology.masters() == [server]
-        assert topology.group("m") is topology.group("other") is topology.groups[0]
-        assert single.changes == [(True, 500)]
-        assert topology.available
-        await topology.close()
-        assert server.closed
-        assert len(single.changes) == 1
-
-    run(main())
-
-
-def test_beats_go_on_and_a_lost_server_is_told_with_when_to_try_again(single: World) -> None:
-    async def main() -> None:
-        await single.topology.start()
-        (server,) = single.servers.values()
-        wire = server.connection
-        assert wire is not None
-        await asyncio.sleep(BEAT_EVERY * 10.5)
-        assert len(wire.of("BEAT")) == 1 + 11  # one is part of connecting
-        server.retry = 1_700
-        server.lose()
-        assert single.changes == [(True, 500), (False, 1_700)]
-        again = await server.connect()
-        assert single.changes[2:] == [(True, 1_700)]
-        assert again.of("SUBSCRIBE")[0] == ("SUBSCRIBE", ROWS_CHANNEL)
-        await single.topology.close()
-
-    run(main())
-
-
-def test_a_single_server_that_refuses_is_connected_to_again(single: World) -> None:
-    async def main() -> None:
-        await single.topology.start()
-        (server,) = single.servers.values()
-        group = single.topology.groups[0]
-        group._failed(ReplyError("READONLY You can't write"))
-        assert not group.ready
-        assert server.reconnects == 1
-        assert single.changes[-1] == (False, 500)
-        await single.topology.close()
-
-    run(main())
-
-
-async def test_pushes_reach_whom_they_concern(single: World) -> None:
-    await single.topology.start()
-    (server,) = single.servers.values()
-    entries = [Entry(1, 900, b"1")]
-    assert server.connection is not None
-    server.connection.replies["XRANGE"] = [[b"1-0", [b"at", b"900", b"raw", b"1"]]]
-    listener = Listener()
-    log = await single.topology.group("m").follow("m", listener)
-    assert log.entries == entries
-    channel = f"{TAGS[shard_of('m')]}:node:here".encode()
-    server.on_push([b"message", ROWS_CHANNEL, b"17 {}"])
-    server.on_push([b"message", channel, b"m 2 950 two words"])
-    server.on_push([b"smessage", channel, b"m 3 960 3"])
-    server.on_push([b"message", channel, b"m 0 0 psst, you"])
-    server.on_push([b"sunsubscribe", channel, 0])
-    server.on_push([b"unsubscribe", ROWS_CHANNEL, 0])
-    assert single.rows == [b"17 {}"]
-    assert listener.entries == [Entry(2, 950, b"two words"), Entry(3, 960, b"3")]
-    assert listener.notes == [b"psst, you"]
-    await single.topology.close()
 
 
 async def test_each_shard_goes_to_the_server_that_holds_its_slot(cluster: World) -> None:
@@ -225,7 +48,7 @@ async def test_each_shard_goes_to_the_server_that_holds_its_slot(cluster: World)
         assert group._connection is cast(RedisConnection, holder.connection)
     for wire, count in ((left.connection, 1), (right.connection, 0)):
         assert wire is not None
-        assert [command[1:] for command in wire.of("SUBSCRIBE")] == [(ROWS_CHANNEL,)] * count
+        assert [command[1:] for command in wire.of("SUBSCRIBE")] == list(EVERYWHERE) * count
         assert len(wire.of("SSUBSCRIBE")) == SHARDS // 2
 
 
@@ -249,7 +72,7 @@ async def test_the_rows_come_from_one_server_and_from_another_when_that_is_lost(
     left.lose()
     assert cluster.changes[-1] == (False, 500)
     again = await right.connect()
-    assert again.of("SUBSCRIBE") == [("SUBSCRIBE", ROWS_CHANNEL)]
+    assert [command[1:] for command in again.of("SUBSCRIBE")] == list(EVERYWHERE)
     back = await left.connect()
     assert back.of("SUBSCRIBE") == []
     assert cluster.changes[-1] == (True, 500)

@@ -1,0 +1,96 @@
+"""One server holds everything: beats, pushes, and what is told when it is lost. Without any Redis."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from service.match.records import Entry
+from service.store.connection import ReplyError
+from service.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, shard_of
+from service.store.server import PATIENCE
+from service.store.topology import BEAT_EVERY
+from tests.store.logs import Listener
+from tests.store.topology_world import World
+from tests.virtual_time import run
+
+
+@pytest.fixture
+def single(monkeypatch: pytest.MonkeyPatch) -> World:
+    return World(monkeypatch, "redis://one:7000")
+
+
+def test_one_server_holds_everything(single: World) -> None:
+    async def main() -> None:
+        topology = single.topology
+        assert [list(group.shards) for group in topology.groups] == [list(range(SHARDS))]
+        await topology.start()
+        (server,) = single.servers.values()
+        assert (server.patience, server.node, server.always) == (PATIENCE, "here", True)
+        assert topology.server("player:x") is server
+        assert topology.masters() == [server]
+        assert topology.group("m") is topology.group("other") is topology.groups[0]
+        assert single.changes == [(True, 500)]
+        assert topology.available
+        await topology.close()
+        assert server.closed
+        assert len(single.changes) == 1
+
+    run(main())
+
+
+def test_beats_go_on_and_a_lost_server_is_told_with_when_to_try_again(single: World) -> None:
+    async def main() -> None:
+        await single.topology.start()
+        (server,) = single.servers.values()
+        wire = server.connection
+        assert wire is not None
+        await asyncio.sleep(BEAT_EVERY * 10.5)
+        assert len(wire.of("BEAT")) == 1 + 11  # one is part of connecting
+        server.retry = 1_700
+        server.lose()
+        assert single.changes == [(True, 500), (False, 1_700)]
+        again = await server.connect()
+        assert single.changes[2:] == [(True, 1_700)]
+        assert again.of("SUBSCRIBE")[0] == ("SUBSCRIBE", ROWS_CHANNEL)
+        await single.topology.close()
+
+    run(main())
+
+
+def test_a_single_server_that_refuses_is_connected_to_again(single: World) -> None:
+    async def main() -> None:
+        await single.topology.start()
+        (server,) = single.servers.values()
+        group = single.topology.groups[0]
+        group._failed(ReplyError("READONLY You can't write"))
+        assert not group.ready
+        assert server.reconnects == 1
+        assert single.changes[-1] == (False, 500)
+        await single.topology.close()
+
+    run(main())
+
+
+async def test_pushes_reach_whom_they_concern(single: World) -> None:
+    await single.topology.start()
+    (server,) = single.servers.values()
+    entries = [Entry(1, 900, b"1")]
+    assert server.connection is not None
+    server.connection.replies["XRANGE"] = [[b"1-0", [b"at", b"900", b"raw", b"1"]]]
+    listener = Listener()
+    log = await single.topology.group("m").follow("m", listener)
+    assert log.entries == entries
+    channel = f"{TAGS[shard_of('m')]}:node:here".encode()
+    server.on_push([b"message", ROWS_CHANNEL, b"17 {}"])
+    server.on_push([b"message", SIGNED_OUT_CHANNEL, b"somebody"])
+    server.on_push([b"message", channel, b"m 2 950 two words"])
+    server.on_push([b"smessage", channel, b"m 3 960 3"])
+    server.on_push([b"message", channel, b"m 0 0 psst, you"])
+    server.on_push([b"sunsubscribe", channel, 0])
+    server.on_push([b"unsubscribe", ROWS_CHANNEL, 0])
+    assert (single.rows, single.signed_out) == ([b"17 {}"], [b"somebody"])
+    assert listener.entries == [Entry(2, 950, b"two words"), Entry(3, 960, b"3")]
+    assert listener.notes == [b"psst, you"]
+    await single.topology.close()
