@@ -174,6 +174,7 @@ REFUSALS = (
         "no_draws", 409, "This game has no draw by agreement.", "このゲームには合意による引き分けがありません。"
     ),
     RefusalCode("already_offered", 409, "You have already offered a draw.", "すでに引き分けを提案しています。"),
+    RefusalCode("not_offered", 409, "No draw is offered to you.", "引き分けは提案されていません。"),
     RefusalCode("no_undo", 409, "Nothing is taken back in this match.", "この対戦では行動を取り消せません。"),
     RefusalCode(
         "cannot_undo",
@@ -317,6 +318,7 @@ _COMMON = {
     "event.resigned": ("{seat:seat} resigns.", "{seat:seat}が投了した。"),
     "event.draw_offered": ("{seat:seat} offers a draw.", "{seat:seat}が引き分けを提案した。"),
     "event.draw_accepted": ("{seat:seat} accepts the draw.", "{seat:seat}が引き分けに同意した。"),
+    "event.draw_declined": ("{seat:seat} declines the draw.", "{seat:seat}が引き分けを断った。"),
     "event.undo_asked": (
         "{seat:seat} asks to take the last action back.",
         "{seat:seat}が直前の行動の取り消しを求めた。",

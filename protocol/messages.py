@@ -150,9 +150,21 @@ class Resign(Request, frozen=True, tag="resign"):
 
 
 class Draw(Request, frozen=True, tag="draw"):
-    """Offer a draw, or accept the one offered, in view of log position `seq`. An offer lapses with the next action.
+    """Offer a draw, or accept the one offered, in view of log position `seq`.
 
-    Refused as `stale` when the decision owed there has been answered since; offers that cross are an agreement.
+    An offer lapses with the next action, or when it is declined (`decline_draw`). Refused as `stale` when the
+    decision owed at `seq` has been answered since; offers that cross are an agreement.
+    Sent again, at the same position, it is acknowledged and nothing is done twice.
+    """
+
+    id: RequestId
+    match: MatchId
+    seq: Seq
+
+
+class DeclineDraw(Request, frozen=True, tag="decline_draw"):
+    """Decline the draw that the other player offers, in view of log position `seq`. Both sides see that in the log.
+
     Sent again, at the same position, it is acknowledged and nothing is done twice.
     """
 
@@ -200,9 +212,9 @@ class Ping(Request, frozen=True, tag="ping"):
     id: RequestId
 
 
-ClientMessage: TypeAlias = (
-    Hello | Watch | Resume | Unwatch | Act | Resign | Draw | Undo | Say | WatchLobby | UnwatchLobby | Ping
-)
+#: What adds an entry to a match's log.
+Move: TypeAlias = Act | Resign | Draw | DeclineDraw | Undo
+ClientMessage: TypeAlias = Hello | Watch | Resume | Unwatch | Move | Say | WatchLobby | UnwatchLobby | Ping
 
 # Server to client --------------------------------------------------------------------------------
 

@@ -261,6 +261,13 @@ class Client:
         """
         await self._requests.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
 
+    async def decline_draw(self, match: str, seq: int) -> None:
+        """Decline the draw that the other player offers, having seen the match at log position ``seq``.
+
+        Raises :class:`RefusedError`: ``not_offered`` when no offer stands.
+        """
+        await self._requests.ask(lambda number: m.DeclineDraw(id=number, match=match, seq=seq))
+
     async def undo(self, match: str, seq: int) -> None:
         """Take the last action back, ask for it, or agree that the other player does, as seen at position ``seq``.
 

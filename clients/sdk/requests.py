@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from clients.sdk.errors import BocageError, FateUnknownError, RefusedError
 from clients.sdk.link import Link
-from protocol.messages import Ack, Act, Draw, Ping, Pong, Refused, Resign, Say, Undo
+from protocol.messages import Ack, Move, Ping, Pong, Refused, Say
 
-Request: TypeAlias = Act | Resign | Draw | Undo | Say | Ping
+Request: TypeAlias = Move | Say | Ping
 Answer: TypeAlias = Ack | Pong
 
 #: A node has not the rules of a match; another may have them, so a few connections are tried.

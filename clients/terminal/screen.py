@@ -72,7 +72,8 @@ class Screen:
         words = self.words
         outcome = view["outcome"]
         lines = [words.ui("ended", reason=words.say(f"outcome.{outcome['reason']}"))]
-        if len(view["seats"]) > 1:
+        # Where play never began, nobody could win.
+        if len(view["seats"]) > 1 and "table" in view:
             winners = words.join(self.player(view, seat) for seat in outcome["winners"])
             lines.append(words.ui("ended.won", names=winners) if winners else words.ui("ended.draw"))
         return lines

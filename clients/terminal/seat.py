@@ -283,6 +283,8 @@ class Seat:
                 self._write(words.ui("auto.on" if self._auto else "auto.off"))
             case "d":
                 self._tasks.create_task(self._request(self._client.draw(self._match, self._state.seq)))
+            case "n":
+                self._tasks.create_task(self._request(self._client.decline_draw(self._match, self._state.seq)))
             case "u":
                 self._tasks.create_task(self._request(self._client.undo(self._match, self._state.seq)))
             case "resign" if resigning and self._state.view["status"] == "open":

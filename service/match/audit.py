@@ -9,6 +9,7 @@ from service.match.entries import (
     Body,
     Closed,
     DrawAccepted,
+    DrawDeclined,
     DrawOffered,
     Ended,
     Expired,
@@ -48,6 +49,8 @@ def _objection(match: Match, body: Body, at: int) -> str:
             expected = judge.resign(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
         case DrawOffered() | DrawAccepted():
             expected = judge.draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
+        case DrawDeclined():
+            expected = judge.decline_draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
         case UndoAsked() | Undone():
             known = 0 <= body.seat < len(match.seats)
             asks = isinstance(body, UndoAsked) or undo_is_free(match)

@@ -23,6 +23,7 @@ __all__ = [
     "Closed",
     "Created",
     "DrawAccepted",
+    "DrawDeclined",
     "DrawOffered",
     "Ended",
     "Entry",
@@ -158,6 +159,12 @@ class DrawAccepted(Fact, frozen=True, tag="draw_accepted"):
     seat: int
 
 
+class DrawDeclined(Fact, frozen=True, tag="draw_declined"):
+    """A seat declined the other's offer, which no longer stands."""
+
+    seat: int
+
+
 class UndoAsked(Fact, frozen=True, tag="undo_asked"):
     """A seat asks to take back its answer, which is the entry ``entry``; this lapses with the next answer."""
 
@@ -198,6 +205,7 @@ Body: TypeAlias = (
     | Resigned
     | DrawOffered
     | DrawAccepted
+    | DrawDeclined
     | UndoAsked
     | Undone
     | Ended
@@ -227,6 +235,7 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
         | Resigned
         | DrawOffered
         | DrawAccepted
+        | DrawDeclined
         | UndoAsked
         | Undone
         | Ended

@@ -57,6 +57,12 @@ class AcceptedDraw(Event, frozen=True, tag="draw_accepted"):
     seat: int
 
 
+class DeclinedDraw(Event, frozen=True, tag="draw_declined"):
+    """A seat declined the draw."""
+
+    seat: int
+
+
 class AskedUndo(Event, frozen=True, tag="undo_asked"):
     """A seat asks to take its last action back."""
 
@@ -92,6 +98,7 @@ MatchEvents = (
     | GaveUp
     | OfferedDraw
     | AcceptedDraw
+    | DeclinedDraw
     | AskedUndo
     | TookBack
     | MatchEnded

@@ -22,6 +22,7 @@ from service.match.entries import (
     Body,
     Closed,
     DrawAccepted,
+    DrawDeclined,
     DrawOffered,
     Ended,
     Expired,
@@ -132,6 +133,28 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
     if match.offered_at[seat] > match.turn_seq:
         raise RefusedError("already_offered")
     return DrawOffered(seat)
+
+
+def decline_draw(match: Match, seat: int, seq: int) -> DrawDeclined | Again:
+    """``seat`` declines the draw that the other seat offers. It has seen the match at position ``seq``.
+
+    A position is valid as in :func:`act`.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_offered``.
+    """
+    if seat < 0:
+        raise RefusedError("not_seated")
+    if match.status == "open":
+        raise RefusedError("not_playing")
+    if not match.turn_seq <= seq <= match.seq:
+        raise RefusedError("stale")
+    declined = match.declined_at.get(seat, 0)
+    if declined > seq:
+        return Again(declined)
+    if match.over:
+        raise RefusedError("game_over")
+    if match.draw_offer in (-1, seat):
+        raise RefusedError("not_offered")
+    return DrawDeclined(seat)
 
 
 def undo(match: Match, seat: int, seq: int) -> Undone | UndoAsked | Again:

@@ -23,6 +23,7 @@ from service.match.entries import (
     Closed,
     Created,
     DrawAccepted,
+    DrawDeclined,
     DrawOffered,
     Ended,
     Entry,
@@ -59,6 +60,7 @@ class Match:
         "at",
         "clock",
         "created",
+        "declined_at",
         "draw_offer",
         "draws",
         "expires",
@@ -111,6 +113,8 @@ class Match:
         self.draw_offer = -1
         #: Per seat: the last entry by which it offered or accepted a draw (one offer per decision).
         self.offered_at: list[int] = []
+        #: Seat → the last entry by which it declined a draw. Replaced, never changed.
+        self.declined_at: dict[int, int] = {}
         #: The number of the entry that raised the present decision.
         self.turn_seq = 0
         self.undo = Undo()
@@ -299,13 +303,6 @@ class Match:
         self.outcome = Outcome((), "expired")
         return [Told(events.NobodyCame())]
 
-    def _closed(self, body: Closed, entry: Entry, _: Preview | None) -> list[Told]:
-        if self.status == "ended":
-            raise BrokenLogError(entry.seq, "the match has ended")
-        # Allowed also if an action has decided the match: the closing node may lack the rules that say so.
-        self.outcome = Outcome((), "closed")
-        return [Told(events.OperatorClosed())]
-
     def _acted(self, body: Acted[Any], entry: Entry, preview: Preview | None) -> list[Told]:
         self.clock.answered(body.seat, entry.at)
         return self._answered(body.seat, body.action, entry, preview)
@@ -386,13 +383,14 @@ Match.folds = {
     Seated: Match._seated,
     Started: Match._started,
     Expired: Match._expired,
-    Closed: Match._closed,
+    Closed: statements.closed,
     Acted: Match._acted,
     TimedOut: Match._timed_out,
     Outage: Match._outage,
     Resigned: statements.resigned,
     DrawOffered: statements.draw_offered,
     DrawAccepted: statements.draw_accepted,
+    DrawDeclined: statements.draw_declined,
     UndoAsked: statements.undo_asked,
     Undone: statements.undone,
     Ended: Match._ended,

@@ -1,4 +1,4 @@
-"""Folding what players state besides their answers: that they give up, offer a draw, take an answer back."""
+"""Folding what is stated besides answers: giving up, draws, taking back; that the operator ends the match."""
 
 from __future__ import annotations
 
@@ -7,11 +7,29 @@ from typing import TYPE_CHECKING
 from service.games.kernel import Outcome, Told
 from service.match import events
 from service.match.broken import BrokenLogError
-from service.match.entries import DrawAccepted, DrawOffered, Entry, Resigned, UndoAsked, Undone
+from service.match.entries import (
+    Closed,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Entry,
+    Resigned,
+    UndoAsked,
+    Undone,
+)
 
 if TYPE_CHECKING:
     from service.match.answers import Preview
     from service.match.match import Match
+
+
+def closed(match: Match, body: Closed, entry: Entry, _: Preview | None) -> list[Told]:
+    """The operator ends the match."""
+    if match.status == "ended":
+        raise BrokenLogError(entry.seq, "the match has ended")
+    # Allowed also if an action has decided the match: the closing node may lack the rules that say so.
+    match.outcome = Outcome((), "closed")
+    return [Told(events.OperatorClosed())]
 
 
 def resigned(match: Match, body: Resigned, entry: Entry, _: Preview | None) -> list[Told]:
@@ -36,6 +54,15 @@ def draw_accepted(match: Match, body: DrawAccepted, entry: Entry, _: Preview | N
     match.draw_offer = -1
     match.offered_at[body.seat] = entry.seq
     return [Told(events.AcceptedDraw(body.seat))]
+
+
+def draw_declined(match: Match, body: DrawDeclined, entry: Entry, _: Preview | None) -> list[Told]:
+    """The other seat declines."""
+    if match.draw_offer in (-1, body.seat):
+        raise BrokenLogError(entry.seq, "no draw was offered to this seat")
+    match.draw_offer = -1
+    match.declined_at = {**match.declined_at, body.seat: entry.seq}
+    return [Told(events.DeclinedDraw(body.seat))]
 
 
 def undo_asked(match: Match, body: UndoAsked, entry: Entry, _: Preview | None) -> list[Told]:

@@ -57,6 +57,11 @@ def draw(player: str, seq: int) -> Decide:
     return lambda match: judge.draw(match, _seat(match, player), seq)
 
 
+def decline_draw(player: str, seq: int) -> Decide:
+    """``player`` declines the draw that is offered, having seen position ``seq``."""
+    return lambda match: judge.decline_draw(match, _seat(match, player), seq)
+
+
 def undo(player: str, seq: int) -> Decide:
     """``player`` takes an answer back, asks for it, or agrees to it, having seen position ``seq``."""
     return lambda match: judge.undo(match, _seat(match, player), seq)

@@ -12,10 +12,12 @@ from protocol.messages import (
     Ack,
     Act,
     ClientMessage,
+    DeclineDraw,
     Draw,
     Hello,
     Language,
     Message,
+    Move,
     Ping,
     Pong,
     Refused,
@@ -33,7 +35,7 @@ from protocol.messages import (
 from protocol.refusal import RefusedError
 from protocol.sign_ins import sign_in_id
 from service.limits import READING, Rate, over_limit
-from service.room.commands import Command, Decide, act, draw, resign, undo
+from service.room.commands import Command, Decide, act, decline_draw, draw, resign, undo
 from service.room.watching import Subscription
 from service.sockets.interfaces import Connection, Identity, SessionHost
 from service.sockets.outbox import LOBBY
@@ -305,10 +307,13 @@ class Session:
     def _draw(self, message: Draw) -> None:
         self._command(message, message.seq, draw(self.player, message.seq))
 
+    def _decline_draw(self, message: DeclineDraw) -> None:
+        self._command(message, message.seq, decline_draw(self.player, message.seq))
+
     def _undo(self, message: Undo) -> None:
         self._command(message, message.seq, undo(self.player, message.seq))
 
-    def _command(self, message: Act | Resign | Draw | Undo, seen: int, decide: Decide) -> None:
+    def _command(self, message: Move, seen: int, decide: Decide) -> None:
         match, host = message.match, self._host
         command = SessionCommand(self, message.id, match, decide, seen)
         if not self.player:
@@ -368,6 +373,7 @@ _HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
     Act: Session._act,
     Resign: Session._resign,
     Draw: Session._draw,
+    DeclineDraw: Session._decline_draw,
     Undo: Session._undo,
     Say: Session._say,
     WatchLobby: Session._watch_lobby,

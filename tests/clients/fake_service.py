@@ -210,7 +210,14 @@ class FakeService:
                 await peer.send(m.Lobby(rows=list(self.rows.values()), whole=True))
             case m.Ping(id=number):
                 await peer.send(m.Pong(id=number, time=CLOCK))
-            case m.Act(id=number) | m.Resign(id=number) | m.Draw(id=number) | m.Undo(id=number) | m.Say(id=number):
+            case (
+                m.Act(id=number)
+                | m.Resign(id=number)
+                | m.Draw(id=number)
+                | m.DeclineDraw(id=number)
+                | m.Undo(id=number)
+                | m.Say(id=number)
+            ):
                 if self.refuse:
                     answer: m.ServerMessage = msgspec.structs.replace(self.refuse.popleft(), id=number)
                 elif isinstance(message, m.Act):

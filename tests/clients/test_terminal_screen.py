@@ -70,7 +70,9 @@ def test_the_head_says_what_a_fork_knows_and_who_offers_a_draw(screen: Screen) -
     assert forks[0].endswith("What was hidden there was drawn anew.")
     assert forks[1].endswith("knows all hands here.")
     assert screen.head("m", 3, view(draw_offer=0), 0)[3:] == ["Your offer of a draw stands."]
-    assert screen.head("m", 3, view(draw_offer=0), 1)[3:] == ["North (Ada) offers a draw: type d to accept."]
+    assert screen.head("m", 3, view(draw_offer=0), 1)[3:] == [
+        "North (Ada) offers a draw: type d to accept, n to decline."
+    ]
     assert screen.head("m", 3, view(draw_offer=-1), 1)[3:] == []
 
 
@@ -114,12 +116,14 @@ def test_events_without_words_are_left_out(screen: Screen) -> None:
 
 def test_an_end_names_winners_where_there_could_be_others(screen: Screen) -> None:
     def end(*winners: int, seats: Any = SEATS) -> list[str]:
-        return screen.outcome(view(seats=seats, outcome={"winners": list(winners), "reason": "full"}))
+        return screen.outcome(view(seats=seats, table={}, outcome={"winners": list(winners), "reason": "full"}))
 
     assert end(0) == ["Result: Full.", "North (Ada) won."]
     assert end(0, 1) == ["Result: Full.", "North (Ada), South (Bo) won."]
     assert end() == ["Result: Full.", "Nobody won."]
     assert end(0, seats={"0": SEATS["0"]}) == ["Result: Full."]
+    off = view(outcome={"winners": [], "reason": "resigned"})
+    assert screen.outcome(off) == ["Result: Given up."]  # it was called off before it began
 
 
 def test_options_and_players_have_names(screen: Screen) -> None:

@@ -107,6 +107,7 @@ async def test_the_other_commands(service: FakeService) -> None:
         ("1  Add 1", "resign"),
         ("Type resign again", "resign"),
         ("", "d"),
+        ("", "n"),
         ("", "u"),
         ("", "say hello there"),
         ("", "ja"),
@@ -115,8 +116,10 @@ async def test_the_other_commands(service: FakeService) -> None:
         ("1増えた。", "q"),
     )
     assert not await sit(service, console)
-    sent = [said for said in service.received if isinstance(said, m.Resign | m.Draw | m.Undo | m.Say)]
-    assert [type(said) for said in sent] == [m.Resign, m.Draw, m.Undo, m.Say]
+    sent = [
+        said for said in service.received if isinstance(said, m.Resign | m.Draw | m.DeclineDraw | m.Undo | m.Say)
+    ]
+    assert [type(said) for said in sent] == [m.Resign, m.Draw, m.DeclineDraw, m.Undo, m.Say]
     assert [said.text for said in sent if isinstance(said, m.Say)] == ["hello there"]
     assert [said.seq for said in sent if isinstance(said, m.Draw)] == [1]
     assert "1  1を足す" in console.text

@@ -14,7 +14,7 @@ from service.games.kernel import Told
 from service.games.kernel.registry import register
 from service.match import judge
 from service.match.create import create
-from service.match.entries import Access, Body, Entry, Fork
+from service.match.entries import Access, Body, DrawDeclined, Entry, Fork
 from service.match.match import Match
 from service.match.projection import Proposal, propose
 from tests.games.toy import GAME
@@ -105,6 +105,8 @@ def random_play(seed: int, stop: int = 0) -> Play:
             said = judge.draw(play.match, rng.randrange(2) if play.match.draw_offer < 0 else 0, play.match.seq)
             assert not isinstance(said, judge.Again)
             play.append(said)
+        elif chance < 0.06 and play.match.draw_offer >= 0:
+            play.append(DrawDeclined(1 - play.match.draw_offer))
         elif chance < 0.07:
             play.append(judge.resign(play.match, rng.randrange(2)))
         elif chance < 0.2 and deadline:

@@ -15,7 +15,7 @@ from protocol.rest import ClockRules
 from service.match import judge
 from service.match.answers import REMEMBERED_ANSWERS
 from service.match.create import create, is_clock
-from service.match.entries import DrawAccepted, DrawOffered, Started, TimedOut
+from service.match.entries import DrawAccepted, DrawDeclined, DrawOffered, Started, TimedOut
 from service.match.fairness import is_nonce
 from service.match.match import Match
 from tests.games.toy import GAME, Swap
@@ -114,6 +114,35 @@ def test_draws_by_agreement() -> None:
     assert refused(judge.resign, match, 1) == "game_over"
     play.settle()
     assert Match.fold(play.entries).status == "ended"
+
+
+def test_a_draw_is_declined_in_the_log() -> None:
+    play = Play()
+    assert refused(judge.decline_draw, play.match, 0, 1) == "not_playing"
+    play.begin()
+    match = play.match
+    assert refused(judge.decline_draw, match, -1, match.seq) == "not_seated"
+    assert refused(judge.decline_draw, match, 1, match.seq) == "not_offered"
+    play.append(DrawOffered(0))
+    assert refused(judge.decline_draw, match, 0, match.seq) == "not_offered"
+    seen = match.seq
+    assert judge.decline_draw(match, 1, seen) == DrawDeclined(1)
+    play.append(DrawDeclined(1))
+    assert (match.draw_offer, match.status, match.outcome) == (-1, "playing", None)
+    # Sent again, nothing is done twice; the offer is gone, and is made again after the next answer at the earliest.
+    assert judge.decline_draw(match, 1, seen) == judge.Again(match.seq)
+    assert refused(judge.decline_draw, match, 1, match.seq) == "not_offered"
+    assert refused(judge.draw, match, 0, match.seq) == "already_offered"
+    assert judge.draw(match, 1, match.seq) == DrawOffered(1)
+    play.act()
+    assert refused(judge.decline_draw, match, 1, seen) == "stale"
+    assert judge.draw(match, 0, match.seq) == DrawOffered(0)
+    play.append(DrawOffered(0))
+    play.append(DrawAccepted(1))
+    assert refused(judge.decline_draw, match, 1, match.seq) == "game_over"
+    play.settle()
+    again = Match.fold(play.entries)
+    assert (again.status, again.declined_at) == ("ended", match.declined_at)
 
 
 def test_a_draw_is_said_about_a_position() -> None:

@@ -38,10 +38,15 @@ async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> No
     assert "offers a draw" in await offer.locator("p").inner_text()
     await offer.locator(".draw-decline").tap()
     await offer.wait_for(state="detached")
+    # Both sides see that, too, and it is in the log.
+    await host.page.locator(".draw-offer").wait_for(state="detached")
+    await host.page.locator(".tray", has_text="declines the draw.").wait_for()
+    await host.page.locator(".log .line", has_text="declines the draw.").wait_for()
     assert await guest.page.locator('.table[data-status="playing"]').count() == 1
-    # Whoever thinks better of it finds it in the menu, as long as it stands.
+    # Whoever thinks better of it offers one.
     await guest.page.locator(".menu-button").tap()
-    await guest.page.locator(".menu .draw", has_text="Accept").tap()
+    await guest.page.locator(".menu .draw").tap()
+    await host.page.locator(".draw-accept").click()
     for visitor in (host, guest):
         await visitor.ended()
 

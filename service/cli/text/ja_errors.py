@@ -64,6 +64,7 @@ ERRORS: dict[str, str] = {
     "the match cannot start": "対戦を始められません",
     "the match does not expire": "対戦は期限切れになりません",
     "no decision is owed": "決定すべきことがありません",
+    "no draw was offered to this seat": "この席に引き分けは提案されていません",
     "the match is not being played": "対戦は進行中ではありません",
     "the match did not end like that": "対戦の終わり方が違います",
     "the match has ended": "対戦はすでに終わっています",

@@ -89,6 +89,11 @@ export class LiveFeed extends EventTarget {
     return this.connection.request({ t: "draw", match: this.match, seq: this.seq });
   }
 
+  /** Decline the draw that the other player offers. */
+  declineDraw() {
+    return this.connection.request({ t: "decline_draw", match: this.match, seq: this.seq });
+  }
+
   /** Take the last action back, ask for it, or agree that the other player does. */
   undo() {
     return this.connection.request({ t: "undo", match: this.match, seq: this.seq });

@@ -81,13 +81,8 @@ export async function screen({ connection, main, path, go, title }) {
   const openHands = (delay) => h("p", { class: "watching open-hands" }, ui(feed.seat === -2 ? "open.lag" : "open.told", { n: delay }),
     feed.seat === -1 ? h("a", { class: "button quiet", href: addressOf(`match/${match}/${invite}/open`) }, ui("open.watch")) : null);
 
-  /** The offer that was declined, by where it was made. */
-  let declined = 0;
   /** @param {MatchView} now */
-  const offer = (now) => {
-    if (now.draw_offer === undefined) declined = 0;
-    return declined ? null : drawOffer(now, feed.seat, shell.words, { accept: () => request(feed.draw()), decline: () => ((declined = feed.seq), draw()) });
-  };
+  const offer = (now) => drawOffer(now, feed.seat, shell.words, { accept: () => request(feed.draw()), decline: () => request(feed.declineDraw()) });
 
   /** @param {MatchView} now */
   const buttons = (now) => {
