@@ -9,6 +9,8 @@ from types import MappingProxyType
 
 import msgspec
 
+from protocol.why import WHY
+
 
 class RefusalCode(msgspec.Struct, frozen=True):
     """A refusal code: its name on the wire, and its text. ``status``: what HTTP answers with it."""
@@ -330,9 +332,9 @@ _COMMON = {
 
 
 def common_text(language: str) -> dict[str, str]:
-    """The catalogue that all games share: refusals, close codes, outcomes and log entries."""
+    """The catalogue that all games share: refusals, close codes, outcomes, log entries, reasons of a review."""
     column = 0 if language == "en" else 1
-    text = {key: pair[column] for key, pair in _COMMON.items()}
+    text = {key: pair[column] for key, pair in (*_COMMON.items(), *WHY.items())}
     text |= {f"refusal.{code.name}": getattr(code, language) for code in REFUSALS}
     text |= {f"close.{code.name}": getattr(code, language) for code in CLOSES}
     return text

@@ -40,6 +40,11 @@ class Lookahead:
         ``action``: what is played first; None: what the heuristic plays. ``turns``: so many player's turns end
         before the evaluation judges. The dice follow from ``seed`` alone. ``world`` itself is left alone.
         """
+        state, steps = self.reach(world, options, seed, turns, action)
+        return self.judge(state, seat), steps
+
+    def reach(self, world: Any, options: Any, seed: str, turns: int, action: Any = None) -> tuple[Any, int]:
+        """The state in which :meth:`play_on` stops and judges, and how many actions it took to get there."""
         game, value = self._game, self._value
         state = game.copy(world)
         context = Context(WorldDice(seed))
@@ -47,12 +52,18 @@ class Lookahead:
         until = value.turn(state) + turns if value else 0
         while (decision := game.decision(state)) is not None:
             if value is not None and value.turn(state) >= until:
-                return value.chance(state, seat), steps
+                break
             if steps or action is None:
                 action = self._heuristic.choose(state, decision, options)
             game.reduce(state, action, context)
             steps += 1
-        return result_for(game, state, seat), steps
+        return state, steps
+
+    def judge(self, state: Any, seat: int) -> float:
+        """What ``seat`` may expect of a state that :meth:`reach` gave: counted where the game is over."""
+        if self._value is None or self._game.outcome(state) is not None:
+            return result_for(self._game, state, seat)
+        return self._value.chance(state, seat)
 
 
 def result_for(game: Game[Any], state: Any, seat: int) -> float:

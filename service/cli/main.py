@@ -22,6 +22,7 @@ COMMANDS = {
     "export": "write the log of a match to a file",
     "verify": "check an exported log: dice, chain, every state",
     "show": "print a finished match in words",
+    "review": "tell luck from skill in a finished match, and name better choices",
     "close": "end a match whose rules are not installed any more",
     "rebuild": "rebuild all lists from the logs",
     "report": "play many games and print how they went",

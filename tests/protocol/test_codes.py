@@ -75,6 +75,7 @@ def test_every_limit_a_refusal_names_is_a_row() -> None:
 def test_the_common_catalogue_is_complete_and_well_formed_in_both_languages() -> None:
     english, japanese = common_text("en"), common_text("ja")
     assert english.keys() == japanese.keys()
+    shares = {"better": (3, 4), "played": (1, 4), "ending": "resigned"}
     for catalogue, language in ((english, "en"), (japanese, "ja")):
         for template in catalogue.values():
-            assert fill(catalogue, template, {"seat": 0, "name": "Ann", "played": True}, language)
+            assert fill(catalogue, template, {"seat": 0, "name": "Ann", **shares}, language)

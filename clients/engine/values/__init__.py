@@ -1,7 +1,7 @@
 """Evaluations: how likely a seat wins, judged from a whole state at the beginning of a player's turn.
 
 A game's module here exports ``LEVELS``, the weakest first, and, where it has an evaluation, ``VALUE``,
-without weights.
+without weights. ``REVIEW_NODES``: how many actions the review of a match carries out.
 Weights lie beside it as JSON: kind of match → weights. ``clients.engine.train`` makes them. A game without an
 evaluation is played to its end instead.
 """
@@ -21,6 +21,8 @@ from clients.engine.values.linear import Linear
 from clients.engine.values.value import Value
 
 FOLDER = Path(__file__).parent
+#: For games that do not say how much a review may think.
+_REVIEW_NODES = 100_000
 
 
 @cache
@@ -34,6 +36,12 @@ def levels_of(game: str) -> dict[str, Level]:
     """The levels at which a game is played, the weakest first."""
     levels: dict[str, Level] = getattr(_module(game), "LEVELS", {})
     return levels
+
+
+def review_nodes_of(game: str) -> int:
+    """How many actions the review of a match carries out: some 30 seconds of one core."""
+    nodes: int = getattr(_module(game), "REVIEW_NODES", _REVIEW_NODES)
+    return nodes
 
 
 def bare_value_of(game: str) -> Value | None:

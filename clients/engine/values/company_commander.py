@@ -116,6 +116,7 @@ def _hand(cards: tuple[str, ...]) -> tuple[float, ...]:
     return tuple(float(effects.count(effect)) for effect in _EFFECTS)
 
 
+REVIEW_NODES = 120_000
 LEVELS = {
     "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
     "veteran": Level(rounds=4, worlds=32, nodes=700, sure=3.0),

@@ -158,6 +158,7 @@ def _anywhere(variant: Any, nation: str, card: str) -> float:
     return max(_kills(variant, nation, card, reach, -1, True) for reach in RANGES)
 
 
+REVIEW_NODES = 200_000
 LEVELS = {
     "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
     "veteran": Level(rounds=4, worlds=64, nodes=800, sure=1.0),

@@ -37,6 +37,7 @@ COMMON: dict[str, str] = {
     "write the log of a match to a file": "対戦の記録をファイルに書き出す",
     "check an exported log: dice, chain, every state": "書き出した記録を検証する（ダイス・連鎖・全局面）",
     "print a finished match in words": "終わった対戦を文章で表示する",
+    "tell luck from skill in a finished match, and name better choices": "終わった対戦の運と実力を分け、より良い手を示す",
     "end a match whose rules are not installed any more": "ルールが導入されなくなった対戦を終了させる",
     "rebuild all lists from the logs": "すべての一覧を記録から作り直す",
     "play many games and print how they went": "多数のゲームを試行して結果を表示する",

@@ -6,6 +6,10 @@ from __future__ import annotations
 #: English sentence → its Japanese.
 ERRORS: dict[str, str] = {
     "say either which game to play or which match to join": "遊ぶゲームか参加する対戦の、どちらか一方を指定してください",
+    "the match is not over": "対戦はまだ終わっていません",
+    "nothing was played in this match": "この対戦では何もプレイされていません",
+    "there is no engine for {0}": "{0} にはエンジンがありません",
+    "--nodes is a number from 0": "--nodes は 0 以上の数です",
     "an option is NAME=VALUE, not {0}": "設定は NAME=VALUE の形で指定してください（{0} ではなく）",
     "a clock is none, 10m, 10m+5s or 2d, not {0}": "持ち時間は none、10m、10m+5s、2d のどれかです（{0} ではなく）",
     "a seat is a number from 0, or any; not {0}": "席は 0 からの番号か any です（{0} ではなく）",

@@ -68,6 +68,17 @@ PLAY: dict[str, str] = {
     "makes the random strategy repeatable": "ランダムな戦略を再現できるようにする種",
     "{0}: won ({1})": "{0}: 勝ち（{1}）",
     "{0}: did not win ({1})": "{0}: 勝てず（{1}）",
+    # review
+    "Looks at a finished match again with the engine: what dice, cards and hidden things brought each player, what "
+    "choices gave away, and what would have been better. The same log and engine say the same every time.": (
+        "終わった対戦をエンジンで振り返ります。ダイス・カード・見えていなかったものが各プレイヤーにもたらした増減、"
+        "選択による損失、より良い手を示します。同じ記録と同じエンジンからは、いつも同じ結果になります。"
+    ),
+    "every choice for which the engine knows a better one": "エンジンがより良い手を示せるすべての選択",
+    "the whole review as JSON": "振り返りの全体を JSON で",
+    "how many actions the engine plays in its mind (default: about half a minute's worth)": (
+        "エンジンが読む行動の数（既定値: 30 秒ほどで終わる数）"
+    ),
     # export, verify
     "Writes the log of a finished match of the service to standard output: JSON lines that bocage verify, replay and "
     "show take.": (

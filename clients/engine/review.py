@@ -1,0 +1,206 @@
+"""The review of a finished game: how likely each seat was to win, what luck did, and what choices gave away.
+
+Two questions are asked of every decision with a choice. *Was there a better action?* is judged by what the player
+could know: the engine searches from their view, and what it finds is compared with what was played in fresh worlds
+that are imagined from that view. *How likely was a win?* is judged with all hands open, because only then is what
+follows luck and nothing else; there, what nobody knew (dice to come, the order of a deck) is drawn anew, no more.
+
+Everything follows from the course of the game, its match's id, and the engine: the same bytes again, on every
+machine. Budgets are counted in actions that are carried out, never in seconds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from clients.bots.registry import find_strategy, heuristic_of, searching_strategies_of
+from clients.engine.chance import WorldDice
+from clients.engine.evaluate import seen_in
+from clients.engine.heuristic import Heuristic
+from clients.engine.lookahead import Lookahead, result_for
+from clients.engine.search import Candidate, Search
+from clients.engine.values import levels_of, review_nodes_of, value_of
+from clients.engine.version import version_of
+from clients.engine.why import Account, why
+from clients.sdk.bot import FromFacts
+from protocol.review import Review, ReviewedChoice, ReviewedSeat, Why
+from service.games.kernel import OPEN, Decision, Game
+from service.games.kernel.course import Course, play_again
+from service.games.kernel.registry import find_game
+
+#: Shares of a choice's budget: for the search, for fresh worlds, and for the chance of winning.
+SEARCH, FRESH, OPEN_HANDS = 0.45, 0.25, 0.3
+#: A better action is one whose lead in fresh worlds is above so many standard errors, and above so much of a win.
+SURE, WORTH = 2.0, 0.02
+#: Worlds that are looked at however small the budget is, and more than which tell nothing new.
+FEWEST, MOST = 4, 2_000
+#: How many choices are named as the costliest.
+NAMED = 3
+
+
+class NoEngineError(LookupError):
+    """A game for which there is no engine: nothing can be said of its matches."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What the engine found about one choice, before it is known what came of it.
+
+    ``chance``: of seat 0, with the better action or the one that was played.
+    """
+
+    seq: int
+    seat: int
+    action: dict[str, Any]
+    chance: float
+    lead: float = 0.0
+    better: Any = None
+    why: Why | None = None
+
+
+def review(course: Course, nodes: int = 0) -> Review:
+    """Review a game. ``nodes``: about so many actions are carried out; 0: the game's usual number.
+
+    Raises :class:`NoEngineError`, ``UnknownGameError`` for rules that are not installed.
+    """
+    return _Reviewer(course, nodes).review()
+
+
+class _Reviewer:
+    def __init__(self, course: Course, nodes: int) -> None:
+        self._course = course
+        self._game: Game[Any] = find_game(course.game, course.rules)
+        self._left = nodes or review_nodes_of(course.game)
+        names = searching_strategies_of(course.game)
+        if not names:
+            raise NoEngineError(f"there is no engine for {course.game}")
+        maker = heuristic_of(course.game, names[-1]) or find_strategy(names[-1], course.game)
+        play: Any = maker.make(dict(self._game.facts())) if isinstance(maker, FromFacts) else maker
+        self._heuristic = Heuristic(self._game, play)
+        self._value = value_of(course.game)
+        self._level = msgspec.structs.replace(levels_of(course.game)[names[-1]], seconds=math.inf)
+        self._ahead = Lookahead(self._game, self._heuristic, self._value)
+        self._turns = self._level.turns
+
+    def review(self) -> Review:
+        game, course = self._game, self._course
+        choices = sum(
+            owed is not None and len(owed.actions) > 1 for _, owed, step in play_again(game, course) if step
+        )
+        findings: list[Finding] = []
+        last = result = None
+        for state, decision, step in play_again(game, course):
+            if step is None or decision is None:
+                if game.outcome(state) is not None:
+                    last = result = result_for(game, state, 0)
+                else:
+                    last = self._open_hands(state, None, "end", self._left)
+            elif len(decision.actions) > 1:
+                share = self._left // max(1, choices - len(findings))
+                findings.append(self._look(state, decision, step.seq, step.action, share))
+        assert last is not None
+        chosen = list(_choices(findings, last))
+        return Review(
+            match=course.match,
+            game=course.game,
+            engine=version_of(course.game),
+            choices=chosen,
+            seats=[_sums(chosen, seat) for seat in range(game.seats)],
+            costliest=_costliest(chosen),
+            result=msgspec.UNSET if result is None else result,
+        )
+
+    def _look(self, state: Any, decision: Decision, seq: int, played: Any, budget: int) -> Finding:
+        seat = decision.seat
+        document = {
+            "rules": self._game.rules,
+            "options": self._course.options,
+            "turn": seat,
+            "decision": decision.kind,
+            "table": self._game.view(state, seat),
+        }
+        plain = msgspec.json.decode(msgspec.json.encode(document))
+        seen = seen_in(self._game, plain, seat, decision.actions)
+        name = f"{self._course.match}/{seq}"
+        level = msgspec.structs.replace(self._level, nodes=max(1, int(budget * SEARCH)))
+        search = Search(self._game, self._heuristic, level, self._value)
+        verdict = search.choose(seen, plain, decision.actions, f"{name}/search")
+        self._left -= verdict.nodes
+        lead, because = 0.0, None
+        if verdict.action != played:
+            lead, because = self._compare(seen, verdict.action, played, f"{name}/fresh", int(budget * FRESH))
+        better = verdict.action if lead else None
+        chance = self._open_hands(state, better if lead else played, f"{name}/open", int(budget * OPEN_HANDS))
+        return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because)
+
+    def _compare(self, seen: Any, better: Any, played: Any, seed: str, budget: int) -> tuple[float, Why | None]:
+        """By how much ``better`` leads in fresh worlds, and why; 0 where that may be an accident."""
+        options, seat = self._course.options, seen.viewer
+        lead = Candidate(better)
+        accounts = [Account(self._game, self._value, seat) for _ in range(2)]
+        while lead.worlds < FEWEST or (budget > 0 and lead.worlds < MOST):
+            world = self._ahead.imagine(seen, f"{seed}/{lead.worlds}/world")
+            worth = []
+            for action, account in zip((better, played), accounts, strict=True):
+                dice = f"{seed}/{lead.worlds}/dice"
+                reached, steps = self._ahead.reach(world, options, dice, self._turns, action)
+                worth.append(self._ahead.judge(reached, seat))
+                account.add(reached, worth[-1])
+                budget -= steps
+                self._left -= steps
+            lead.add(worth[0] - worth[1])
+        if lead.lead <= max(WORTH, SURE * lead.error):
+            return 0.0, None
+        return lead.lead, why(accounts[0], accounts[1], lead.lead)
+
+    def _open_hands(self, state: Any, action: Any, seed: str, budget: int) -> float:
+        """How likely seat 0 wins if ``action`` (None: what the heuristic says) is played now."""
+        total, worlds = 0.0, 0
+        while worlds < FEWEST or (budget > 0 and worlds < MOST):
+            world = self._game.resample(state, OPEN, WorldDice(f"{seed}/{worlds}/world"))
+            dice = f"{seed}/{worlds}/dice"
+            chance, steps = self._ahead.play_on(world, self._course.options, 0, dice, self._turns, action)
+            total += chance
+            worlds += 1
+            budget -= steps
+            self._left -= steps
+        return total / worlds
+
+
+def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
+    """Findings with what came of them; chances as those of the seat that chose. ``last``: of seat 0, at the end."""
+    for at, found in enumerate(findings):
+        then = findings[at + 1].chance if at + 1 < len(findings) else last
+        before, after = (one if found.seat == 0 else 1 - one for one in (found.chance, then))
+        chosen = max(0.0, before - found.lead)
+        yield ReviewedChoice(
+            seq=found.seq,
+            seat=found.seat,
+            action=found.action,
+            before=round(before, 4),
+            chosen=round(chosen, 4),
+            after=round(after, 4),
+            better=msgspec.UNSET if found.better is None else msgspec.to_builtins(found.better),
+            why=found.why or msgspec.UNSET,
+        )
+
+
+def _sums(choices: list[ReviewedChoice], seat: int) -> ReviewedSeat:
+    luck = given = 0.0
+    own = 0
+    for choice in choices:
+        luck += (choice.after - choice.chosen) * (1 if choice.seat == seat else -1)
+        if choice.seat == seat:
+            own += 1
+            given += choice.before - choice.chosen
+    return ReviewedSeat(seat, own, round(luck, 4), round(given, 4))
+
+
+def _costliest(choices: list[ReviewedChoice]) -> list[int]:
+    costly = sorted(
+        (one for one in choices if one.before > one.chosen), key=lambda one: (one.chosen - one.before, one.seq)
+    )
+    return [one.seq for one in costly[:NAMED]]

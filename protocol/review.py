@@ -1,0 +1,68 @@
+"""The review of a finished match: chances of winning, luck told apart from skill, and better moves."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+Chance = Annotated[float, Meta(ge=0, le=1, description="A chance of winning; a draw of two counts as half.")]
+
+
+class Why(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why one action is better than another: the text ``why.<theme>``, filled with the fields here.
+
+    ``better``, ``played``: with theme ``ending``, in how many of 100 ways to go on the game ends so.
+    """
+
+    theme: str
+    ending: Annotated[str, Meta(description="With theme ending: the reason of an outcome.")] = ""
+    better: tuple[int, int] = (0, 100)
+    played: tuple[int, int] = (0, 100)
+
+
+class ReviewedChoice(msgspec.Struct, frozen=True):
+    """A decision with more than one legal action, and all that followed up to the next one.
+
+    All chances are those of ``seat``. ``before`` minus ``chosen`` is what the choice gave away, ``after`` minus
+    ``chosen`` is luck: what dice, cards and hidden things brought.
+    """
+
+    seq: Annotated[int, Meta(description="The entry that answered it; the position before it is seq − 1.")]
+    seat: int
+    action: Annotated[dict[str, Any], Meta(description="What was played.")]
+    before: Annotated[Chance, Meta(description="With the best action that was found.")]
+    chosen: Annotated[Chance, Meta(description="With the action that was played.")]
+    after: Annotated[Chance, Meta(description="Before the next choice, or by the result.")]
+    better: Annotated[
+        dict[str, Any] | UnsetType, Meta(description="A better action; absent where none is better for sure.")
+    ] = UNSET
+    why: Why | UnsetType = UNSET
+
+
+class ReviewedSeat(msgspec.Struct, frozen=True):
+    """Sums of one seat, in chances of winning (1 is a whole game)."""
+
+    seat: int
+    choices: int
+    luck: Annotated[float, Meta(description="What dice, cards and hidden things brought it, all choices together.")]
+    given: Annotated[float, Meta(description="What its own choices gave away.")]
+
+
+class Review(msgspec.Struct, frozen=True):
+    """What the engine says of a finished match.
+
+    For each seat: first chance + luck − given away + what the others gave away = last chance.
+    """
+
+    match: str
+    game: str
+    engine: Annotated[str, Meta(description="Version of the engine: another one may say something else.")]
+    choices: list[ReviewedChoice]
+    seats: list[ReviewedSeat]
+    costliest: Annotated[list[int], Meta(description="seq of at most three choices, the costliest first.")]
+    result: Annotated[
+        float | UnsetType,
+        Meta(description="What the end was worth to seat 0; absent where the rules did not end the game."),
+    ] = UNSET

@@ -1,0 +1,186 @@
+"""The review of a game: the same every time, honest about what could be known, and its sums add up."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from clients.engine.review import NAMED, NoEngineError, _Reviewer, review
+from clients.engine.values import bare_value_of, value_of
+from clients.engine.version import version_of
+from clients.engine.why import THEMES, Account, theme_of, why
+from protocol.review import Review, Why
+from protocol.why import WHY
+from service.games.kernel.course import Course, play_again
+from service.games.kernel.registry import find_game
+from service.match.course import course_of
+from tests.all_games import GAMES
+from tests.cli.stored import play_out
+from tests.clients.engine.positions import positions
+
+#: A few actions only, so that a review takes no time.
+FEW = 400
+STEPS = 12
+
+
+@cache
+def course(name: str) -> Course:
+    """The first decisions of a match between players who choose at random; all of a short one."""
+    whole = course_of(play_out(name, 7))
+    assert whole is not None
+    return msgspec.structs.replace(whole, steps=whole.steps[:STEPS])
+
+
+@cache
+def reviewed(name: str) -> Review:
+    return review(course(name), FEW)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_course_gives_the_same_bytes(name: str) -> None:
+    stored = msgspec.json.decode(msgspec.json.encode(course(name)), type=Course)
+    assert msgspec.json.encode(review(stored, FEW)) == msgspec.json.encode(reviewed(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_is_reviewed_once(name: str) -> None:
+    game, played = find_game(name), course(name)
+    choices = [
+        (step.seq, step.seat, msgspec.to_builtins(step.action), msgspec.to_builtins(decision.actions))
+        for _, decision, step in play_again(game, played)
+        if step is not None and decision is not None and len(decision.actions) > 1
+    ]
+    found = reviewed(name).choices
+    assert [(one.seq, one.seat, one.action) for one in found] == [one[:3] for one in choices]
+    for one, (_, _, action, legal) in zip(found, choices, strict=True):
+        assert 0 <= one.chosen <= one.before <= 1
+        assert 0 <= one.after <= 1
+        assert (one.better is msgspec.UNSET) == (one.before == one.chosen)
+        assert one.better is msgspec.UNSET or (one.better in legal and one.better != action)
+        assert (one.better is msgspec.UNSET) == (one.why is msgspec.UNSET)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_luck_and_skill_add_up_from_the_first_chance_to_the_last(name: str) -> None:
+    found = reviewed(name)
+    for one, then in pairwise(found.choices):
+        assert one.after == pytest.approx(then.before if one.seat == then.seat else 1 - then.before, abs=1e-3)
+    given = sum(sums.given for sums in found.seats)
+    for sums in found.seats:
+        assert sums.choices == sum(one.seat == sums.seat for one in found.choices)
+        first, last = found.choices[0], found.choices[-1]
+        start = first.before if first.seat == sums.seat else 1 - first.before
+        end = last.after if last.seat == sums.seat else 1 - last.after
+        assert start + sums.luck - sums.given + (given - sums.given) == pytest.approx(end, abs=0.01)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_costliest_choices_are_named_the_worst_first(name: str) -> None:
+    found = reviewed(name)
+    cost = {one.seq: one.before - one.chosen for one in found.choices if one.better is not msgspec.UNSET}
+    assert len(found.costliest) == min(NAMED, len(cost))
+    assert [cost[seq] for seq in found.costliest] == sorted(cost.values(), reverse=True)[:NAMED]
+
+
+def test_the_end_is_the_result_where_the_rules_ended_the_game() -> None:
+    whole = course_of(play_out("omaha", 7))
+    assert whole is not None
+    found = review(whole, FEW)
+    *_, (state, _, _) = play_again(find_game("omaha"), whole)
+    outcome = find_game("omaha").outcome(state)
+    assert outcome is not None
+    assert found.result == found.choices[-1].after == float(0 in outcome.winners)
+    cut = review(msgspec.structs.replace(whole, steps=whole.steps[:5]), FEW)
+    assert cut.result is msgspec.UNSET
+    assert 0 <= cut.choices[-1].after <= 1
+
+
+def test_a_blunder_is_found() -> None:
+    """OMAHA by random players: something costs a lot, and the engine would have done something else."""
+    whole = course_of(play_out("omaha", 7))
+    assert whole is not None
+    worst = review(whole, 20_000)
+    cost = {one.seq: one.before - one.chosen for one in worst.choices}
+    assert cost[worst.costliest[0]] > 0.1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whether_there_was_a_better_action_is_judged_by_what_could_be_known(name: str) -> None:
+    """With everything that the player could not see drawn anew, the engine says the same of their choice."""
+    game = find_game(name)
+    reviewer: Any = _Reviewer(course(name), FEW)
+    reviewer._course = msgspec.structs.replace(course(name))
+    for number, (state, decision) in enumerate(positions(game, 2)):
+        reviewer._course = msgspec.structs.replace(reviewer._course, options=msgspec.to_builtins(state.options))
+        other = game.resample(state, decision.seat, _chance(number))
+        one, same = (reviewer._look(shown, decision, 9, decision.actions[0], FEW) for shown in (state, other))
+        assert (one.lead, one.better, one.why) == (same.lead, same.better, same.why)
+
+
+def _chance(number: int) -> Any:
+    from service.games.dice import Dice
+
+    return Dice(bytes([number]) * 32, 1)
+
+
+def test_a_game_without_engine_is_not_reviewed() -> None:
+    from service.games.kernel.registry import register
+    from tests.games.toy import GAME
+
+    register(GAME)
+    with pytest.raises(NoEngineError):
+        review(msgspec.structs.replace(course("omaha"), game=GAME.id, rules=GAME.rules))
+
+
+def test_engines_of_different_games_have_different_versions() -> None:
+    assert len({version_of(name) for name in GAMES}) == len(GAMES)
+
+
+# Why ----------------------------------------------------------------------------------------------
+
+
+def test_every_theme_has_its_words_and_every_feature_exists() -> None:
+    features = {
+        feature.partition(" ")[2]
+        for name in GAMES
+        if (value := bare_value_of(name)) is not None
+        for feature in value.names
+    }
+    assert {feature for group in THEMES.values() for feature in group} <= features
+    themes = {theme_of(feature) for feature in features} - {""}
+    assert {f"why.{theme}.{side}" for theme in themes for side in ("own", "other")} <= WHY.keys()
+    assert "why.ending" in WHY
+    assert "why.ahead" in WHY
+
+
+def test_the_reason_is_the_theme_that_gains_most_for_the_seat_that_chose() -> None:
+    game, value = find_game("squad"), value_of("squad")
+    state = positions(game, 1)[0][0]
+    assert value is not None
+    mover = value.mover(state)
+    own, other = Account(game, value, mover), Account(game, value, 1 - mover)
+    own.add(state, 0.5)
+    other.add(state, 0.5)
+    for theme, gain in own.themes.items():
+        name, _, side = theme.partition(".")
+        assert other.themes[f"{name}.{'other' if side == 'own' else 'own'}"] == pytest.approx(-gain)
+    better, played = Account(game, value, 0), Account(game, value, 0)
+    better.worlds = played.worlds = 10
+    better.themes.update({"men.own": 2.0, "fire.own": -1.0})
+    played.themes.update({"men.own": 1.5, "pins.other": -3.0})
+    assert why(better, played, 0.1) == Why("pins.other")
+    assert why(played, played, 0.1) == Why("ahead")
+
+
+def test_the_reason_is_an_ending_where_games_end() -> None:
+    game = find_game("omaha")
+    better, played = Account(game, None, 0), Account(game, None, 0)
+    better.worlds = played.worlds = 20
+    better.won, played.won = 10, 4
+    better.endings.update(nest_destroyed=10, blocked=10)
+    played.endings.update(nest_destroyed=4, blocked=11, squad_dead=5)
+    assert why(better, played, 0.3) == Why("ending", "nest_destroyed", (50, 100), (20, 100))
