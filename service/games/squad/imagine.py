@@ -16,6 +16,8 @@ from service.games.squad.view import FLAGS, SquadView
 
 #: Nations whose National Trait cards may lie on positions. Others take their cards first: they have no choice.
 _TRAITS_LIE = {trait.nation for trait in TRAITS for use in trait.uses if use.role in ("conceal", "flank")}
+#: So often cards on positions are drawn anew before the rarest ones are spared.
+_TRIES = 8
 
 
 def imagine(seen: Seen, dice: Chance) -> State:
@@ -78,13 +80,23 @@ class _Copies:
         for card in cards:
             self.left.setdefault(KIND[card], []).append(card)
 
+    def copy(self) -> _Copies:
+        """The same cards, to try something out with."""
+        return _Copies([card for left in self.left.values() for card in left])
+
     def take(self, kind: str) -> str:
         """One copy of a card."""
         return self.left[kind].pop()
 
-    def take_any(self, kinds: Sequence[str], dice: Chance) -> str:
-        """One copy of any of these cards, each copy alike."""
-        return self.take(KIND[dice.pick([card for kind in kinds for card in self.left[kind]])])
+    def take_any(self, kinds: Sequence[str], dice: Chance | None) -> str:
+        """One copy of any of these cards, each copy alike; without ``dice`` of the first one that is left.
+
+        Raises ``LookupError`` where none is left.
+        """
+        found = [card for kind in kinds for card in self.left.get(kind, ())]
+        if not found:
+            raise LookupError(f"no copy is left of {', '.join(kinds)}")
+        return self.take(KIND[found[0] if dice is None else dice.pick(found)])
 
 
 def _lay_cards(state: State, seen: Seen, peeked: Sequence[str], dice: Chance) -> tuple[str, str]:
@@ -124,7 +136,24 @@ def _heap(counts: Mapping[str, int], copies: _Copies) -> tuple[str, ...]:
 
 
 def _lay_positions(state: State, seen: Seen, copies: _Copies, dice: Chance) -> None:
-    """Concealment, Encircled, Flanking Fire in play."""
+    """Concealment, Encircled, Flanking Fire in play.
+
+    Two nations may have laid their National Traits. One that takes the last copy, where another card would do,
+    leaves none for the other: then all is drawn again, and at last every other card is taken before a trait.
+    """
+    for _ in range(_TRIES):
+        tried = copies.copy()
+        try:
+            _draw_positions(state, seen, tried, dice)
+        except LookupError:
+            continue
+        copies.left = tried.left
+        return
+    _draw_positions(state, seen, copies, None)
+
+
+def _draw_positions(state: State, seen: Seen, copies: _Copies, dice: Chance | None) -> None:
+    """Once; raises ``LookupError`` where a card is wanted of which no copy is left."""
     told = None if seen.events is None else _Told(seen)
     variant = seen.options.variant
     for squad in sorted(state.squads.values(), key=lambda squad: squad.nation in _TRAITS_LIE):
