@@ -46,6 +46,7 @@ async def run_bot(
     at_once: int = 4,
     on_end: Callable[[MatchState], None] | None = None,
     client: Client | None = None,
+    agrees: bool = True,
 ) -> int:
     """Play with ``strategy``; returns how many matches were played.
 
@@ -56,7 +57,7 @@ async def run_bot(
     after so many, 0: never. ``at_once``: how many it plays at the same time.
     Where others took all seats of ``match``, it leaves at once.
     ``on_end`` is called with the last state of each match. ``client``: one that is connected already, used instead
-    of ``url``, ``token`` and ``name``.
+    of ``url``, ``token`` and ``name``. ``agrees``: the other player may take actions back, when they ask for it.
 
     Raises what the strategy raises, and :class:`~clients.sdk.errors.BocageError`.
     """
@@ -66,7 +67,7 @@ async def run_bot(
                 async with Client(url).rest as rest:
                     token = (await rest.create_player(name)).token
             client = await stack.enter_async_context(Client(url, token=token))
-        bot = _Bot(client, strategy, seat, on_end)
+        bot = _Bot(client, strategy, seat, on_end, agrees)
         if match:
             if await bot.sit(match, invite):
                 await bot.play(match, invite)
@@ -82,7 +83,9 @@ class _Bot:
         strategy: Strategy | FromFacts,
         seat: int | None,
         on_end: Callable[[MatchState], None] | None,
+        agrees: bool,
     ) -> None:
+        self._agrees = agrees
         self._client = client
         self._strategy = strategy
         self._informed: dict[str, Strategy] = {}
@@ -108,7 +111,7 @@ class _Bot:
 
     async def play(self, match: str, invite: str = "") -> None:
         """Play one match to its end."""
-        play = self._client.play(match, invite=invite)
+        play = self._client.play(match, invite=invite, agrees=self._agrees)
         async for turn in play:
             strategy = await self._strategy_for(turn.view["game"])
             choice = strategy(turn.view, turn.actions)

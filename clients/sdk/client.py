@@ -322,12 +322,13 @@ class Client:
         finally:
             self.unfollow(match, queue)
 
-    def play(self, match: str, *, invite: str = "") -> Play:
+    def play(self, match: str, *, invite: str = "", agrees: bool = False) -> Play:
         """One's own turns in a match, until it ends.
 
-        ``async for turn in client.play(match): await turn.choose(action)``. Raises :class:`RefusedError`.
+        ``async for turn in client.play(match): await turn.choose(action)``. ``agrees``: the other player may take
+        actions back, when they ask for it. Raises :class:`RefusedError`.
         """
-        return Play(self, match, invite)
+        return Play(self, match, invite, agrees)
 
     def lobby(self) -> AsyncIterator[dict[str, m.LobbyRow]]:
         """The lobby's rows by match id, again whenever they have changed."""

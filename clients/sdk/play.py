@@ -80,11 +80,12 @@ class Play:
     """One's own turns in a match, each once, the newest only; ends with the match.
 
     ``async for turn in client.play(match): ...``. ``state``: the newest state that was looked at; after the loop,
-    how the match ended.
+    how the match ended. ``agrees``: when the other player asks to take their last action back, let them.
     """
 
-    def __init__(self, client: Client, match: str, invite: str = "") -> None:
+    def __init__(self, client: Client, match: str, invite: str = "", agrees: bool = False) -> None:
         self.state: MatchState | None = None
+        self._agrees = agrees
         self._client = client
         self._match = match
         self._invite = invite
@@ -111,9 +112,20 @@ class Play:
                     continue
                 if state.ended:
                     return
+                asked = state.seat >= 0 and state.view.get("undo_asked", state.seat) != state.seat
+                if asked and self._agrees and await self._let_them(state):
+                    continue
                 if state.seq > last and state.actions:
                     last = state.seq
                     yield PendingDecision(self._client, state, events)
                     events = []
         finally:
             self._client.unfollow(self._match, queue)
+
+    async def _let_them(self, state: MatchState) -> bool:
+        """Agree that the other player takes their last action back; whether that was in time."""
+        try:
+            await self._client.undo(self._match, state.seq)
+        except RefusedError:
+            return False
+        return True

@@ -58,12 +58,14 @@ class FakeClient:
         self.left: list[str] = []
         #: In a match that it follows.
         self.seat = -1
+        self.agrees = False
         self._begun = begun
         self._seats = seats
         self._rows = rows
         self._refused = refused or {}
 
-    def play(self, match: str, *, invite: str = "") -> FakePlay:
+    def play(self, match: str, *, invite: str = "", agrees: bool = False) -> FakePlay:
+        self.agrees = agrees
         return FakePlay(self, match)
 
     async def mine(self) -> list[Any]:
@@ -120,6 +122,7 @@ def test_begun_matches_first_then_new_ones_so_many_and_so_many_at_once() -> None
     begun = [row("old", "playing"), row("over", "ended"), row("other", "playing", "omaha"), row("open", "open")]
     client = FakeClient(begun)
     count, ended = played(client, game="toy", matches=5, at_once=2)
+    assert client.agrees
     assert (count, ended) == (5, ["old", "open", "new 1", "new 2", "new 3"])
     assert (client.most, client.made) == (2, 3)
     assert client.chosen.count(("old", ACTION)) == 2
@@ -166,6 +169,8 @@ def test_one_match_is_sat_down_at_and_played() -> None:
     client = FakeClient([])
     assert played(client, match="m", invite="code") == (1, ["m"])
     assert client.joined == ["m"]
+    assert played(client, match="m", agrees=False)[0] == 1
+    assert not client.agrees
     with pytest.raises(RefusedError):
         played(FakeClient([], refused={"m": "bad_token"}), match="m")
 

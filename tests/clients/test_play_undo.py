@@ -1,0 +1,90 @@
+"""A player that lets the other one take actions back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from clients.sdk.client import Client
+from clients.sdk.errors import RefusedError
+from clients.sdk.mirror import MatchState
+from clients.sdk.play import Play
+from clients.sdk.state_queue import StateQueue
+from protocol.messages import DecisionView
+
+
+class OneMatch:
+    """As much of a client as playing needs; notes where it agreed. ``refused``: with what it is refused."""
+
+    def __init__(self, refused: str = "") -> None:
+        self.queue = StateQueue()
+        self.agreed: list[int] = []
+        self._refused = refused
+
+    def follow(self, match: str, *, invite: str = "") -> StateQueue:
+        return self.queue
+
+    def unfollow(self, match: str, queue: StateQueue) -> None:
+        """Nobody reads any more."""
+
+    async def undo(self, match: str, seq: int) -> None:
+        self.agreed.append(seq)
+        if self._refused:
+            raise RefusedError(self._refused)
+
+
+def state(seq: int, turn: int, asked: int = -1, status: str = "playing") -> MatchState:
+    """Seat 0's view. ``turn``: who owes a decision; ``asked``: who wants to take something back."""
+    view: dict[str, Any] = {"status": status} | ({"undo_asked": asked} if asked >= 0 else {})
+    mine = [{"do": "add"}] if turn == 0 else []
+    return MatchState("m", seq, 0, view, [], 0, DecisionView(turn, "add", mine), False)
+
+
+async def turns(client: OneMatch, agrees: bool, states: list[MatchState]) -> list[int]:
+    """Where the player is asked to act, when each state is looked at before the next one comes."""
+    play = Play(cast(Client, client), "m", agrees=agrees)
+
+    async def read() -> list[int]:
+        return [turn.seq async for turn in play]
+
+    reader = asyncio.create_task(read())
+    for one in states:
+        client.queue.put(one)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not len(client.queue)
+    return await reader
+
+
+STATES = [
+    state(3, turn=1),
+    state(4, turn=1, asked=1),  # in the middle of their turn
+    state(5, turn=1),
+    state(6, turn=0),
+    state(7, turn=0, asked=1),  # while it is the player's own turn
+    state(8, turn=1),
+    state(9, turn=0),
+    state(10, turn=1, asked=0),  # the player's own wish is the other's business
+    state(11, turn=1, status="ended"),
+]
+
+
+async def test_it_agrees_when_the_other_player_asks() -> None:
+    client = OneMatch()
+    assert await turns(client, True, STATES) == [6, 9]
+    assert client.agreed == [4, 7]
+
+
+async def test_it_plays_on_unless_told_to_agree() -> None:
+    client = OneMatch()
+    assert await turns(client, False, STATES) == [6, 7, 9]
+    assert client.agreed == []
+
+
+@pytest.mark.parametrize("code", ["cannot_undo", "stale"])
+async def test_a_wish_that_has_lapsed_keeps_nobody_from_playing(code: str) -> None:
+    client = OneMatch(refused=code)
+    assert await turns(client, True, STATES) == [6, 7, 9]
+    assert client.agreed == [4, 7]
