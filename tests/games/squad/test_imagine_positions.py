@@ -9,10 +9,10 @@ from service.games.kernel import Seen
 from service.games.kernel.conformance.moment import encode
 from service.games.kernel.play import new_playthrough
 from service.games.squad import GAME
-from service.games.squad.data import KIND, deck
+from service.games.squad.data import KIND, Variant, deck
 from service.games.squad.state import State
 
-VARIANT = "flanking"
+VARIANT: Variant = "flanking"
 #: Both lie open in play as one of two cards each; the National Trait may be either.
 CONCEALED, FLANKED = "national_trait_1", "flanking_fire_1"
 
