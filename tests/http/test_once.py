@@ -156,3 +156,20 @@ async def test_only_matches_that_are_made_count_against_the_limit(store: Store) 
         assert refused.json()["code"] == "limit"
     assert (await site.post("/api/matches", SOLO, token, **KEY)).json() == made[0].json()
     await site.http.aclose()
+
+
+async def test_a_match_that_was_made_is_told_again_when_no_other_may_be_made(store: Store) -> None:
+    """It has begun, and another one of the same player waits in its place."""
+    site = Site(store, msgspec.structs.replace(NO_LIMITS, open_matches=1))
+    await site.node.start()
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    wishes = {"game": "squad", "nonce": NONCE}
+    first = await site.post("/api/matches", wishes, ann, **KEY)
+    await site.post(f"/api/matches/{first.json()['match']}/join", {}, bob)
+    await site.match(ann)
+    assert (await site.post("/api/matches", wishes, ann)).json()["code"] == "too_many_open"
+    again = await site.post("/api/matches", wishes, ann, **KEY)
+    assert (again.status_code, again.json()) == (201, first.json())
+    await site.http.aclose()
+    await site.node.close()

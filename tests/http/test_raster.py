@@ -130,7 +130,8 @@ def test_a_stroke_is_as_wide_as_it_should_be_and_ends_where_it_ends(
 
 
 def test_only_wide_strokes_have_round_ends() -> None:
-    for width, round_end in ((ROUND, False), (ROUND + 2, True)):
+    assert ROUND == 6
+    for width, round_end in ((6, False), (8, True)):
         canvas = Canvas((40, 30), WHITE)
         canvas.stroke([[(15, 15), (25, 15)]], width, RED, [])
         drawn = pixels(canvas)

@@ -106,6 +106,14 @@ EQUIVALENTS = (
     Equivalent(
         "clients/web/js/net/connection.js", "#ids = 0;", "#ids = 1;", "numbers of requests need not begin anywhere"
     ),
+    Equivalent(
+        "service/http/replays.py",
+        "viewer = int(eyes_wanted[:4])",
+        "viewer = int(eyes_wanted[:5])",
+        "a number of more than three digits is no seat, wherever it is cut off",
+    ),
+    Equivalent("service/http/places.py", "LATER = 60", "LATER = 61", "nobody promises the last second"),
+    Equivalent("service/http/places.py", "LATER = 60", "LATER = 59", "nobody promises the last second"),
 )
 
 

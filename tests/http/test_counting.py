@@ -1,0 +1,217 @@
+"""What a node tells of its counts, its rates and what it keeps: from counts that a test has set."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from protocol.refusal import RefusedError
+from service.http import archivist, places
+from service.http.app_state import AppState
+from service.http.archivist import Archivist
+from service.http.context import RequestContext
+from service.http.metrics import _TOTALS, NodeCollector
+from service.limits import Limits
+from service.match.entries import Created
+from service.node.counts import APPEND_BUCKETS, Counts
+from service.node.node import Node
+from service.store import Player
+
+
+def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float]:
+    """Every sample by name and labels."""
+    known = {
+        "version": "9",
+        "sessions": [],
+        "store": SimpleNamespace(available=False),
+        "draining": False,
+        "capacity": SimpleNamespace(gates=[]),
+        "rooms": {},
+        "counts": counts,
+    }
+    state = SimpleNamespace(
+        node=SimpleNamespace(**known | node),
+        answered=Counter({("/b", 200): 2, ("/a", 404): 1}),
+        opponents=SimpleNamespace(thoughts=dict),
+    )
+    return {
+        (sample.name, tuple(sample.labels.values())): sample.value
+        for family in NodeCollector(cast(AppState, state)).collect()
+        for sample in family.samples
+    }
+
+
+def test_a_new_node_has_counted_nothing() -> None:
+    found = told(Counts())
+    for name, _ in _TOTALS.values():
+        assert found[f"bocage_{name}_total", ()] == 0
+    assert all(value == 0 for (name, _), value in found.items() if name.startswith("bocage_append"))
+    assert [name for name, labels in found if name == "bocage_append_seconds_bucket"] == [
+        "bocage_append_seconds_bucket"
+    ] * (len(APPEND_BUCKETS) + 1)
+    for name in ("sockets", "storage_up", "draining", "connections_plain"):
+        assert found[f"bocage_{name}", ()] == 0
+    assert {labels: value for (name, labels), value in found.items() if name == "bocage_tables"} == {
+        ("open",): 0,
+        ("playing",): 0,
+        ("ended",): 0,
+    }
+    assert found["bocage_info", ("9",)] == 1
+
+
+def test_each_count_is_told_under_its_own_name() -> None:
+    counts = Counts()
+    for number, field in enumerate(_TOTALS, 10):
+        setattr(counts, field, number)
+    counts.refused["stale"] = 3
+    counts.closed["silent"] = 4
+    counts.turned_away["full"] = 5
+    match = SimpleNamespace(match=SimpleNamespace(status="playing"))
+    found = told(
+        counts,
+        sessions=[1, 2],
+        store=SimpleNamespace(available=True),
+        draining=True,
+        capacity=SimpleNamespace(gates=[1, 2, 3]),
+        rooms={"a": match, "b": match},
+    )
+    for number, (name, _) in enumerate(_TOTALS.values(), 10):
+        assert found[f"bocage_{name}_total", ()] == number
+    assert found["bocage_refusals_total", ("stale",)] == 3
+    assert found["bocage_sockets_closed_total", ("silent",)] == 4
+    assert found["bocage_connections_turned_away_total", ("full",)] == 5
+    assert found["bocage_requests_total", ("/b", "200")] == 2
+    assert found["bocage_requests_total", ("/a", "404")] == 1
+    assert found["bocage_sockets", ()] == 2
+    assert found["bocage_storage_up", ()] == found["bocage_draining", ()] == 1
+    assert found["bocage_connections_plain", ()] == 3
+    assert found["bocage_tables", ("playing",)] == 2
+
+
+def test_appends_are_counted_by_the_time_they_took() -> None:
+    counts = Counts()
+    for seconds in (0.0004, 0.0005, 0.004, 2.5, 9.0):
+        counts.appended(seconds)
+    found = told(counts)
+    buckets = {
+        labels[0]: value for (name, labels), value in found.items() if name == "bocage_append_seconds_bucket"
+    }
+    assert [buckets[bound] for bound in ("0.0005", "0.001", "0.0025", "0.005", "1.0", "2.5", "+Inf")] == [
+        *(2, 2, 2, 3, 3, 4, 5)
+    ]
+    assert found["bocage_append_seconds_count", ()] == 5
+    assert found["bocage_append_seconds_sum", ()] == pytest.approx(11.5049)
+
+
+@pytest.mark.parametrize(
+    ("limit", "rate", "burst", "per"),
+    [
+        ("request_rate", "request_rate", "request_burst", 1),
+        ("player_rate", "player_rate", "player_burst", 60),
+        ("match_rate", "match_rate", "match_burst", 60),
+        ("address_match_rate", "address_match_rate", "address_match_burst", 60),
+    ],
+)
+def test_rates_are_per_second_or_per_minute(limit: str, rate: str, burst: str, per: int) -> None:
+    now = [100.0]
+    # Of all others a single one each minute.
+    few: dict[str, Any] = {
+        field: 1
+        for field in Limits.__struct_fields__
+        if field.endswith(("_rate", "_burst")) and "chat" not in field
+    }
+    limits = Limits(**few | {rate: 2, burst: 3})
+    state = AppState(cast(Node, SimpleNamespace(limits=limits, clock=lambda: now[0])))
+    for _ in range(3):
+        state.take(limit, "ann")
+    with pytest.raises(RefusedError) as caught:
+        state.take(limit, "ann")
+    assert (caught.value.code, caught.value.limit) == ("limit", limit)
+    assert caught.value.retry == pytest.approx(1000 * per / 2, abs=2)
+    state.take(limit, "bob")
+    now[0] += per / 2 + 0.01
+    state.take(limit, "ann")
+    with pytest.raises(RefusedError):
+        state.take(limit, "ann")
+
+
+async def test_long_answers_are_kept_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archivist, "KEPT", 10)
+    kept = Archivist()
+    assert kept.kept("a") is None
+    assert await kept.make("a", [b"12", b"34"]) == b"1234"
+    assert await kept.make("b", [b"5678"]) == b"5678"
+    assert kept.kept("a") == b"1234"
+    # Made again it counts once.
+    assert await kept.make("b", [b"567890"]) == b"567890"
+    assert (kept.kept("a"), kept.kept("b")) == (b"1234", b"567890")
+    # What was asked for longest ago makes room.
+    kept.kept("a")
+    await kept.make("c", [b"!"])
+    assert (kept.kept("b"), kept.kept("a"), kept.kept("c")) == (None, b"1234", b"!")
+    assert await kept.make("huge", [b"x" * 11]) == b"x" * 11
+    assert [kept.kept(name) for name in ("a", "c", "huge")] == [None] * 3
+    await kept.make("d", [b"x" * 10])
+    assert kept.kept("d") is not None
+
+
+async def test_long_answers_let_others_have_their_turn_and_two_are_made_at_a_time() -> None:
+    kept = Archivist()
+    made: dict[str, int] = {"a": 0, "b": 0, "c": 0}
+
+    def pieces(name: str) -> Any:
+        for _ in range(2 * archivist.SLICE):
+            made[name] += 1
+            yield b"."
+
+    making = [asyncio.ensure_future(kept.make(name, pieces(name))) for name in made]
+    await asyncio.sleep(0)
+    assert made == {"a": archivist.SLICE, "b": archivist.SLICE, "c": 0}
+    await asyncio.gather(*making)
+    assert made == dict.fromkeys(made, 2 * archivist.SLICE)
+
+
+@pytest.mark.parametrize(
+    ("maker", "address", "code", "left"),
+    [(True, True, "", []), (False, True, "too_many_open", []), (True, False, "address_full", ["player ann"])],
+)
+async def test_a_match_that_waits_takes_a_place_of_its_maker_and_of_their_address(
+    maker: bool, address: bool, code: str, left: list[str]
+) -> None:
+    taken: list[tuple[Any, ...]] = []
+    back: list[str] = []
+
+    async def take_place(*asked: Any) -> bool:
+        taken.append(asked)
+        return maker if len(taken) == 1 else address
+
+    async def give_place_back(who: str, match: str) -> None:
+        assert match == "m"
+        back.append(who)
+
+    store = SimpleNamespace(take_place=take_place, give_place_back=give_place_back)
+    limits = Limits(open_matches=7, address_open_matches=11)
+    context = cast(
+        RequestContext, SimpleNamespace(node=SimpleNamespace(store=store, limits=limits), address="192.0.2.1")
+    )
+    body = Created("m", "squad", 1, {}, 2, "c", "ann", open_for=90_000)
+    if code:
+        with pytest.raises(RefusedError) as caught:
+            await places.take_places(context, Player("ann", "Ann", 0), body)
+        assert (caught.value.code, caught.value.limit) == (
+            code,
+            {"too_many_open": "open_matches", "address_full": "address_open_matches"}[code],
+        )
+    else:
+        await places.take_places(context, Player("ann", "Ann", 0), body)
+    wait = 90 + places.LATER
+    assert taken == [("player ann", "m", 7, wait), ("address 192.0.2.1", "m", 11, wait)][: 2 if maker else 1]
+    assert back == left
+    solo = Created("m", "omaha", 1, {}, 1, "c", "ann")
+    taken.clear()
+    await places.take_places(context, Player("ann", "Ann", 0), solo)
+    assert taken == []

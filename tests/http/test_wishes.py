@@ -1,0 +1,251 @@
+"""What is asked for in a path, a query, a header: read from requests that reach no node."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from starlette.requests import Request
+
+from protocol.refusal import RefusedError
+from protocol.rest import ClockRules
+from service.games.kernel import OPEN, PUBLIC
+from service.games.kernel.registry import find_game
+from service.http import how_to_play, once
+from service.http.context import ConstantAnswer, RequestContext, known
+from service.http.errors import refusal_response
+from service.http.games import _in_order, options_of
+from service.http.matches import check_opponent, check_options, open_for, page_size, wanted_of
+from service.http.replays import viewer_of
+from service.limits import Limits
+from service.match import judge
+from service.match.create import create
+from service.match.entries import Access, Entry, encode
+from service.match.fairness import invite_code
+from service.match.match import Match
+from service.node.lobby import MOST
+from service.node.lobby_order import RowFilter
+
+
+def asked(headers: dict[str, str] | None = None, **query: str) -> RequestContext:
+    """A context of which only these are looked at."""
+    scope = {
+        "type": "http",
+        "headers": [(n.lower().encode(), v.encode("latin-1")) for n, v in (headers or {}).items()],
+    }
+    opponents = SimpleNamespace(strategies=lambda game: ["clever"] if game == "squad" else [])
+    return cast(
+        RequestContext,
+        SimpleNamespace(
+            query=lambda name: query.get(name, ""),
+            request=Request(scope),
+            state=SimpleNamespace(opponents=opponents),
+            node=SimpleNamespace(limits=Limits(open_time=90, open_time_days=3_600)),
+        ),
+    )
+
+
+def refusal(work: Any, *arguments: Any) -> RefusedError:
+    with pytest.raises(RefusedError) as caught:
+        work(*arguments)
+    return caught.value
+
+
+@pytest.mark.parametrize(("text", "size"), [("", MOST), ("1", 1), ("7", 7), (str(MOST), MOST), ("00000007", 7)])
+def test_a_page_is_as_large_as_is_wished(text: str, size: int) -> None:
+    assert page_size(asked(limit=text)) == size
+
+
+@pytest.mark.parametrize("text", ["0", str(MOST + 1), "-1", "x", "²", "000000007", "1e1"])
+def test_a_page_of_no_size_is_refused(text: str) -> None:
+    assert refusal(page_size, asked(limit=text)).code == "bad_request"
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ({}, RowFilter()),
+        ({"game": "squad", "status": "open"}, RowFilter("squad", "open")),
+        ({"status": "playing", "bots": "yes", "forks": "no"}, RowFilter("", "playing", True, False)),
+        ({"bots": "no", "forks": "yes"}, RowFilter(bots=False, forks=True)),
+    ],
+)
+def test_which_matches_are_wanted(query: dict[str, str], wanted: RowFilter) -> None:
+    assert wanted_of(asked(None, **query)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("query", "said"), [({"bots": "maybe"}, "bots"), ({"forks": "1"}, "forks"), ({"status": "ended"}, "status")]
+)
+def test_a_filter_that_is_none_is_named(query: dict[str, str], said: str) -> None:
+    error = refusal(wanted_of, asked(None, **query))
+    assert error.code == "bad_request"
+    assert said in error.sentence("en")
+
+
+def test_a_match_waits_for_as_long_as_its_clock_lets_people_think() -> None:
+    assert open_for(asked(), ClockRules()) == open_for(asked(), ClockRules("bank", 60_000)) == 90_000
+    assert open_for(asked(), ClockRules("days", 86_400_000)) == 3_600_000
+
+
+def test_an_opponent_is_one_that_plays_this_game() -> None:
+    squad, omaha = find_game("squad"), find_game("omaha")
+    assert check_opponent(asked(), squad, "") == ""
+    assert check_opponent(asked(), squad, "clever") == "clever"
+    assert check_opponent(asked(), omaha, "clever") == ""
+    assert refusal(check_opponent, asked(), squad, "nobody").code == "no_bot"
+    assert refusal(check_opponent, asked(), find_game("company_commander"), "clever").code == "no_bot"
+
+
+def test_what_is_wrong_with_options_is_said() -> None:
+    check_options(find_game("squad").SeatOptions, {})
+    error = refusal(check_options, find_game("squad").SeatOptions, {"nation": "atlantis"})
+    assert error.code == "bad_options"
+    assert "nation" in error.sentence("en")
+
+
+def a_match(private: bool = False, over: bool = False) -> Match:
+    match, body = create(find_game("squad"), "ann", access=Access(private=private))
+
+    def add(body: Any) -> None:
+        match.extend(Entry(match.seq + 1, match.at + 1, encode(body)))
+
+    add(body)
+    for player in ("ann", "bob"):
+        add(judge.sit(match, player, player))
+    while (owed := judge.owed(match)) is not None:
+        add(owed)
+    if over:
+        add(judge.resign(match, 0))
+        while (owed := judge.owed(match)) is not None:
+            add(owed)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("who", "wanted", "viewer"),
+    [
+        ("ann", "", 0),
+        ("bob", "", 1),
+        ("", "", PUBLIC),
+        ("cat", "public", PUBLIC),
+        ("ann", "public", PUBLIC),
+        ("ann", "0", 0),
+        ("bob", "1", 1),
+        ("ann", "1", "open_hands_closed"),
+        ("cat", "0", "open_hands_closed"),
+        ("ann", "open", "open_hands_closed"),
+        ("ann", "2", "no_seat"),
+        ("ann", "99999", "no_seat"),
+        ("ann", "x", "bad_request"),
+        ("ann", "-1", "bad_request"),
+        ("ann", "²", "bad_request"),
+    ],
+)
+def test_through_whose_eyes_a_match_is_seen(who: str, wanted: str, viewer: Any) -> None:
+    if isinstance(viewer, str):
+        assert refusal(viewer_of, a_match(), who, wanted, "").code == viewer
+    else:
+        assert viewer_of(a_match(), who, wanted, "") == viewer
+
+
+def test_when_it_is_over_everybody_sees_through_all_eyes_that_there_are() -> None:
+    match = a_match(over=True)
+    assert [viewer_of(match, "cat", wanted, "") for wanted in ("open", "0", "1", "public")] == [OPEN, 0, 1, PUBLIC]
+    assert refusal(viewer_of, match, "cat", "2", "").code == "no_seat"
+    private = a_match(private=True)
+    assert refusal(viewer_of, private, "cat", "public", "").code == "private"
+    assert viewer_of(private, "cat", "public", invite_code(private.secret)) == PUBLIC
+
+
+@pytest.mark.parametrize(
+    ("sent", "key"),
+    [
+        ("abc", "abc"),
+        ('"abc"', "abc"),
+        (" abc ", "abc"),
+        ('"a', '"a'),
+        ('a"', 'a"'),
+        ('"', '"'),
+        ('"""', '"'),
+        ("x" * 100, "x" * 100),
+        ('"' + "x" * 100 + '"', "x" * 100),
+    ],
+)
+def test_a_key_may_be_quoted(sent: str, key: str) -> None:
+    assert once.key_of(asked({once.HEADER: sent})) == key
+    assert once.key_of(asked()) == ""
+
+
+@pytest.mark.parametrize("sent", ["", '""', "x" * 101, '"' + "x" * 101 + '"', "é", "a\x07b"])
+def test_a_key_that_is_none_is_refused(sent: str) -> None:
+    assert refusal(once.key_of, asked({once.HEADER: sent})).code == "bad_key"
+
+
+@pytest.mark.parametrize(
+    ("header", "holds"),
+    [
+        ('W/"abc"', True),
+        ('"abc"', True),
+        ("*", True),
+        ('"x", W/"abc"', True),
+        ('"x" ,"abc" ', True),
+        ("", False),
+        ('"x"', False),
+        ("abc", False),
+    ],
+)
+def test_who_has_an_answer_is_told_that_it_holds(header: str, holds: bool) -> None:
+    request = asked({"If-None-Match": header}).request
+    assert known(request, 'W/"abc"') is holds
+    answer = ConstantAnswer(b"text", "text/plain")
+    first = answer.to(asked().request)
+    assert (first.status_code, first.body, first.headers["content-type"]) == (
+        200,
+        b"text",
+        "text/plain; charset=utf-8",
+    )
+    again = answer.to(asked({"If-None-Match": first.headers["etag"]}).request)
+    assert (again.status_code, again.body) == (304, b"")
+    for each in (first, again):
+        assert each.headers["cache-control"] == "public, no-cache"
+        assert each.headers["etag"] == answer.etag
+    assert ConstantAnswer(b"other").etag != answer.etag
+    assert ConstantAnswer.json({"a": 1}).to(asked().request).body == b'{"a":1}'
+
+
+@pytest.mark.parametrize(("retry", "seconds"), [(0, None), (1, "1"), (1000, "1"), (1001, "2"), (59_999, "60")])
+def test_when_to_try_again_is_told_in_whole_seconds(retry: int, seconds: str | None) -> None:
+    response = refusal_response(RefusedError("unavailable", retry=retry), "en")
+    assert response.headers.get("retry-after") == seconds
+    assert response.headers["content-language"] == "en"
+    assert response.headers["cache-control"] == "no-store"
+    assert "www-authenticate" not in response.headers
+    assert refusal_response(RefusedError("no_token"), "ja").headers["www-authenticate"] == "Bearer"
+
+
+def test_bots_are_told_in_the_order_of_their_game() -> None:
+    assert _in_order(("a", "b", "c", "d"), ("c", "x", "a")) == ["c", "a", "b", "d"]
+
+
+@pytest.mark.parametrize("game", ["squad", "company_commander", "zombies", "omaha"])
+def test_every_option_of_a_game_can_be_asked_for_in_a_form(game: str) -> None:
+    kinds = {"choice", "flag", "number"}
+    for kind in (find_game(game).Options, find_game(game).SeatOptions):
+        for option in options_of(kind):
+            assert option.kind in kinds
+            assert (option.kind == "choice") is bool(option.values)
+            assert option.default == getattr(kind(), option.name)
+
+
+def test_pages_are_read_as_utf_8_wherever_the_service_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[dict[str, Any]] = []
+
+    def note(path: Any, **how: Any) -> str:
+        read.append(how)
+        return "text"
+
+    monkeypatch.setattr("pathlib.Path.read_text", note)
+    assert how_to_play.rulings("squad") == "<p>text</p>\n"
+    assert read == [{"encoding": "utf-8"}]
