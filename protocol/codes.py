@@ -191,6 +191,13 @@ REFUSALS = (
         "open_hands_closed", 403, "Open hands are not available here.", "ここでは手札を公開した観戦はできません。"
     ),
     RefusalCode("not_over", 409, "The match is not over yet.", "対戦はまだ終わっていません。"),
+    RefusalCode("no_review", 404, "There is no review of this match.", "この対戦の振り返りはありません。"),
+    RefusalCode(
+        "review_pending",
+        404,
+        "The review of this match is being made; ask again later.",
+        "この対戦の振り返りを作成中です。しばらくしてからもう一度お試しください。",
+    ),
     RefusalCode("no_such_entry", 404, "This match has no such entry.", "その番号の記録はありません。"),
 )
 

@@ -11,6 +11,7 @@ from msgspec import Meta, UnsetType
 
 from protocol.messages import LobbyRow, Snapshot, Update
 from protocol.presentation import Presentation
+from protocol.review import Review
 
 PlayerId = Annotated[str, Meta(description="Id of the player.")]
 Name = Annotated[str, Meta(description="What others read.")]
@@ -304,4 +305,6 @@ class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 #: What the page is told in types of its own: name → struct.
-PAGE_TYPES: Mapping[str, type[msgspec.Struct]] = MappingProxyType({"Games": Games, "LimitTable": LimitTable})
+PAGE_TYPES: Mapping[str, type[msgspec.Struct]] = MappingProxyType(
+    {"Games": Games, "Review": Review, "LimitTable": LimitTable}
+)

@@ -98,7 +98,8 @@ async def running(settings: Settings, house: HouseBotsMaker | None = None) -> As
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
         if bots is not None:
-            for name, work in (("house", _keep(bots)), ("calls", Calls(node, bots).run())):
+            works = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
+            for name, work in works:
                 stack.push_async_callback(_cancel, asyncio.create_task(work, name=name))
         yield run
 

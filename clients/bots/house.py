@@ -11,7 +11,13 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from clients.bots.registry import UnknownStrategyError, find_strategy, heuristic_of, strategies_of
+from clients.bots.registry import (
+    UnknownStrategyError,
+    find_strategy,
+    heuristic_of,
+    searching_strategies_of,
+    strategies_of,
+)
 from clients.engine.thinkers import Thinkers
 from clients.sdk.bot import FromFacts, Strategy, run_bot
 from clients.sdk.client import Client
@@ -41,6 +47,8 @@ class House:
         self._busy: set[tuple[str, str]] = set()
         self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
         self._thinkers = Thinkers()
+        #: Reviews take half a minute each: no decision waits behind one.
+        self._reviewers = Thinkers()
 
     def strategies(self, game: str) -> list[str]:
         """Names of the strategies that play ``game``."""
@@ -66,12 +74,24 @@ class House:
             "wait": self._thinkers.wait(),
         }
 
+    def engine(self, game: str) -> str:
+        """The version of the engine that reviews matches of ``game``; empty: there is none."""
+        from clients.engine.version import version_of  # loads the rules
+
+        return version_of(game) if searching_strategies_of(game) else ""
+
+    async def review(self, course: bytes) -> bytes | None:
+        """The review of a course, both as JSON; None: it failed, or too many wait."""
+        return await self._reviewers.review(course)
+
     async def run(self) -> None:
         """Play until cancelled: first the matches begun before, then those the bots are invited to."""
         self._clients.clear()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             self._thinkers = Thinkers()
             stack.push_async_callback(self._thinkers.close)
+            self._reviewers = Thinkers()
+            stack.push_async_callback(self._reviewers.close)
             for strategy in self._identities.names(_HOME):
                 asking = await self._client(strategy, stack)
                 for row in await asking.rest.mine():

@@ -15,13 +15,15 @@ from typing import Any
 
 import msgspec
 
-from clients.engine.worker import Answer, Request
+from clients.engine.worker import Answer, Request, ReviewRequest
 
 log = logging.getLogger("bocage.engine")
 
-#: The longest answer of a worker, and how long one is waited for, in seconds of the clock: a busy machine gives
-#: little to low priority.
-_LINE, PATIENCE = 1 << 16, 60.0
+#: The longest answer of a worker, in bytes.
+_LINE = 1 << 22
+#: How long an action and a review are waited for, in seconds of the clock: a busy machine gives little to low
+#: priority.
+PATIENCE, REVIEW_PATIENCE = 60.0, 1800.0
 
 
 class Counts(msgspec.Struct):
@@ -58,6 +60,15 @@ class Thinkers:
         self, game: str, level: str, view: dict[str, Any], actions: list[dict[str, Any]]
     ) -> dict[str, Any] | None:
         """The action that the level plays; None: the queue is full, or the worker failed."""
+        answer = await self._queue(Request(game, level, view, actions), PATIENCE)
+        return None if answer is None else actions[answer.at]
+
+    async def review(self, course: bytes, nodes: int = 0) -> bytes | None:
+        """The review of a course, both as JSON; None: the queue is full, or the worker failed."""
+        answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE)
+        return None if answer is None else bytes(answer.review)
+
+    async def _queue(self, request: Request | ReviewRequest, patience: float) -> Answer | None:
         if self._closed or self.waiting >= self._most:
             self.counts.full += 1
             return None
@@ -68,20 +79,20 @@ class Thinkers:
             self.waiting -= 1
         self.busy += 1
         try:
-            answer = await self._ask(Request(game, level, view, actions))
+            answer = await self._ask(request, patience)
         finally:
             self.busy -= 1
             self._free.release()
         if answer.error:
-            log.warning("no thought about %s: %s", game, answer.error)
+            log.warning("no thought: %s", answer.error)
             self.counts.failed += 1
             return None
         self.counts.thought += 1
         self.counts.seconds += answer.seconds
         self.counts.longest = max(self.counts.longest, answer.seconds)
-        return actions[answer.at]
+        return answer
 
-    async def _ask(self, request: Request) -> Answer:
+    async def _ask(self, request: Request | ReviewRequest, patience: float) -> Answer:
         worker = self._idle.pop() if self._idle else await self._start()
         answered = False
         try:
@@ -89,7 +100,7 @@ class Thinkers:
             assert worker.stdout is not None
             worker.stdin.write(msgspec.json.encode(request) + b"\n")
             await worker.stdin.drain()
-            line = await asyncio.wait_for(worker.stdout.readline(), PATIENCE)
+            line = await asyncio.wait_for(worker.stdout.readline(), patience)
             answer = msgspec.json.decode(line, type=Answer)
             answered = True
             return answer

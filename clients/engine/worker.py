@@ -20,7 +20,7 @@ import msgspec
 NICE = 10
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, tag="think"):
     """What to think about."""
 
     game: str
@@ -29,12 +29,20 @@ class Request(msgspec.Struct, frozen=True):
     actions: list[dict[str, Any]]
 
 
+class ReviewRequest(msgspec.Struct, frozen=True, tag="review"):
+    """Which game to review: its course. ``nodes``: as :func:`clients.engine.review.review` takes it."""
+
+    course: msgspec.Raw
+    nodes: int = 0
+
+
 class Answer(msgspec.Struct, frozen=True):
-    """Which action (from 0), and the seconds of processor time that it took. ``error``: why there is none."""
+    """Which action (from 0) or what review, and the seconds of processor time. ``error``: why there is none."""
 
     at: int = 0
     seconds: float = 0.0
     error: str = ""
+    review: msgspec.Raw = msgspec.Raw(b"null")
 
 
 @cache
@@ -58,10 +66,25 @@ def answer(request: Request) -> Answer:
     return Answer(at, time.process_time() - begin)
 
 
+def answer_review(request: ReviewRequest) -> Answer:
+    """Review one game; a defect is told, not raised."""
+    from clients.engine.review import review
+    from service.games.kernel.course import Course
+
+    begin = time.process_time()
+    try:
+        made = review(msgspec.json.decode(request.course, type=Course), request.nodes)
+    except Exception as error:
+        return Answer(error=f"{type(error).__name__}: {error}")
+    return Answer(0, time.process_time() - begin, review=msgspec.Raw(msgspec.json.encode(made)))
+
+
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer request after request, until ``source`` ends."""
     for line in source:
-        sink.write(msgspec.json.encode(answer(msgspec.json.decode(line, type=Request))) + b"\n")
+        request = msgspec.json.decode(line, type=Request | ReviewRequest)
+        found = answer(request) if isinstance(request, Request) else answer_review(request)
+        sink.write(msgspec.json.encode(found) + b"\n")
         sink.flush()
 
 

@@ -27,6 +27,7 @@ from protocol.rest import (
     Recording,
     RefusalBody,
 )
+from protocol.review import Review
 from protocol.sign_ins import MoveLink
 
 T = TypeVar("T")
@@ -257,6 +258,11 @@ class Rest:
         """
         path = f"/api/matches/{match}/replay" + (f"?as={eyes}" if eyes else "")
         return msgspec.json.decode((await self._call("GET", path, invite=invite)).content, type=Recording)
+
+    async def review(self, match: str, *, invite: str = "") -> Review:
+        """What luck and choices did in a finished match. While it is being made: refused, ``review_pending``."""
+        path = f"/api/matches/{match}/review"
+        return msgspec.json.decode((await self._call("GET", path, invite=invite)).content, type=Review)
 
     async def resign(self, match: str) -> None:
         """Give a match up; before it has begun, call it off."""

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from service.http.archivist import Archivist
 from service.http.metrics import registry
+from service.http.reviews import Reviews
 from service.limits import Rates, over_limit
 from service.node.node import Node
 
@@ -29,6 +30,12 @@ class Opponents(Protocol):
         ``seconds`` of processor time and the ``longest``; how many are ``waiting``, and the seconds that one more
         would ``wait``. Empty: there are none."""
 
+    def engine(self, game: str) -> str:
+        """The version of the engine that reviews matches of a game; empty: there is none."""
+
+    async def review(self, course: bytes) -> bytes | None:
+        """The review of a course (``service.games.kernel.course.Course``), both as JSON; None: it failed."""
+
 
 class NoOpponents:
     """A service without bots of its own."""
@@ -46,6 +53,14 @@ class NoOpponents:
         """Nobody thinks."""
         return {}
 
+    def engine(self, game: str) -> str:
+        """There is none."""
+        return ""
+
+    async def review(self, course: bytes) -> bytes | None:
+        """Nobody reviews."""
+        return None
+
 
 class AppState:
     """One per node, shared by all requests."""
@@ -53,6 +68,7 @@ class AppState:
     def __init__(self, node: Node, opponents: Opponents | None = None) -> None:
         self.node = node
         self.opponents = opponents or NoOpponents()
+        self.reviews = Reviews(node, self.opponents)
         limits = node.limits
         self._rates = {
             "request_rate": Rates(limits.request_rate, limits.request_burst),

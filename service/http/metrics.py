@@ -71,6 +71,11 @@ class NodeCollector(Collector):
             requests.add_metric([path, str(status)], count)
         yield requests
         yield from _thoughts(self._state.opponents.thoughts())
+        reviews = self._state.reviews
+        yield _by_label(
+            "reviews", "Reviews of matches, by result.", "result", Counter(made=reviews.made, failed=reviews.failed)
+        )
+        yield GaugeMetricFamily("bocage_reviews_waiting", "Reviews that are still to be made.", reviews.waiting)
 
     def _tables(self) -> Metric:
         family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])

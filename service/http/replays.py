@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 
 import msgspec
@@ -9,6 +10,7 @@ from starlette.responses import Response
 
 from protocol.refusal import RefusedError
 from protocol.rest import ClockRules, ForkWish, Join, LessonWish, MatchCreated, Recording
+from protocol.review import Review
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http import once
 from service.http.context import RequestContext, known
@@ -134,6 +136,19 @@ async def export(context: RequestContext) -> Response:
     return _long(etag, data, "application/jsonl", headers)
 
 
+async def review(context: RequestContext) -> Response:
+    """What the engine says of a finished match; nothing of one that is not over."""
+    match, who = await look(context)
+    viewer_for(match, who, invite=context.invite())
+    if not match.revealed:
+        raise RefusedError("not_over", retry=SOON if match.over else 0)
+    if not match.begun:
+        raise RefusedError("no_review")
+    data = await context.state.reviews.find(match.id, match.created.game)
+    etag = f'W/"{match.id}-{hashlib.sha256(data).hexdigest()[:16]}"'
+    return _long(etag, None if known(context.request, etag) else data, "application/json", {})
+
+
 async def fork(context: RequestContext) -> MatchCreated:
     """A match that goes on from an earlier moment of another."""
     wish = await context.body(ForkWish)
@@ -232,6 +247,19 @@ ENDPOINTS = (
         who="optional",
         query=(INVITE,),
         refusals=("not_over", "draining", "no_match", "private", "unavailable"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/matches/{match}/review",
+        handler=review,
+        tag="Looking back",
+        text="What luck and choices did in a finished match, and what would have been better, by the engine."
+        " It is made when it is asked for first, which takes a minute: until then the refusal is `review_pending`,"
+        " and `retry` says when to ask again.",
+        answer=Review,
+        who="optional",
+        query=(INVITE,),
+        refusals=("not_over", "no_review", "review_pending", *LOOKING),
     ),
     Endpoint(
         method="POST",

@@ -174,6 +174,14 @@ class StoreContract(Protocol):
     async def sign_out(self, player_id: str, sign_in: str, others: bool = False) -> list[str]:
         """End the sign-in; or all ``others``, with links and recovery codes. The ids of those that ended."""
 
+    # Reviews --------------------------------------------------------------------------------
+
+    async def review(self, match: str, engine: str) -> bytes | None:
+        """The review of a match by that version of the engine; None: there is none."""
+
+    async def keep_review(self, match: str, engine: str, review: bytes) -> None:
+        """Keep a review for some months, in place of the one before."""
+
     # Requests that may be repeated, and matches that wait -------------------------------------
 
     async def reserved(self, player: str, key: str) -> Reservation | None:

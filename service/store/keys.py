@@ -6,6 +6,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
 
     {tag}:log:<match>    stream: <seq>-0 → at, raw; finished: one row → archive
     {tag}:near:<match>   set: nodes that follow the match
+    {tag}:review:<match> version of an engine, a space, its review of the match (zlib); for 90 days
     {tag}:secrets        hash: match → secret, while it is not over
     {tag}:rows           hash: match → "<at> <row as JSON>"                                   (list)
     {tag}:open, :playing, :ended   sorted sets: public matches by the time of that status     (list)
@@ -71,6 +72,11 @@ def log_key(match: str) -> str:
 def near_key(match: str) -> str:
     """The key of the set of nodes that follow a match."""
     return f"{TAGS[shard_of(match)]}:near:{match}"
+
+
+def review_key(match: str) -> str:
+    """The key of the review of a match."""
+    return f"{TAGS[shard_of(match)]}:review:{match}"
 
 
 def shard_key(shard: int, name: str) -> str:

@@ -20,6 +20,7 @@ from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
 from service.store.records import Follower, Player, Reservation, SignIns, StoreError
 from service.store.reservations import Reservations
+from service.store.reviews import Reviews
 from service.store.shard_group import ShardGroup, ShardGroupHooks
 from service.store.sign_ins import PlayersSignIns
 from service.store.topology import Topology
@@ -88,6 +89,7 @@ class Store:
         self._players = Players(self._topology, settings.guest_days * 86_400)
         self._sign_ins = PlayersSignIns(self._topology)
         self._reservations = Reservations(self._topology)
+        self._reviews = Reviews(self._topology)
         self._waiting = Waiting(self._topology, self._lists)
 
     @classmethod
@@ -330,6 +332,16 @@ class Store:
     async def sign_out(self, player_id: str, sign_in: str, others: bool = False) -> list[str]:
         """End one sign-in; with ``others``, all but that one, and links and recovery codes. Ids of those ended."""
         return await self._sign_ins.end(player_id, sign_in, others)
+
+    # Reviews (derived: an engine makes them again from the logs) ------------------------------
+
+    async def review(self, match: str, engine: str) -> bytes | None:
+        """The review of a match by that version of the engine; None: it made none, or it is kept no more."""
+        return await self._reviews.find(match, engine)
+
+    async def keep_review(self, match: str, engine: str, review: bytes) -> None:
+        """Keep a review for 90 days, in place of the one before."""
+        await self._reviews.keep(match, engine, review)
 
     # Requests that may be repeated -------------------------------------------------------------
 

@@ -11,6 +11,8 @@ import httpx
 import msgspec
 
 from protocol.rest import RefusalBody
+from protocol.review import Review
+from service.games.kernel.course import Course
 from service.http.app import ENDPOINTS, make_app, make_monitor
 from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
@@ -48,6 +50,9 @@ class Bots:
     def __init__(self) -> None:
         self.invited: list[tuple[str, str, str, str]] = []
         self.thinking: dict[str, float] = {}
+        #: The engine's version, and the games that it reviewed.
+        self.version = "first"
+        self.reviewed: list[Course] = []
 
     def strategies(self, game: str) -> list[str]:
         return ["random", "clever"] if game == "squad" else ["random"]
@@ -57,6 +62,16 @@ class Bots:
 
     def thoughts(self) -> Mapping[str, float]:
         return dict(self.thinking)
+
+    def engine(self, game: str) -> str:
+        return self.version if game == "omaha" else ""
+
+    async def review(self, course: bytes) -> bytes | None:
+        played = msgspec.json.decode(course, type=Course)
+        self.reviewed.append(played)
+        if self.version == "broken":
+            return None
+        return msgspec.json.encode(Review(played.match, played.game, self.version, [], [], []))
 
 
 class Site:

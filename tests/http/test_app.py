@@ -190,6 +190,12 @@ class Bots:
     def thoughts(self) -> Mapping[str, float]:
         return {}
 
+    def engine(self, game: str) -> str:
+        return ""
+
+    async def review(self, course: bytes) -> bytes | None:
+        return None
+
     async def run(self) -> None:
         if self.failures:
             self.failures -= 1

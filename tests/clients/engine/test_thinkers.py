@@ -13,9 +13,12 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from clients.engine.review import review
 from clients.engine.thinkers import Thinkers
 from clients.engine.worker import Answer, Request, answer, serve
 from service.games.kernel.registry import find_game
+from service.match.course import course_of
+from tests.cli.stored import play_out
 from tests.clients.engine.positions import document, positions
 
 
@@ -49,6 +52,17 @@ async def test_a_process_thinks_as_this_one_would(thinkers: Thinkers) -> None:
     assert chosen == actions[answer(Request("omaha", "recruit", view, actions)).at]
     assert (thinkers.counts.thought, thinkers.counts.failed, thinkers.waiting, thinkers.busy) == (1, 0, 0, 0)
     assert 0 < thinkers.counts.longest <= thinkers.counts.seconds
+
+
+@pytest.mark.asyncio
+async def test_a_process_reviews_as_this_one_would(thinkers: Thinkers) -> None:
+    course = course_of(play_out("omaha", 7))
+    assert course is not None
+    made = await thinkers.review(msgspec.json.encode(course), 100)
+    assert made == msgspec.json.encode(review(course, 100))
+    broken = msgspec.structs.replace(course, game="nothing")
+    assert await thinkers.review(msgspec.json.encode(broken), 100) is None
+    assert (thinkers.counts.thought, thinkers.counts.failed) == (1, 1)
 
 
 @pytest.mark.asyncio

@@ -111,6 +111,41 @@ export type Games = {
   games: GameInfo[];
 };
 
+export type Why = {
+  theme: string;
+  ending?: string;
+  better?: [number, number];
+  played?: [number, number];
+};
+
+export type ReviewedChoice = {
+  seq: number;
+  seat: number;
+  action: Record<string, any>;
+  before: number;
+  chosen: number;
+  after: number;
+  better?: Record<string, any>;
+  why?: Why;
+};
+
+export type ReviewedSeat = {
+  seat: number;
+  choices: number;
+  luck: number;
+  given: number;
+};
+
+export type Review = {
+  match: string;
+  game: string;
+  engine: string;
+  choices: ReviewedChoice[];
+  seats: ReviewedSeat[];
+  costliest: number[];
+  result?: number;
+};
+
 export type LimitRow = {
   name: string;
   value: number;

@@ -1,0 +1,111 @@
+"""Reviews of finished matches: kept ones are handed out, others are made in the background, one after the other.
+
+A review is made when it is wanted for the first time. Several nodes may make the same one: it is the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from protocol.refusal import RefusedError
+from service.match.broken import BrokenLogError
+from service.match.course import CourseMaker
+from service.store import StoreError
+
+if TYPE_CHECKING:
+    from service.http.app_state import Opponents
+    from service.node.node import Node
+
+log = logging.getLogger("bocage.reviews")
+
+#: Reviews that wait at most; further ones are wanted again later.
+MOST = 32
+#: After how many entries of a log others get a turn.
+SLICE = 20
+#: Milliseconds after which a client should ask again: for each review that is to be made, and at most.
+EACH, LONGEST = 5_000, 60_000
+#: How many matches are remembered of which no review could be made.
+FAILED = 1_000
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Reviews:
+    """Makes reviews with the house's engine, and keeps them in the store."""
+
+    def __init__(self, node: Node, opponents: Opponents) -> None:
+        self._node = node
+        self._opponents = opponents
+        #: Matches whose review is to be made, in order; the first is being made.
+        self._wanted: dict[str, str] = {}
+        self._more = asyncio.Event()
+        #: Matches of which no review could be made, with the engine that failed.
+        self._failed: dict[str, str] = {}
+        #: Since the start: reviews made, and those that could not be.
+        self.made = 0
+        self.failed = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many reviews are to be made, with the one that is being made."""
+        return len(self._wanted)
+
+    async def find(self, match: str, game: str) -> bytes:
+        """The review of a match that is over, as JSON.
+
+        Raises ``no_review`` where there is no engine, or the engine failed; ``review_pending`` while it is made.
+        """
+        engine = self._opponents.engine(game)
+        if not engine or self._failed.get(match) == engine:
+            raise RefusedError("no_review")
+        found = await self._node.store.review(match, engine)
+        if found is not None:
+            return found
+        if match not in self._wanted and len(self._wanted) < MOST:
+            self._wanted[match] = engine
+            self._more.set()
+        raise RefusedError("review_pending", retry=min(LONGEST, EACH * max(1, len(self._wanted))))
+
+    async def run(self) -> None:
+        """Make what is wanted, until cancelled."""
+        while True:
+            while not self._wanted:
+                self._more.clear()
+                await self._more.wait()
+            match, engine = next(iter(self._wanted.items()))
+            try:
+                await self._make(match, engine)
+            except StoreError as error:
+                log.info("the review of %s cannot be kept now: %s", match, error)
+            except Exception:
+                log.exception("the review of %s failed", match)
+                self._give_up(match, engine)
+            finally:
+                self._wanted.pop(match, None)
+
+    async def _make(self, match: str, engine: str) -> None:
+        entries = await self._node.store.read(match)
+        maker = CourseMaker(entries)
+        with suppress(BrokenLogError):
+            for number, entry in enumerate(entries):
+                maker.add(entry)
+                if number % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+        course = maker.course()
+        review = await self._opponents.review(_encode(course)) if course and course.steps else None
+        if review is None:
+            self._give_up(match, engine)
+            return
+        await self._node.store.keep_review(match, engine, review)
+        self.made += 1
+
+    def _give_up(self, match: str, engine: str) -> None:
+        self.failed += 1
+        self._failed[match] = engine
+        if len(self._failed) > FAILED:
+            del self._failed[next(iter(self._failed))]

@@ -1,0 +1,35 @@
+"""Reviews of finished matches: made by an engine from the logs, kept for a while, and made again when wanted."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from service.store.keys import review_key
+from service.store.topology import Topology
+
+#: Seconds for which a review is kept.
+REMEMBERED = 90 * 86_400
+
+
+class Reviews:
+    """Keeps one review of a match, with the version of the engine that made it."""
+
+    def __init__(self, topology: Topology) -> None:
+        self._topology = topology
+
+    async def find(self, match: str, engine: str) -> bytes | None:
+        """The review that this version of the engine made; None: it made none, or it is kept no more."""
+        stored = await self._call(match, "GET")
+        if stored is None:
+            return None
+        version, _, packed = stored.partition(b" ")
+        return zlib.decompress(packed) if version == engine.encode() else None
+
+    async def keep(self, match: str, engine: str, review: bytes) -> None:
+        """Keep a review in place of that of another engine."""
+        await self._call(match, "SET", engine.encode() + b" " + zlib.compress(review, 9), "EX", REMEMBERED)
+
+    async def _call(self, match: str, verb: str, *rest: Any) -> Any:
+        key = review_key(match)
+        return await self._topology.server(key).call(verb, key, *rest)

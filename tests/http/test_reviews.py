@@ -1,0 +1,142 @@
+"""Reviews: made in the background when they are wanted, kept, and of finished matches alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from protocol.review import Review
+from service.http import reviews
+from service.http.reviews import Reviews
+from service.match import judge
+from tests.http.site import Site
+
+
+@contextlib.asynccontextmanager
+async def making(site: Site) -> AsyncIterator[None]:
+    """Reviews are made, as long as the context lasts."""
+    task = asyncio.create_task(site.state.reviews.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def finished(site: Site, acts: int = 5, **wishes: Any) -> tuple[str, str]:
+    """A solo match, given up after some actions, and its player's token."""
+    _, ann = await site.player("Ann")
+    match = await site.match(ann, "omaha", **wishes)
+    await site.act(match, acts)
+    await site.post(f"/api/matches/{match}/resign", {}, ann)
+    table = await site.node.room(match)
+    while not table.match.revealed:
+        await site.node.command(match, lambda match: judge.Again(match.seq))
+    return match, ann
+
+
+async def review(site: Site, match: str, token: str = "") -> tuple[int, Any]:
+    """Status and content of the answer, once it is made."""
+    while True:
+        answer = await site.get(f"/api/matches/{match}/review", token)
+        if answer.json().get("code") != "review_pending":
+            return answer.status_code, answer.json()
+        assert answer.status_code == 404
+        assert answer.json()["retry"] > 0
+
+
+async def test_a_review_is_made_when_it_is_wanted_and_then_kept(site: Site) -> None:
+    match, _ = await finished(site)
+    assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
+    assert site.state.reviews.waiting == 1
+    async with making(site):
+        status, made = await review(site, match)
+        assert (status, made["match"], made["engine"]) == (200, match, "first")
+        assert await review(site, match) == (200, made)
+    (course,) = site.bots.reviewed
+    assert (course.match, course.game, len(course.steps)) == (match, "omaha", 5)
+    assert (site.state.reviews.made, site.state.reviews.waiting) == (1, 0)
+    answer = await site.get(f"/api/matches/{match}/review")
+    again = await site.get(f"/api/matches/{match}/review", **{"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+async def test_another_engine_makes_it_anew(site: Site) -> None:
+    match, _ = await finished(site)
+    async with making(site):
+        await review(site, match)
+        site.bots.version = "second"
+        assert (await review(site, match))[1]["engine"] == "second"
+    assert len(site.bots.reviewed) == 2
+
+
+async def test_nothing_is_said_of_a_match_that_goes_on_or_never_began(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    running = await site.match(ann, "omaha")
+    await site.act(running, 3)
+    refused = await site.get(f"/api/matches/{running}/review", ann)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_over")
+    waiting = await site.match(ann, "squad")
+    await site.post(f"/api/matches/{waiting}/withdraw", {}, ann)
+    table = await site.node.room(waiting)
+    while not table.match.revealed:
+        await site.node.command(waiting, lambda match: judge.Again(match.seq))
+    async with making(site):
+        assert (await review(site, waiting, ann))[1]["code"] == "no_review"
+    assert site.state.reviews.waiting == 0
+    assert site.bots.reviewed == []
+
+
+async def test_a_private_match_is_reviewed_for_those_who_may_look(site: Site) -> None:
+    match, ann = await finished(site, access={"private": True})
+    assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "private"
+    async with making(site):
+        assert (await review(site, match, ann))[0] == 200
+
+
+async def test_an_engine_that_fails_is_not_asked_again(site: Site) -> None:
+    match, _ = await finished(site)
+    site.bots.version = "broken"
+    async with making(site):
+        for _ in range(2):
+            assert (await review(site, match))[1]["code"] == "no_review"
+    assert len(site.bots.reviewed) == site.state.reviews.failed == 1
+    assert 'bocage_reviews_total{result="failed"} 1.0' in await site.metrics()
+
+
+async def test_the_queue_has_an_end(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST", 2)
+    matches = [(await finished(site, 1))[0] for _ in range(3)]
+    for match in matches:
+        await site.get(f"/api/matches/{match}/review")
+    assert site.state.reviews.waiting == 2
+    async with making(site):
+        for match in matches:
+            assert (await review(site, match))[0] == 200
+
+
+async def test_without_house_bots_there_are_no_reviews(site: Site) -> None:
+    from service.http.app_state import NoOpponents
+
+    match, _ = await finished(site)
+    site.state.reviews = Reviews(site.node, NoOpponents())
+    assert (await review(site, match))[1]["code"] == "no_review"
+
+
+async def test_the_course_that_is_sent_can_be_reviewed(site: Site) -> None:
+    """By the engine itself, with a tiny budget, as the worker process would."""
+    from clients.engine.worker import ReviewRequest, answer_review
+
+    match, _ = await finished(site)
+    async with making(site):
+        await review(site, match)
+    (course,) = site.bots.reviewed
+    found = answer_review(ReviewRequest(msgspec.Raw(msgspec.json.encode(course)), 200))
+    assert found.error == ""
+    made = msgspec.json.decode(found.review, type=Review)
+    assert (made.match, len(made.choices)) == (match, 5)
