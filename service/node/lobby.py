@@ -68,7 +68,8 @@ class LobbyFeed:
 
     async def load(self) -> None:
         """Read all rows anew and tell everybody. Does nothing while storage is out of reach."""
-        self._changes.clear()
+        if not self._reading:
+            self._changes.clear()
         self._reading += 1
         try:
             rows = await self._store.lobby(KNOWN)
@@ -113,7 +114,9 @@ class LobbyFeed:
                 self._known.pop(match, None)
             else:
                 self._known[match] = row
-        self._changes.clear()
+        if not self._reading:
+            # A reading that is still under way may have begun before these changes.
+            self._changes.clear()
         if len(self._known) > 2 * KNOWN + KNOWN // 4:
             # Makers take turns here as well: one with a thousand matches forces no other's out.
             fair = [row for _, row in by_turns(self._known.values())]
