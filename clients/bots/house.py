@@ -154,4 +154,4 @@ class House:
 
             return choose
 
-        return FromFacts(make)
+        return FromFacts(make, hears=True)

@@ -88,4 +88,4 @@ def _searching(game: str, level: str, heuristic: FromFacts, seed: int) -> FromFa
 
         return engine(game, heuristic.make(facts), levels_of(game)[level], seed)  # type: ignore[arg-type]
 
-    return FromFacts(make)
+    return FromFacts(make, hears=True)

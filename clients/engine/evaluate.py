@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Sequence
-from typing import Any
+from functools import cache
+from typing import Any, get_args
 
 import msgspec
 
 from clients.engine.heuristic import Heuristic, Play
 from clients.engine.lookahead import Lookahead
 from clients.engine.values import value_of
-from service.games.kernel import Decision, Game, Seen
+from service.games.kernel import Decision, Event, Game, Seen
 from service.games.kernel.registry import find_game
 
 #: Of the standard normal distribution: 95 % lie within so many deviations.
@@ -32,9 +33,30 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def seen_in(game: Game[Any], view: dict[str, Any], viewer: int, actions: Sequence[Any] = ()) -> Seen:
-    """What a viewed document says. ``actions``: the legal ones, where it is the viewer who decides."""
+    """What a viewed document says. ``actions``: the legal ones, where it is the viewer who decides.
+
+    ``view`` may hold ``told``: all events that the viewer was told, oldest first, those of the match among them.
+    """
     owed = Decision(view["turn"], view["decision"], list(actions), actions[0] if actions else None)
-    return Seen(view["table"], msgspec.convert(view["options"], game.Options), viewer, None, owed)
+    events = events_in(game, view["told"]) if "told" in view else None
+    return Seen(view["table"], msgspec.convert(view["options"], game.Options), viewer, events, owed)
+
+
+def events_in(game: Game[Any], told: Sequence[dict[str, Any]]) -> tuple[Event, ...]:
+    """The game's own events among those that were told."""
+    own = _kinds(game.id)
+    events: list[Event] = msgspec.convert(
+        [event for event in told if event["ev"] in own],
+        list[game.Events],  # type: ignore[name-defined]
+    )
+    return tuple(events)
+
+
+@cache
+def _kinds(game: str) -> frozenset[Any]:
+    """Tags of a game's events."""
+    events = find_game(game).Events
+    return frozenset(event.__struct_config__.tag for event in get_args(events) or (events,))
 
 
 def seed_of(view: dict[str, Any], seed: int) -> str:

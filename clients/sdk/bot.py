@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clients.sdk.client import Client
 from clients.sdk.errors import RefusedError
+from clients.sdk.heard import Heard
 from clients.sdk.mirror import MatchState
 
 log = logging.getLogger("bocage.bot")
@@ -21,9 +22,14 @@ Strategy: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], "dict[str
 
 
 class FromFacts(NamedTuple):
-    """A strategy that has to know what is printed on a game's cards and maps: ``make(facts)`` gives it."""
+    """A strategy that has to know what is printed on a game's cards and maps: ``make(facts)`` gives it.
+
+    ``hears``: its views come with ``told``, all events that its player was told since the beginning, where these
+    are known.
+    """
 
     make: Callable[[dict[str, Any]], Strategy]
+    hears: bool = False
 
 
 #: Refusals of a seat that was free a moment ago.
@@ -112,9 +118,14 @@ class _Bot:
     async def play(self, match: str, invite: str = "") -> None:
         """Play one match to its end."""
         play = self._client.play(match, invite=invite, agrees=self._agrees)
+        heard = Heard(self._client, match, invite)
+        hears = isinstance(self._strategy, FromFacts) and self._strategy.hears
         async for turn in play:
             strategy = await self._strategy_for(turn.view["game"])
-            choice = strategy(turn.view, turn.actions)
+            view = turn.view
+            if hears and (told := await heard.by(turn)) is not None:
+                view = {**view, "told": told}
+            choice = strategy(view, turn.actions)
             await turn.choose(await choice if inspect.isawaitable(choice) else choice)
         self.played += 1
         if play.state is not None:

@@ -22,15 +22,19 @@ class PendingDecision:
 
     ``view``: what the player may see; ``actions``: the legal actions, plain dicts; ``default``: what a timeout
     would play; ``kind``: which sort of decision; ``events``: what was told since the player's turn before;
-    ``seat``, ``seq``: the player's seat and the log position this turn answers.
+    ``missed``: something in between was not told, as after a lost connection, and at first; ``seat``, ``seq``: the
+    player's seat and the log position this turn answers.
     """
 
-    __slots__ = ("_client", "events", "state")
+    __slots__ = ("_client", "events", "missed", "state")
 
-    def __init__(self, client: Client, state: MatchState, events: list[dict[str, Any]]) -> None:
+    def __init__(
+        self, client: Client, state: MatchState, events: list[dict[str, Any]], missed: bool = False
+    ) -> None:
         self._client = client
         self.state = state
         self.events = events
+        self.missed = missed
 
     @property
     def match(self) -> str:
@@ -100,11 +104,13 @@ class Play:
     async def _walk(self) -> AsyncIterator[PendingDecision]:
         queue = self._client.follow(self._match, invite=self._invite)
         events: list[dict[str, Any]] = []
+        missed = False
         last = newest = 0
         try:
             while True:
                 state = self.state = await queue.get()
                 events.extend(state.events)
+                missed = missed or state.whole
                 if state.seq < newest:
                     last = 0  # the service lost entries: the answer to this decision may be among them
                 newest = state.seq
@@ -117,8 +123,8 @@ class Play:
                     continue
                 if state.seq > last and state.actions:
                     last = state.seq
-                    yield PendingDecision(self._client, state, events)
-                    events = []
+                    yield PendingDecision(self._client, state, events, missed)
+                    events, missed = [], False
         finally:
             self._client.unfollow(self._match, queue)
 

@@ -104,18 +104,26 @@ def play_game(game: AnyGame, seed: str, options: msgspec.Struct, strategies: Seq
 
     table = new_playthrough(game, seed, options, usual=True)
     rng = Random(f"{seed}/play")
-    state = game.setup(table.options, table.seats, table.dice(0)).state
+    step = game.setup(table.options, table.seats, table.dice(0))
+    state = step.state
+    told: list[list[Any]] = [[] for _ in strategies]
+    new = step.events
     decisions = 0
     while (decision := game.decision(state)) is not None:
+        for seat, listener in enumerate(strategies):
+            if listener is not None:
+                told[seat] += msgspec.to_builtins([event.to(seat) for event in new])
         strategy = strategies[decision.seat]
         if strategy is None:
             action = rng.choice(decision.actions)
         else:
-            action = _ask(game, state, options, decision, strategy)
+            action = _ask(game, state, options, decision, strategy, told[decision.seat])
         decisions += 1
         if decisions > _STEPS:
             raise CommandError(f"{game.id}, game {seed!r}: no end after {_STEPS} decisions")
-        game.reduce(state, action, Context(table.dice(decisions)))
+        context = Context(table.dice(decisions))
+        game.reduce(state, action, context)
+        new = context.events
     outcome = game.outcome(state)
     assert outcome is not None
     turns = game.turns(state)
@@ -124,7 +132,7 @@ def play_game(game: AnyGame, seed: str, options: msgspec.Struct, strategies: Seq
     )
 
 
-def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: Strategy) -> Any:
+def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: Strategy, told: list[Any]) -> Any:
     from service.games.kernel.judge import judge
 
     document = {
@@ -136,6 +144,7 @@ def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: 
         "turn": decision.seat,
         "decision": decision.kind,
         "table": game.view(state, decision.seat),
+        "told": told,
     }
     answer = strategy(document, msgspec.to_builtins(decision.actions))
     try:
