@@ -46,7 +46,7 @@ $(VENV)/web: $(VENV)/test clients/web/package.json
 	@touch $@
 
 serve: server  ## start the service with a private Redis, data under ./data
-	@exec $(BIN)/bocage serve
+	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
 test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
 	$(PYTEST) -n $(PARALLEL) -m "not browser"

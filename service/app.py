@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib.metadata
 import logging
 import signal
 import socket
@@ -21,10 +20,12 @@ from service.http.calls import Calls
 from service.logs import set_up_logging
 from service.node.node import Node
 from service.node.server import NodeServer, monitor_server, tune_gc
-from service.settings import Settings, unknown
+from service.settings import Settings
 from service.sockets.capacity import raise_descriptor_limit
-from service.store import EmbeddedRedis, StorageUnavailableError, Store, StoreSettings
-from service.store.private import shut_out
+from service.sockets.library_internals import ControlledServer
+from service.start import announcement, end_task, listen, start_redis, url_of, version, warn_of_unknown
+from service.store import StorageUnavailableError, Store, StoreSettings
+from service.workers.post import Line, Post
 
 log = logging.getLogger("bocage.app")
 
@@ -36,8 +37,6 @@ RETRY = 0.5
 NOTICE = 2.0
 #: Seconds before house bots that failed are started again.
 HOUSE_RETRY = 5.0
-#: Connections that the kernel keeps until the node accepts them.
-BACKLOG = 2048
 
 
 class HouseBots(Opponents, Protocol):
@@ -61,77 +60,105 @@ class Running(msgspec.Struct, frozen=True):
     url: str
     #: When set, stopping does not wait for clients.
     hurry: asyncio.Event
+    #: Serves metrics.
+    monitor: ControlledServer | None = None
+    #: When set, other workers go on at the same port: no proxy has to notice.
+    leaving: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
 
-
-def version() -> str:
-    """The version of the installed distribution."""
-    return importlib.metadata.version("bocage")
+    def leave(self) -> None:
+        """Accept nobody any more: other workers do."""
+        self.leaving.set()
+        self.server.turn_away()
+        if self.monitor is not None:
+            self.monitor.turn_away()
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, house: HouseBotsMaker | None = None) -> AsyncIterator[Running]:
+async def running(
+    settings: Settings, house: HouseBotsMaker | None = None, post: Post | None = None
+) -> AsyncIterator[Running]:
     """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
+
+    ``post``: what a worker is given by its supervisor, instead of a port and a Redis of its own.
 
     Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started,
     ``StorageUnavailableError`` when the given one does not answer.
     """
     async with AsyncExitStack() as stack:
-        listener = _listen(settings.host, settings.port)
+        listener = post.listener() if post else listen(settings.host, settings.port)
         stack.callback(listener.close)
-        monitored = _listen(*address) if (address := settings.metrics_address()) else None
+        monitored = post.monitored() if post else _listen_for_metrics(settings)
         if monitored is not None:
             stack.callback(monitored.close)
-        store = await _open_store(settings, settings.redis or _start_redis(settings, stack))
+        url = (post.redis if post else "") or settings.redis or start_redis(settings, stack)
+        store = await _open_store(settings, url)
         stack.push_async_callback(store.close)
         limits, proxies = settings.limit_table(), settings.proxy_addresses()
         node = Node(store, limits=limits, version=version(), proxies=proxies)
         await node.start()
         stack.push_async_callback(node.close)
-        url = _url(listener)
+        url = url_of(listener)
         bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
         state = AppState(node, bots)
-        if monitored is not None:
-            await _serve_monitor(monitored, state, stack)
+        monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))
-        run = Running(settings, node, server, url, asyncio.Event())
+        run = Running(settings, node, server, url, asyncio.Event(), monitor)
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
         if bots is not None:
             works = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
             for name, work in works:
-                stack.push_async_callback(_cancel, asyncio.create_task(work, name=name))
+                stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
         yield run
 
 
-async def serve(settings: Settings, *, house: HouseBotsMaker | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; a second SIGINT stops at once. Raises as :func:`running`."""
+async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post: Post | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; a second SIGINT stops at once. Raises as :func:`running`.
+
+    A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP.
+    """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     starting = asyncio.current_task()
     assert starting is not None
-    for number in (signal.SIGINT, signal.SIGTERM):
+    ends = (signal.SIGINT, signal.SIGTERM, *((signal.SIGHUP,) if post else ()))
+    for number in ends:
         loop.add_signal_handler(number, starting.cancel)
-    async with running(settings, house) as run:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop.set)
-        # The one line on standard output. Programs that start this service wait for it.
-        print(f"Bocage {run.node.version}: {run.url}", flush=True)
+    line = Line(post, starting.cancel) if post else None
+    async with running(settings, house, post) as run:
+
+        def leave() -> None:
+            run.leave()
+            stop.set()
+
+        for number in ends:
+            loop.add_signal_handler(number, leave if number == signal.SIGHUP else stop.set)
+        if line is not None:
+            line.say_ready(leave)
+        else:
+            # The one line on standard output. Programs that start this service wait for it.
+            print(announcement(run.url), flush=True)
         await stop.wait()
         log.info("stopping")
         loop.add_signal_handler(signal.SIGINT, run.hurry.set)
     log.info("stopped")
 
 
-def run(settings: Settings, house: HouseBotsMaker | None = None, environment: dict[str, str] | None = None) -> None:
+def run(
+    settings: Settings,
+    house: HouseBotsMaker | None = None,
+    environment: dict[str, str] | None = None,
+    post: Post | None = None,
+) -> None:
     """Set logging up and :func:`serve`, on the fastest event loop there is."""
-    set_up_logging(settings.log, settings.log_level)
-    for name in unknown(environment or {}):
-        log.warning("%s is no setting of this service", name)
+    set_up_logging(settings.log, settings.log_level, post.number if post else 0)
+    if post is None:
+        warn_of_unknown(environment or {})
     raise_descriptor_limit()
     tune_gc()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
-        runner.run(serve(settings, house=house))
+        runner.run(serve(settings, house=house, post=post))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -145,12 +172,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 # Starting ------------------------------------------------------------------------------------------
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+def _listen_for_metrics(settings: Settings) -> socket.socket | None:
+    address = settings.metrics_address()
+    return listen(*address) if address else None
 
 
-async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncExitStack) -> None:
+async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncExitStack) -> ControlledServer:
     """Serve metrics until ``stack`` ends; they are stopped last."""
     server = monitor_server(make_monitor(state))
     serving = asyncio.create_task(server.serve(sockets=[listener]), name="metrics")
@@ -162,25 +189,8 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
 
     stack.push_async_callback(stop)
     await _either(server.listening.wait(), serving)
-    log.info("metrics: %s/metrics", _url(listener))
-
-
-def _url(listener: socket.socket) -> str:
-    host, port, *_ = listener.getsockname()
-    if host in ("0.0.0.0", "::"):
-        host = "127.0.0.1" if host == "0.0.0.0" else "::1"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _start_redis(settings: Settings, stack: AsyncExitStack) -> str:
-    """Start a private Redis, which ``stack`` stops; its URL."""
-    data = Path(settings.data)
-    redis = EmbeddedRedis(data / "redis", settings.durability)
-    stack.callback(redis.stop)
-    redis.start()
-    shut_out(data)
-    stack.push_async_callback(_cancel, asyncio.create_task(redis.keep(), name="private redis"))
-    return redis.url
+    log.info("metrics: %s/metrics", url_of(listener))
+    return server
 
 
 async def _open_store(settings: Settings, url: str) -> Store:
@@ -219,12 +229,12 @@ async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
     run.server.stop()
     await _either(run.hurry.wait(), serving)
     if not serving.done():
-        await _cancel(serving)
+        await end_task(serving)
         run.server.cut()
 
 
 async def _take_leave(run: Running) -> None:
-    notice = NOTICE if run.settings.redis else 0.0
+    notice = NOTICE if run.settings.redis and not run.leaving.is_set() else 0.0
     drain = float(run.settings.drain)
     await asyncio.gather(run.node.drain(drain), asyncio.sleep(min(notice, drain)))
 
@@ -243,8 +253,3 @@ async def _either(*waits: Awaitable[Any]) -> None:
     for task in own:
         if task.done():
             task.result()
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)

@@ -12,16 +12,26 @@ _encode = msgspec.json.Encoder().encode
 
 
 class JsonFormatter(logging.Formatter):
-    """One object per line: time (UTC, RFC 3339), level, logger, text, and a traceback where there is one."""
+    """One object per line: time (UTC, RFC 3339), level, logger, text, and a traceback where there is one.
+
+    Lines of a worker also have its number.
+    """
+
+    def __init__(self, worker: int = 0) -> None:
+        """``worker``: number of the worker, from 1; 0: there is one process only."""
+        super().__init__()
+        self._worker = worker
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, without its end."""
-        line = {
+        line: dict[str, str | int] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "text": record.getMessage(),
         }
+        if self._worker:
+            line["worker"] = self._worker
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return _encode(line).decode()
@@ -58,13 +68,14 @@ class Sparse(logging.Filter):
         return True
 
 
-def set_up_logging(form: Literal["text", "json"], level: str) -> None:
-    """Log to standard error from now on, and nowhere else."""
+def set_up_logging(form: Literal["text", "json"], level: str, worker: int = 0) -> None:
+    """Log to standard error from now on, and nowhere else. ``worker``: its number, from 1, told in each line."""
     handler = logging.StreamHandler()
     if form == "json":
-        handler.setFormatter(JsonFormatter())
+        handler.setFormatter(JsonFormatter(worker))
     else:
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
+        who = f"[{worker}] " if worker else ""
+        handler.setFormatter(logging.Formatter(f"%(asctime)s %(levelname)-7s {who}%(name)s: %(message)s"))
     handler.addFilter(Sparse())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     # We log starting and stopping ourselves; connections and requests are counted, not logged.

@@ -14,8 +14,8 @@ from service.node.addresses import Proxies
 
 #: How the environment variables of all settings begin.
 PREFIX = "BOCAGE_"
-#: Variables of the same prefix that clients read.
-OF_CLIENTS = frozenset({"BOCAGE_URL", "BOCAGE_LANG", "BOCAGE_PLAYERS"})
+#: Variables of the same prefix that clients read, and the one by which a supervisor tells a worker what it needs.
+NO_SETTINGS = frozenset({"BOCAGE_URL", "BOCAGE_LANG", "BOCAGE_PLAYERS", "BOCAGE_WORKER"})
 
 
 class SettingsError(ValueError):
@@ -29,6 +29,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         "127.0.0.1"
     )
     port: Annotated[int, Meta(ge=0, le=65535, description="Port to listen at; 0 takes any that is free.")] = 8700
+    workers: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=256,
+            description="How many nodes serve at this port, each a process of its own; 0: one per processor core.",
+        ),
+    ] = 0
     data: Annotated[
         str, Meta(min_length=1, description="Directory of the private Redis and of the house bots' identities.")
     ] = "data"
@@ -170,7 +178,7 @@ def _with_variable(problem: str) -> str:
 
 def unknown(environment: Mapping[str, str]) -> list[str]:
     """Variables that begin like settings but are none, most likely because of a typing error."""
-    known = {variable(name) for name, _, _ in rows()} | OF_CLIENTS
+    known = {variable(name) for name, _, _ in rows()} | NO_SETTINGS
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
 

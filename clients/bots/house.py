@@ -6,11 +6,12 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+from clients.bots.held import held
 from clients.bots.registry import (
     UnknownStrategyError,
     find_strategy,
@@ -35,20 +36,39 @@ _MATCHES_PER_CONNECTION = 8
 class House:
     """Bots that play wherever they were given a seat, also after a restart."""
 
-    def __init__(self, url: str, players: Path) -> None:
-        """``url``: of the service. ``players``: file in which the bots' tokens are kept."""
+    def __init__(
+        self,
+        url: str,
+        players: Path,
+        *,
+        key: str = "",
+        alone: bool = False,
+        turn: Path | None = None,
+        others: Iterable[Path] = (),
+    ) -> None:
+        """``url``: of the service. ``players``: file in which the bots' tokens are kept.
+
+        ``key``: that of all houses of the service; empty: a fresh one. ``alone``: another process may have the same
+        players just now; wait until it has not. ``turn``: as :class:`Thinkers` takes it. ``others``: further files
+        of players, who only play on where they sit.
+        """
         #: By this the service knows requests of the house.
-        self.key = secrets.token_urlsafe(32)
+        self.key = key or secrets.token_urlsafe(32)
         self._url = url
+        self._players = players
+        self._alone = alone
+        self._turn = turn
+        self._reviews = turn and turn.with_suffix(".review")
+        self._others = list(others)
         self._identities = Identities(players)
         #: Per strategy: its connections, and how many matches each carries.
         self._clients: dict[str, Counter[Client]] = {}
         #: What bots play or are on their way to (match, strategy): an invitation sent again calls nobody else.
         self._busy: set[tuple[str, str]] = set()
         self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
-        self._thinkers = Thinkers()
+        self._thinkers = Thinkers(turn=turn)
         #: Reviews take half a minute each: no decision waits behind one.
-        self._reviewers = Thinkers()
+        self._reviewers = Thinkers(turn=self._reviews)
 
     def strategies(self, game: str) -> list[str]:
         """Names of the strategies that play ``game``."""
@@ -88,9 +108,11 @@ class House:
         """Play until cancelled: first the matches begun before, then those the bots are invited to."""
         self._clients.clear()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
-            self._thinkers = Thinkers()
+            if self._alone:
+                await stack.enter_async_context(held(self._players.with_suffix(".lock")))
+            self._thinkers = Thinkers(turn=self._turn)
             stack.push_async_callback(self._thinkers.close)
-            self._reviewers = Thinkers()
+            self._reviewers = Thinkers(turn=self._reviews)
             stack.push_async_callback(self._reviewers.close)
             for strategy in self._identities.names(_HOME):
                 asking = await self._client(strategy, stack)
@@ -100,6 +122,9 @@ class House:
                         self._busy.add((row.match, strategy))
                         group.create_task(self._play(client, row.game, row.match, strategy, ""))
                 self._clients[strategy][asking] -= 1
+            for players in self._others:
+                house = House(self._url, players, key=self.key, alone=self._alone, turn=self._turn)
+                group.create_task(house.run())
             while True:
                 invitation = game, match, strategy, code = await self._invitations.get()
                 try:

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -40,12 +41,14 @@ class Counts(msgspec.Struct):
 class Thinkers:
     """``workers`` processes, and at most ``most`` decisions that wait for one of them."""
 
-    def __init__(self, workers: int = 1, most: int = 8) -> None:
+    def __init__(self, workers: int = 1, most: int = 8, turn: Path | None = None) -> None:
+        """``turn``: a file of which several processes know; one of them thinks at a time."""
         self.counts = Counts()
         #: Decisions that wait, and those that are thought about.
         self.waiting = 0
         self.busy = 0
         self._most = most
+        self._turn = [] if turn is None else [str(turn)]
         self._free = asyncio.Semaphore(workers)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
@@ -115,7 +118,7 @@ class Thinkers:
 
     async def _start(self) -> Process:
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "clients.engine.worker", stdin=PIPE, stdout=PIPE, limit=_LINE
+            *(sys.executable, "-m", "clients.engine.worker", *self._turn), stdin=PIPE, stdout=PIPE, limit=_LINE
         )
         self._all.add(worker)
         return worker

@@ -1,7 +1,8 @@
 """A process that thinks for others: requests as JSON lines on standard input, answers on standard output.
 
 It runs at low priority, ends with its input, and knows nothing of matches: a request holds the game, the level, the
-viewed document and the legal actions, the answer which of them to play. ``clients.engine.thinkers`` starts it.
+viewed document and the legal actions, the answer which of them to play. ``clients.engine.thinkers`` starts it. Its
+argument, if there is one, is a file: of all processes that are given the same file, one thinks at a time.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, BinaryIO
 
@@ -79,11 +80,32 @@ def answer_review(request: ReviewRequest) -> Answer:
     return Answer(0, time.process_time() - begin, review=msgspec.Raw(msgspec.json.encode(made)))
 
 
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer request after request, until ``source`` ends."""
+@contextlib.contextmanager
+def turn(file: str) -> Iterator[None]:
+    """Wait until no other process holds ``file``, and hold it; empty, or it cannot be made: wait for nobody."""
+    try:
+        held = os.open(file, os.O_RDWR | os.O_CREAT, 0o600) if file else -1
+    except OSError:
+        held = -1
+    if held < 0:
+        yield
+        return
+    # Only where there is a service: not on every system that has clients.
+    import fcntl
+
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
+    """Answer request after request, until ``source`` ends. ``file``: as :func:`turn` takes it."""
     for line in source:
         request = msgspec.json.decode(line, type=Request | ReviewRequest)
-        found = answer(request) if isinstance(request, Request) else answer_review(request)
+        with turn(file):
+            found = answer(request) if isinstance(request, Request) else answer_review(request)
         sink.write(msgspec.json.encode(found) + b"\n")
         sink.flush()
 
@@ -93,7 +115,7 @@ def main() -> None:
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.nice(NICE)
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        serve(sys.stdin.buffer, sys.stdout.buffer)
+        serve(sys.stdin.buffer, sys.stdout.buffer, sys.argv[1] if len(sys.argv) > 1 else "")
 
 
 if __name__ == "__main__":

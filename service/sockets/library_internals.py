@@ -127,10 +127,14 @@ class ControlledServer(uvicorn.Server):
         """End in order; ``serve`` returns when that is done."""
         self.should_exit = True
 
-    def cut(self) -> None:
-        """Accept nobody any more, and close all connections at once."""
+    def turn_away(self) -> None:
+        """Accept nobody any more; connections that are there stay."""
         for listening in getattr(self, "servers", ()):  # there are none before it has started
             listening.close()
+
+    def cut(self) -> None:
+        """Accept nobody any more, and close all connections at once."""
+        self.turn_away()
         for connection in list(self.server_state.connections):
             connection.shutdown()
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from service import app
+from service import app, start
 from service.app import Running, running
 from service.settings import Settings
 from service.store import StorageUnavailableError, Store, StoreSettings
@@ -21,6 +21,7 @@ from tests.virtual_time import run
 SETTINGS = Settings(
     host="127.0.0.2",
     port=0,
+    workers=3,
     data="/elsewhere",
     redis="redis://there:1/2",
     durability="always",
@@ -147,8 +148,8 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(app, "AppState", lambda node, bots: given.known_bots.append(bots))
     monkeypatch.setattr(app, "make_app", lambda state: None)
     monkeypatch.setattr(app, "make_monitor", lambda state: None)
-    monkeypatch.setattr(app, "EmbeddedRedis", Redis)
-    monkeypatch.setattr(app, "shut_out", given.shut.append)
+    monkeypatch.setattr(start, "EmbeddedRedis", Redis)
+    monkeypatch.setattr(start, "shut_out", given.shut.append)
     monkeypatch.setattr(app, "Calls", calls)
     return given
 
@@ -193,7 +194,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["store"].closed
     assert world.node["proxies"] == {"192.0.2.1", "198.51.100.0/24"}
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
-    assert world.node["version"] == app.version()
+    assert world.node["version"] == start.version()
     assert world.drain == [9.0]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
@@ -221,8 +222,8 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
 def test_logs_are_as_the_settings_say(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     done: list[Any] = []
 
-    async def serve(settings: Settings, *, house: object) -> None:
-        done.append((settings, house))
+    async def serve(settings: Settings, *, house: object, post: object) -> None:
+        done.append((settings, house, post))
 
     monkeypatch.setattr(app, "set_up_logging", lambda *how: done.append(how))
     monkeypatch.setattr(app, "raise_descriptor_limit", lambda: done.append("descriptors"))
@@ -230,23 +231,34 @@ def test_logs_are_as_the_settings_say(monkeypatch: pytest.MonkeyPatch, caplog: p
     monkeypatch.setattr(app, "serve", serve)
     make = house(World())
     app.run(SETTINGS, make, {"BOCAGE_PORTT": "1", "HOME": "/"})
-    assert done == [("json", "error"), "descriptors", "collector", (SETTINGS, make)]
+    assert done == [("json", "error", 0), "descriptors", "collector", (SETTINGS, make, None)]
     assert [record.getMessage() for record in caplog.records] == ["BOCAGE_PORTT is no setting of this service"]
 
 
 @pytest.mark.parametrize(
-    ("redis", "drain", "seconds"),
-    [("", 5, 0.5), ("redis://there", 5, 2.0), ("redis://there", 1, 1.0), ("redis://there", 0, 0.0)],
+    ("redis", "drain", "others", "seconds"),
+    [
+        ("", 5, False, 0.5),
+        ("redis://there", 5, False, 2.0),
+        ("redis://there", 1, False, 1.0),
+        ("redis://there", 0, False, 0.0),
+        ("redis://there", 5, True, 0.5),
+    ],
 )
-def test_a_proxy_has_time_to_notice_before_the_port_is_closed(redis: str, drain: int, seconds: float) -> None:
-    """Not with a private Redis: then there is no other node, and nobody to notice."""
+def test_a_proxy_has_time_to_notice_before_the_port_is_closed(
+    redis: str, drain: int, others: bool, seconds: float
+) -> None:
+    """Not with a private Redis: then there is no other node, and nobody to notice. Nor with workers that go on."""
 
     async def leave() -> float:
         loop = asyncio.get_running_loop()
         start = loop.time()
         node = FakeNode({}, None)
         settings = Settings(redis=redis, drain=drain)
-        await app._take_leave(cast(Running, SimpleNamespace(settings=settings, node=node)))
+        leaving = asyncio.Event()
+        if others:
+            leaving.set()
+        await app._take_leave(cast(Running, SimpleNamespace(settings=settings, node=node, leaving=leaving)))
         return loop.time() - start
 
     assert run(leave()) == seconds
@@ -342,10 +354,10 @@ def test_a_server_that_breaks_is_said() -> None:
     ],
 )
 def test_the_address_that_is_told_can_be_opened(host: str, url: str) -> None:
-    with app._listen(host, 0) as listener:
-        assert app._url(listener) == url.format(listener.getsockname()[1])
+    with start.listen(host, 0) as listener:
+        assert start.url_of(listener) == url.format(listener.getsockname()[1])
 
 
 @pytest.mark.parametrize(("host", "url"), [("::", "http://[::1]:80"), ("fe80::1", "http://[fe80::1]:80")])
 def test_addresses_of_the_longer_kind_stand_in_brackets(host: str, url: str) -> None:
-    assert app._url(cast(Any, SimpleNamespace(getsockname=lambda: (host, 80, 0, 0)))) == url
+    assert start.url_of(cast(Any, SimpleNamespace(getsockname=lambda: (host, 80, 0, 0)))) == url

@@ -121,4 +121,5 @@ def test_the_unit_starts_the_service_and_gives_it_time_to_drain() -> None:
     service = unit["Service"]
     assert service["ExecStart"].endswith("/bocage serve")
     assert int(service["TimeoutStopSec"]) > Settings().drain
+    assert service["ExecReload"].split()[1] == "-HUP"
     assert unit["Install"]["WantedBy"] == "multi-user.target"

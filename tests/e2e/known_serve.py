@@ -14,12 +14,16 @@ from unittest import mock
 from clients.bots import house, registry
 from service.cli import main
 from service.games.kernel.registry import register
+from service.workers.post import taken
 from tests.known import replacements
 
 if __name__ == "__main__":
     for module in os.environ.get("KNOWN_SERVE_GAMES", "").split():
         register(importlib.import_module(module).GAME)
-    for name, function in replacements(os.environ["KNOWN_SERVE_SEED"]).items():
+    post = taken(os.environ)
+    # No two workers draw the same.
+    seed = f"{os.environ['KNOWN_SERVE_SEED']} {post.launch if post else ''}".strip()
+    for name, function in replacements(seed).items():
         mock.patch(name, function).start()
     mock.patch.object(house, "find_strategy", functools.partial(registry.find_strategy, seed=1)).start()
     sys.exit(main(["serve"]))

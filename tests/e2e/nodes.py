@@ -59,6 +59,7 @@ class NodeProcess:
             "BOCAGE_DATA": str(folder / "data"),
             "BOCAGE_REDIS": redis,
             "BOCAGE_LIMITS": LIMITS,
+            "BOCAGE_WORKERS": "1",
             "KNOWN_SERVE_GAMES": games,
             **{f"BOCAGE_{key.upper()}": value for key, value in settings.items()},
         }
@@ -112,6 +113,11 @@ class NodeProcess:
             except httpx.TransportError:
                 time.sleep(0.02)
         raise TimeoutError(self.log)
+
+    def hang_up(self) -> None:
+        """Ask it to replace its workers (SIGHUP)."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
 
     def kill(self) -> None:
         """It is gone from one moment to the next (SIGKILL)."""

@@ -47,7 +47,8 @@ class Process:
 async def start(data: Path, *arguments: str) -> Process:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BOCAGE_")}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "service.cli", "serve", "--port", "0", "--data", str(data), *arguments),
+        *(sys.executable, "-m", "service.cli", "serve", "--port", "0", "--workers", "1", "--data", str(data)),
+        *arguments,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         env={**environment, "PYTHONWARNINGS": "error"},

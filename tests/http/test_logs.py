@@ -49,6 +49,16 @@ def test_json_is_one_object_per_line_tracebacks_and_all(capsys: pytest.CaptureFi
     assert second["traceback"].endswith("ValueError: oops")
 
 
+def test_lines_of_a_worker_say_which(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("json", "info", 3)
+    logging.getLogger("bocage.test").info("here")
+    set_up_logging("text", "info", 3)
+    logging.getLogger("bocage.test").info("there")
+    first, second = capsys.readouterr().err.splitlines()
+    assert json.loads(first)["worker"] == 3
+    assert second.endswith("[3] bocage.test: there")
+
+
 @pytest.mark.parametrize(("level", "told"), [("debug", True), ("info", False), ("error", False)])
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_connections_are_only_told_when_everything_is(

@@ -98,7 +98,9 @@ def test_the_documentation_lists_exactly_these() -> None:
     assert listed == [(variable(name), str(default), sentence) for name, default, sentence in rows()]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "deploy").iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(path for path in (ROOT / "deploy").rglob("*") if path.is_file()), ids=lambda path: path.name
+)
 def test_what_is_deployed_sets_what_exists(path: Path) -> None:
     used = dict.fromkeys(re.findall(r"BOCAGE_[A-Z_]+", path.read_text(encoding="utf-8")), "")
     assert unknown(used) == []

@@ -1,0 +1,1 @@
+"""Several nodes as worker processes of one command, on one port and one Redis."""
