@@ -85,6 +85,12 @@ PARTS = (
         ("tests/e2e/test_terminal.py",),
     ),
     Part(
+        "cli",
+        ("service/cli/*.py",),
+        ("tests/cli/test_*.py", "tests/clients/test_client_types.py"),
+        ("tests/e2e/test_*.py", "tests/clients/test_added_game.py"),
+    ),
+    Part(
         "page",
         (
             "clients/web/js/net/*.js",
