@@ -18,6 +18,7 @@ from protocol.refusal import RefusedError
 from service.games.kernel.registry import find_game
 from service.limits import Limits
 from service.match.create import create
+from service.match.records import Row
 from service.node.counts import APPEND_BUCKETS
 from service.node.node import PAUSE, SWEEP, Node
 from service.node.server import tune_gc
@@ -162,6 +163,7 @@ async def test_what_the_store_says_is_told_to_all() -> None:
     await node.start()
     (session,) = with_sessions(node, 1)
     reads = store.lobbies
+    hooks = [store.on_down, store.on_up, store.on_row, store.on_due]
     store.on_down(900)
     store.on_up()
     await asyncio.sleep(0.01)
@@ -172,6 +174,12 @@ async def test_what_the_store_says_is_told_to_all() -> None:
     assert node.greetings() == (Unavailable(1000),)
     node.sessions = set()
     await node.close()
+    # From now on it hears nothing.
+    for before, after in zip(hooks, [store.on_down, store.on_up, store.on_row, store.on_due], strict=True):
+        assert after != before
+    known = dict(node.lobby._changes)
+    store.on_row(Row("m", "squad", "open", [""], [""]))
+    assert node.lobby._changes == known
 
 
 @pytest.mark.parametrize(
