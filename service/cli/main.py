@@ -13,6 +13,7 @@ from service.cli.words import Parser, default_language, translate
 #: Each command is the module of that name, with underscores for hyphens; in the order of the help.
 COMMANDS = {
     "serve": "start the service",
+    "doctor": "say whether a service can run here as it is set up",
     "games": "list the games and their options",
     "matches": "list open and running matches, or your own",
     "play": "play in the terminal",

@@ -137,6 +137,10 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
         async def keep(self) -> None:
             await asyncio.Event().wait()
 
+    def state(node: object, bots: Any) -> Any:
+        given.known_bots.append(bots)
+        return SimpleNamespace(reviews=SimpleNamespace(run=asyncio.Event().wait))
+
     def calls(node: object, bots: object) -> Any:
         given.calls.append(bots)
         return SimpleNamespace(run=asyncio.Event().wait)
@@ -145,7 +149,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(app, "Node", lambda store, **options: FakeNode(given.node, store, **options))
     monkeypatch.setattr(app, "NodeServer", server)
     monkeypatch.setattr(app, "monitor_server", monitor)
-    monkeypatch.setattr(app, "AppState", lambda node, bots: given.known_bots.append(bots))
+    monkeypatch.setattr(app, "AppState", state)
     monkeypatch.setattr(app, "make_app", lambda state: None)
     monkeypatch.setattr(app, "make_monitor", lambda state: None)
     monkeypatch.setattr(start, "EmbeddedRedis", Redis)

@@ -30,6 +30,7 @@ SOURCES = [
 ]
 #: Errors whose text is shown as it is, and what builds a report's lines.
 SPEAKING = {
+    "Advice",
     "BrokenLogError",
     "ClosedError",
     "CommandError",

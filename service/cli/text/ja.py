@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from service.cli.text.ja_authors import AUTHORS
 from service.cli.text.ja_common import COMMON
+from service.cli.text.ja_doctor import DOCTOR
 from service.cli.text.ja_errors import ERRORS
 from service.cli.text.ja_play import PLAY
 from service.cli.text.ja_serve import SERVE
 
 #: All sentences of all commands.
-JA: dict[str, str] = {**COMMON, **SERVE, **PLAY, **AUTHORS, **ERRORS}
+JA: dict[str, str] = {**COMMON, **SERVE, **DOCTOR, **PLAY, **AUTHORS, **ERRORS}

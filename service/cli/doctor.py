@@ -1,0 +1,100 @@
+"""``bocage doctor``: whether everything is there that a service needs, in plain words."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.cli.common import FAILED, CommandError, add_language
+from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
+from service.cli.words import translate
+from service.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
+from service.store.embedded import EmbeddedRedis
+from service.store.look import look
+from service.store.private import OTHERS
+from service.store.programs import EmbeddedError, find_server
+from service.store.records import StorageUnavailableError
+from service.workers.post import cores
+
+if TYPE_CHECKING:
+    from service.cli.common import Commands
+    from service.cli.doctor_checks import Level
+
+#: How each level is told, the worst first.
+WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage doctor`` to the command line."""
+    parser = commands.add_parser(
+        "doctor",
+        description="Looks at settings, Redis, durability, descriptors, clocks, disk and proxies, and says what is "
+        "wrong. Takes the settings of bocage serve, changes nothing, and may run beside it. Exit code 1: something "
+        "is wrong.",
+    )
+    add_language(parser)
+    add_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage doctor``. Returns the exit code."""
+    try:
+        settings = from_arguments(chosen, os.environ)
+    except SettingsError as error:
+        raise CommandError(str(error)) from None
+    machine = machine_here(Path(settings.data))
+    found = [
+        *check_settings(settings, unknown(os.environ), machine),
+        *check_machine(settings, machine),
+        *_redis(settings),
+    ]
+    order = list(WORDS)
+    for advice in sorted(found, key=lambda advice: order.index(advice.level)):
+        print(f"{translate(WORDS[advice.level], chosen.lang):6} {translate(advice.text, chosen.lang)}")
+    return FAILED if any(advice.level == "wrong" for advice in found) else 0
+
+
+def machine_here(data: Path) -> Machine:
+    """This machine, and the account that asks. ``data``: where the private Redis keeps, or would keep, its data."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    there = next(path for path in (data, *data.resolve().parents) if path.is_dir())
+    disk = shutil.disk_usage(there)
+    about = data.stat() if data.is_dir() else None
+    return Machine(
+        cores=cores(),
+        descriptors=1 << 30 if hard == resource.RLIM_INFINITY else hard,
+        disk=(disk.free, disk.total),
+        root=os.geteuid() == 0,
+        data_open=bool(about and stat.S_IMODE(about.st_mode) & OTHERS),
+        data_foreign=bool(about and os.geteuid() not in (0, about.st_uid)),
+    )
+
+
+def _redis(settings: Settings) -> Iterator[Advice]:
+    """The Redis that is set, else the private one where it runs, else the program that it would be."""
+    try:
+        if settings.redis:
+            url = settings.redis
+        else:
+            program = find_server()
+            url = EmbeddedRedis(Path(settings.data) / "redis").url
+        yield from check_redis(settings, look(url))
+    except EmbeddedError as error:
+        yield Advice("wrong", str(error))
+    except ValueError as error:
+        yield Advice("wrong", f"BOCAGE_REDIS is no address of a Redis: {error}")
+    except StorageUnavailableError as error:
+        if settings.redis:
+            yield Advice("wrong", f"Redis does not answer: {error}")
+        else:
+            version = ".".join(map(str, program.version))
+            yield Advice(
+                "fine", f"the private Redis does not run now; it will be {program.path}, version {version}"
+            )

@@ -1,0 +1,178 @@
+"""What the doctor finds: facts that were made up, and a machine and a Redis that are there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from protocol.messages import Language
+from service.cli import main
+from service.cli.doctor import machine_here
+from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
+from service.settings import Settings
+from service.store.look import RedisFacts, look
+from service.store.records import StorageUnavailableError
+from tests.redis_server import RedisServer
+
+MACHINE = Machine(cores=4, descriptors=65_536, disk=(80 << 30, 100 << 30))
+FACTS = RedisFacts(
+    version=(7, 2),
+    info={"role": "master", "used_memory": "1000000", "maxmemory": "4000000", "connected_slaves": "1"},
+    config={"appendonly": "yes", "appendfsync": "everysec", "maxmemory-policy": "noeviction"},
+    unmended=False,
+    ahead=0.2,
+    delay=0.0003,
+)
+SETTINGS = Settings(metrics="127.0.0.1:9464")
+
+
+def levels(advice: list[Advice]) -> set[str]:
+    return {one.level for one in advice}
+
+
+def not_fine(advice: list[Advice]) -> list[tuple[str, str]]:
+    return [(one.level, one.text) for one in advice if one.level != "fine"]
+
+
+def test_where_all_is_well_nothing_else_is_said() -> None:
+    found = [
+        *check_settings(SETTINGS, [], MACHINE),
+        *check_machine(SETTINGS, MACHINE),
+        *check_redis(SETTINGS, FACTS),
+    ]
+    assert not_fine(found) == []
+    assert len(found) >= 9
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"workers": 9}, "9 workers share 4 processor cores"),
+        ({"host": "0.0.0.0"}, "no proxy is named"),
+        ({"host": "::"}, "no proxy is named"),
+        ({"proxies": "*"}, "let nobody but the one proxy"),
+        ({"metrics": ""}, "metrics are served nowhere"),
+        ({"metrics": "0.0.0.0:9464"}, "metrics are served at all addresses"),
+    ],
+)
+def test_settings_that_somebody_should_look_at(changes: dict[str, object], words: str) -> None:
+    (only,) = not_fine(list(check_settings(msgspec.structs.replace(SETTINGS, **changes), [], MACHINE)))
+    assert only[0] == "look"
+    assert words in only[1]
+
+
+def test_variables_that_are_no_settings_are_named() -> None:
+    assert not_fine(list(check_settings(SETTINGS, ["BOCAGE_PORTT"], MACHINE))) == [
+        ("look", "BOCAGE_PORTT is no setting of this service")
+    ]
+
+
+def test_a_proxy_that_is_named_is_enough() -> None:
+    settings = msgspec.structs.replace(SETTINGS, host="0.0.0.0", proxies="10.0.0.1")
+    assert not_fine(list(check_settings(settings, [], MACHINE))) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "level", "words"),
+    [
+        ({"descriptors": 1024}, "look", "may have 1024 files open"),
+        ({"root": True}, "look", "root"),
+        ({"disk": (500 << 20, 100 << 30)}, "wrong", "only 524 MB of disk"),
+        ({"disk": (5 << 30, 100 << 30)}, "look", "only 5.4 GB of disk"),
+        ({"data_open": True}, "look", "others may read"),
+        ({"data_open": True, "data_foreign": True}, "wrong", "belongs to another account"),
+    ],
+)
+def test_what_a_machine_may_lack(changes: dict[str, object], level: str, words: str) -> None:
+    (only,) = not_fine(list(check_machine(SETTINGS, msgspec.structs.replace(MACHINE, **changes))))
+    assert only[0] == level
+    assert words in only[1]
+
+
+def test_the_disk_is_of_interest_to_a_private_redis_only() -> None:
+    full = msgspec.structs.replace(MACHINE, disk=(0, 1), data_foreign=True)
+    given = msgspec.structs.replace(SETTINGS, redis="redis://there")
+    assert not_fine(list(check_machine(given, full))) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "level", "words"),
+    [
+        ({"version": (6, 0)}, "wrong", "version 6.0: at least 6.2"),
+        ({"unmended": True}, "wrong", "CVE-2025-49844"),
+        ({"info": {**FACTS.info, "role": "slave"}}, "wrong", "is a replica"),
+        ({"info": {**FACTS.info, "used_memory": "3500000"}}, "look", "uses 4 MB of 4 MB"),
+        ({"info": {**FACTS.info, "aof_last_write_status": "err"}}, "wrong", "takes no entries"),
+        ({"info": {**FACTS.info, "aof_last_bgrewrite_status": "err"}}, "look", "room on its disk"),
+        ({"config": {}}, "look", "does not tell its configuration"),
+        ({"config": {**FACTS.config, "appendonly": "no"}}, "wrong", "appendonly no"),
+        ({"config": {**FACTS.config, "appendfsync": "no"}}, "wrong", "appendfsync no"),
+        ({"config": {**FACTS.config, "no-appendfsync-on-rewrite": "yes"}}, "look", "half a minute"),
+        ({"config": {**FACTS.config, "maxmemory-policy": "allkeys-lru"}}, "wrong", "allkeys-lru"),
+        ({"ahead": -60.0}, "look", "differ by 60 s"),
+        ({"delay": 0.02}, "look", "takes 20.0 ms"),
+    ],
+)
+def test_what_may_be_wrong_with_a_redis(changes: dict[str, object], level: str, words: str) -> None:
+    (only,) = not_fine(list(check_redis(SETTINGS, msgspec.structs.replace(FACTS, **changes))))
+    assert only[0] == level
+    assert words in only[1]
+
+
+@pytest.mark.parametrize(("wanted", "level"), [(0, None), (1, None), (2, "wrong")])
+def test_replicas_are_counted(wanted: int, level: str | None) -> None:
+    found = list(check_redis(msgspec.structs.replace(SETTINGS, replicas=wanted), FACTS))
+    assert levels(found) - {"fine"} == ({level} if level else set())
+
+
+def test_a_cluster_of_older_servers_works_and_could_do_better() -> None:
+    settings = msgspec.structs.replace(SETTINGS, redis="redis://there/?cluster=true")
+    (only,) = not_fine(list(check_redis(settings, msgspec.structs.replace(FACTS, version=(6, 2)))))
+    assert only[0] == "look"
+
+
+def test_a_redis_that_is_there_is_looked_at(tmp_path: Path) -> None:
+    server = RedisServer(tmp_path, "--appendonly", "yes")
+    server.start()
+    try:
+        facts = look(server.url)
+        assert facts.version >= (6, 2)
+        assert facts.config["appendonly"] == "yes"
+        assert facts.info["role"] == "master"
+        assert facts.delay > 0
+    finally:
+        server.stop()
+    with pytest.raises(StorageUnavailableError):
+        look(server.url)
+
+
+def test_this_machine_is_looked_at(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    machine = machine_here(tmp_path)
+    assert machine.cores >= 1
+    assert machine.descriptors > 0
+    assert machine.data_open
+    assert not machine_here(tmp_path / "not" / "yet").data_open
+
+
+@pytest.mark.parametrize(("language", "wrong"), [("en", "WRONG"), ("ja", "問題")])
+def test_the_command_says_what_is_wrong_and_ends_with_1(
+    language: Language, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["doctor", "--lang", language, "--data", str(tmp_path)]
+    assert main([*line, "--redis", f"unix://{tmp_path}/nobody.sock"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith(wrong)
+    assert not any(line.startswith(wrong) for line in told[1:])
+    assert main([*line, "--redis", "postgres://here"]) == 1
+    assert "BOCAGE_REDIS" in capsys.readouterr().out
+
+
+def test_a_private_redis_that_does_not_run_yet_is_nothing_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor", "--lang", "en", "--data", str(tmp_path / "new")]) == 0
+    assert "does not run now" in capsys.readouterr().out
+    assert not (tmp_path / "new").exists()
