@@ -14,7 +14,7 @@ PYTEST = $(BIN)/python -m pytest
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench screens constraints clean
+.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench screens fonts constraints clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -99,6 +99,29 @@ bench: $(VENV)/test  ## ratios against floors measured in the same run
 
 screens: $(VENV)/web  ## screenshots of every screen, both sizes, both languages, into ./screenshots
 	$(BIN)/python -m tests.web.screens
+
+# Cabin and Alegreya: Latin letters, lining figures, punctuation. docs/decisions/018-typefaces.md
+FACES := $(VENV)/faces
+CABIN := $(FACES)/node_modules/@fontsource-variable/cabin
+ALEGREYA := $(FACES)/node_modules/@fontsource/alegreya
+LETTERS := U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+2010-2015,U+2018-201E,U+2020-2022,U+2026,U+2030,U+2032-2033,U+2039-203A,U+2044,U+20AC,U+2212
+SUBSET := $(FACES)/bin/pyftsubset --unicodes=$(LETTERS) --layout-features=kern,liga --no-hinting --flavor=woff2
+
+fonts: $(VENV)/test  ## cut the page's typefaces down to what it needs, into clients/web/fonts
+	$(PYTHON) -m venv $(FACES)
+	$(FACES)/bin/python -m pip --quiet --disable-pip-version-check install \
+		'fonttools[woff]==4.68.0' opentype-feature-freezer==1.32.2
+	$(NPM) install --prefix $(FACES) --no-audit --no-fund --no-package-lock --loglevel=error \
+		@fontsource-variable/cabin@5.3.0 @fontsource/alegreya@5.3.0
+	$(FACES)/bin/fonttools varLib.instancer --quiet --output $(FACES)/cabin.ttf \
+		$(CABIN)/files/cabin-latin-wght-normal.woff2 wght=400:700
+	$(SUBSET) $(FACES)/cabin.ttf --output-file=clients/web/fonts/cabin.woff2
+	for weight in 400 700; do \
+		$(FACES)/bin/pyftfeatfreeze -f lnum $(ALEGREYA)/files/alegreya-latin-$$weight-normal.woff2 $(FACES)/$$weight.ttf && \
+		$(SUBSET) $(FACES)/$$weight.ttf --output-file=clients/web/fonts/alegreya-$$weight.woff2 || exit 1; \
+	done
+	cp $(CABIN)/LICENSE clients/web/fonts/cabin-OFL.txt
+	cp $(ALEGREYA)/LICENSE clients/web/fonts/alegreya-OFL.txt
 
 constraints:  ## write constraints.txt anew: the newest versions there are
 	rm -rf $(VENV)/newest

@@ -4,7 +4,7 @@
  */
 
 const FRONT = "/";
-const CONSTANT = /^\/api\/games(\/|$)/;
+const CONSTANT = /^\/api\/(games|words)(\/|$)/;
 const NAME = /\/files-([0-9a-f]+)\//;
 
 /** Keep the files that the front page names now, and forget those of other releases. */

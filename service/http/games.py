@@ -21,6 +21,10 @@ from service.http.how_to_play import rulings as rulings_of
 from service.http.lesson import lesson_of
 from service.http.pages import has_board
 
+#: What lists say of games and matches: names, the options that were chosen, the bots that play.
+LISTED = frozenset({"game", "option", "bot"})
+UNLISTED = (".help", ".brief", ".goal")
+
 
 def options_of(kind: type[msgspec.Struct]) -> list[OptionInfo]:
     """The fields of an options struct as a form shows them. Raises ``TypeError`` for a type no form could show."""
@@ -89,6 +93,20 @@ def _text(game: AnyGame, language: str) -> ConstantAnswer:
 
 
 @cache
+def _names(language: str) -> ConstantAnswer:
+    return ConstantAnswer.json({game.id: names_of(game, language) for game in all_games()})
+
+
+def names_of(game: AnyGame, language: str) -> Words:
+    """The words of a game that lists of games and matches need."""
+    return {
+        key: text
+        for key, text in game.text[language].items()
+        if key.split(".")[0] in LISTED and not key.endswith(UNLISTED)
+    }
+
+
+@cache
 def _facts(game: AnyGame, _: str) -> ConstantAnswer:
     return ConstantAnswer.json(game.facts())
 
@@ -124,6 +142,14 @@ def _constant(context: RequestContext, make: Callable[[AnyGame, str], ConstantAn
 async def text(context: RequestContext) -> Response:
     """The catalogue of a game, together with what is common to all games."""
     return _constant(context, _text)
+
+
+async def names(context: RequestContext) -> Response:
+    """What lists of games and matches say, of all games at once."""
+    language = context.part("lang")
+    if language not in LANGUAGES:
+        raise RefusedError("not_found")
+    return _names(language).to(context.request)
 
 
 async def facts(context: RequestContext) -> Response:
@@ -172,6 +198,15 @@ ENDPOINTS = (
         text="Every word of a game in one language (en, ja): text key → template, see docs/protocol.md.",
         answer=Words,
         refusals=("no_game", "not_found"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/words/{lang}",
+        handler=names,
+        tag="Games",
+        text="What lists say of all games in one language (en, ja): game → its names, options and bots.",
+        answer=dict[str, Words],
+        refusals=("not_found",),
     ),
     Endpoint(
         method="GET",

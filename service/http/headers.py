@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,6 +33,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+#: What matters for scripts, styles and fonts of a release; browsers heed the others in documents and workers only.
+FILE_HEADERS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+#: Files that are no documents, under the addresses that hold for one content; the worker's script has another.
+_FILE = re.compile(r"/files-[0-9a-f]+/.+\.(?:js|css|woff2)")
+
 
 class SecurityHeaders:
     """Adds the headers to whatever the application answers."""
@@ -44,11 +51,13 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
+        names = FILE_HEADERS if _FILE.fullmatch(scope["path"]) else tuple(HEADERS)
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
+                for name in names:
+                    headers[name] = HEADERS[name]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -28,7 +28,7 @@ PREFIX = "files-"
 LISTED = "/files.json"
 _PREFIXED = re.compile(rf"/{PREFIX}([0-9a-f]+)/(.+)")
 #: Addresses in the front page that are made to hold for one content.
-_RELATIVE = re.compile(r'\b(href|src)="((?:css|js|icons?|manifest)[^":]*)"')
+_RELATIVE = re.compile(r'\b(href|src)="((?:css|fonts|js|icons?|manifest)[^":]*)"')
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")

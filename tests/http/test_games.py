@@ -66,6 +66,20 @@ async def test_the_catalogue_holds_the_words_that_all_games_share(site: Site) ->
     assert words["refusal.stale"]
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_lists_find_their_words_in_one_answer(site: Site, language: str) -> None:
+    answer = await site.get(f"/api/words/{language}", **{"Accept-Encoding": "gzip"})
+    told = answer.json()
+    assert set(told) >= set(GAMES)
+    for game in GAMES:
+        whole = (await site.get(f"/api/games/{game}/text/{language}")).json()
+        assert told[game].items() < whole.items()
+        assert told[game]["game.tagline"]
+        info = (await site.get(f"/api/games/{game}")).json()
+        assert all(f"option.{option['name']}" in told[game] for option in info["options"])
+        assert all(f"bot.{bot}" in told[game] for bot in find_game(game).presentation.strategies)
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_facts(site: Site, game: str) -> None:
     assert (await site.get(f"/api/games/{game}/facts")).content == msgspec.json.encode(find_game(game).facts())
@@ -173,8 +187,8 @@ async def test_a_game_that_is_not_here(site: Site, path: str) -> None:
 
 
 async def test_a_language_that_is_not_here(site: Site) -> None:
-    for what in ("text", "rules"):
-        refused = await site.get(f"/api/games/omaha/{what}/fr")
+    for path in ("/api/games/omaha/text/fr", "/api/games/omaha/rules/fr", "/api/words/fr"):
+        refused = await site.get(path)
         assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
 
 

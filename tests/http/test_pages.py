@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http.headers import HEADERS, POLICY
+from service.http.headers import FILE_HEADERS, HEADERS, POLICY
 from service.http.pages import Files, folder
 from tests.http.site import Site
 
@@ -17,6 +17,18 @@ async def test_every_answer_carries_the_security_headers(site: Site, path: str) 
     answer = await site.http.get(path)
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
+
+
+@pytest.mark.parametrize(
+    ("name", "document"), [("js/app.js", False), ("fonts/cabin.woff2", False), ("icon.svg", True)]
+)
+async def test_what_no_browser_opens_by_itself_carries_what_matters_to_it(
+    site: Site, name: str, document: bool
+) -> None:
+    digest = re.findall(r"/files-\w+/", (await site.http.get("/")).text)[0]
+    answer = await site.http.get(f"{digest}{name}")
+    assert answer.status_code == 200
+    assert {header for header in HEADERS if header in answer.headers} == set(HEADERS if document else FILE_HEADERS)
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:

@@ -84,7 +84,8 @@ class Browsers:
                 environment["FONTCONFIG_FILE"] = str(config(self._folder, fonts))
             self._open[fonts] = await chromium.launch(
                 executable_path=find_chromium(chromium.executable_path),
-                args=FLAGS,
+                # The page brings its own letters; strange ones are for those whose browser does not load them.
+                args=FLAGS if fonts == "plain" else [*FLAGS, "--disable-remote-fonts"],
                 env=environment,
                 timeout=PATIENCE,
             )

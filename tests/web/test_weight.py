@@ -19,6 +19,7 @@ async def test_the_lobby_is_light(visitors: Visitors, tmp_path: Path) -> None:
     """Of a node on which nothing was played yet."""
     with NodeProcess(tmp_path) as fresh:
         await assert_light(await visitors.open(url=fresh.url))
+        await assert_light(await visitors.open(url=fresh.url, lang="ja"))
 
 
 async def assert_light(visitor: Visitor) -> None:
@@ -32,6 +33,7 @@ async def assert_light(visitor: Visitor) -> None:
     await visitor.page.wait_for_load_state("networkidle")
     assert 10_000 < sum(received) < LOBBY
     assert all(source.startswith(visitor.url) for source in sources)
+    assert any(source.endswith("/fonts/cabin.woff2") for source in sources)
 
 
 async def test_nothing_but_the_page_runs(visitors: Visitors, node: NodeProcess) -> None:
@@ -63,5 +65,19 @@ def test_everything_is_drawn_and_nothing_comes_from_elsewhere() -> None:
     for path in files:
         urls = re.findall(r"https?://[a-z0-9.-]+\.[a-z]{2,}[^\s\"'`)]*", path.read_text())
         assert [url for url in urls if url != "http://www.w3.org/2000/svg"] == [], path
-    bitmaps = {".png", ".jpg", ".gif", ".webp", ".woff2"}
+    bitmaps = {".png", ".jpg", ".gif", ".webp"}
     assert [path for path in WEB.rglob("*") if path.suffix in bitmaps and "node_modules" not in path.parts] == []
+
+
+def test_each_typeface_has_its_licence_beside_it() -> None:
+    folder = WEB / "fonts"
+    faces = sorted(path.name for path in folder.glob("*.woff2"))
+    style = (WEB / "css" / "tokens.css").read_text()
+    assert sorted(set(re.findall(r"fonts/([\w-]+\.woff2)", style))) == faces
+    assert style.count("font-display: swap") == style.count('woff2")')
+    for name in faces:
+        licence = folder / f"{re.split('[-.]', name)[0]}-OFL.txt"
+        assert "SIL Open Font License, Version 1.1" in licence.read_text()
+    assert [
+        path for path in WEB.rglob("*.woff2") if path.parent != folder and "node_modules" not in path.parts
+    ] == []

@@ -4,6 +4,7 @@ import { h, put } from "./dom.js";
 import { Connection } from "./net/connection.js";
 import { identity, prefs, prefsChanged, setIdentity } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
+import { dressed } from "./parts/style.js";
 import { toast } from "./parts/toast.js";
 import { addressOf, pathOf } from "./route.js";
 import { badge } from "./table/alerts.js";
@@ -15,15 +16,21 @@ import { ui } from "./words/words.js";
  * @typedef {(stage: Stage) => Promise<(() => void) | void> | (() => void) | void} Screen
  */
 
-/** Screens are loaded when first shown, so that the lobby stays light. @type {Record<string, () => Promise<{ screen: Screen }>>} */
+/** Style sheets of tables. */
+const TABLE = ["table", "ending", "pieces"];
+
+/** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, () => Promise<{ screen: Screen }>>} */
 const SCREENS = {
   "": () => import("./lobby/lobby.js"),
-  match: () => import("./table/live.js"),
-  replay: () => import("./replay/replay.js"),
-  learn: () => import("./help/learn.js"),
-  rules: () => import("./help/rules.js"),
-  rulings: () => import("./help/rulings.js"),
+  match: () => styled(import("./table/live.js"), TABLE),
+  replay: () => styled(import("./replay/replay.js"), TABLE),
+  learn: () => styled(import("./help/learn.js"), TABLE),
+  rules: () => styled(import("./help/rules.js"), ["rules"]),
+  rulings: () => styled(import("./help/rulings.js"), ["rules"]),
 };
+
+/** @template T @param {Promise<T>} module @param {string[]} styles @returns {Promise<T>} */
+const styled = async (module, styles) => (await Promise.all([module, dressed(...styles)]))[0];
 
 const socketUrl = new URL("/ws", location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");

@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { getText } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
+import { dressed } from "../parts/style.js";
 import { prefs } from "../prefs.js";
 import { gameWords, ui } from "../words/words.js";
 
@@ -23,7 +24,7 @@ const rulesOf = (game) => sheet(`/api/games/${game}/rules/${prefs.lang}`);
 
 /** The rules beside a table: nobody has to leave it. @param {string} game */
 export async function showRules(game) {
-  const text = await rulesOf(game);
+  const [text] = await Promise.all([rulesOf(game), dressed("rules")]);
   for (const link of text.querySelectorAll("a")) link.target = "_blank";
   await dialog(ui("rules"), (close) => [h("button", { class: "primary", onclick: () => close("") }, ui("close")), text]);
 }

@@ -3,22 +3,21 @@
 import { h } from "../dom.js";
 import { dialog } from "../parts/dialog.js";
 import { tiles } from "../parts/tiles.js";
-import { ui } from "../words/words.js";
+import { gameWords, ui } from "../words/words.js";
 import { CLOCKS } from "./clocks.js";
 import { startMatch } from "./create.js";
 import { optionFields } from "./options.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {import("./create.js").Go} Go */
 
 /**
  * Choose everything: opponent, clock and privacy first, then the variant, then what it leaves open.
  * @param {GameInfo} game
- * @param {Words} words
  * @param {Go} go
  */
-export async function createDialog(game, words, go) {
+export async function createDialog(game, go) {
+  const words = await gameWords(game.id);
   const two = game.seats > 1;
   const options = optionFields(game.options, words, game.presentation);
   const seat = optionFields(game.seat_options, words, game.presentation, { namespace: "seat_option", match: options.read });

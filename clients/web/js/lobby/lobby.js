@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { allGames } from "../net/games.js";
-import { gameWords, ui } from "../words/words.js";
+import { listWords, ui } from "../words/words.js";
 import { emblem } from "./emblem.js";
 import { houseBot, inviteFriend, startMatch } from "./create.js";
 import { matchList } from "./matches.js";
@@ -14,8 +14,7 @@ import { situation } from "./situation.js";
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, go }) {
-  const games = await allGames();
-  const words = new Map(await Promise.all(games.map(async (game) => /** @type {const} */ ([game.id, await gameWords(game.id)]))));
+  const [games, words] = await Promise.all([allGames(), listWords()]);
   const live = matchList(connection, words, games);
   const goOn = h("section", { class: "go-on", "aria-label": ui("lobby.go_on") });
   const past = h("section", { class: "stack mine" });
@@ -56,6 +55,6 @@ function gameCard(game, w, go) {
       h("div", { class: "row links" },
         solo ? null : h("button", { class: "friend", onclick: () => inviteFriend(game, go) }, ui("play.friend")),
         solo ? null : h("button", { class: "pair", onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go) }, ui("play.pair")),
-        h("button", { class: "quiet create", onclick: async () => (await import("./create_dialog.js")).createDialog(game, w, go) }, ui("play.options")),
+        h("button", { class: "quiet create", onclick: async () => (await import("./create_dialog.js")).createDialog(game, go) }, ui("play.options")),
         h("a", { class: "button quiet", href: `/rules/${game.id}` }, ui("rules")))));
 }

@@ -2,8 +2,8 @@
 
 import { h, s } from "../dom.js";
 import { postJSON } from "../net/rest.js";
-import { identity, prefs, setIdentity, setPrefs } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { identity, prefs, setIdentity } from "../prefs.js";
+import { speak, ui } from "../words/words.js";
 import { ask } from "./dialog.js";
 
 /** @typedef {import("../net/connection.js").Connection} Connection */
@@ -25,7 +25,7 @@ export function masthead(connection) {
     h("span", { class: "fill" }),
     health,
     h("button", { class: "quiet name", onclick: rename, title: ui("name.change") }, who?.name ?? ui("name.guest")),
-    h("button", { class: "quiet language", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"),
+    h("button", { class: "quiet language", lang: other, onclick: () => speak(other) }, other === "ja" ? "日本語" : "English"),
     h("button", { class: "quiet settings-button", onclick: settings, title: ui("settings"), "aria-label": ui("settings") }, sliders()),
   ];
 }

@@ -1,5 +1,7 @@
 /** The boards: a game's own, `games/<id>/board.js` with `board.css`, or the generic one for games without. */
 
+import { dress } from "../parts/style.js";
+
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {{ make: (context: import("./contract.js").BoardContext) => import("./contract.js").GameBoard }} BoardModule */
 
@@ -13,20 +15,14 @@ let style = null;
  */
 export async function loadBoard(game) {
   const folder = new URL(game.board ? `../games/${game.id}/` : "./generic/", import.meta.url);
-  const [module] = await Promise.all([import(new URL("board.js", folder).href), dress(new URL("board.css", folder).href)]);
+  const [module] = await Promise.all([import(new URL("board.js", folder).href), wear(new URL("board.css", folder).href)]);
   return module;
 }
 
-/** @param {string} href @returns {Promise<void>} */
-function dress(href) {
-  if (style?.href === href) return Promise.resolve();
+/** @param {string} href */
+async function wear(href) {
+  if (style?.href === href) return;
   const last = style;
-  const link = (style = document.createElement("link"));
-  return new Promise((resolve, reject) => {
-    link.rel = "stylesheet";
-    link.href = href;
-    link.addEventListener("load", () => (last?.remove(), resolve()));
-    link.addEventListener("error", () => reject(new Error(`${href} is not there`)));
-    document.head.append(link);
-  });
+  style = await dress(href);
+  last?.remove();
 }

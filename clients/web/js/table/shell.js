@@ -10,7 +10,7 @@ import { confirm } from "../parts/dialog.js";
 import { enter, explore } from "../parts/explore.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { gameWords, ui } from "../words/words.js";
+import { gameWords, speak, ui } from "../words/words.js";
 import { loadBoard } from "./boards.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
@@ -71,7 +71,7 @@ export class Shell {
     const other = prefs.lang === "en" ? "ja" : "en";
     this.menu = new Menu(h("button", { type: "button", class: "rules-button", onclick: async () => (await import("../help/rules.js")).showRules(game.id) }, ui("rules")),
       h("button", { type: "button", class: "menu-settings", onclick: async () => (await import("../parts/settings.js")).showSettings() }, ui("settings")),
-      h("button", { type: "button", class: "menu-language", lang: other, onclick: () => setPrefs({ lang: other }) }, other === "ja" ? "日本語" : "English"));
+      h("button", { type: "button", class: "menu-language", lang: other, onclick: () => speak(other) }, other === "ja" ? "日本語" : "English"));
     this.line = new StatusLine(words, hooks, this.side.button, this.menu.button);
     this.element = h("div", { class: `table table-${game.id} ${this.board.hand ? "has-hand" : ""}`, "data-game": game.id },
       this.line.element,

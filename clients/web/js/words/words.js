@@ -1,22 +1,33 @@
 /** Words in the chosen language: the page's own catalogue, and one per game from the service. */
 
-import { prefs } from "../prefs.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { getJSON } from "../net/rest.js";
 import { render } from "./template.js";
-import { EN } from "./ui_en.js";
-import { JA } from "./ui_ja.js";
 
 /** @typedef {import("./template.js").Catalogue} Catalogue */
 
-/** @type {Record<string, Catalogue>} */
-const UI = { en: EN, ja: JA };
+/** The page's own words, of each language that was spoken here so far. @type {Record<string, Catalogue>} */
+const UI = {};
+
+/** Have the page's own words of a language at hand. @param {"en" | "ja"} lang */
+async function learnWords(lang) {
+  UI[lang] ??= lang === "ja" ? (await import("./ui_ja.js")).JA : (await import("./ui_en.js")).EN;
+}
+
+await learnWords(prefs.lang);
+
+/** Speak this language from here on. @param {"en" | "ja"} lang */
+export async function speak(lang) {
+  await learnWords(lang);
+  setPrefs({ lang });
+}
 
 /** @type {Map<string, Promise<Catalogue>>} */
 const loaded = new Map();
 
 /**
  * The page's own words.
- * @param {keyof typeof EN} key
+ * @param {keyof typeof import("./ui_en.js").EN} key
  * @param {Record<string, any>} [fields]
  */
 export function ui(key, fields = {}) {
@@ -38,6 +49,17 @@ export async function gameWords(game) {
     loaded.set(key, promise);
   }
   return new Words(await promise, lang);
+}
+
+/**
+ * What lists say of all games, in the chosen language: game → its names, options and bots.
+ * @returns {Promise<Map<string, Words>>}
+ */
+export async function listWords() {
+  const lang = prefs.lang;
+  /** @type {Record<string, Catalogue>} */
+  const told = await getJSON(`/api/words/${lang}`);
+  return new Map(Object.entries(told).map(([game, words]) => [game, new Words(words, lang)]));
 }
 
 /** Namespaces whose entries are sentences: no names of things on the table. */
