@@ -48,7 +48,7 @@ WORDS: dict[Language, dict[str, str]] = {
     },
     "ja": {
         "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
-        "learn": "{game}：はじめてのガイド",
+        "learn": "はじめての一戦：{game}",
         "rules": "{game}：遊び方",
         "rulings": "{game}：裁定集",
         "invites": "{name}さんからの{game}への招待",

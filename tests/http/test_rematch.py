@@ -108,3 +108,11 @@ async def test_what_has_not_ended_or_never_began_is_not_played_again(site: Site)
     assert (await site.post(f"/api/matches/{waiting}/rematch", {}, ann)).json()["code"] == "not_playing"
     await site.post(f"/api/matches/{solo}/resign", {}, ann)
     assert (await again(site, solo, ann))["match"] not in (solo, "")
+
+
+@pytest.mark.parametrize("undo", [True, False])
+async def test_whether_actions_can_be_taken_back_stays_as_it_was(site: Site, undo: bool) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    made = await again(site, await played(site, ann, bob, undo=undo), bob)
+    assert (await site.node.room(made["match"])).match.created.undo is undo

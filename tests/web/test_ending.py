@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import pytest
+
 from clients.sdk.rest import Rest
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import SIZES, Visitor, Visitors
 
 
 async def give_up(visitor: Visitor) -> None:
@@ -40,7 +44,7 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     panel = page.locator(".ending")
     await panel.locator("li").nth(1).wait_for()
     assert await panel.locator(".rematch").count() == 0
-    assert await panel.locator("h2").inner_text() in ("Player 1 won", "Player 2 won", "A draw")
+    assert await panel.locator("h2").inner_text() in ("Player 0 won", "Player 1 won", "A draw")
     assert "second" in await panel.locator(".facts").inner_text()
     assert "Turning point" in await panel.locator(".swing").inner_text()
     await panel.locator(".more-doors summary").click()
@@ -57,6 +61,10 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     async with page.expect_download() as download:
         await panel.locator(".download").click()
     assert (await download.value).suggested_filename == f"{match}.jsonl"
+    async with page.expect_download() as download:
+        await panel.locator(".picture-png").click()
+    assert (await download.value).suggested_filename == f"bocage-{match}.png"
+    assert (await (await download.value).path()).read_bytes().startswith(b"\x89PNG")
 
 
 async def test_a_rematch_with_a_bot_changes_sides(visitors: Visitors) -> None:
@@ -141,3 +149,43 @@ async def test_the_moment_is_shared(visitors: Visitors) -> None:
     await desk.page.goto(shared["url"])
     await desk.page.locator(".scrubber").wait_for()
     assert (await desk.state())["status"] == "ended"
+
+
+OVERLAPS = """() => {
+  const shown = (selector) => document.querySelector(selector);
+  const split = getComputedStyle(shown(".ending-text")).display === "contents";
+  const names = [...(split ? [".ending-head", ".ending-body"] : [".ending-text"]), ".ending > .doors"];
+  const boxes = names.map((name) => [name, shown(name).getBoundingClientRect()]);
+  const whole = shown(".ending").getBoundingClientRect();
+  const found = [];
+  const within = (from, to, low, high) => from < high - 1 && low < to - 1;
+  const meet = (a, b) =>
+    within(a.left, a.right, b.left, b.right) && within(a.top, a.bottom, b.top, b.bottom);
+  boxes.forEach(([name, box], i) => {
+    const sideways = box.left < whole.left - 1 || box.right > whole.right + 1;
+    if (box.height < 40) found.push(`${name} is ${box.height} high`);
+    if (sideways || box.top < whole.top - 1 || box.bottom > innerHeight + 1) found.push(`${name} is not inside`);
+    for (const [other, its] of boxes.slice(i + 1)) if (meet(box, its)) found.push(`${name} lies on ${other}`);
+  });
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("visitors", ["plain", "wide"], indirect=True)
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_the_end_lies_beside_its_buttons(
+    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"]
+) -> None:
+    visitor = await visitors.open(lang=lang)
+    for opened in ("rematch", "watching"):
+        if opened == "rematch":
+            await visitor.lobby()
+            await visitor.start("company_commander")
+            await give_up(visitor)
+        else:
+            await visitor.go(f"match/{finished['squad']}")
+            await visitor.page.locator(".swing p").wait_for()
+        for width, height in SIZES.values():
+            await visitor.page.set_viewport_size({"width": width, "height": height})
+            assert await visitor.page.evaluate(OVERLAPS) == [], (opened, width)
+        await visitor.page.set_viewport_size({"width": 1440, "height": 900})

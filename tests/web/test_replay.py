@@ -102,7 +102,7 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     visitor = await visitors.open()
     page = visitor.page
     last = await open_replay(visitor, finished["squad"], "/30")
-    eyes = page.get_by_label("Whose eyes")
+    eyes = page.get_by_label("Seen by")
     hands = page.locator(".hand")
     assert await eyes.locator("option").count() == 4
     assert await hands.count() == 0

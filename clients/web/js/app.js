@@ -141,7 +141,10 @@ connection.addEventListener("health", honest);
 addEventListener("online", honest);
 addEventListener("offline", honest);
 // Kept for times without a connection; not needed for anything else.
-addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}), { once: true });
+const install = () => navigator.serviceWorker?.register("/sw.js").catch(() => {});
+// The page may be loaded before its words are.
+if (document.readyState === "complete") install();
+else addEventListener("load", install, { once: true });
 addEventListener("popstate", moved);
 addEventListener("hashchange", moved);
 addEventListener("click", follow);

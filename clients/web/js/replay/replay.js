@@ -9,7 +9,7 @@ import { ui } from "../words/words.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { Scrubber } from "./scrubber.js";
-import { download, forkAt, momentLink, pictureOf, showLuck, verify } from "./tools.js";
+import { download, forkAt, momentLink, pictureLink, pictureOf, showLuck, verify } from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
@@ -34,8 +34,7 @@ export async function screen({ connection, main, path, go, title }) {
   title(ui("replay.title", { game: shell.words.say("game.name") }));
   const scrubber = new Scrubber(feed, shell.presentation, show);
 
-  const picture = (/** @type {"svg" | "png"} */ kind) => h("a", { class: `button quiet picture-${kind}`, download: `bocage-${match}.${kind}` }, ui(`picture.${kind}`));
-  const pictures = { svg: picture("svg"), png: picture("png") };
+  const pictures = { svg: pictureLink(match, seq, feed.seat, "svg"), png: pictureLink(match, seq, feed.seat, "png") };
   const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
   /** @param {number} to @param {boolean} played whether to show the events that led here */

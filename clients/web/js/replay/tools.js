@@ -33,6 +33,16 @@ export function pictureOf(match, seq, seat, kind) {
   return `/api/matches/${match}/picture.${kind}?seq=${seq}&as=${eyes}${invite ? `&invite=${invite}` : ""}`;
 }
 
+/**
+ * The way to a picture of a moment, to be saved.
+ * @param {string} match
+ * @param {number} seq
+ * @param {number} seat whose eyes
+ * @param {"svg" | "png"} kind
+ */
+export const pictureLink = (match, seq, seat, kind) =>
+  h("a", { class: `button quiet picture-${kind}`, download: `bocage-${match}.${kind}`, href: pictureOf(match, seq, seat, kind) }, ui(`picture.${kind}`));
+
 /** @param {string} match */
 export const exportOf = (match) => getText(`/api/matches/${match}/export`);
 

@@ -5,7 +5,7 @@ import { share } from "../parts/share.js";
 import { luckInWords, luckLines, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
 import { turningPoint } from "../replay/swing.js";
-import { download, forkAt, momentLink, showLuck, verify } from "../replay/tools.js";
+import { download, forkAt, momentLink, pictureLink, showLuck, verify } from "../replay/tools.js";
 import { ui } from "../words/words.js";
 import { lasted } from "./clock.js";
 import { rematchButton } from "./rematch.js";
@@ -44,14 +44,17 @@ export function ending(feed, shell, go) {
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
   }, () => {}); // The panel is of use without it.
   return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending") },
-    h("div", { class: "ending-head" }, heading, why, facts),
-    h("div", { class: "ending-body" }, swing,
-      h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
-      h("div", { class: "row" },
-        luck,
-        h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
-        h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
-        h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify"))))),
+    h("div", { class: "ending-text scrolls" },
+      h("div", { class: "ending-head scrolls" }, heading, why, facts),
+      h("div", { class: "ending-body scrolls" }, swing,
+        h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
+          h("div", { class: "row" },
+            luck,
+            h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
+            h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
+            h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
+            pictureLink(feed.match, feed.seq, OPEN, "png"),
+            pictureLink(feed.match, feed.seq, OPEN, "svg"))))),
     h("div", { class: "row doors" },
       feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}` }, ui("replay.open")),
