@@ -16,6 +16,7 @@ HOUSE_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "scout_first": ("scout_first",),
         "shoot_first": ("shoot_first",),
         "recruit": ("recruit", "新兵"),
+        "regular": ("regular", "正規兵"),
         "veteran": ("veteran", "古参兵"),
     }
 )

@@ -153,7 +153,7 @@ class House:
 
     async def _play(self, client: Client, game: str, match: str, strategy: str, code: str) -> None:
         try:
-            if not await run_bot(self._strategy(game, strategy), client=client, match=match, invite=code):
+            if not await run_bot(self.strategy(game, strategy), client=client, match=match, invite=code):
                 log.info("somebody else sits at %s, where %s was called", match, strategy)
         except (BocageError, UnknownStrategyError) as error:
             log.warning("%s gives up %s: %s", strategy, match, error)
@@ -161,7 +161,7 @@ class House:
             self._busy.discard((match, strategy))
             self._clients[strategy][client] -= 1
 
-    def _strategy(self, game: str, name: str) -> Strategy | FromFacts:
+    def strategy(self, game: str, name: str) -> Strategy | FromFacts:
         """The strategy, where it searches in a process of its own. Raises ``UnknownStrategyError``."""
         heuristic = heuristic_of(game, name)
         if heuristic is None:

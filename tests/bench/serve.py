@@ -2,7 +2,8 @@
 
 ``python -m tests.bench.serve REDIS_URL`` prints its port and serves until its input ends. A line of input makes
 it collect garbage and answer with a line. With ``real`` as another argument limits are as by default, and pages
-are served too.
+are served too. With ``thinking`` a bot that searches plays one solo match after the other, as a house bot does: as
+a client in the node's event loop, its thoughts in a process beside it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ import os
 import socket
 import sys
 import threading
+from pathlib import Path
 
 import msgspec
 import uvloop
 
+from clients.bots.house import House
+from clients.sdk.bot import run_bot
 from service.games.kernel.registry import register
 from service.http.app import make_app
 from service.http.app_state import AppState
@@ -48,17 +52,29 @@ def listen_to_input(loop: asyncio.AbstractEventLoop, server: NodeServer) -> None
     loop.call_soon_threadsafe(server.stop)
 
 
-async def main(url: str, real: bool = False) -> None:
+async def play(port: int) -> None:
+    """The strongest bot, without end."""
+    url = f"http://127.0.0.1:{port}"
+    strategy = House(url, Path()).strategy("zombies", "veteran")
+    await run_bot(strategy, url, name="Thinker", game="zombies", at_once=1)
+
+
+async def main(url: str, *how: str) -> None:
+    real, thinking = "real" in how, "thinking" in how
     register(TALLY)
     store = await Store.open(StoreSettings(url))
     node = Node(store, limits=Limits() if real else LIMITS, idle_room=3600.0)
     await node.start()
     tune_gc()
-    server = NodeServer(node, make_app(AppState(node)) if real else nothing_here, drain=0.1)
+    server = NodeServer(node, make_app(AppState(node)) if how else nothing_here, drain=0.1)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)
     threading.Thread(target=listen_to_input, args=(asyncio.get_running_loop(), server), daemon=True).start()
+    bot = asyncio.create_task(play(listener.getsockname()[1])) if thinking else None
     await server.serve(sockets=[listener])
+    if bot is not None:
+        bot.cancel()
+        await asyncio.wait([bot])
     await node.close()
     await store.close()
 
@@ -68,8 +84,8 @@ if __name__ == "__main__":
         import cProfile
 
         with cProfile.Profile() as profiler, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(main(sys.argv[1], "real" in sys.argv[2:]))
+            runner.run(main(*sys.argv[1:]))
         profiler.dump_stats(profile)
     else:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(main(sys.argv[1], "real" in sys.argv[2:]))
+            runner.run(main(*sys.argv[1:]))

@@ -4,4 +4,4 @@ from clients.bots.omaha.planner import make
 from clients.sdk.bot import FromFacts
 
 STRATEGIES = {"planner": FromFacts(make)}
-SEARCHING = dict.fromkeys(("recruit", "veteran"), STRATEGIES["planner"])
+SEARCHING = dict.fromkeys(("recruit", "regular", "veteran"), STRATEGIES["planner"])

@@ -50,7 +50,7 @@ PRESENTATION = Presentation(
     ),
     minutes=60,
     complexity="heavy",
-    strategies=("captain", "recruit", "veteran"),
+    strategies=("captain", "recruit", "regular", "veteran"),
     variant="commander",
     windows=tuple(
         Window(decision, "pass")

@@ -34,7 +34,7 @@ PRESENTATION = Presentation(
     ),
     minutes=10,
     complexity="light",
-    strategies=("planner", "recruit", "veteran"),
+    strategies=("planner", "recruit", "regular", "veteran"),
     variant="crawl_fire",
     marks=(Mark("dealt", "turn"), Mark("hit", "loss")),
     rolls=(

@@ -54,7 +54,7 @@ PRESENTATION = Presentation(
     ),
     minutes=30,
     complexity="medium",
-    strategies=("sergeant", "recruit", "veteran"),
+    strategies=("sergeant", "recruit", "regular", "veteran"),
     variant="variant",
     matters=(
         *(Matter(name, {"variant": ("flanking",)}) for name in ("flank_side", "flank_open", "flank_encircled")),

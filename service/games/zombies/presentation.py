@@ -48,7 +48,7 @@ PRESENTATION = Presentation(
     ),
     minutes=15,
     complexity="light",
-    strategies=("scout_first", "shoot_first", "recruit", "veteran"),
+    strategies=("scout_first", "shoot_first", "recruit", "regular", "veteran"),
     variant="rescue",
     ends=("end", "decline"),
     groups=(

@@ -36,7 +36,7 @@ async def test_a_bot_that_searches_plays_its_heuristic_while_the_queue_is_full(t
     game = find_game("omaha")
     facts = dict(game.facts())
     heuristic = heuristic_of("omaha", "veteran")
-    made = house._strategy("omaha", "veteran")
+    made = house.strategy("omaha", "veteran")
     assert heuristic is not None
     assert isinstance(made, FromFacts)
     play: Any = heuristic.make(facts)
@@ -52,7 +52,7 @@ def test_only_strategies_that_search_are_given_to_processes(game: str, tmp_path:
     house = House("http://127.0.0.1:1", tmp_path / "house.json")
     searching = searching_strategies_of(game)
     for name in house.strategies(game):
-        found = house._strategy(game, name)
+        found = house.strategy(game, name)
         plain = find_strategy(name, game)
         assert (name in searching) == (heuristic_of(game, name) is not None)
         assert isinstance(found, FromFacts) or callable(found)

@@ -21,6 +21,8 @@ _TEXTS = {
     "bot.captain.help": "Pins the enemy down, assaults those who cannot fire back, holds all three fronts.",
     "bot.recruit": "recruit",
     "bot.recruit.help": "Thinks a little ahead, and often misjudges what it sees.",
+    "bot.regular": "regular",
+    "bot.regular.help": "Thinks ahead, but not for long, and now and then plays what is nearly as good.",
     "bot.veteran": "veteran",
     "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
     "side.us": "US",

@@ -21,6 +21,8 @@ _TEXTS = {
     "bot.captain.help": "敵を釘付けにし、撃ち返せない相手に突撃し、三つの正面を守ります。",
     "bot.recruit": "新兵",
     "bot.recruit.help": "少しだけ先を読みますが、よく読み違えます。",
+    "bot.regular": "正規兵",
+    "bot.regular.help": "短く先を読みます。最善に近い別の手を選ぶこともあります。",
     "bot.veteran": "古参兵",
     "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
     "side.us": "アメリカ軍",

@@ -16,6 +16,8 @@ EN: dict[str, str] = {
     "bot.planner.help": "Looks for the cheapest way over all that is in sight, anew at every step.",
     "bot.recruit": "recruit",
     "bot.recruit.help": "Thinks a little ahead, and often misjudges what it sees.",
+    "bot.regular": "regular",
+    "bot.regular.help": "Thinks ahead, but not for long, and now and then plays what is nearly as good.",
     "bot.veteran": "veteran",
     "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
     # Places

@@ -21,6 +21,8 @@ WORDS: Mapping[str, str] = {
     "bot.sergeant.help": "Fires where the odds are good, seeks cover and goes for objectives.",
     "bot.recruit": "recruit",
     "bot.recruit.help": "Thinks a little ahead, and often misjudges what it sees.",
+    "bot.regular": "regular",
+    "bot.regular.help": "Thinks ahead, but not for long, and now and then plays what is nearly as good.",
     "bot.veteran": "veteran",
     "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
     "squad.0.1": "North",

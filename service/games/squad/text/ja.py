@@ -21,6 +21,8 @@ WORDS: Mapping[str, str] = {
     "bot.sergeant.help": "分のよい射撃を選び、遮蔽を求め、任務目標を狙います。",
     "bot.recruit": "新兵",
     "bot.recruit.help": "少しだけ先を読みますが、よく読み違えます。",
+    "bot.regular": "正規兵",
+    "bot.regular.help": "短く先を読みます。最善に近い別の手を選ぶこともあります。",
     "bot.veteran": "古参兵",
     "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
     "squad.0.1": "北側分隊",

@@ -27,6 +27,8 @@ JA: dict[str, str] = {
     "bot.shoot_first.help": "正体を確かめずに駒を撃ちます。",
     "bot.recruit": "新兵",
     "bot.recruit.help": "少しだけ先を読みますが、よく読み違えます。",
+    "bot.regular": "正規兵",
+    "bot.regular.help": "短く先を読みます。最善に近い別の手を選ぶこともあります。",
     "bot.veteran": "古参兵",
     "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
     # 選択ルール
