@@ -34,7 +34,12 @@ def _found(root: Path, patterns: tuple[str, ...]) -> list[Path]:
 
 
 PARTS = (
-    Part("protocol", ("protocol/*.py",), ("tests/protocol/test_*.py",), ("tests/fuzz/test_*.py",)),
+    Part(
+        "protocol",
+        ("protocol/*.py",),
+        ("tests/protocol/test_*.py", "tests/clients/test_client_types.py"),
+        ("tests/fuzz/test_*.py",),
+    ),
     Part(
         "match",
         ("service/match/*.py",),
