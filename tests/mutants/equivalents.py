@@ -35,7 +35,7 @@ EQUIVALENTS = (
     ),
     Equivalent("clients/sdk/link.py", "close_timeout=2,", "", "seconds for a goodbye that nobody waits for"),
     Equivalent(
-        "service/app.py",
+        "service/start.py",
         "return socket.create_server(address[:2], family=family, backlog=BACKLOG)",
         "return socket.create_server(address[:3], family=family, backlog=BACKLOG)",
         "addresses are pairs, or have a flow label that is 0",
@@ -114,6 +114,12 @@ EQUIVALENTS = (
     ),
     Equivalent("service/http/places.py", "LATER = 60", "LATER = 61", "nobody promises the last second"),
     Equivalent("service/http/places.py", "LATER = 60", "LATER = 59", "nobody promises the last second"),
+    Equivalent(
+        "protocol/framing.py",
+        "_HEADS = {op: tuple(bytes((op, size)) for size in range(126)) for op in (_TEXT, _BINARY)}",
+        "_HEADS = {op: tuple(bytes((op, size)) for size in range(252)) for op in (_TEXT, _BINARY)}",
+        "from 126 bytes on a frame has another head",
+    ),
 )
 
 

@@ -73,7 +73,7 @@ PARTS = (
     Part("http", ("service/http/*.py",), ("tests/http/test_*.py",), ("tests/e2e/test_calls.py",)),
     Part(
         "app",
-        ("service/app.py", "service/settings.py", "service/logs.py"),
+        ("service/app.py", "service/start.py", "service/settings.py", "service/logs.py"),
         ("tests/app/test_*.py", "tests/http/test_settings.py", "tests/http/test_logs.py", "tests/http/test_app.py"),
         ("tests/e2e/test_metrics.py", "tests/e2e/test_kills.py", "tests/e2e/test_private.py"),
     ),

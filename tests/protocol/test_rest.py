@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from protocol import rest
+from protocol import rest, sign_ins
 from protocol.codes import common_text
 from protocol.sign_ins import sign_in_id
 
@@ -53,3 +53,35 @@ def test_a_sign_in_is_known_by_its_token_and_does_not_tell_it() -> None:
     one, other = sign_in_id("player.secret"), sign_in_id("player.secres")
     assert one == sign_in_id("player.secret") != other
     assert (len(one), "secret" in one) == (16, False)
+
+
+#: Bodies that clients send.
+SENT = [
+    kind
+    for module in (rest, sign_ins)
+    for kind in vars(module).values()
+    if isinstance(kind, type)
+    and issubclass(kind, msgspec.Struct)
+    and kind.__module__ == module.__name__
+    and kind.__struct_config__.forbid_unknown_fields
+]
+#: The node's limit of names holds for them, which operators may set.
+NAMES = {("NewName", "name"), ("NewGuest", "name")}
+
+
+@pytest.mark.parametrize("kind", SENT, ids=lambda kind: kind.__name__)
+def test_texts_that_are_sent_have_a_longest_length_and_every_field_is_explained(kind: type[msgspec.Struct]) -> None:
+    _, parts = msgspec.json.schema_components([kind])
+    for name, field in parts[kind.__name__]["properties"].items():
+        if field.get("type") == "string" and (kind.__name__, name) not in NAMES:
+            assert 16 <= field["maxLength"] <= 200, name
+        if kind is not rest.ClockRules and "$ref" not in field:
+            assert field["description"].endswith("."), name
+
+
+def test_open_hands_lag_by_half_a_minute_to_a_day() -> None:
+    assert (rest.LEAST_DELAY, rest.LONGEST_DELAY) == (30, 86_400)
+
+
+def test_bodies_are_looked_at() -> None:
+    assert {"NewMatch", "Join", "ForkWish", "SignInWish"} <= {kind.__name__ for kind in SENT}
