@@ -87,7 +87,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
     bots: Annotated[
         Literal["on", "off"],
-        Meta(description="Whether this node runs the house bots that people may play against."),
+        Meta(
+            description="Whether this node runs the house bots that people may play against, and the engine that"
+            " reviews finished matches."
+        ),
     ] = "on"
     drain: Annotated[
         int,

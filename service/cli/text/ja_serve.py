@@ -47,8 +47,8 @@ SERVE: dict[str, str] = {
     "Limits that differ from their defaults: name=value, separated by commas.": (
         "既定と異なる上限。name=value をカンマ区切りで。"
     ),
-    "Whether this node runs the house bots that people may play against.": (
-        "対戦相手になるハウスボットをこのノードで動かすかどうか。"
+    "Whether this node runs the house bots that people may play against, and the engine that reviews finished matches.": (
+        "対戦相手になるハウスボットと、終わった対戦を分析するエンジンをこのノードで動かすかどうか。"
     ),
     "For how many seconds at most a node that stops takes leave of clients.": (
         "終了するノードがクライアントの退出にかける最大の秒数。"
