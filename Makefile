@@ -14,7 +14,7 @@ PYTEST = $(BIN)/python -m pytest
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench screens fonts constraints clean
+.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench ladder screens fonts constraints clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -96,6 +96,9 @@ client-types: $(VENV)/test  ## write the types that clients have of views, actio
 
 bench: $(VENV)/test  ## ratios against floors measured in the same run
 	$(BIN)/python -m tests.bench
+
+ladder: $(VENV)/test  ## play the house bots against each other, 1,000 deals each, and write the table in docs/bots.md: hours
+	$(BIN)/python -m tests.ladder
 
 screens: $(VENV)/web  ## screenshots of every screen, both sizes, both languages, into ./screenshots
 	$(BIN)/python -m tests.web.screens

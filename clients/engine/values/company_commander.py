@@ -120,6 +120,6 @@ REVIEW_NODES = 120_000
 LEVELS = {
     "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
     "regular": Level(rounds=2, worlds=6, nodes=200, temperature=0.03),
-    "veteran": Level(rounds=4, worlds=32, nodes=700, sure=3.0),
+    "veteran": Level(rounds=4, worlds=32, nodes=1200, turns=2, sure=3.0),
 }
 VALUE = Value(NAMES, features, kind, lambda state: state.turn, lambda state: state.seat(state.active), {})

@@ -1,0 +1,56 @@
+"""The ladder of bots in the docs says what the games that are kept beside it came to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from clients.bots.registry import strategies_of
+from service.cli.arena_games import Contest, Played, Results
+from service.cli.report import END, START
+from service.games.kernel.registry import find_game
+from tests.ladder import CONTESTS, MARK, PAGE, contests, file_of, results, table
+
+
+def played(pair: int, seats: tuple[str, ...], *winners: int) -> Played:
+    """A game of ten decisions with a choice per seat, 20 ms each."""
+    each = (200.0,) * len(seats)
+    return Played(pair, seats, winners, "over", 20, (10,) * len(seats), each, each)
+
+
+def test_the_page_has_the_table_that_the_games_make() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    shown = text.partition(START.replace("report", f"report {MARK}") + "\n")[2].partition(END)[0]
+    assert shown == table(results())
+
+
+def test_contests_are_between_bots_that_there_are() -> None:
+    for game, options, players in CONTESTS:
+        assert set(players) <= set(strategies_of(game))
+        find_game(game).Options(**options)
+
+
+def test_reading_begins_no_files(tmp_path: Path) -> None:
+    assert table(results(tmp_path)).count("\n") == 2
+    assert list(tmp_path.iterdir()) == []
+    contest = contests()[0]
+    Results(contest, file_of(contest, tmp_path)).add(played(0, ("regular",), 0))
+    assert table(results(tmp_path)).splitlines()[2:] == [
+        "| `omaha` | as usual | `regular` | the game | 1 | 100.0 % | 20.7 % – 100.0 % | 20.0 |"
+    ]
+
+
+def test_two_players_are_told_by_pairs_and_solo_players_alone() -> None:
+    duel = Results(Contest("squad", 1, {"variant": "map"}, "s", ("veteran", "sergeant")))
+    for game in (played(0, ("veteran", "sergeant"), 0), played(0, ("sergeant", "veteran"), 1)):
+        duel.add(game)
+    duel.add(played(1, ("veteran", "sergeant"), 1))  # the second game of the pair is missing
+    solo = Results(Contest("omaha", 1, {}, "s", ("planner", "veteran")))
+    for game in (played(0, ("planner",)), played(0, ("veteran",), 0)):
+        solo.add(game)
+    rows = table(iter((duel, solo))).splitlines()[2:]
+    assert [row.split(" | ")[1:6] for row in rows] == [
+        ['`{"variant":"map"}`', "`veteran`", "`sergeant`", "1", "100.0 %"],
+        ["as usual", "`planner`", "the game", "1", "0.0 %"],
+        ["as usual", "`veteran`", "the game", "1", "100.0 %"],
+    ]
+    assert all(row.endswith("| 20.0 |") for row in rows)
