@@ -23,6 +23,8 @@ from service.store import StoreError
 #: The first parts of the addresses of screens that are about a game.
 ABOUT_GAMES = ("learn", "rules", "rulings")
 ABOUT_MATCHES = ("match", "replay")
+#: The other screens.
+OTHER_SCREENS = ("", "move")
 #: As in ``RequestContext``.
 LONGEST_ID = 40
 
@@ -94,7 +96,7 @@ async def head_of(state: AppState, request: Request) -> str:
             state.take("request_rate", _address(state, request))
             match = await match_or_outline(state.node, name)
             head = _of_match(match, lang, _position(first, rest))
-    elif first or rest:
+    elif rest or first not in OTHER_SCREENS:
         return ""
     return _html(head, str(request.base_url).rstrip("/"))
 

@@ -78,7 +78,7 @@ test("a player is made once", async () => {
   answers([201, { player: "p", token: "new", name: "Ada" }]);
   assert.deepEqual(await ensurePlayer("Ada"), { player: "p", token: "new", name: "Ada" });
   assert.equal((await ensurePlayer("Bob")).token, "new");
-  assert.deepEqual(asked.map(({ path, body }) => [path, body]), [["/api/players", { name: "Ada" }]]);
+  assert.deepEqual(asked.map(({ path, body }) => [path, body]), [["/api/players", { name: "Ada", device: "" }]]);
 });
 
 test("a match whose answer was lost is asked for again under the same key, later each time", async () => {

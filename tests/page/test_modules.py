@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -70,26 +71,31 @@ def test_draws_are_the_services() -> None:
     assert drawn == [draw(Key(key), seq, n, bound) for seq, n, bound in wanted]
 
 
-def test_both_languages_have_the_same_words() -> None:
+#: The page's own words: those that every screen may need, and those that are loaded when they are wanted.
+CATALOGUES = ["words/ui", "identity/words"]
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_both_languages_have_the_same_words(catalogue: str) -> None:
     source = """
-    import { EN } from "WEB/js/words/ui_en.js";
-    import { JA } from "WEB/js/words/ui_ja.js";
+    const [{ EN }, { JA }] = await Promise.all(["en", "ja"].map((lang) => import(`WEB/js/${given}_${lang}.js`)));
     console.log(JSON.stringify([EN, JA]));
     """
-    en, ja = run_module(source, None)
+    en, ja = run_module(source, catalogue)
     assert en.keys() == ja.keys()
     holes = re.compile(r"\{(\w+)")
     for key, text in en.items():
         assert set(holes.findall(text)) == set(holes.findall(ja[key])), key
 
 
-def test_every_word_of_the_page_is_used() -> None:
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_every_word_of_the_page_is_used(catalogue: str) -> None:
     """A key nobody asks for would be kept and translated for nothing; keys made from parts are found by prefix."""
     sources = "\n".join(
-        path.read_text() for path in (WEB / "js").rglob("*.js") if "words/ui_" not in path.as_posix()
+        path.read_text() for path in (WEB / "js").rglob("*.js") if not path.stem.endswith(("_en", "_ja"))
     )
     asked = set(re.findall(r"[\"'`]([a-z]+(?:[._a-z]*)*)[\"'`$]", sources))
     prefixes = tuple(key for key in re.findall(r"`([a-z_.]+\.)\$\{", sources))
-    source = 'import { EN } from "WEB/js/words/ui_en.js"; console.log(JSON.stringify(Object.keys(EN)));'
-    unused = [key for key in run_module(source, None) if key not in asked and not key.startswith(prefixes)]
+    source = "const { EN } = await import(`WEB/js/${given}_en.js`); console.log(JSON.stringify(Object.keys(EN)));"
+    unused = [key for key in run_module(source, catalogue) if key not in asked and not key.startswith(prefixes)]
     assert unused == []

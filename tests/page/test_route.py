@@ -28,6 +28,8 @@ console.log(JSON.stringify([address, pathOf(now), pathOf(old)]));
         ("replay/abc/30/-2", "/replay/abc/30/-2"),
         ("replay/abc/30/-2/c0de", "/replay/abc/30/-2#c0de"),
         ("rules/squad", "/rules/squad"),
+        ("move", "/move"),
+        ("move/c0de", "/move#c0de"),
     ],
 )
 def test_a_path_and_its_address_mean_each_other_and_old_links_the_same(path: str, address: str) -> None:

@@ -27,6 +27,7 @@ const SCREENS = {
   learn: () => styled(import("./help/learn.js"), TABLE),
   rules: () => styled(import("./help/rules.js"), ["rules"]),
   rulings: () => styled(import("./help/rulings.js"), ["rules"]),
+  move: () => styled(import("./identity/move.js"), ["devices"]),
 };
 
 /** @template T @param {Promise<T>} module @param {string[]} styles @returns {Promise<T>} */

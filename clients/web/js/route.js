@@ -5,7 +5,7 @@
  */
 
 /** How many parts of a path stand before its code. @type {Record<string, number>} */
-const BEFORE_CODE = { match: 2, replay: 4 };
+const BEFORE_CODE = { match: 2, replay: 4, move: 1 };
 /** Parts that stand behind the code in a path, and before it in an address. */
 const OPEN = "open";
 

@@ -83,7 +83,8 @@ export async function makeMatch(path, body) {
 export async function ensurePlayer(name = "") {
   const known = identity();
   if (known) return known;
-  const made = await postJSON("/api/players", { name });
+  const { deviceName } = await import("../identity/device.js");
+  const made = await postJSON("/api/players", { name, device: deviceName(navigator.userAgent) });
   const who = { player: made.player, token: made.token, name: made.name };
   setIdentity(who);
   return who;

@@ -1,10 +1,8 @@
 /** The bar on top: brand, connection, name, language, settings. */
 
 import { h, s } from "../dom.js";
-import { postJSON } from "../net/rest.js";
-import { identity, prefs, setIdentity } from "../prefs.js";
+import { identity, prefs } from "../prefs.js";
 import { speak, ui } from "../words/words.js";
-import { ask } from "./dialog.js";
 
 /** @typedef {import("../net/connection.js").Connection} Connection */
 
@@ -24,7 +22,7 @@ export function masthead(connection) {
     h("a", { class: "brand", href: "/", "aria-label": "Bocage" }, crest(), h("span", {}, "Bocage")),
     h("span", { class: "fill" }),
     health,
-    h("button", { class: "quiet name", onclick: rename, title: ui("name.change") }, who?.name ?? ui("name.guest")),
+    h("button", { class: "quiet name", onclick: you, title: ui("name.change") }, who?.name ?? ui("name.guest")),
     h("button", { class: "quiet language", lang: other, onclick: () => speak(other) }, other === "ja" ? "日本語" : "English"),
     h("button", { class: "quiet settings-button", onclick: settings, title: ui("settings"), "aria-label": ui("settings") }, sliders()),
   ];
@@ -50,15 +48,8 @@ async function settings() {
   await showSettings();
 }
 
-async function rename() {
-  const who = identity();
-  const name = await ask(ui("name.change"), ui("name.label"), who?.name ?? "", 24);
-  if (!name) return;
-  if (who) {
-    const changed = await postJSON("/api/players/me", { name });
-    setIdentity({ ...who, name: changed.name });
-  } else {
-    const made = await postJSON("/api/players", { name });
-    setIdentity({ player: made.player, token: made.token, name: made.name });
-  }
+/** Loaded when first wanted. */
+async function you() {
+  const { showYou } = await import("../identity/you.js");
+  await showYou();
 }

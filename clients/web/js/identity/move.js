@@ -1,0 +1,38 @@
+/** Arriving on this device: by a link from another one, or with a recovery code. Nothing happens before the button is pressed. */
+
+import { h, put } from "../dom.js";
+import { postJSON } from "../net/rest.js";
+import { toast } from "../parts/toast.js";
+import { identity, setIdentity } from "../prefs.js";
+import { ui } from "../words/words.js";
+import { deviceName } from "./device.js";
+import { say } from "./words.js";
+
+/** @type {import("../app.js").Screen} */
+export function screen({ main, path, go, title }) {
+  const given = path[1] ?? "";
+  // The code stays in no history.
+  if (given) history.replaceState(null, "", "/move");
+  title(say("move.title"));
+  const input = h("input", { name: "code", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 100, required: true, class: "grow mono" });
+  const note = h("p", { class: "danger", role: "alert" });
+  const here = identity();
+  const arrive = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const made = await postJSON("/api/sign-in", { code: given || input.value, device: deviceName(navigator.userAgent) });
+      setIdentity({ player: made.player, token: made.token, name: made.name });
+      toast(say("move.done", { name: made.name }));
+      go("");
+    } catch (error) {
+      put(note, error instanceof Error ? error.message : String(error));
+    }
+  };
+  put(main, h("div", { class: "door-page" }, h("form", { class: "sheet stack move-door", onsubmit: arrive },
+    h("h1", {}, say("move.title")),
+    h("p", {}, say(given ? "move.link" : "move.code")),
+    given ? null : h("label", { class: "row" }, h("span", {}, say("move.code.label")), input),
+    here ? h("p", { class: "fork-note" }, say("move.replaces", { name: here.name })) : null,
+    note,
+    h("div", { class: "row" }, h("button", { class: "primary" }, say("move.go")), h("a", { class: "button", href: "/" }, ui("cancel"))))));
+}

@@ -1,0 +1,33 @@
+/** Behind one's name: another name, other devices, or becoming again who one was elsewhere. */
+
+import { h } from "../dom.js";
+import { ensurePlayer, postJSON } from "../net/rest.js";
+import { dialog } from "../parts/dialog.js";
+import { identity, setIdentity } from "../prefs.js";
+import { addressOf } from "../route.js";
+import { ui } from "../words/words.js";
+import { showDevices } from "./devices.js";
+import { say } from "./words.js";
+
+/** Longest name, as the service has it. */
+const LONGEST = 24;
+
+export async function showYou() {
+  const who = identity();
+  const name = await dialog(ui("name.change"), (close) => {
+    const input = h("input", { value: who?.name ?? "", maxlength: LONGEST, autocomplete: "off", autofocus: true });
+    return [
+      h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), close(input.value.trim())) },
+        h("label", {}, ui("name.label"), input),
+        h("div", { class: "row" }, h("button", { class: "primary" }, ui("save")), h("button", { type: "button", onclick: () => close("") }, ui("cancel")))),
+      h("div", { class: "row elsewhere" },
+        who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
+        h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door"))),
+      who ? h("p", { class: "small soft" }, say("devices.why")) : "",
+    ];
+  });
+  if (!name) return;
+  if (!who) return void (await ensurePlayer(name));
+  const changed = await postJSON("/api/players/me", { name });
+  setIdentity({ ...who, name: changed.name });
+}
