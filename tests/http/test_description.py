@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from protocol import rest
 from protocol.codes import REFUSAL
-from service.http import once
+from service.http import app, once
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint, Query
 from service.http.openapi import describe, page
@@ -177,3 +178,22 @@ def test_nothing_is_said_about_refusals_where_there_are_none() -> None:
     quiet = Endpoint(method="GET", path="/c", handler=handle, tag="T", text="C.", media="text/plain", rated=False)
     assert "Refusals" not in page((quiet,), "9")
     assert describe((quiet,), "9")["paths"]["/c"]["get"]["responses"].keys() == {"200"}
+
+
+def test_each_address_says_what_comes_and_what_goes() -> None:
+    """JSON always has a type, whatever is posted has a body, and only what is JSON has an answer of a type."""
+    for endpoint in app.ENDPOINTS:
+        where = f"{endpoint.method} {endpoint.path}"
+        assert (endpoint.answer is not None) is (endpoint.media == "application/json"), where
+        assert (endpoint.body is not None) is (endpoint.method == "POST"), where
+        assert endpoint.text.endswith("."), where
+        assert endpoint.rated or endpoint.path in ("/healthz", "/readyz"), where
+        # What makes a match each time may be sent again under a key; a rematch finds the one that is there.
+        makes = endpoint.status == 201 and endpoint.answer is rest.MatchCreated
+        assert endpoint.once is (makes and not endpoint.path.endswith("/rematch")), where
+        assert endpoint.who == "player" or not endpoint.once, where
+        if "{match}" in endpoint.path:
+            assert "no_match" in endpoint.refusals, where
+        if "{game}" in endpoint.path:
+            assert "no_game" in endpoint.refusals, where
+        assert set(endpoint.refusals) <= REFUSAL.keys(), where

@@ -62,3 +62,12 @@ def test_a_client_keeps_the_sentence_that_the_service_sent() -> None:
         5,
     )
     assert str(RefusedError("stale")) == "stale"
+
+
+def test_a_refusal_says_nothing_that_was_not_said() -> None:
+    bare = RefusedError("stale")
+    assert (bare.detail, bare.rule, bare.limit, bare.retry, bare.seat, bare.text) == ("", "", "", 0, -1, "")
+    assert str(bare) == "stale"
+    assert str(RefusedError("stale", text="Too late.")) == "Too late."
+    full = RefusedError("limit", "of all", "SQ-1", "match_rate", 700, 1)
+    assert (full.detail, full.rule, full.limit, full.retry, full.seat) == ("of all", "SQ-1", "match_rate", 700, 1)
