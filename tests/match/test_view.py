@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from protocol.messages import DecisionView
@@ -10,11 +11,11 @@ from service.games.kernel.registry import house_games
 from service.match import judge
 from service.match.chain import digest
 from service.match.create import create
-from service.match.entries import Entry, encode
+from service.match.entries import Access, DrawOffered, Entry, Fork, encode
 from service.match.match import BrokenLogError, Match
 from service.match.replay import Replay, updates
 from service.match.view import EntryMessages, decision_view, snapshot, table_view, view
-from tests.match.logs import Play
+from tests.match.logs import BANK, Play
 
 
 def begun(game: AnyGame) -> tuple[Match, list[Entry]]:
@@ -91,3 +92,63 @@ def test_before_the_start_there_is_no_table_and_no_dice() -> None:
     with pytest.raises(BrokenLogError, match="need the secret") as caught:
         play.match.preview(body)
     assert caught.value.seq == play.match.seq + 1
+
+
+def test_the_view_of_a_match_that_waits_says_all_that_entry_1_says() -> None:
+    """Each part by itself: what is not so is not there."""
+    fork = Fork("source", 7, b"state", resampled=True)
+    play = Play(BANK, Access(open_delay=45), {"hand": 1}, fork, open_for=60_000)
+    play.match.created = msgspec.structs.replace(play.match.created, house="clever", undo=True)
+    play.match.static_part = None
+    play.append(judge.sit(play.match, "ann", "Ann", 1, bot=True))
+    assert view(play.match, PUBLIC) == {
+        "game": "toy",
+        "rules": 1,
+        "status": "open",
+        "options": {"hand": 1, "swaps": True},
+        "seats": {"0": {}, "1": {"player": "ann", "name": "Ann", "bot": True}},
+        "clock": {
+            "kind": "bank",
+            "base": 60_000,
+            "on_timeout": "lose",
+            "increment": 2_000,
+            "left": {"0": 60_000, "1": 60_000},
+        },
+        "undo_by": "free",
+        "open_delay": 45,
+        "fork": {"match": "source", "seq": 7, "resampled": True},
+        "expires": play.entries[0].at + 60_000,
+        "house": "clever",
+    }
+    play.append(judge.sit(play.match, "house", "Clever", 0, house=True))
+    assert view(play.match, PUBLIC)["seats"]["0"] == {"player": "house", "name": "Clever", "house": True}
+    plain = view(Play().match, 0)
+    assert plain == {
+        "game": "toy",
+        "rules": 1,
+        "status": "open",
+        "options": {"hand": 2, "swaps": True},
+        "seats": {"0": {}, "1": {}},
+        "clock": {"kind": "none"},
+    }
+
+
+def test_what_is_decided_and_offered_is_in_the_view_until_it_is_not() -> None:
+    play = Play(BANK).begin()
+    decision = play.match.decision()
+    assert decision is not None
+    seen = view(play.match, 1)
+    assert (seen["turn"], seen["decision"], seen["status"]) == (0, decision.kind, "playing")
+    assert seen["clock"]["since"] == play.match.at
+    assert seen["clock"]["deadline"] == play.match.deadline()
+    assert not {"draw_offer", "outcome", "expires", "house", "undo"} & seen.keys()
+    play.append(DrawOffered(1))
+    assert view(play.match, 0)["draw_offer"] == 1
+    play.append(judge.resign(play.match, 0))
+    decided = view(play.match, 0)
+    assert "outcome" not in decided
+    assert not {"turn", "decision"} & decided.keys()
+    assert not {"since", "deadline"} & decided["clock"].keys()
+    play.settle()
+    assert view(play.match, 0)["outcome"] == {"winners": [1], "reason": "resigned"}
+    assert view(play.match, 0)["table"] == play.match.game.view(play.match.state, OPEN)

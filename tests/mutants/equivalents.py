@@ -120,6 +120,18 @@ EQUIVALENTS = (
         "_HEADS = {op: tuple(bytes((op, size)) for size in range(252)) for op in (_TEXT, _BINARY)}",
         "from 126 bytes on a frame has another head",
     ),
+    Equivalent(
+        "service/match/match.py",
+        "before = self.game.copy(self.state) if self.undo.allowed and preview is None else self.state",
+        "before = self.game.copy(self.state) if (self.undo.allowed) else self.state",
+        "a copy more: a state that is not changed in place is as good as its copy",
+    ),
+    Equivalent(
+        "service/match/match.py",
+        "before = self.game.copy(self.state) if self.undo.allowed and preview is None else self.state",
+        "before = self.game.copy(self.state) if (preview is None) else self.state",
+        "a copy more, which nobody looks at where nothing can be taken back",
+    ),
 )
 
 
