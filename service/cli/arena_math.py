@@ -30,7 +30,7 @@ def elo_of(score: float) -> float:
     """By how much a player with that expected score is stronger; ±∞ at 0 and 1."""
     if score in (0.0, 1.0):
         return math.inf if score else -math.inf
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 def bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:

@@ -132,6 +132,9 @@ EQUIVALENTS = (
         "before = self.game.copy(self.state) if (preview is None) else self.state",
         "a copy more, which nobody looks at where nothing can be taken back",
     ),
+    Equivalent(
+        "service/match/match.py", "self.at = 0", "self.at = (-1)", "no entry is older than the clock that stamps it"
+    ),
 )
 
 
