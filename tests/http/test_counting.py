@@ -37,6 +37,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         node=SimpleNamespace(**known | node),
         answered=Counter({("/b", 200): 2, ("/a", 404): 1}),
         opponents=SimpleNamespace(thoughts=dict),
+        reviews=SimpleNamespace(made=6, failed=7, waiting=8),
     )
     return {
         (sample.name, tuple(sample.labels.values())): sample.value
@@ -90,6 +91,9 @@ def test_each_count_is_told_under_its_own_name() -> None:
     assert found["bocage_storage_up", ()] == found["bocage_draining", ()] == 1
     assert found["bocage_connections_plain", ()] == 3
     assert found["bocage_tables", ("playing",)] == 2
+    assert found["bocage_reviews_total", ("made",)] == 6
+    assert found["bocage_reviews_total", ("failed",)] == 7
+    assert found["bocage_reviews_waiting", ()] == 8
 
 
 def test_appends_are_counted_by_the_time_they_took() -> None:
