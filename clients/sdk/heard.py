@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from clients.sdk.errors import BocageError
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 #: Of the event after which something that was told has not happened.
 TAKEN_BACK = "undone"
+#: So many seconds a bot waits for what it missed; after that it plays without, as its own clock may be running.
+PATIENCE = 3.0
 
 
 class Heard:
@@ -40,8 +43,9 @@ class Heard:
 
     async def _replayed(self, seq: int) -> list[dict[str, Any]] | None:
         try:
-            recording = await self._client.rest.replay(self._match, invite=self._invite)
-        except BocageError:
+            async with asyncio.timeout(PATIENCE):
+                recording = await self._client.rest.replay(self._match, invite=self._invite)
+        except (BocageError, TimeoutError):
             return None
         updates = [update for update in recording.updates if update.seq <= seq]
         whole = recording.snapshot.seq + len(updates) == seq

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
 from clients.sdk.bot import FromFacts, run_bot
 from clients.sdk.client import Client
 from clients.sdk.errors import RefusedError
-from clients.sdk.heard import Heard
+from clients.sdk.heard import PATIENCE, Heard
+from tests.virtual_time import run
 
 
 def event(number: int, kind: str = "added") -> dict[str, Any]:
@@ -65,6 +67,17 @@ async def test_what_is_not_known_whole_is_not_known() -> None:
     assert await heard.by(turn(6, [], missed=True)) is None
     service.refused = False
     assert await heard.by(turn(6, [], missed=True)) == [event(number) for number in range(2, 7)]
+
+
+def test_it_is_not_waited_for_longer_than_a_moment() -> None:
+    """A service that is overrun asks to wait; the match does not."""
+
+    class Slow(Told):
+        async def replay(self, match: str, *, invite: str = "") -> Any:
+            await asyncio.sleep(PATIENCE * 10)
+            return await super().replay(match, invite=invite)
+
+    assert run(heard_by(Slow(4)).by(turn(4, [], missed=True))) is None
 
 
 async def test_after_something_was_taken_back_nothing_is_sure() -> None:
