@@ -30,9 +30,11 @@ class Heard:
     async def by(self, turn: PendingDecision) -> list[dict[str, Any]] | None:
         """What the player was told up to ``turn``, oldest first; None where that is not known.
 
-        It is not known once something was taken back, or while the service does not tell what was missed. What is
-        given grows from turn to turn: read it, do not change it.
+        It is not known in a fork, whose log begins in the middle of a game; once something was taken back; or while
+        the service does not tell what was missed. What is given grows from turn to turn: read it, do not change it.
         """
+        if "fork" in turn.view:
+            return None
         if turn.missed:
             self._told = await self._replayed(turn.seq)
         elif self._told is not None:

@@ -39,8 +39,9 @@ class Told:
         return SimpleNamespace(snapshot=SimpleNamespace(seq=1), updates=updates)
 
 
-def turn(seq: int, events: list[dict[str, Any]], missed: bool = False) -> Any:
-    return SimpleNamespace(seq=seq, events=events, missed=missed)
+def turn(seq: int, events: list[dict[str, Any]], missed: bool = False, fork: bool = False) -> Any:
+    view = {"game": "toy"} | ({"fork": {"match": "other"}} if fork else {})
+    return SimpleNamespace(seq=seq, events=events, missed=missed, view=view)
 
 
 def heard_by(service: Told) -> Heard:
@@ -67,6 +68,12 @@ async def test_what_is_not_known_whole_is_not_known() -> None:
     assert await heard.by(turn(6, [], missed=True)) is None
     service.refused = False
     assert await heard.by(turn(6, [], missed=True)) == [event(number) for number in range(2, 7)]
+
+
+async def test_a_fork_begins_in_the_middle() -> None:
+    service = Told(4)
+    assert await heard_by(service).by(turn(4, [], missed=True, fork=True)) is None
+    assert service.asked == 0
 
 
 def test_it_is_not_waited_for_longer_than_a_moment() -> None:
@@ -113,7 +120,7 @@ async def test_a_strategy_hears_if_it_wants_to() -> None:
             if not self._left:
                 raise StopAsyncIteration
             one = self._left.pop(0)
-            one.view, one.actions, one.choose = {"game": "toy"}, [{}], choose
+            one.actions, one.choose = [{}], choose
             return one
 
     async def choose(action: Any) -> bool:

@@ -6,7 +6,7 @@ from clients.engine.levels import Level
 
 REVIEW_NODES = 800_000
 LEVELS = {
-    "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.1),
+    "recruit": Level(rounds=1, worlds=8, temperature=0.05),
     "regular": Level(rounds=2, worlds=8, temperature=0.02),
     "veteran": Level(),
 }
