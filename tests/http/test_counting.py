@@ -64,6 +64,13 @@ def test_a_new_node_has_counted_nothing() -> None:
     assert found["bocage_info", ("9",)] == 1
 
 
+def test_the_process_and_python_are_told_of_as_well() -> None:
+    node = SimpleNamespace(limits=Limits(), clock=lambda: 0.0)
+    made = AppState(cast(Node, node)).registry
+    kinds = {type(collector).__name__ for collector in made._collector_to_names}
+    assert kinds == {"NodeCollector", "ProcessCollector", "PlatformCollector", "GCCollector"}
+
+
 def test_each_count_is_told_under_its_own_name() -> None:
     counts = Counts()
     for number, field in enumerate(_TOTALS, 10):

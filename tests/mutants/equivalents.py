@@ -135,6 +135,7 @@ EQUIVALENTS = (
     Equivalent(
         "service/match/match.py", "self.at = 0", "self.at = (-1)", "no entry is older than the clock that stamps it"
     ),
+    Equivalent("service/http/context.py", "LONGEST_TOKEN = 200", "", "a token has sixty characters"),
 )
 
 

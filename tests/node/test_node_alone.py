@@ -21,7 +21,7 @@ from service.match.create import create
 from service.match.records import Row
 from service.node.counts import APPEND_BUCKETS
 from service.node.node import PAUSE, SWEEP, Node
-from service.node.server import tune_gc
+from service.node.server import NodeServer, monitor_server, tune_gc
 from service.store import NumberTakenError, Player, StorageUnavailableError
 from tests.node.memory_store import MemoryStore
 from tests.virtual_time import run
@@ -285,3 +285,33 @@ def test_append_times_are_counted_from_half_a_millisecond_to_seconds() -> None:
     assert sorted(set(APPEND_BUCKETS)) == list(APPEND_BUCKETS)
     assert (APPEND_BUCKETS[0], APPEND_BUCKETS[-1]) == (0.0005, 2.5)
     assert all(1.9 < later / sooner < 2.6 for sooner, later in pairwise(APPEND_BUCKETS))
+
+
+async def nothing(*_: Any) -> None:
+    """An application that answers nothing."""
+
+
+async def test_the_server_says_nothing_of_itself_and_believes_no_header() -> None:
+    node, _ = made()
+    server = NodeServer(node, nothing, drain=3.0)
+    config = server.config
+    assert (config.server_header, config.proxy_headers, config.access_log, config.log_config) == (
+        False,
+        False,
+        False,
+        None,
+    )
+    assert (config.lifespan, config.timeout_graceful_shutdown) == ("off", 10)
+    monitor = monitor_server(nothing).config
+    assert (monitor.server_header, monitor.access_log, monitor.log_config) == (False, False, None)
+    assert (monitor.http, monitor.ws, monitor.lifespan) == ("h11", "none", "off")
+    drained: list[float] = []
+
+    async def drain(seconds: float) -> None:
+        drained.append(seconds)
+        raise LookupError("stop here")
+
+    node.drain = drain  # type: ignore[method-assign, assignment]
+    with pytest.raises(LookupError):
+        await server.shutdown()
+    assert drained == [3.0]

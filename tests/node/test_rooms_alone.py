@@ -256,6 +256,26 @@ async def test_without_its_rules_a_match_that_is_played_is_put_off_when_nobody_e
     await world.quiet()
 
 
+async def test_matches_are_left_alone_each_for_itself(world: World) -> None:
+    await world.store.append("m1", 1, b"{}")
+    rooms = world.rooms
+    for several in (rooms._without_rules, rooms._failed_due):
+        meet = several.met if several is rooms._without_rules else rooms._failed_due.failed
+        meet("m1")
+        world.time += 1
+        meet("m2")
+        assert (several.leaves_alone("m1"), several.leaves_alone("m2"), several.leaves_alone("m3")) == (
+            True,
+            True,
+            False,
+        )
+        world.time += 28.5
+        assert several.leaves_alone("m1")
+        world.time += 1
+        assert (several.leaves_alone("m1"), several.leaves_alone("m2")) == (False, True)
+    await world.quiet()
+
+
 async def test_a_match_is_looked_at_in_outline_where_its_rules_are_not(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
