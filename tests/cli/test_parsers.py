@@ -1,0 +1,113 @@
+"""Every command by itself: it can be carried out, explains each argument, and reads and writes UTF-8."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients.terminal.replay_player import NoEyesError
+from service.cli.main import COMMANDS, parser
+from service.cli.recording import LocalRecording
+from service.games.kernel import OPEN, PUBLIC
+from tests.cli.stored import play_out
+
+ROOT = Path(__file__).parents[2]
+
+
+def of_command(command: str) -> Any:
+    """The parser of one command."""
+    for action in parser(command)._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return action.choices[command]
+    raise AssertionError
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "en")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for(command: str) -> None:
+    made = of_command(command)
+    module = importlib.import_module(f"service.cli.{command.replace('-', '_')}")
+    assert made.get_default("run") in vars(module).values()
+    # Reports are described in the list of commands alone.
+    assert (made.description or "").endswith(".") or command in ("report", "new-game")
+    for action in made._actions:
+        assert action.help, action.dest
+        name = action.metavar or action.dest
+        assert action.choices or action.nargs == 0 or "_" not in str(name), action.dest
+    assert not {action.dest for action in made._actions if action.required} - {
+        *("match", "log", "files", "game", "players", "name"),
+        *("id", "folder"),
+    }
+
+
+@pytest.mark.parametrize("command", ["rebuild", "close"])
+def test_without_arguments_the_environment_says_which_redis(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = ["m"] if command == "close" else []
+    monkeypatch.delenv("BOCAGE_REDIS", raising=False)
+    monkeypatch.delenv("BOCAGE_DATA", raising=False)
+    chosen = of_command(command).parse_args(line)
+    assert (chosen.redis, chosen.data) == ("", "data")
+    monkeypatch.setenv("BOCAGE_REDIS", "redis://h")
+    monkeypatch.setenv("BOCAGE_DATA", "/there")
+    chosen = of_command(command).parse_args(line)
+    assert (chosen.redis, chosen.data) == ("redis://h", "/there")
+
+
+def test_the_package_is_a_program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["bocage", "games"])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("service.cli", run_name="__main__")
+    assert caught.value.code == 0
+    assert "squad: " in capsys.readouterr().out
+
+
+async def test_moments_say_who_decides_and_what_where_somebody_does() -> None:
+    recording = LocalRecording(play_out("squad", 6))
+    public, own, everything = [await recording.moments(viewer) for viewer in (PUBLIC, 1, OPEN)]
+    assert [moment.seq for moment in public] == list(range(1, len(public) + 1))
+    waiting = [moment for moment in public if moment.view["status"] != "playing"]
+    assert {(moment.seat, moment.kind) for moment in waiting} == {(-1, "")}
+    playing = [moment for moment in public if moment.view["status"] == "playing" and "turn" in moment.view]
+    assert playing
+    assert all((moment.seat, moment.kind) == (moment.view["turn"], moment.view["decision"]) for moment in playing)
+    assert [moment.at for moment in public] == sorted(moment.at for moment in own)
+    assert public[3].view["table"] != everything[3].view["table"] != own[3].view["table"]
+    for viewer in (OPEN - 1, 2, 9):
+        with pytest.raises(NoEyesError):
+            await recording.moments(viewer)
+
+
+#: Methods and functions that read or write text, and after how many arguments an encoding may stand without a name.
+TEXT = {"read_text": 0, "write_text": 1, "open": 99}
+
+
+def test_files_are_read_and_written_as_utf_8_wherever_a_command_runs() -> None:
+    """The encoding of the system is another one on some."""
+    missing = []
+    for path in sorted(ROOT.glob("service/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name not in TEXT or any(word.arg == "encoding" for word in node.keywords):
+                continue
+            modes = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if name == "open" and (isinstance(node.func, ast.Attribute) or "opener" in ast.unparse(node)):
+                continue
+            if name != "open" and len(node.args) > TEXT[name]:
+                continue
+            if not any("b" in mode for mode in modes):
+                missing.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    # Text that this machine itself wrote: a process id, a state, words of a server.
+    assert [place for place in missing if not place.startswith("service/store/embedded.py")] == []
