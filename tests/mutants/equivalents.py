@@ -136,6 +136,12 @@ EQUIVALENTS = (
         "service/match/match.py", "self.at = 0", "self.at = (-1)", "no entry is older than the clock that stamps it"
     ),
     Equivalent("service/http/context.py", "LONGEST_TOKEN = 200", "", "a token has sixty characters"),
+    Equivalent(
+        "service/store/connection.py", "self._heard = 0.0", "self._heard = 1.0", "the loop's clock is past both"
+    ),
+    Equivalent(
+        "service/store/embedded.py", "self._lock.close()", "pass", "closed all the same when nobody has it any more"
+    ),
 )
 
 
