@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from clients.bots import find_strategy, searching_strategies_of
-from clients.engine import Candidate, Engine, Level
+from clients.engine import Candidate, Engine, Level, levels_of
 from clients.engine.chance import WorldDice
 from clients.sdk.bot import FromFacts
 from service.games.kernel.play import new_playthrough
@@ -120,6 +120,15 @@ def test_world_dice_are_fair_and_repeat() -> None:
     assert items != list(range(10))
     assert {WorldDice(str(seed)).pick("ab") for seed in range(20)} == {"a", "b"}
     assert {WorldDice(str(seed)).below(3) for seed in range(30)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_level_errs_less_and_looks_at_more_than_the_one_below(name: str) -> None:
+    levels = levels_of(name)
+    assert list(levels) == ["recruit", "regular", "veteran"] == searching_strategies_of(name)
+    recruit, regular, veteran = levels.values()
+    assert recruit.temperature > regular.temperature > veteran.temperature == 0
+    assert recruit.rounds * recruit.worlds < regular.rounds * regular.worlds < veteran.rounds * veteran.worlds
 
 
 @pytest.mark.parametrize("name", GAMES)
