@@ -33,7 +33,8 @@ def lesson_log(game: AnyGame, lesson: Lesson) -> list[Entry]:
         match.extend(entry)
         entries.append(entry)
 
-    options = msgspec.to_builtins(lesson.options)
+    # All of them: the table tells of some, such as the last turn.
+    options = msgspec.to_builtins(msgspec.convert(msgspec.to_builtins(lesson.options), game.Options))
     add(Created(MATCH, game.id, game.rules, options, game.seats, commitment(lesson.secret), ""))
     for seat in range(game.seats):
         chosen = msgspec.to_builtins(lesson.seats[seat]) if lesson.seats else {}

@@ -77,3 +77,10 @@ def test_the_learner_makes_their_own_moves(game: Game[Any]) -> None:
     shown: list[Snapshot | Update] = [taught.snapshot, *taught.updates]
     decided = {frame.seq + 1 for frame in shown if frame.decision and frame.decision.seat == taught.seat}
     assert {int(seq) for seq in taught.script} <= decided
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_lesson_names_every_option(game: Game[Any]) -> None:
+    log = lesson_of(game)
+    assert log is not None
+    assert set(log.snapshot.view["options"]) == set(game.Options.__struct_fields__)

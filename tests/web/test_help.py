@@ -41,6 +41,9 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
         said.add(await page.locator(".comment").inner_text())
     assert {comment["en"] for comment in lesson["comments"].values()} <= said
     assert await page.locator(".lesson .next").is_hidden()
+    # At the end the way on is to play: from here, or from the start where the game itself is over.
+    assert await page.locator(".lesson .primary:visible").count() == 1
+    assert await page.locator(".lesson .own").is_visible() == ((await visitor.state())["status"] == "ended")
     lines = await page.locator(".log-lines .line").count()
     assert lines == sum(len(update.get("events", [])) for update in lesson["updates"])
     # Back and on again shows each line once.

@@ -4,7 +4,7 @@
  */
 
 import { h, put } from "../dom.js";
-import { houseBot } from "../lobby/create.js";
+import { houseBot, startMatch } from "../lobby/create.js";
 import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
@@ -29,7 +29,7 @@ export async function screen({ connection, main, path, go, title }) {
     now: () => connection.now(),
   });
   title(ui("learn.title", { game: shell.words.say("game.name") }));
-  const comment = h("p", { class: "comment", role: "status" });
+  const comment = h("p", { class: "comment scrolls", role: "status", tabindex: "0" });
   const next = h("button", { class: "primary next", onclick: () => step() }, ui("learn.next"));
   const back = h("button", { class: "back", onclick: () => (seq = stops.findLast((stop) => stop < seq) ?? feed.first, show()) }, ui("learn.back"));
   const place = h("span", { class: "mono soft" });
@@ -37,6 +37,8 @@ export async function screen({ connection, main, path, go, title }) {
   /** Where something is said, from the start to the end. */
   const stops = [...new Set([feed.first, ...Object.keys(lesson.comments).map(Number), feed.last])].sort((a, b) => a - b);
   const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(shell.game.seats > 1 ? "learn.play_on" : "learn.play_on.solo"));
+  const own = h("button", { class: "primary own", onclick: () => startMatch(shell.game, shell.game.seats > 1 ? { opponent: houseBot(shell.game) } : {}, go) }, ui(shell.game.seats > 1 ? "learn.own" : "learn.own.solo"));
+  const panel = h("section", { class: "sheet lesson" }, comment, h("div", { class: "row lesson-doors" }, back, next, place, own, on, h("a", { class: "button quiet leave", href: "/" }, ui("learn.leave"))));
   let playing = false;
 
   /** Nobody in particular sits here: the seats bear their own names. @param {MatchView} view */
@@ -78,16 +80,23 @@ export async function screen({ connection, main, path, go, title }) {
     const mine = moment.decision?.seat === lesson.seat && action;
     shell.show(named(moment.view), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
     const said = lesson.comments[seq];
-    if (said) comment.textContent = said[prefs.lang];
+    if (said) {
+      comment.textContent = said[prefs.lang];
+      comment.scrollTop = 0;
+    }
     const over = seq >= feed.last;
     next.hidden = Boolean(mine) || over;
-    on.classList.toggle("primary", over);
-    on.classList.toggle("quiet", !over);
+    // Where the game itself is over, there is little to play on from.
+    const ended = over && moment.view.status === "ended";
+    own.hidden = !ended;
+    on.classList.toggle("primary", over && !ended);
+    on.classList.toggle("quiet", !over || ended);
+    panel.classList.toggle("over", over);
     place.textContent = `${stops.filter((stop) => stop <= seq).length} / ${stops.length}`;
   }
 
   put(main, shell.element);
-  put(shell.banner, h("section", { class: "sheet stack lesson" }, comment, h("div", { class: "row" }, back, next, place, on, h("a", { class: "button quiet", href: "/" }, ui("learn.leave")))));
+  put(shell.banner, panel);
   show();
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "ArrowRight" && !next.hidden) step();

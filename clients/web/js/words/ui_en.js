@@ -257,6 +257,8 @@ export const EN = {
   "learn.back": "Back",
   "learn.play_on": "Play on from here against the bot",
   "learn.play_on.solo": "Play on from here",
+  "learn.own": "Now a match of your own against the bot",
+  "learn.own.solo": "Now a game of your own",
   "fork.lesson": "Goes on from the guided first game; what was hidden was drawn anew.",
   "learn.leave": "To the lobby",
   "replay.title": "Replay: {game}",

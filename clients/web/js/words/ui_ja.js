@@ -257,6 +257,8 @@ export const JA = {
   "learn.back": "前へ",
   "learn.play_on": "ここからボットと続ける",
   "learn.play_on.solo": "ここから自分で続ける",
+  "learn.own": "自分の対戦をボットと始める",
+  "learn.own.solo": "自分のゲームを始める",
   "fork.lesson": "「はじめての一戦」の続きです。伏せられていたものは引き直しました。",
   "learn.leave": "ロビーへ",
   "replay.title": "リプレイ：{game}",

@@ -97,7 +97,7 @@ _TEXTS = {
     "event.turn": "Turn {n}: {side:side} side.",
     "event.drew_squad": "{side:side} reinforcements: {cards:card}.",
     "event.drew": "{side:side} side draws {cards?{cards:card}|{n#a card|{n} cards}}.",
-    "event.reshuffled": "The {n} discards are shuffled into a new deck.",
+    "event.reshuffled": "{n} {n#discard is|discards are} shuffled into a new deck.",
     "event.deployed": "{unit:unit} takes up position: {front:front}.",
     "event.moved": "{unit:unit} moves to {front:front}.",
     "event.proxy": "The {side:side} Company HQ commands {front:front} this turn.",

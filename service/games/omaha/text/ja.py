@@ -19,7 +19,7 @@ JA: dict[str, str] = {
     "bot.regular": "正規兵",
     "bot.regular.help": "短く先を読みます。最善に近い別の手を選ぶこともあります。",
     "bot.veteran": "古参兵",
-    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
+    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい行動を選びます。",
     # Places
     "cell.L0": "左0",
     "cell.C0": "中央0",
@@ -88,12 +88,12 @@ JA: dict[str, str] = {
     "status.assault": "強襲 {n}／{all}",
     "status.hits": "{n?あと{n}ダメージで全滅|分隊は全滅}",
     "status.charges": "爆薬 {n}",
-    "status.rounds": "狙撃の弾 {n}",
+    "status.rounds": "狙撃弾 {n}",
     "column.L": "左",
     "column.C": "中央",
     "column.R": "右",
     "track.charges": "爆薬",
-    "track.rounds": "狙撃の弾",
+    "track.rounds": "狙撃弾",
     # Decisions and actions
     "decision.land": "上陸用舟艇をどこに着けますか。",
     "decision.assault": "分隊はどうしますか。",
@@ -101,7 +101,7 @@ JA: dict[str, str] = {
     "action.land": "{cell:side}に上陸",
     "action.move": "{sniper?狙撃の援護で{cell:cell}へ移動|{cell:cell}へ移動}",
     "action.blast": "{cell:cell}を爆破",
-    "action.place_nest": "陣地は{cell:side}",
+    "action.place_nest": "陣地を{cell:side}に置く",
     # Figures
     "figure.left": "{hits?あと{hits}回のダメージに耐えられます|次のダメージで全滅します}。"
     "陣地用のほかに爆薬{charges?{charges}個|なし}",
@@ -111,7 +111,7 @@ JA: dict[str, str] = {
     "figure.dead": "全滅{chance:%}",
     "figure.spent": "{what:spent}（残り{left?{left}|なし}）",
     "spent.charge": "爆薬−1",
-    "spent.round": "狙撃の弾−1",
+    "spent.round": "狙撃弾−1",
     # Events
     "event.dealt": "第{assault}次強襲。前方の浜が見えてきた。",
     "event.landed": "舟艇が{cell:side}に着いた。",
@@ -154,7 +154,7 @@ JA: dict[str, str] = {
     "refusal.nothing_to_blast": "爆破できるのは鉄条網と、まだ立っている障害物だけです。",
     "refusal.wire_bars_the_way": "鉄条網は爆破しなければ通れません。",
     "refusal.free_return": "そこにはもう行きました。その後、何も変わっていません。",
-    "refusal.no_rounds": "狙撃兵の弾は尽きています。",
+    "refusal.no_rounds": "狙撃弾は尽きています。",
     "refusal.sniper_cannot_see": "視界制限のカードの陰からは、狙撃兵に機関銃が見えません。",
     "refusal.no_fire_to_stop": "この移動では撃たれません。弾の無駄づかいです。",
 }

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 WORDS: Mapping[str, str] = {
     "game.name": "SQUAD（スクワッド）",
     "game.tagline": "ふたつの分隊と一組のカード。生け垣の陰で、射撃と遮蔽と度胸を競う。",
-    "game.goal": "相手の兵員をなくすか、任務目標を3枚達成すれば勝ちです。",
+    "game.goal": "相手の兵員をなくすか、任務目標を3つ達成すれば勝ちです。",
     "game.brief": (
         "両者が分隊を率い、武器・地形・計略のカードを手札に持ちます。\n"
         "自分のターンには留まって撃つか、遮蔽を取りながら移動します。移動中は相手に撃たれることもあります。\n"
         "攻撃は「1個目のダイス－2個目のダイス＋カードの修正」。損害を受けた分隊は士気が揺らぎます。\n"
-        "相手の兵員をなくすか、任務目標を3枚達成すれば勝ちです。"
+        "相手の兵員をなくすか、任務目標を3つ達成すれば勝ちです。"
     ),
     "seat.0": "北側",
     "seat.1": "南側",
@@ -24,7 +24,7 @@ WORDS: Mapping[str, str] = {
     "bot.regular": "正規兵",
     "bot.regular.help": "短く先を読みます。最善に近い別の手を選ぶこともあります。",
     "bot.veteran": "古参兵",
-    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
+    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい行動を選びます。",
     "squad.0.1": "北側分隊",
     "squad.0.2": "北側第2分隊",
     "squad.0.3": "北側第3分隊",
@@ -178,7 +178,7 @@ WORDS: Mapping[str, str] = {
     "action.attack": "{trait?{trait:trait}|{card:card}}で{target:squad}を攻撃する{mode?（近接攻撃として）|}",
     "action.play_bonus": "{trait?{trait:trait}|{card:card}}をプレイする",
     "action.encircle": "{target:squad}を包囲する",
-    "action.scout": "{trait?{trait:trait}|{card:card}}でデッキを見る",
+    "action.scout": "{trait?{trait:trait}|{card:card}}で山札を見る",
     "action.commander_killed": "{target:squad}の指揮官を倒す",
     "action.end_fire": "射撃を終える",
     "action.move": "{to?{to}へ移動する|{step:step}、{into:into}}",
@@ -212,17 +212,17 @@ WORDS: Mapping[str, str] = {
     # Figures
     "figure.morale": "{squad:squad}の士気チェック：{most}以下で成功{mods?（現在{n:+}：{mods:mod}）|}、{chance:%}。"
     "失敗なら{fails:result}",
-    "figure.rout": "潰走で1人以上失う確率{chance:%}",
+    "figure.rout": "潰走で1名以上を失う確率{chance:%}",
     "figure.rally": "{squad:squad}の回復ロール：{least}以上で成功{mods?（現在{n:+}：{mods:mod}）|}、{chance:%}",
     "figure.shift": "{n:+}で{roll:chance}{chance:%}",
-    "figure.attack": "修整{n:+}、{one?1人|1人以上}倒す確率{chance:%}",
-    "figure.mine": "地雷：修整{n:+}、{squad:squad}の1人以上を倒す確率{chance:%}",
-    "figure.wipe": "{men#最後の1人|{men}人全員}を失う確率{chance:%}",
+    "figure.attack": "修正{n:+}、{one?1名|1名以上}倒す確率{chance:%}",
+    "figure.mine": "地雷：修正{n:+}、{squad:squad}の1名以上を倒す確率{chance:%}",
+    "figure.wipe": "{men#最後の1名|{men}名全員}を失う確率{chance:%}",
     "figure.effect": "{on:on}{n:+}",
     "figure.new_range": "{range:range}になる",
     "figure.draws": "{n}枚引く",
     "figure.looks": "山札の上{n}枚を見る",
-    "figure.joins": "{n:+}人",
+    "figure.joins": "{n:+}名",
     "figure.score": "目標{n}／3",
     "figure.excess": "あと{n}枚捨てる",
     "chance.morale": "成功",
@@ -230,7 +230,7 @@ WORDS: Mapping[str, str] = {
     "on.attacks": "自分の攻撃に",
     "on.target": "その分隊への攻撃に",
     "on.place": "そこでは受ける攻撃に",
-    "on.move": "移動中に受ける攻撃と自分の援護射撃に",
+    "on.move": "移動中に受ける攻撃と自分の掩護射撃に",
     "on.limit": "相手の手札上限に",
     # Events
     "event.drafted": "{squad:squad}の国籍は{lot?抽選で{nation:nation}に決まった|{nation:nation}}。",
@@ -239,7 +239,7 @@ WORDS: Mapping[str, str] = {
     "event.deployed": "{squad:squad}は{terrain:card}{to?（{to}）|}に布陣した。",
     "event.turn": "第{turn}ターン：{seat:seat}。",
     "event.drew": "{squad:squad}が{n}枚引いた{cards?：{cards:card}|}。",
-    "event.reshuffled": "捨て札{n}枚をシャッフルして新しいデッキにした。",
+    "event.reshuffled": "捨て札{n}枚をシャッフルして新しい山札にした。",
     "event.used_trait": "{squad:squad}の国特性：{trait:trait}{men?、{men}名増員|}。",
     "event.modified": "{squad:squad}が{trait?{trait:trait}|{card:card}}をプレイ：{target:squad}のロールに{n:+}。",
     "event.morale_checked": "{squad:squad}の士気チェック：{die}{mods?、{mods:mod}|}＝{total}、{result:result}。",
@@ -250,13 +250,13 @@ WORDS: Mapping[str, str] = {
     "event.attacked": (
         "{squad:squad}が{target:squad}を{trait?{trait:trait}|{card:card}}で攻撃（{range:range}"
         "{mode?、近接攻撃として|}{terrain?、相手は{terrain:card}|}）：ダイス{dice}で{raw:+}{mods?、{mods:mod}|}＝{total}、"
-        "{kills?{kills}名キル|効果なし}。"
+        "{kills?{kills}名を倒した|効果なし}。"
     ),
     "event.point_man_hit": "{squad:squad}のポイントマンが倒れ、移動は取りやめ。",
     "event.bonus_played": "{squad:squad}が{trait?{trait:trait}|{card:card}}をプレイ：{n:+}。",
     "event.surrounded": "{squad:squad}が{target:squad}を包囲した。",
     "event.scouted": (
-        "{squad:squad}がデッキの次の{n}枚を見た（{trait?{trait:trait}|{card:card}}）{cards?：{cards:card}|}。"
+        "{squad:squad}が山札の上{n}枚を見た（{trait?{trait:trait}|{card:card}}）{cards?：{cards:card}|}。"
     ),
     "event.commander_fell": "{squad:squad}が{target:squad}の指揮官を倒した。",
     "event.announced": "{squad:squad}が移動{step?（{step:step}）|}{to?（{to}）|}：{terrain:card}へ。",
@@ -264,10 +264,10 @@ WORDS: Mapping[str, str] = {
     "event.cleared": "{squad:squad}が障害（{card:card}）を取り除いた。",
     "event.cancelled": "{squad:squad}{card?は{card:card}に阻まれて引き返した|には移動先が残っていない}。",
     "event.mine_hit": (
-        "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名キル|効果なし}。"
+        "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名を倒した|効果なし}。"
     ),
     "event.moved": "{squad:squad}は{terrain:card}{to?（{to}）|}に移動した{range?（{range:range}）|}。",
-    "event.scored": "{squad:squad}が任務目標を達成（3枚中{n}枚）。",
+    "event.scored": "{squad:squad}が任務目標を達成（{n}／3）。",
     "event.concealed": "{squad:squad}が位置を隠蔽した。",
     "event.flanked": "{squad:squad}が{side:side}側に側面射撃を留めた（計{n}枚）。",
     "event.flank_lost": "{squad:squad}の側面射撃{n}枚が捨て札になった。",
@@ -278,7 +278,7 @@ WORDS: Mapping[str, str] = {
     "result.rout": "潰走",
     "result.rallied": "回復",
     "outcome.annihilation": "一方の兵員が尽きた。",
-    "outcome.objectives": "任務目標を3枚達成した。",
+    "outcome.objectives": "任務目標を3つ達成した。",
     "outcome.turn_cap": "ターン数の上限に達した。",
     # Parts of a roll
     "mod.weapon": "武器",
@@ -299,7 +299,7 @@ WORDS: Mapping[str, str] = {
     "mod.mine": "地雷",
     "mod.cards": "カード",
     "mod.nation": "国籍",
-    "mod.killed": "キルされた人数",
+    "mod.killed": "倒された人数",
     # Refusals
     "refusal.wrong_step": "この手順で行える行動ではありません。",
     "refusal.not_your_squad": "今あなたのために行動する分隊ではありません。",

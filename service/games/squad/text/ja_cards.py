@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_MELEE = "近接距離の攻撃。キルは最大で1名。"
+_MELEE = "近接距離の攻撃。倒せるのは最大で1名。"
 
 NAMES: Mapping[str, str] = {
     "card.leadership": "指揮能力",
@@ -48,7 +48,7 @@ NAMES: Mapping[str, str] = {
     "card.combat_engineer.help": "自軍の移動に対してプレイされたばかりの障害を取り除く。",
     "card.commander_killed": "指揮官死亡",
     "card.commander_killed.help": (
-        "自軍の攻撃や地雷が敵をキルした直後：その分隊の手札上限をゲーム終了まで−1する（1個分隊につき1回）。"
+        "自軍の攻撃や地雷が敵を倒した直後：その分隊の手札上限をゲーム終了まで−1する（1個分隊につき1回）。"
     ),
     "card.open": "開けた地形",
     "card.open.help": "地形カードなし。遮蔽がなく、自軍への攻撃は弱まらない。",
@@ -121,7 +121,7 @@ NAMES: Mapping[str, str] = {
     "card.fire_team": "射撃チーム",
     "card.fire_team.help": "中距離または遠距離の攻撃。定置射撃のみ。",
     "card.scout": "偵察",
-    "card.scout.help": "射撃中：デッキの次の5枚を見る。",
+    "card.scout.help": "射撃中：山札の上5枚を見る。",
     "card.infiltration": "潜入",
     "card.infiltration.help": "近接距離+1の攻撃。定置射撃のみ。",
     "card.minefield": "地雷原",
@@ -157,7 +157,7 @@ NAMES: Mapping[str, str] = {
     "trait.fortitude": "不屈の精神",
     "trait.fortitude.help": "イギリス軍：自軍の士気チェック−1。",
     "trait.intelligence": "イギリス情報部",
-    "trait.intelligence.help": "イギリス軍：射撃中、デッキの次の4枚を見る。",
+    "trait.intelligence.help": "イギリス軍：射撃中、山札の上4枚を見る。",
     "trait.concealment": "隠蔽（国特性）",
     "trait.concealment.help": "日本軍：隠蔽カードと同じ。",
     "trait.booby_trap": "ブービートラップ",

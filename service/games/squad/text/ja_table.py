@@ -34,7 +34,7 @@ LABELS: dict[str, str] = {
     "short.enfilade": "このターン軽機関銃+2",
     "short.flanking_fire": "このターン自軍の攻撃+1",
     "short.combat_engineer": "障害を取り除く",
-    "short.commander_killed": "キル直後：敵の手札上限−1",
+    "short.commander_killed": "倒した直後：敵の手札上限−1",
     "short.minefield": "移動を止め、損害も与える",
     "short.barbed_wire": "移動を止める",
     "short.mortar": "定置射撃のみ",

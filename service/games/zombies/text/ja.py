@@ -6,7 +6,7 @@ from service.games.zombies.data import FACE_DOWN_NEEDS, HOLES, PLACES
 
 _FACE_DOWN = (
     "正体はまだ分からない。同じマスか隣のマスから偵察すれば表にできる。"
-    f"裏向きのまま攻撃して修整後のダイス目が{FACE_DOWN_NEEDS}以上なら、ゾンビでも落伍兵でも装備でも撃破となる。"
+    f"裏向きのまま攻撃して修正後のダイス目が{FACE_DOWN_NEEDS}以上なら、ゾンビでも落伍兵でも装備でも撃破となる。"
 )
 
 JA: dict[str, str] = {
@@ -30,7 +30,7 @@ JA: dict[str, str] = {
     "bot.regular": "正規兵",
     "bot.regular.help": "短く先を読みます。最善に近い別の手を選ぶこともあります。",
     "bot.veteran": "古参兵",
-    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい手を選びます。",
+    "bot.veteran.help": "隠れているものをいろいろに想定して先を読み、いちばん勝ちやすい行動を選びます。",
     # 選択ルール
     "option.rescue": "落伍兵の救出",
     "option.rescue.help": "勝利の瞬間に、この人数の歩兵が戦車に乗っていなければ勝ちになりません。",
@@ -38,7 +38,7 @@ JA: dict[str, str] = {
     "option.rescue.1": "1人",
     "option.rescue.2": "2人",
     "option.equal_kills": "同値で撃破",
-    "option.equal_kills.help": "修整後のダイス目がゾンビの数値と同じでも撃破になります。",
+    "option.equal_kills.help": "修正後のダイス目がゾンビの数値と同じでも撃破になります。",
     "option.equal_kills.false": "なし",
     "option.equal_kills.true": "あり",
     "option.simple_breakdowns": "簡易故障",
@@ -187,12 +187,12 @@ JA: dict[str, str] = {
     "counter.z4": "ゾンビ4",
     "counter.z5": "ゾンビ5",
     "counter.z6": "ゾンビ6",
-    "counter.z3.help": "修整後のダイス目が3{equal_kills?以上なら|を超えれば}倒せる。表になると戦車に向かってくる。",
-    "counter.z4.help": "修整後のダイス目が4{equal_kills?以上なら|を超えれば}倒せる。表になると戦車に向かってくる。",
-    "counter.z5.help": "修整後のダイス目が5{equal_kills?以上なら|を超えれば}倒せる。表になると戦車に向かってくる。",
+    "counter.z3.help": "修正後のダイス目が3{equal_kills?以上なら|を超えれば}倒せる。表になると戦車に向かってくる。",
+    "counter.z4.help": "修正後のダイス目が4{equal_kills?以上なら|を超えれば}倒せる。表になると戦車に向かってくる。",
+    "counter.z5.help": "修正後のダイス目が5{equal_kills?以上なら|を超えれば}倒せる。表になると戦車に向かってくる。",
     "counter.z6.help": (
-        "{equal_kills?修整後のダイス目が6以上なら倒せる。表になると戦車に向かってくる。"
-        "|修整後のダイス目が6を超えなければ倒せない。M8砲塔かカッターを使うか、裏向きのうちに撃破するしかない。}"
+        "{equal_kills?修正後のダイス目が6以上なら倒せる。表になると戦車に向かってくる。"
+        "|修正後のダイス目が6を超えなければ倒せない。M8砲塔かカッターを使うか、裏向きのうちに撃破するしかない。}"
     ),
     "counter.infantry": "落伍兵",
     "counter.infantry.help": "戦車が同じマスに入ると乗り込む。損害の身代わりになることもある。",
@@ -212,8 +212,8 @@ JA: dict[str, str] = {
     "outcome.out_of_time": "10ターンのうちに片づけられなかった。",
     # 拒否
     "refusal.not_now": "いまは別の種類の答えが必要です。",
-    "refusal.no_such_hex": "そのマスは印刷されていません。",
-    "refusal.not_adjacent": "移動できるのは、印刷された隣のマスだけです。",
+    "refusal.no_such_hex": "そのマスはマップにありません。",
+    "refusal.not_adjacent": "移動できるのは隣のマスだけです。",
     "refusal.crippled": "損傷中の戦車にできるのは偵察と修理だけです。",
     "refusal.track_broken": "履帯が切れています。",
     "refusal.ammo_out": "弾切れです。",
