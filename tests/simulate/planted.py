@@ -17,6 +17,7 @@ class Bug(msgspec.Struct, frozen=True):
     """``where``: module and function. ``line`` stands there once, and is replaced by ``instead``.
 
     ``kinds``: the faults that its seeds are drawn with (empty: any). ``turns``: of its matches (0: any).
+    ``seed``: one that found it once, which is tried first.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Bug(msgspec.Struct, frozen=True):
     instead: str
     kinds: tuple[str, ...] = ()
     turns: int = 0
+    seed: int = 0
 
 
 BUGS = (
@@ -37,6 +39,7 @@ BUGS = (
         "elif entry.seq == followed.tail.seq + 1 and followed.healing is None:",
         ("cut_storage", "clock_ahead"),
         40,
+        176,
     ),
     Bug(
         "no-heal",
@@ -52,6 +55,7 @@ BUGS = (
         "self._unsure += batch",
         "self._refuse(batch, StorageUnavailableError(100))",
         ("cut_storage", "partition", "stop_redis"),
+        seed=21,
     ),
     Bug(
         "no-client-kill",
@@ -60,6 +64,7 @@ BUGS = (
         'await connection.call("CLIENT", "KILL", "ID", self._identity[1])',
         "pass",
         ("cut_storage", "partition", "slow_net"),
+        seed=24,
     ),
     Bug(
         "replicas-not-awaited",
@@ -68,6 +73,7 @@ BUGS = (
         "count < self._replicas",
         "count < 0",
         ("fail_over", "cut_replica", "cut_replica"),
+        seed=25,
     ),
     Bug(
         "told-after-answer",
@@ -97,6 +103,7 @@ BUGS = (
         "self._work.appendleft(append.work)",
         "pass",
         ("clock_ahead", "partition", "stop_redis", "cut_client"),
+        seed=42,
     ),
     Bug(
         "owed-forgotten",
@@ -104,6 +111,7 @@ BUGS = (
         "service.room.room:Room._tend",
         "self._work.append(Housekeeping(self._now))",
         "pass",
+        seed=70,
     ),
     Bug(
         "delayed-early",
@@ -111,6 +119,7 @@ BUGS = (
         "service.room.delayed_feed:DelayedFeed.release",
         "if self._delay and due > now:",
         "if self._delay and due > now + 1500:",
+        seed=5,
     ),
     Bug(
         "resume-off-by-one",
@@ -157,6 +166,7 @@ BUGS = (
         "if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):",
         "if missed:",
         ("lose_tail", "kill_node", "cut_client"),
+        seed=250,
     ),
     Bug(
         "catch-up-by-number",
@@ -165,6 +175,7 @@ BUGS = (
         'wish.fits(now.get(wish.since, ""))',
         "True",
         ("lose_tail", "kill_node", "cut_client"),
+        seed=250,
     ),
     Bug(
         "request-forgotten",
@@ -173,6 +184,7 @@ BUGS = (
         "self._send(pending)",
         "pass",
         ("cut_client", "cut_clients", "kill_node"),
+        seed=20,
     ),
     Bug(
         "follow-forgotten",
@@ -212,6 +224,7 @@ BUGS = (
         "for _, failed in self._opening.pop(match):",
         "for _, failed in self._opening.pop(match)[:0]:",
         ("full_disk", "cut_client", "partition", "kill_node"),
+        seed=11,
     ),
     Bug(
         "no-room-again",
