@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from service.store import Store, StoreSettings
 from tests.known import replacements
-from tests.marks import marks_of
+from tests.marks import dealt, marks_of, slowness
 from tests.redis_server import RedisServer
 
 # Property tests draw the same examples in every run, and are not timed.
@@ -36,6 +37,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for mark in marks_of(item.path.relative_to(ROOT)):
             item.add_marker(mark)
+
+
+class LongestFirst:
+    """Where tests run in several processes, those that take longest begin. It sees what was chosen by marks."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if (processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
+            items[:] = dealt(items, lambda item: slowness(item.path.relative_to(ROOT)), processes)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(LongestFirst())
+
+
+@pytest.fixture
+def nightly(request: pytest.FixtureRequest) -> bool:
+    """Whether as much is tried as a night has time for."""
+    return bool(request.config.getoption("--games"))
 
 
 @pytest.fixture(autouse=True)

@@ -1,9 +1,13 @@
-"""Which tests `make quick` leaves out: marks by the place of a file, so that a new game's tests have theirs too."""
+"""What is known of tests by the place of their files, so that it holds for a new game's too: marks, what begins."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import PurePath
+from typing import TypeVar
+
+T = TypeVar("T")
 
 #: Mark → patterns of files, seen from the repository's root. pyproject.toml says what the marks mean.
 MARKS = {
@@ -30,6 +34,31 @@ MARKS = {
         "tests/test_needs.py",
     ),
 }
+#: Files whose tests take longest, the longest first: they begin, so that no process is left with one at the end.
+SLOW = (
+    "tests/faults/test_run.py",
+    "tests/simulate/test_planted.py",
+    "tests/e2e/test_two_nodes.py",
+    "tests/e2e/test_upgrade.py",
+    "tests/clients/test_added_game.py",
+    "tests/games/test_imagine.py",
+    "tests/simulate/test_many.py",
+    "tests/games/test_without_a_game.py",
+    "tests/store/test_cluster.py",
+    "tests/http/test_fuzz.py",
+    "tests/games/*/test_conformance.py",
+    "tests/cli/test_new_game.py",
+    "tests/e2e/*.py",
+    "tests/clients/engine/*.py",
+    "tests/web/test_squad_match.py",
+    "tests/web/test_layout.py",
+    "tests/web/test_solo.py",
+    "tests/web/test_connection.py",
+    "tests/web/test_widths.py",
+    "tests/web/test_crowd.py",
+    "tests/web/test_help.py",
+    "tests/web/test_access.py",
+)
 #: The kernel's conformance test is about the kit, not about a game.
 NOT_LONG = "tests/games/kernel/*"
 
@@ -39,3 +68,26 @@ def marks_of(path: PurePath) -> tuple[str, ...]:
     """The marks of the tests in a file; ``path`` as seen from the repository's root."""
     marks = [mark for mark, patterns in MARKS.items() if any(path.match(pattern) for pattern in patterns)]
     return tuple(mark for mark in marks if not (mark == "long" and path.match(NOT_LONG)))
+
+
+def slowness(path: PurePath) -> int:
+    """The lower, the earlier the tests in a file are to begin; ``len(SLOW)``: any time."""
+    return next((number for number, pattern in enumerate(SLOW) if path.match(pattern)), len(SLOW))
+
+
+def dealt(items: Sequence[T], rank: Callable[[T], int], processes: int) -> list[T]:
+    """The order in which equal parts of ``items`` go to so many processes, as ``--dist worksteal`` cuts them.
+
+    What has a rank below ``len(SLOW)`` is dealt out, the lowest first, and stands at the head of every part.
+    """
+    slow = sorted((item for item in items if rank(item) < len(SLOW)), key=rank)
+    others = [item for item in items if rank(item) >= len(SLOW)]
+    order: list[T] = []
+    for number in range(processes):
+        size = (len(items) - len(order)) // (processes - number)
+        head = slow[number::processes]
+        order += head
+        more = max(0, size - len(head))
+        order += others[:more]
+        del others[:more]
+    return order

@@ -47,8 +47,8 @@ PLAY: dict[str, tuple[Game[Any], Policy]] = {
 }
 #: Games of each, where they are not short.
 GAMES = {SQUAD: 12, COMPANY_COMMANDER: 3}
-#: `make quick` plays this share of the games, and one at the least.
-SHARE = pytest.mark.parametrize("share", [0.1, pytest.param(1.0, marks=pytest.mark.long)])
+#: `make quick` and `make test` play this share of the games, and one at the least; `make nightly` all of them.
+SHARE = pytest.mark.parametrize("share", [0.1, pytest.param(0.5, marks=pytest.mark.long)])
 
 
 @SHARE
@@ -62,9 +62,9 @@ SHARE = pytest.mark.parametrize("share", [0.1, pytest.param(1.0, marks=pytest.ma
     ids=PLAY,
 )
 def test_an_imagined_state_looks_like_the_true_one_at_every_decision(
-    game: Game[Any], policy: Policy, share: float
+    game: Game[Any], policy: Policy, share: float, nightly: bool
 ) -> None:
-    for number in range(max(1, int(GAMES.get(game, 25) * share))):
+    for number in range(max(1, int(GAMES.get(game, 25) * (1 if nightly else share)))):
         for moment in decisions(game, f"imagine/{number}", policy):
             check(game, moment, moment.seen)
             check(game, moment, msgspec.structs.replace(moment.seen, events=None))
@@ -72,9 +72,9 @@ def test_an_imagined_state_looks_like_the_true_one_at_every_decision(
 
 @SHARE
 @pytest.mark.parametrize("game", [SQUAD, COMPANY_COMMANDER], ids=lambda game: game.id)
-def test_the_seat_that_waits_imagines_too(game: Game[Any], share: float) -> None:
+def test_the_seat_that_waits_imagines_too(game: Game[Any], share: float, nightly: bool) -> None:
     """It is told who decides and what, and not what is legal; its own view is the same."""
-    for number in range(max(1, int(4 * share))):
+    for number in range(max(1, int(4 * (1 if nightly else share)))):
         for moment in decisions(game, f"wait/{number}", random_choice):
             seat = 1 - moment.decision.seat
             owed = Decision(moment.decision.seat, moment.decision.kind, [], None)
@@ -140,11 +140,12 @@ CALIBRATED: dict[str, tuple[Game[Any], Policy, Callable[[Any], Iterator[tuple[st
 }
 
 
-@pytest.mark.parametrize("games", [100, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [100, pytest.param(300, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "policy", "hidden"), CALIBRATED.values(), ids=CALIBRATED)
 def test_hidden_things_come_as_often_as_in_truth(
-    game: Game[Any], policy: Policy, hidden: Callable[[Any], Iterator[tuple[str, str]]], games: int
+    game: Game[Any], policy: Policy, hidden: Callable[[Any], Iterator[tuple[str, str]]], games: int, nightly: bool
 ) -> None:
+    games = 600 if nightly else games
     games = games if game.seats == 1 else games // 6
     assert chi_square_of_ranks(game, games, policy, hidden) < MOST
 
