@@ -24,6 +24,7 @@ COMMANDS = {
     "verify": "check an exported log: dice, chain, every state",
     "show": "print a finished match in words",
     "review": "tell luck from skill in a finished match, and name better choices",
+    "load": "play and watch many matches at once, and check every promise",
     "close": "end a match whose rules are not installed any more",
     "rebuild": "rebuild all lists from the logs",
     "report": "play many games and print how they went",

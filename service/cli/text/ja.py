@@ -6,8 +6,9 @@ from service.cli.text.ja_authors import AUTHORS
 from service.cli.text.ja_common import COMMON
 from service.cli.text.ja_doctor import DOCTOR
 from service.cli.text.ja_errors import ERRORS
+from service.cli.text.ja_load import LOAD
 from service.cli.text.ja_play import PLAY
 from service.cli.text.ja_serve import SERVE
 
 #: All sentences of all commands.
-JA: dict[str, str] = {**COMMON, **SERVE, **DOCTOR, **PLAY, **AUTHORS, **ERRORS}
+JA: dict[str, str] = {**COMMON, **SERVE, **DOCTOR, **PLAY, **LOAD, **AUTHORS, **ERRORS}

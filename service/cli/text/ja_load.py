@@ -1,0 +1,42 @@
+# ruff: noqa: E501 - a sentence stays on its line
+"""Japanese of ``bocage load``."""
+
+from __future__ import annotations
+
+#: English sentence → its Japanese.
+LOAD: dict[str, str] = {
+    "play and watch many matches at once, and check every promise": "多数の対戦を同時に行い、約束が守られるか調べる",
+    "Plays and watches many matches of a service at once, and holds what every client saw and was told against the logs. Prints a table while it runs, then a report. Exit code 1: a promise was broken. The limits of the service count: set them higher for one address.": (
+        "サービスで多数の対戦と観戦を同時に行い、各クライアントに見えたもの・伝えられたものを記録と突き合わせます。実行中は表を、最後に"
+        "報告を表示します。終了コード 1: 約束が破られました。サービスの上限も働くので、1つのアドレスに対する上限を上げておいてください。"
+    ),
+    "matches at a time (default 10)": "同時に行う対戦の数（既定 10）",
+    "watchers of all matches (default 0)": "全対戦の観戦者の数（既定 0）",
+    "for how long (default 1)": "続ける時間（分、既定 1）",
+    "id of the game to play; default: all in turn": "遊ぶゲームの ID。既定: すべてを順に",
+    "seconds that a player thinks, about (default 1)": "1手にかける秒数の目安（既定 1）",
+    "the same seed makes the same choices": "種が同じなら同じ手を選びます",
+    "a load has at least one match, and numbers that are not negative": "対戦は1つ以上、数は負でない値を指定してください",
+    "the service has no game {0}": "サービスにゲーム {0} はありません",
+    "seconds": "秒",
+    "matches": "対戦",
+    "watchers": "観戦者",
+    "actions/s": "手/秒",
+    "updates/s": "更新/秒",
+    "half ms": "50% ms",
+    "99 % ms": "99% ms",
+    "checked": "検査済",
+    "broken": "違反",
+    "{0} connections, lost {1} times": "接続 {0}、切断 {1} 回",
+    "{0} actions acknowledged, {1} per second": "応答のあった手 {0}、毎秒 {1}",
+    "half of them within {0} ms, 99 % within {1} ms": "その半数は {0} ミリ秒以内、99% は {1} ミリ秒以内",
+    "{0} positions seen, {1} per second": "届いた局面 {0}、毎秒 {1}",
+    "checked: {0} matches, {1} entries, {2} acknowledged actions, {3} views against replays": (
+        "検査: 対戦 {0}、記録 {1}、応答のあった手 {2}、再生と照合した表示 {3}"
+    ),
+    "refused {0} times: {1}": "拒否 {0} 回: {1}",
+    "broken: {0}": "違反: {0}",
+    "no match came to its end, so nothing was checked": "終わった対戦がなく、何も検査できませんでした",
+    "{0} promises were broken": "{0} 件の約束が破られました",
+    "every promise was kept": "すべての約束が守られました",
+}

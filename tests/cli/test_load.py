@@ -1,0 +1,147 @@
+"""What a load finds broken: notes that are right, and notes with one thing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from protocol.messages import Language
+from service.cli import main
+from service.cli.load import header, line_of, report
+from service.cli.load_checks import Checked, Record, Tally, check, share
+from service.match.entries import Acted, Entry, decode, told_secret
+from service.match.match import Match
+from service.match.view import view
+from tests.cli.stored import play_out
+
+
+def whole(entries: list[Entry]) -> tuple[Record, Record]:
+    """What the only player and a watcher of a match note where all is right."""
+    player, watcher = Record(), Record()
+    match = Match(told_secret(entries))
+    for entry in entries:
+        match.extend(entry)
+        for seat, record in ((0, player), (-1, watcher)):
+            if entry.seq > 1:
+                shown = msgspec.to_builtins(view(match, seat))
+                record.note(entry.seq, seat, shown, match.over, whole=entry.seq == 2)
+        body = decode(entry.raw)
+        if isinstance(body, Acted):
+            player.acked(entry.seq, body.action)
+    return player, watcher
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[Entry]:
+    """A finished solo match."""
+    return play_out("omaha", 5)
+
+
+def test_notes_that_are_right_break_nothing(entries: list[Entry]) -> None:
+    found = check("m", entries, whole(entries))
+    assert found.broken == []
+    assert (found.matches, found.entries) == (1, len(entries))
+    assert found.views == 2 * (len(entries) - 1)
+    assert found.acknowledged == sum(isinstance(decode(entry.raw), Acted) for entry in entries) > 3
+
+
+def change_action(player: Record) -> None:
+    player.acknowledged[next(iter(player.acknowledged))] = {"do": "something else"}
+
+
+def change_view(player: Record) -> None:
+    player.seen[3, 0] = b"another"
+
+
+def acknowledge_nothing(player: Record) -> None:
+    player.acknowledged[10_000] = {"do": "this"}
+
+
+def see_nothing(player: Record) -> None:
+    player.seen[10_000, 0] = b"some"
+
+
+def not_end(player: Record) -> None:
+    player.ended = False
+
+
+def skip(player: Record) -> None:
+    player.note(player.newest + 2, 0, {}, True, whole=False)
+    del player.seen[player.newest, 0]
+
+
+def go_back(player: Record) -> None:
+    player.note(1, 0, {}, True, whole=True)
+    del player.seen[1, 0]
+
+
+def see_twice(player: Record) -> None:
+    player.note(player.newest, 0, {"another": 1}, True, whole=True)
+
+
+def acknowledge_twice(player: Record) -> None:
+    player.acked(next(iter(player.acknowledged)), {"do": "something else"})
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (change_action, "is not what was acknowledged"),
+        (change_view, "what seat 0 was shown of entry 3 is not what it is"),
+        (acknowledge_nothing, "entry 10000 was acknowledged and is not there"),
+        (see_nothing, "entry 10000 was shown and is not there"),
+        (not_end, "the end was not shown"),
+        (skip, "was shown after entry"),
+        (go_back, "set back"),
+        (see_twice, "two different views"),
+        (acknowledge_twice, "two actions were acknowledged"),
+    ],
+)
+def test_one_thing_that_is_not_as_promised_is_found(
+    change: Callable[[Record], None], words: str, entries: list[Entry]
+) -> None:
+    player, watcher = whole(entries)
+    change(player)
+    (only,) = check("m", entries, [player, watcher]).broken
+    assert only.startswith("m: ")
+    assert words in only
+
+
+def test_two_players_cannot_have_the_same_entry(entries: list[Entry]) -> None:
+    player, watcher = whole(entries)
+    seq, action = next(iter(player.acknowledged.items()))
+    watcher.acked(seq, action)
+    assert check("m", entries, [player, watcher]).broken == [f"m: entry {seq} was acknowledged to two players"]
+
+
+def test_a_log_with_a_gap_is_found(entries: list[Entry]) -> None:
+    player, watcher = whole(entries)
+    assert "m: the log has gaps" in check("m", entries[:4] + entries[5:], [player, watcher]).broken
+
+
+def test_table_and_report_count() -> None:
+    tally = Tally()
+    tally.playing, tally.watching, tally.connections, tally.updates = 3, 9, 15, 600
+    tally.delays = [0.001] * 98 + [0.002, 0.5]
+    tally.all_delays = tally.delays
+    tally.refuse("stale")
+    tally.checked.add(Checked(2, 80, 70, 900, []))
+    assert line_of(tally, 15.0, 50).split() == ["15", "3", "9", "20.0", "10.0", "1.0", "500.0", "2", "0"]
+    assert len(header("en")) == len(line_of(tally, 15.0, 50))
+    told = report(tally, 60.0, "en")
+    assert told[-1] == "every promise was kept"
+    assert "refused 1 times: stale" in told
+    assert "checked: 2 matches, 80 entries, 70 acknowledged actions, 900 views against replays" in told
+    tally.checked.add(Checked(1, 1, 1, 1, ["m: the log has gaps"]))
+    assert report(tally, 60.0, "en")[-2:] == ["broken: m: the log has gaps", "1 promises were broken"]
+    assert report(tally, 60.0, "ja")[-1] == "1 件の約束が破られました"
+    assert share([], 0.5) == 0.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_load_without_matches_is_none(language: Language, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["load", "--matches", "0", "--lang", language]) == 2
+    assert capsys.readouterr().err.startswith("bocage: ")
+    assert report(Tally(), 1.0, "en")[-1] == "no match came to its end, so nothing was checked"
