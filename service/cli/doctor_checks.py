@@ -14,14 +14,20 @@ Level = Literal["wrong", "look", "fine"]
 
 #: Descriptors below which a node serves few people.
 FEW_DESCRIPTORS = 4096
-#: Bytes of disk below which the private Redis may soon be unable to write; share below which somebody should look.
-LITTLE_DISK, LOW_DISK = 1 << 30, 0.1
+#: Bytes of disk below which the private Redis may soon be unable to write.
+LITTLE_DISK = 1 << 30
+#: Share of the disk below which somebody should look.
+LOW_DISK = 0.1
 #: Share of the memory allowed above which somebody should look.
 MUCH_MEMORY = 0.8
-#: Seconds that clocks may differ by, and that an answer of Redis may take.
-CLOCKS_APART, SLOW = 5.0, 0.005
-#: The oldest Redis that the store can use, and the oldest with channels of their own for each shard of a cluster.
-OLDEST, SHARDED = (6, 2), (7, 0)
+#: Seconds that clocks may differ by.
+CLOCKS_APART = 5.0
+#: Seconds above which an answer of Redis is slow.
+SLOW = 0.005
+#: The oldest Redis that the store can use.
+OLDEST = (6, 2)
+#: The oldest one with channels of their own for each shard of a cluster.
+SHARDED = (7, 0)
 
 
 class Advice(msgspec.Struct, frozen=True):

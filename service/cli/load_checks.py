@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -13,11 +12,11 @@ from service.match.entries import Acted, Entry, decode, told_secret
 from service.match.match import Match
 from service.match.view import view
 
-#: Action that was acknowledged: its player's seat is not kept, the entry's number says all.
-Actions = dict[int, Any]
+#: Entry → the action that was acknowledged as that entry.
+Actions = dict[int, object]
 
 
-def digest(shown: Any) -> bytes:
+def digest(shown: object) -> bytes:
     """Short for a view, however it was made."""
     return hashlib.blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=8).digest()
 
@@ -34,7 +33,7 @@ class Record:
         #: What must not be, in words.
         self.wrong: list[str] = []
 
-    def note(self, seq: int, seat: int, shown: Any, ended: bool, whole: bool) -> None:
+    def note(self, seq: int, seat: int, shown: object, ended: bool, whole: bool) -> None:
         """The client was shown a position; ``whole``: as a snapshot, which may leave entries out."""
         if not whole and self.newest and seq != self.newest + 1:
             self.wrong.append(f"entry {seq} was shown after entry {self.newest}")
@@ -45,7 +44,7 @@ class Record:
             self.wrong.append(f"two different views of entry {seq}")
         self.newest, self.ended = seq, ended
 
-    def acked(self, seq: int, action: Any) -> None:
+    def acked(self, seq: int, action: object) -> None:
         """The service said that ``action`` is entry ``seq``."""
         if self.acknowledged.setdefault(seq, action) != action:
             self.wrong.append(f"two actions were acknowledged as entry {seq}")

@@ -26,7 +26,7 @@ class Crowd:
     def __init__(self, url: str, games: list[tuple[str, int]], matches: int, pace: float, seed: int) -> None:
         """``games``: id and number of seats, taken in turn. ``pace``: seconds for which a player thinks, about."""
         self.tally = Tally()
-        #: Waited for by all tables, and by whoever starts the clock.
+        #: All tables wait for it, and so does the clock.
         self.connected = asyncio.Barrier(matches + 1)
         self.over = asyncio.Event()
         self._url = url
