@@ -194,7 +194,7 @@ REFUSALS = (
     RefusalCode("no_review", 404, "There is no review of this match.", "この対戦の振り返りはありません。"),
     RefusalCode(
         "review_pending",
-        404,
+        202,
         "The review of this match is being made; ask again later.",
         "この対戦の振り返りを作成中です。しばらくしてからもう一度お試しください。",
     ),

@@ -313,7 +313,8 @@ class Rest:
                         f"{self._http.base_url}{path}: {error or type(error).__name__}"
                     ) from error
             else:
-                if response.is_success:
+                # 202: what was asked for is still being made.
+                if response.is_success and response.status_code != 202:
                     return response
                 refusal = _refusal(response)
                 if tries and refusal.code == UNKNOWN_RULES:

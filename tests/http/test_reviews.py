@@ -46,7 +46,7 @@ async def review(site: Site, match: str, token: str = "") -> tuple[int, Any]:
         answer = await site.get(f"/api/matches/{match}/review", token)
         if answer.json().get("code") != "review_pending":
             return answer.status_code, answer.json()
-        assert answer.status_code == 404
+        assert answer.status_code == 202
         assert answer.json()["retry"] > 0
 
 

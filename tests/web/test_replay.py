@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Route
 
@@ -234,3 +235,62 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     await visitor.reached(state["seq"])
     async with Rest(node.url) as rest:
         assert (await rest.replay(match)).snapshot.seq == 1
+
+
+async def test_a_review_marks_what_could_have_been_better_and_shows_it(
+    visitors: Visitors, finished: dict[str, str], node: NodeProcess
+) -> None:
+    """The service's answer is made up here: first that it is being made, then a review of two choices."""
+    match = finished["zombies"]
+    async with Rest(node.url) as rest:
+        replay = await rest.replay(match, "0")
+    owed = [(update.seq, update.decision.actions) for update in replay.updates if update.decision]
+    (before, (better, played, *_)), (other, _) = [(seq, found) for seq, found in owed if found and len(found) > 2][
+        :2
+    ]
+    choice = {"seat": 0, "action": played, "before": 0.62, "chosen": 0.5, "after": 0.4}
+    worst = {**choice, "seq": before + 1, "better": better, "why": {"theme": "ahead"}}
+    review = {
+        "match": match,
+        "game": "zombies",
+        "engine": "test",
+        "choices": [worst, {**choice, "seq": other + 1, "before": 0.4, "chosen": 0.4}],
+        "seats": [{"seat": 0, "choices": 2, "luck": -0.1, "given": 0.12}],
+        "costliest": [before + 1],
+    }
+    pending = {"code": "review_pending", "text": "Later.", "retry": 1}
+    answers = iter([(202, pending), (200, review)])
+
+    async def answer(route: Route) -> None:
+        status, body = next(answers)
+        await route.fulfill(status=status, json=body)
+
+    visitor = await visitors.open()
+    page = visitor.page
+    await page.route(f"**/api/matches/{match}/review", answer)
+    await open_replay(visitor, match)
+    await page.locator(".replay-tools .review").click()
+    graph = page.locator("dialog .review-graph")
+    await graph.wait_for()
+    assert await graph.locator(".luck-dot").count() == 1
+    assert "luck −10%, given away 12% in 2 choices" in await graph.inner_text()
+    await page.locator("dialog .costliest button").click()
+    await visitor.reached(before)
+    assert await page.locator(".marks .mark-better").count() == 1
+    note = page.locator(".coach-note")
+    assert "62% → 50%" in await note.inner_text()
+    await note.locator(".show-better").click()
+    await page.wait_for_url(f"**/{before}/0")
+    await page.locator(".table .target").first.wait_for()
+    await page.keyboard.press("ArrowRight")
+    await visitor.reached(before + 1)
+    assert await note.count() == 0
+    assert await page.locator(".table .target").count() == 0
+    await page.keyboard.press("ArrowLeft")
+    # The fork itself is not made: it would stand in the lobby of other tests.
+    await page.route("**/fork", lambda route: route.fulfill(status=201, json={"match": match, "seat": 0}))
+    async with page.expect_request("**/fork") as asked:
+        await note.locator(".fork-better").click()
+    wish: Any = (await asked.value).post_data_json
+    assert (wish["seq"], wish["seat"]) == (before, 0)
+    await page.wait_for_url(f"**/match/{match}")

@@ -35,7 +35,8 @@ async function call(method, path, body, key = "") {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = `"${key}"`;
   const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-  if (response.ok) return response;
+  // 202: what was asked for is still being made.
+  if (response.ok && response.status !== 202) return response;
   const error = new RestError(response.status, await response.json().catch(() => null));
   if (error.code === "bad_token") setIdentity(null);
   throw error;

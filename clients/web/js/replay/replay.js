@@ -6,8 +6,10 @@ import { rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/words.js";
+import { coachNote, showReview } from "./coach.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
+import { marked, reviewOf } from "./review.js";
 import { Scrubber } from "./scrubber.js";
 import { download, forkAt, momentLink, pictureLink, pictureOf, showLuck, verify } from "./tools.js";
 
@@ -35,6 +37,9 @@ export async function screen({ connection, main, path, go, title }) {
   const scrubber = new Scrubber(feed, shell.presentation, show);
 
   const pictures = { svg: pictureLink(match, seq, feed.seat, "svg"), png: pictureLink(match, seq, feed.seat, "png") };
+  /** What the review says, by position; empty until it was asked for. @type {Map<number, import("./review.js").Choice>} */
+  let better = new Map();
+  const note = h("div", { class: "note-place", role: "status" });
   const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
   /** @param {number} to @param {boolean} played whether to show the events that led here */
@@ -43,6 +48,8 @@ export async function screen({ connection, main, path, go, title }) {
     seq = moment.seq;
     if (main.isConnected) history.replaceState(null, "", address());
     for (const kind of /** @type {const} */ (["svg", "png"])) pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
+    const choice = better.get(seq);
+    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => forkAt(match, choice.seq - 1, choice.seat, shell.game, go) }) : "");
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, seq, { mark: true });
@@ -54,24 +61,47 @@ export async function screen({ connection, main, path, go, title }) {
     }
   }
 
-  const viewers = h("select", { "aria-label": ui("replay.eyes") },
-    [-1, ...(over ? [...Object.keys(end.seats).map(Number), -2] : [])].map((seat) =>
-      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
-  viewers.addEventListener("change", async () => {
-    feed = await ReplayFeed.load(match, Number(viewers.value));
+  /** The position with the eyes of the one who chose; what belongs to the better action lights up. @param {import("./review.js").Choice} choice */
+  async function showBetter(choice) {
+    if (feed.seat !== choice.seat) await see(choice.seat);
+    const { view, decision } = feed.at(choice.seq - 1);
+    if (decision && choice.better) shell.show(view, { ...decision, actions: [choice.better] }, choice.seq - 1, { mark: true });
+  }
+
+  /** Through somebody else's eyes. @param {number} seat */
+  async function see(seat) {
+    viewers.value = String(seat);
+    feed = await ReplayFeed.load(match, seat);
     scrubber.use(feed, seq);
     shell.log.fill(feed.moments);
     show(seq, false);
-  });
+  }
+
+  /** Mark what the review says on the bar, and at the positions. */
+  async function heed() {
+    const review = await reviewOf(match);
+    better = marked(review);
+    scrubber.review(review);
+    show(seq, false);
+  }
+
+  const viewers = h("select", { "aria-label": ui("replay.eyes") },
+    [-1, ...(over ? [...Object.keys(end.seats).map(Number), -2] : [])].map((seat) =>
+      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
+  viewers.addEventListener("change", () => see(Number(viewers.value)));
 
   shell.element.dataset["mode"] = "replay";
   put(main, shell.element);
   put(shell.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
-  shell.foot.append(scrubber.element, h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
+  shell.foot.append(scrubber.element, note, h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     h("button", { class: "quiet fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), shell.game, go) }, ui("replay.fork")),
     meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => showLuck(feed, shell, (to) => scrubber.go(to)) }, ui("luck")) : null,
+    over && end.table ? h("button", { class: "quiet review", onclick: () => (heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
+      scrubber.go(to);
+      note.scrollIntoView({ block: "nearest" });
+    })) }, ui("review")) : null,
     over ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
     over ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
     pictures.png,

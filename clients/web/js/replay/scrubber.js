@@ -5,6 +5,7 @@ import { icon } from "../parts/icons.js";
 import { prefs } from "../prefs.js";
 import { markOf } from "../table/presentation.js";
 import { ui } from "../words/words.js";
+import { marked } from "./review.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
@@ -13,6 +14,8 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP = 1400;
 
 export class Scrubber {
+  /** Positions at which something better was possible, and those where it cost most. @type {Map<number, boolean>} */
+  #better = new Map();
   #marks = s("svg", { class: "marks", viewBox: "0 0 1000 20", preserveAspectRatio: "none", "aria-hidden": "true" });
   #bar = h("input", { type: "range", class: "scrub", "aria-label": ui("replay.position") });
   #play = h("button", { class: "play", onclick: () => (this.#timer ? this.stop() : this.#run()) });
@@ -65,10 +68,17 @@ export class Scrubber {
       const x = ((moment.seq - feed.first) / width) * 1000;
       return [
         kinds.has("turn") ? s("path", { d: `M${x} 0v20`, class: "mark-turn" }) : null,
+        this.#better.has(moment.seq) ? s("path", { d: `M${x - 5} 0h10l-5 ${this.#better.get(moment.seq) ? 13 : 8}z`, class: "mark-better" }) : null,
         kinds.has("loss") ? s("path", { d: `M${x - 4} 20l4-9 4 9z`, class: "mark-loss" }) : null,
       ];
     }));
     this.#tell();
+  }
+
+  /** Mark choices for which a review knows something better. @param {import("./review.js").Review} review */
+  review(review) {
+    this.#better = new Map([...marked(review)].map(([seq, choice]) => [seq, review.costliest.includes(choice.seq)]));
+    this.use(this.feed, this.seq);
   }
 
   /** @param {number} seq @param {boolean} [played] */

@@ -4,6 +4,8 @@ import { h, put } from "../dom.js";
 import { share } from "../parts/share.js";
 import { luckInWords, luckLines, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
+import { showReview } from "../replay/coach.js";
+import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
 import { download, forkAt, momentLink, pictureLink, showLuck, verify } from "../replay/tools.js";
 import { ui } from "../words/words.js";
@@ -16,6 +18,8 @@ import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verd
 /** @typedef {import("./shell.js").Shell} Shell */
 
 const OPEN = -2;
+/** Milliseconds after which somebody who is still at the end may want the review. */
+const STAYS = 8000;
 
 /**
  * The panel; it listens to the table's talk for the other player's wish to play again.
@@ -43,6 +47,7 @@ export function ending(feed, shell, go) {
     luck.hidden = false;
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
   }, () => {}); // The panel is of use without it.
+  if (feed.seat >= 0) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
   return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending") },
     h("div", { class: "ending-text scrolls" },
       h("div", { class: "ending-head scrolls" }, heading, why, facts),
@@ -50,6 +55,7 @@ export function ending(feed, shell, go) {
         h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
           h("div", { class: "row" },
             luck,
+            h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)) }, ui("review")),
             h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
             h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
             h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),

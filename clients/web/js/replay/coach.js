@@ -1,0 +1,121 @@
+/** The review, drawn: the curve of the match with luck and skill told apart, sums, and what would have been better. */
+
+import { h, put, s } from "../dom.js";
+import { dialog } from "../parts/dialog.js";
+import { signed } from "../words/template.js";
+import { ui } from "../words/words.js";
+import { marked, ofFirst, percent, reviewOf } from "./review.js";
+
+/** @typedef {import("./review.js").Review} Review */
+/** @typedef {import("./review.js").Choice} Choice */
+/** @typedef {import("../words/words.js").Words} Words */
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
+
+const WIDTH = 640;
+const HEIGHT = 240;
+const LEFT = 44;
+const ABOVE = 10;
+const BELOW = 14;
+const MARKS = ["luck-a", "luck-b"];
+
+/** Why something is better, in words. @param {Choice} choice @param {Words} words */
+const reason = ({ why }, words) => (why ? words.say(`why.${why.theme}`, why) : "");
+
+/** @param {Choice} choice @param {Words} words */
+const betterWords = (choice, words) => ui("review.better", { action: choice.better ? words.action(choice.better) : "" });
+
+/**
+ * What is said at the position before a choice for which there was something better.
+ * @param {Choice} choice
+ * @param {Words} words
+ * @param {{ show: () => void, fork: () => void }} hooks
+ */
+export function coachNote(choice, words, { show, fork }) {
+  return h("section", { class: "coach-note", "aria-label": ui("review") },
+    h("p", {}, ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+    h("p", {}, h("b", {}, betterWords(choice, words)), " ", reason(choice, words)),
+    h("div", { class: "row" },
+      h("button", { class: "quiet show-better", onclick: show }, ui("review.show")),
+      h("button", { class: "quiet fork-better", onclick: fork }, ui("review.fork"))));
+}
+
+/**
+ * The curve: thin where dice, cards and hidden things moved it, thick where a choice gave something away.
+ * @param {Review} review
+ * @param {MatchView} view of the match
+ * @param {Words} words
+ * @param {(seq: number) => void} jump
+ */
+function curve(review, view, words, jump) {
+  const first = (review.choices[0]?.seq ?? 1) - 1;
+  const last = review.choices.at(-1)?.seq ?? 1;
+  const x = (/** @type {number} */ seq) => LEFT + ((seq - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 10);
+  const y = (/** @type {number} */ chance) => ABOVE + (1 - chance) * (HEIGHT - ABOVE - BELOW);
+  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: x((review.choices[at + 1]?.seq ?? last + 1) - 1), ...ofFirst(choice) }));
+  const dot = (/** @type {typeof points[0]} */ { choice, here, chosen }) => {
+    const label = ui("review.point", { n: choice.seq - 1, name: words.player(view.seats[choice.seat]), text: betterWords(choice, words) });
+    const go = () => jump(choice.seq - 1);
+    const enter = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      go();
+    };
+    return s("g", { class: `luck-dot ${MARKS[choice.seat] ?? "luck-a"}`, role: "button", tabindex: "0", "aria-label": label, onclick: go, onkeydown: enter },
+      s("title", {}, label),
+      s("circle", { class: "reach", cx: here, cy: y(chosen), r: 10 }),
+      s("circle", { cx: here, cy: y(chosen), r: review.costliest.includes(choice.seq) ? 5.5 : 3 }));
+  };
+  const path = (/** @type {string} */ name, /** @type {typeof points} */ those, /** @type {(point: typeof points[0]) => string} */ draw) =>
+    s("path", { class: name, d: those.map(draw).join("") });
+  const given = (/** @type {number} */ seat) => points.filter(({ choice }) => choice.better && choice.seat === seat);
+  const line = (/** @type {typeof points[0]} */ { here, before, chosen }) => `M${here.toFixed(1)} ${y(before).toFixed(1)}V${y(chosen).toFixed(1)}`;
+  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("review.curve", { name: words.player(view.seats[0]) }) },
+    [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
+      s("path", { d: `M${LEFT} ${y(chance)}H${WIDTH - 10}`, class: chance === 0.5 ? "luck-zero" : "luck-line" }),
+      s("text", { x: LEFT - 6, y: y(chance) + 4, class: "luck-value" }, percent(chance)),
+    ]),
+    path("review-luck", points, ({ here, then, chosen, after }) => `M${here.toFixed(1)} ${y(chosen).toFixed(1)}L${then.toFixed(1)} ${y(after).toFixed(1)}`),
+    MARKS.map((name, seat) => path(`review-given ${name}`, given(seat), line)),
+    points.filter(({ choice }) => choice.better).map(dot));
+}
+
+/**
+ * @param {Review} review
+ * @param {MatchView} view of the match
+ * @param {Words} words
+ * @param {(seq: number) => void} jump
+ */
+function drawn(review, view, words, jump) {
+  const choices = marked(review);
+  const name = (/** @type {number} */ seat) => words.player(view.seats[seat]);
+  const costliest = review.costliest.flatMap((seq) => choices.get(seq - 1) ?? []);
+  return [
+    h("figure", { class: "luck-graph review-graph stack" },
+      h("p", { class: "small soft" }, ui("review.help", { name: name(0) })),
+      curve(review, view, words, jump),
+      h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, given, choices: n }) =>
+        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, given: percent(given), n })))))),
+    costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right")),
+    h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
+      h("p", {}, h("b", {}, name(choice.seat), ": "), ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+      h("p", {}, betterWords(choice, words), " ", reason(choice, words)),
+      h("button", { class: "quiet", onclick: () => jump(choice.seq - 1) }, ui("review.look", { n: choice.seq - 1 }))))),
+  ];
+}
+
+/**
+ * The dialog. It says that the review is being made, and shows it when it is there.
+ * @param {string} match
+ * @param {MatchView} view
+ * @param {Words} words
+ * @param {(seq: number) => void} jump
+ */
+export async function showReview(match, view, words, jump) {
+  await dialog(ui("review"), (close) => {
+    const place = h("div", { class: "review stack", role: "status" }, h("p", { class: "soft" }, ui("review.pending")));
+    reviewOf(match).then(
+      (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)))),
+      (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))));
+    return [place, h("button", { class: "primary", onclick: () => close("") }, ui("close"))];
+  });
+}

@@ -1,0 +1,56 @@
+/** The review of a finished match: fetched, waited for while it is made, and what it says at a position. No drawing. */
+
+import { getJSON, RestError } from "../net/rest.js";
+
+/** @typedef {Omit<import("../net/types.js").Review, "choices"> & { choices: Choice[] }} Review */
+/** @typedef {import("../net/messages.js").Action} Action */
+/** @typedef {import("../net/types.js").ReviewedChoice & { action: Action, better?: Action }} Choice */
+
+/** Reviews by match: a page fetches each once. @type {Map<string, Promise<Review>>} */
+const fetched = new Map();
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The review of a match, as soon as it is made. Rejects where there is none.
+ * @param {string} match
+ * @returns {Promise<Review>}
+ */
+export function reviewOf(match) {
+  const found = fetched.get(match) ?? wait(match);
+  fetched.set(match, found);
+  found.catch(() => fetched.delete(match));
+  return found;
+}
+
+/** @param {string} match @returns {Promise<Review>} */
+async function wait(match) {
+  for (;;) {
+    try {
+      return await getJSON(`/api/matches/${match}/review`);
+    } catch (error) {
+      if (!(error instanceof RestError) || error.code !== "review_pending") throw error;
+      await pause(error.retry);
+    }
+  }
+}
+
+/** Let the service begin, so that the review is there when somebody wants it. @param {string} match */
+export function prepareReview(match) {
+  void getJSON(`/api/matches/${match}/review`).catch(() => {}); // It is being made, or there is none.
+}
+
+/** Choices for which there is something better, by the position at which they were made. @param {Review} review */
+export function marked(review) {
+  return new Map(review.choices.filter((choice) => choice.better).map((choice) => [choice.seq - 1, choice]));
+}
+
+/** A choice's chances as those of seat 0. @param {Choice} choice */
+export function ofFirst({ seat, before, chosen, after }) {
+  const turn = (/** @type {number} */ chance) => (seat === 0 ? chance : 1 - chance);
+  return { before: turn(before), chosen: turn(chosen), after: turn(after) };
+}
+
+/** @param {number} chance */
+export const percent = (chance) => `${Math.round(100 * chance)}%`;
