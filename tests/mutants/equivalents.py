@@ -142,6 +142,12 @@ EQUIVALENTS = (
     Equivalent(
         "service/store/embedded.py", "self._lock.close()", "pass", "closed all the same when nobody has it any more"
     ),
+    Equivalent(
+        "service/store/sign_ins.py",
+        "by_code = [hmac.compare_digest(one, digest) for one in codes]",
+        "by_code = [hmac.compare_digest(digest, one) for one in codes]",
+        "they are compared, whichever comes first",
+    ),
 )
 
 

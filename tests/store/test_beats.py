@@ -1,4 +1,4 @@
-"""The script that all nodes call all the time: when a beat is written, what an outage is, and what is due.
+"""Scripts that nodes call all the time: when a beat is written, what an outage is, what is due, how long logs are.
 
 Spans are of hours, so that it does not matter how long a test takes.
 """
@@ -84,3 +84,13 @@ def test_what_is_due_is_told_the_oldest_first(beats: Beats) -> None:
     beats.client.zadd("due", {match: beats.now + after for match, after in times.items()})
     assert beats()[2] == ["later", "late", "now"]
     assert beats(most=2)[2] == ["later", "late"]
+
+
+def test_logs_are_as_long_as_their_last_number_and_archived_ones_have_no_length(beats: Beats) -> None:
+    client = beats.client
+    for log, count in (("one", 1), ("three", 3)):
+        for seq in range(1, count + 1):
+            client.xadd(log, {"raw": "x"}, id=f"{seq}-0")
+    client.xadd("old", {"archive": "x"}, id="18446744073709551615-18446744073709551615")
+    logs = ("none", "one", "old", "three")
+    assert client.eval(scripts.LENGTHS.text.decode(), len(logs), *logs) == [0, 1, -1, 3]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from service.match.records import Entry
+from service.store.appends import Append
 from service.store.connection import ReplyError
 from service.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, shard_of
 from service.store.server import PATIENCE
 from service.store.topology import BEAT_EVERY
 from tests.store.logs import Listener
 from tests.store.topology_world import World
+from tests.store.wire import LATER, turns
 from tests.virtual_time import run
 
 
@@ -94,3 +97,20 @@ async def test_pushes_reach_whom_they_concern(single: World) -> None:
     assert listener.entries == [Entry(2, 950, b"two words"), Entry(3, 960, b"3")]
     assert listener.notes == [b"psst, you"]
     await single.topology.close()
+
+
+async def test_what_is_still_under_way_at_closing_is_answered(single: World) -> None:
+    await single.topology.start()
+    (server,) = single.servers.values()
+    assert server.connection is not None
+    server.connection.replies["APPEND"] = LATER
+    answers: list[Any] = []
+    appends = single.topology.groups[0].appends
+    appends.add(Append("m", 1, b"1", 0, 0, b"", answers.append))
+    await turns()
+    server.lose()
+    await turns()
+    assert (answers, appends.pending) == ([], True)
+    await single.topology.close()
+    assert [str(answer) for answer in answers] == ["the store is closed"]
+    assert not appends.pending

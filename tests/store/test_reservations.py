@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any, cast
 
 from service.store import Reservation, Store, StoreSettings
-from service.store.reservations import REMEMBERED
+from service.store.reservations import REMEMBERED, Reservations
 from tests.redis_server import RedisServer
 
 FIRST, SECOND = Reservation("a" * 64, "match1"), Reservation("b" * 64, "match2")
@@ -43,3 +44,18 @@ async def test_keys_are_forgotten_after_a_day(store: Store, redis_server: RedisS
         assert 0 < client.ttl(place) <= REMEMBERED == 86_400
         client.delete(place)
     assert await store.reserved("ann", "any key \N{SNOWMAN}") is None
+
+
+async def test_a_key_that_is_forgotten_at_once_is_as_if_it_were_kept() -> None:
+    """Its day may end between writing and reading."""
+
+    class Forgetful:
+        async def call(self, *command: object) -> None:
+            """Nothing is there."""
+
+    class Topology:
+        def server(self, key: str) -> Forgetful:
+            return Forgetful()
+
+    wanted = Reservation("digest", "match")
+    assert await Reservations(cast(Any, Topology())).make("ann", "key", wanted) == wanted

@@ -97,7 +97,7 @@ def test_a_greeting_says_who_we_are_and_loads_the_scripts(
 ) -> None:
     async def main() -> None:
         world = World(target)
-        assert not world.server.up
+        assert (world.server.up, world.server.retry, world.server.version) == (False, 0, (0, 0))
         await world.server.start()
         (wire,) = world.wires
         assert wire.sent[0] == hello
