@@ -37,6 +37,8 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.sockets": frozenset({"protocol", "service.limits", "service.room"}),
     "service.node": frozenset({"protocol", *UNDER_NODE}),
     "service.http": frozenset({"protocol", "service.node", *UNDER_NODE}),
+    # A supervisor is small: it knows no rules, no matches and no connections.
+    "service.workers": frozenset({"service.settings", "service.start", "service.logs"}),
 }
 FREE = ("service.cli",)
 
