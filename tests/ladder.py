@@ -8,40 +8,41 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from clients.engine.values import levels_of
 from service.cli.arena_games import Contest, Results, play_pairs
 from service.cli.arena_math import mean_interval, share_interval
 from service.cli.report import write_between
-from service.games.kernel.registry import find_game
+from service.games.kernel import Game
+from service.games.kernel.registry import find_game, house_games
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "bots.md"
 FOLDER = ROOT / "docs" / "reports" / "arena"
 MARK = "ladder"
 
-#: Game, options that differ from the defaults, strategies; those of a solo game all play the same deals.
-CONTESTS: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
-    ("omaha", {}, ("recruit", "regular")),
-    ("omaha", {}, ("planner", "veteran")),
-    ("zombies", {}, ("recruit", "regular")),
-    ("zombies", {}, ("shoot_first", "veteran")),
-    ("squad", {}, ("regular", "recruit")),
-    ("squad", {}, ("veteran", "regular")),
-    ("squad", {}, ("veteran", "sergeant")),
-    ("company_commander", {}, ("regular", "recruit")),
-    ("company_commander", {}, ("veteran", "regular")),
-    ("company_commander", {}, ("veteran", "captain")),
-)
-
 
 def contests() -> list[Contest]:
-    """What there is to be played."""
-    return [Contest(game, find_game(game).rules, options, "ladder", players) for game, options, players in CONTESTS]
+    """What there is to be played: each level with the next lower, the strongest with the heuristic."""
+    return [
+        Contest(game.id, game.rules, {}, "ladder", players)
+        for game in house_games()
+        if levels_of(game.id)
+        for players in _players(game)
+    ]
+
+
+def _players(game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """Who meets whom; in a solo game both play the same deals."""
+    levels = list(levels_of(game.id))
+    heuristic = [name for name in game.presentation.strategies if name not in levels][-1]
+    pairs = [*pairwise(levels), (heuristic, levels[-1])]
+    yield from pairs if game.seats == 1 else [(stronger, weaker) for weaker, stronger in pairs]
 
 
 def results(folder: Path = FOLDER) -> Iterator[Results]:

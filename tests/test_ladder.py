@@ -7,8 +7,8 @@ from pathlib import Path
 from clients.bots.registry import strategies_of
 from service.cli.arena_games import Contest, Played, Results
 from service.cli.report import END, START
-from service.games.kernel.registry import find_game
-from tests.ladder import CONTESTS, MARK, PAGE, contests, file_of, results, table
+from tests.all_games import GAMES
+from tests.ladder import MARK, PAGE, contests, file_of, results, table
 
 
 def played(pair: int, seats: tuple[str, ...], *winners: int) -> Played:
@@ -24,15 +24,16 @@ def test_the_page_has_the_table_that_the_games_make() -> None:
 
 
 def test_contests_are_between_bots_that_there_are() -> None:
-    for game, options, players in CONTESTS:
-        assert set(players) <= set(strategies_of(game))
-        find_game(game).Options(**options)
+    games = contests()
+    assert {one.game for one in games} == set(GAMES)
+    for one in games:
+        assert set(one.players) <= set(strategies_of(one.game))
 
 
 def test_reading_begins_no_files(tmp_path: Path) -> None:
     assert table(results(tmp_path)).count("\n") == 2
     assert list(tmp_path.iterdir()) == []
-    contest = contests()[0]
+    contest = next(one for one in contests() if one.players[0] == "recruit")
     Results(contest, file_of(contest, tmp_path)).add(played(0, ("regular",), 0))
     assert table(results(tmp_path)).splitlines()[2:] == [
         "| `omaha` | as usual | `regular` | the game | 1 | 100.0 % | 20.7 % – 100.0 % | 20.0 |"

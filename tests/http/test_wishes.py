@@ -26,6 +26,7 @@ from service.match.fairness import invite_code
 from service.match.match import Match
 from service.node.lobby import MOST
 from service.node.lobby_order import RowFilter
+from tests.all_games import GAMES
 
 
 def asked(headers: dict[str, str] | None = None, **query: str) -> RequestContext:
@@ -229,7 +230,7 @@ def test_bots_are_told_in_the_order_of_their_game() -> None:
     assert _in_order(("a", "b", "c", "d"), ("c", "x", "a")) == ["c", "a", "b", "d"]
 
 
-@pytest.mark.parametrize("game", ["squad", "company_commander", "zombies", "omaha"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_a_game_can_be_asked_for_in_a_form(game: str) -> None:
     kinds = {"choice", "flag", "number"}
     for kind in (find_game(game).Options, find_game(game).SeatOptions):
