@@ -100,8 +100,11 @@ bench: $(VENV)/test  ## ratios against floors measured in the same run
 ladder: $(VENV)/test  ## play the house bots against each other, 1,000 deals each, and write the table in docs/bots.md: hours
 	$(BIN)/python -m tests.ladder
 
-screens: $(VENV)/web  ## screenshots of every screen, both sizes, both languages, into ./screenshots
-	$(BIN)/python -m tests.web.screens
+screens: $(VENV)/web  ## screenshots of every screen into ./screenshots: SCREENS="--sizes all --langs en,ja --lights all squad"
+	$(BIN)/python -m tests.web.screens $(SCREENS)
+
+pictures: $(VENV)/web  ## take the pictures of the README anew, one of them moving, into docs/images
+	$(BIN)/python -m tests.web.pictures
 
 # Cabin and Alegreya: Latin letters, lining figures, punctuation. docs/decisions/018-typefaces.md
 FACES := $(VENV)/faces

@@ -1,4 +1,6 @@
-"""``python -m tests.web.screens``: pictures of every screen, at two sizes, in two languages, into ./screenshots.
+"""``python -m tests.web.screens``: pictures of every screen into ./screenshots.
+
+Sizes, languages and light are those that are asked for.
 
 They are looked at by people before a release; nothing compares them.
 """
@@ -10,19 +12,34 @@ import asyncio
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from tests.all_games import GAMES, SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
 from tests.web.browsers import Browsers
-from tests.web.visitor import Size, Visitor, Visitors
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 ROOT = Path(__file__).parents[2]
 #: Options of the matches that are shown from their end.
 OPTIONS: dict[str, dict[str, object]] = {"squad": {"turn_cap": 20}}
 #: SQUAD has two boards.
 MAP = {"variant": "map", "squads_per_seat": 2}
+
+Lang = Literal["en", "ja"]
+#: Size, language, and whether it is dark.
+Look = tuple[Size, Lang, bool]
+#: What is shown unless something else is asked for.
+USUAL: list[Look] = [
+    ("desktop", "en", False),
+    ("desktop", "ja", False),
+    ("phone", "en", False),
+    ("phone", "ja", False),
+    ("desktop", "en", True),
+    ("phone", "ja", True),
+]
+#: The sizes that a release is looked at in.
+ALL: list[Size] = ["desktop", "tablet", "flat", "phone"]
 
 
 class Camera:
@@ -100,7 +117,7 @@ class Camera:
         await self.shoot(f"{game}-rules")
 
 
-async def take(folder: Path, games: tuple[str, ...]) -> None:
+async def take(folder: Path, games: tuple[str, ...], looks: list[Look]) -> None:
     """All pictures of ``games``."""
     data = Path(tempfile.mkdtemp())
     try:
@@ -112,14 +129,6 @@ async def take(folder: Path, games: tuple[str, ...]) -> None:
                     await play_match([node.url] * SEATS[game], match, tokens, "screens")
                     played[name] = match
             async with Browsers(data / "fonts") as browsers, Visitors(await browsers.get(), node.url) as visitors:
-                looks: list[tuple[Size, Literal["en", "ja"], bool]] = [
-                    ("desktop", "en", False),
-                    ("desktop", "ja", False),
-                    ("phone", "en", False),
-                    ("phone", "ja", False),
-                    ("desktop", "en", True),
-                    ("phone", "ja", True),
-                ]
                 for size, lang, dark in looks:
                     await one_look(visitors, folder, size, lang, dark, played)
     finally:
@@ -127,7 +136,7 @@ async def take(folder: Path, games: tuple[str, ...]) -> None:
 
 
 async def one_look(
-    visitors: Visitors, folder: Path, size: Size, lang: Literal["en", "ja"], dark: bool, played: dict[str, str]
+    visitors: Visitors, folder: Path, size: Size, lang: Lang, dark: bool, played: dict[str, str]
 ) -> None:
     """Every screen in one size, language and light."""
     suffix = f"{size}-{lang}{'-dark' if dark else ''}"
@@ -147,9 +156,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Pictures of every screen of the page.")
     parser.add_argument("--into", type=Path, default=ROOT / "screenshots", help="folder for the pictures")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument("--sizes", default="", help=f"all, or some of {', '.join(SIZES)}, with commas")
+    parser.add_argument("--langs", default="", help="en, ja or en,ja")
+    parser.add_argument("--lights", default="", help="light, dark or all")
     chosen = parser.parse_args()
     chosen.into.mkdir(exist_ok=True)
-    asyncio.run(take(chosen.into, tuple(chosen.games) or GAMES))
+    looks = looks_of(chosen.sizes, chosen.langs, chosen.lights)
+    asyncio.run(take(chosen.into, tuple(chosen.games) or GAMES, looks))
+
+
+def looks_of(sizes: str, langs: str, lights: str) -> list[Look]:
+    """The looks that are asked for; all three empty: the usual ones."""
+    if not (sizes or langs or lights):
+        return USUAL
+    wanted = ALL if sizes in ("", "all") else [size for size in SIZES if size in sizes.split(",")]
+    tongues: list[Lang] = [lang for lang in get_args(Lang) if lang in (langs or "en,ja").split(",")]
+    darks = {"light": [False], "dark": [True]}.get(lights, [False, True])
+    return [(size, lang, dark) for size in wanted for lang in tongues for dark in darks]
 
 
 if __name__ == "__main__":

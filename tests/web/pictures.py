@@ -1,0 +1,113 @@
+"""``python -m tests.web.pictures``: the pictures of the README, one of them moving, into docs/images."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import struct
+import tempfile
+from pathlib import Path
+
+from tests.e2e.nodes import NodeProcess
+from tests.web.browsers import Browsers
+from tests.web.visitor import Visitor, Visitors
+
+FOLDER = Path(__file__).parents[2] / "docs" / "images"
+#: The moving picture: pixels, quality from 0 to 1, milliseconds that each frame stays, and how many there are.
+WIDTH, HEIGHT = 760, 475
+QUALITY = 0.55
+STAYS = 1100
+FRAMES = 13
+#: Bytes that it may take.
+MOST = 400_000
+#: Moves that are worth being looked at.
+PREFER = ("attack", "add", "launch", "fire", "move")
+
+SCALE = """async ([source, width, height, quality]) => {
+  const picture = new Image();
+  picture.src = source;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const pen = canvas.getContext("2d", { alpha: false });
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, 0, 0, width, height);
+  return canvas.toDataURL("image/webp", quality);
+}"""
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    """A part of a RIFF file, of even length."""
+    return name + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
+
+
+def _three(number: int) -> bytes:
+    return struct.pack("<I", number)[:3]
+
+
+def moving(frames: list[bytes], width: int, height: int, stays: int) -> bytes:
+    """Still WebP pictures of one size as one that moves, for ever; ``stays``: milliseconds each.
+
+    https://developers.google.com/speed/webp/docs/riff_container
+    """
+    size = _three(width - 1) + _three(height - 1)
+    parts = [chunk(b"VP8X", bytes([0b00000010, 0, 0, 0]) + size), chunk(b"ANIM", b"\xff\xff\xff\xff\0\0")]
+    for frame in frames:
+        image = frame[frame.index(b"VP8 ") :]
+        parts.append(chunk(b"ANMF", _three(0) + _three(0) + size + _three(stays) + b"\x02" + image))
+    return chunk(b"RIFF", b"WEBP" + b"".join(parts))
+
+
+async def film(visitor: Visitor) -> bytes:
+    """A few moves of SQUAD against the house. Raises ``SystemExit``: it is too large."""
+    await visitor.lobby()
+    await visitor.start("squad")
+    await visitor.play(seed=4, moves=6, prefer=PREFER)
+    studio = await visitor.context.new_page()
+    frames: list[bytes] = []
+    for number in range(FRAMES):
+        shot = base64.b64encode(await visitor.page.screenshot()).decode()
+        given = [f"data:image/png;base64,{shot}", WIDTH, HEIGHT, QUALITY]
+        url: str = await studio.evaluate(SCALE, given)
+        frames.append(base64.b64decode(url.partition(",")[2]))
+        await visitor.play(seed=number, moves=1, prefer=PREFER)
+    made = moving(frames, WIDTH, HEIGHT, STAYS)
+    if len(made) > MOST:
+        raise SystemExit(f"The moving picture takes {len(made)} bytes: make it smaller.")
+    return made
+
+
+async def table(visitor: Visitor, game: str, moves: int) -> None:
+    """A table in the middle of a game."""
+    await visitor.lobby()
+    await visitor.start(game)
+    await visitor.play(seed=11, moves=moves, prefer=PREFER)
+
+
+async def take(folder: Path) -> None:
+    """All pictures."""
+    with tempfile.TemporaryDirectory() as data, NodeProcess(Path(data)) as node:
+        async with Browsers(Path(data) / "fonts") as browsers, Visitors(await browsers.get(), node.url) as visitors:
+            desk = await visitors.open()
+            await desk.lobby()
+            await desk.page.screenshot(path=folder / "lobby.png")
+            await table(desk, "company_commander", 34)
+            await desk.page.screenshot(path=folder / "company_commander.png")
+            night = await visitors.open(dark=True)
+            await table(night, "zombies", 12)
+            await night.page.screenshot(path=folder / "zombies.png")
+            phone = await visitors.open(size="phone", lang="ja")
+            await table(phone, "omaha", 6)
+            await phone.page.screenshot(path=folder / "omaha-ja-phone.png")
+            (folder / "squad.webp").write_bytes(await film(await visitors.open()))
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="The pictures of the README.")
+    parser.add_argument("--into", type=Path, default=FOLDER, help="folder for the pictures")
+    asyncio.run(take(parser.parse_args().into))
+
+
+if __name__ == "__main__":
+    main()
