@@ -114,6 +114,9 @@ async def test_an_export_verifies(site: Site) -> None:
     assert (await site.get(f"/api/matches/{match}/export", ann, **tag)).status_code == 304
     assert (await site.get(f"/api/matches/{match}/export", ann)).content == answer.content
     assert (await site.get(f"/api/matches/{match}/export")).json()["code"] == "private"
+    code = (await site.get(f"/api/matches/{match}", ann)).json()["invite"]
+    assert (await site.get(f"/api/matches/{match}/export?invite={code}")).status_code == 200
+    assert (await site.get(f"/api/matches/{match}/export", **{"Bocage-Invite": code})).status_code == 200
 
 
 async def test_an_export_asked_for_at_the_very_end_waits_for_the_last_entries(site: Site) -> None:

@@ -148,6 +148,24 @@ EQUIVALENTS = (
         "by_code = [hmac.compare_digest(digest, one) for one in codes]",
         "they are compared, whichever comes first",
     ),
+    Equivalent(
+        "service/http/rematch.py",
+        "first = next(at for seq in range(1, replay.length + 1) if (at := replay.at(seq)).begun)",
+        "first = next(at for seq in range(2, replay.length + 1) if (at := replay.at(seq)).begun)",
+        "play begins neither with the first entry nor with the last",
+    ),
+    Equivalent(
+        "service/http/rematch.py",
+        "first = next(at for seq in range(1, replay.length + 1) if (at := replay.at(seq)).begun)",
+        "first = next(at for seq in range(1, replay.length + 2) if (at := replay.at(seq)).begun)",
+        "play begins neither with the first entry nor with the last",
+    ),
+    Equivalent(
+        "service/http/rematch.py",
+        "first = next(at for seq in range(1, replay.length + 1) if (at := replay.at(seq)).begun)",
+        "first = next(at for seq in range(1, replay.length + 0) if (at := replay.at(seq)).begun)",
+        "play begins neither with the first entry nor with the last",
+    ),
 )
 
 
