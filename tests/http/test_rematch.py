@@ -116,3 +116,15 @@ async def test_whether_actions_can_be_taken_back_stays_as_it_was(site: Site, und
     _, bob = await site.player("Bob")
     made = await again(site, await played(site, ann, bob, undo=undo), bob)
     assert (await site.node.room(made["match"])).match.created.undo is undo
+
+
+async def test_who_asks_again_brings_their_own_share_of_the_dice_and_says_what_they_are(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    match = await played(site, ann, bob)
+    for token, bot in ((bob, True), (ann, False)):
+        wish = {"nonce": NONCE, "bot": bot}
+        made = (await site.post(f"/api/matches/{match}/rematch", wish, token)).json()
+        seated = (await site.node.room(made["match"])).match.seats[made["seat"]]
+        assert seated is not None
+        assert (seated.bot, seated.nonce) == (bot, NONCE)
