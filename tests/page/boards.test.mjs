@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { counterSize, places } from "../../clients/web/js/games/company_commander/stacks.js";
+import * as company from "../../clients/web/js/games/company_commander/felt.js";
+import * as squad from "../../clients/web/js/games/squad/felt.js";
 import { beside } from "../../clients/web/js/parts/beside.js";
 import { handLayout } from "../../clients/web/js/parts/hand.js";
 
@@ -77,4 +79,16 @@ test("an explanation keeps off the question and what is selected, where there is
   const { left, top } = beside(card, { width: 300, height: 120 }, WINDOW, inUse);
   const tip = box(left, top, 300, 120);
   for (const each of [card, ...inUse]) assert.ok(apart(tip, each));
+});
+
+test("blows are felt by who is hit, and by nobody where nothing was", () => {
+  assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1", kills: 2 }), "1.1");
+  assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1" }), "");
+  assert.equal(squad.struck({ ev: "mine_hit", squad: "0.1", kills: 1 }), "0.1");
+  assert.equal(squad.struck({ ev: "moved", squad: "0.1" }), "");
+  assert.equal(company.struck({ ev: "hit", effect: "casualty", target: "us_1" }), "us_1");
+  assert.equal(company.struck({ ev: "hit", effect: "immune", target: "us_1" }), "");
+  assert.equal(company.struck({ ev: "hit", effect: "lost" }), "");
+  assert.deepEqual(["attacked", "drew", "turn"].map((ev) => squad.heard({ ev })), ["shot", "card", ""]);
+  assert.deepEqual(["fire", "played", "passed"].map((ev) => company.heard({ ev })), ["shot", "card", ""]);
 });

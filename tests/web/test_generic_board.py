@@ -42,20 +42,20 @@ async def test_a_whole_match_is_played_on_it(
     await visitor.lobby()
     await visitor.start("toy")
     panels = page.locator(".generic-panel h3")
-    assert await panels.all_inner_texts() == [words["label.seats"], words["label.hands"]]
+    assert await panels.all_inner_texts() == [words["label.seats"]]
     facts = await page.locator(".generic-facts > div").all_inner_texts()
     assert facts[1].split() == [words["label.deck"], "3"]
-    # Both cards of one's own hand can be played from the board; nobody else's is shown.
-    cards = page.locator(".generic .hand-card.target")
-    assert await cards.count() == await page.locator(".generic .hand-card").count() == 2
-    names = await page.locator(".generic .card-name").all_inner_texts()
+    # Both cards of one's own hand lie in the dock and can be played from there; nobody else's is shown.
+    cards = page.locator(".hand-slot .hand-card.target")
+    assert await cards.count() == await page.locator(".hand-card").count() == 2
+    names = await page.locator(".hand-slot .card-name").all_inner_texts()
     assert all(name in words.values() for name in names)
     assert await visitor.sideways() == 0
     await assert_nothing_serious(visitor)
     state = await visitor.play(seed=2)
     assert state["status"] == "ended"
     assert await page.locator(".log .line").count() >= 4
-    assert await page.locator(".generic .hand-card").count() == 0
+    assert await page.locator(".hand-card").count() == 0
     assert await visitor.sideways() == 0
     await assert_nothing_serious(visitor)
 
@@ -65,7 +65,7 @@ async def test_it_is_played_with_the_keyboard_alone(guests: Visitors) -> None:
     page = visitor.page
     await visitor.lobby()
     await visitor.start("toy")
-    first = page.locator(".generic .target").first
+    first = page.locator(".hand-slot .target").first
     await first.focus()
     played = await first.locator(".card-name").inner_text()
     before = await visitor.state()

@@ -73,7 +73,7 @@ export class Shell {
       h("button", { type: "button", class: "menu-settings", onclick: async () => (await import("../parts/settings.js")).showSettings() }, ui("settings")),
       h("button", { type: "button", class: "menu-language", lang: other, onclick: () => speak(other) }, other === "ja" ? "日本語" : "English"));
     this.line = new StatusLine(words, hooks, this.side.button, this.menu.button);
-    this.element = h("div", { class: `table table-${game.id} ${this.board.hand ? "has-hand" : ""}`, "data-game": game.id },
+    this.element = h("div", { class: `table table-${game.id} ${this.board.hand && !this.board.hand.hidden ? "has-hand" : ""}`, "data-game": game.id },
       this.line.element,
       h("div", { class: "board-place pieces", onclick: (/** @type {Event} */ event) => this.choices.empty(event) }, this.board.element),
       h("div", { class: "tray-place", tabindex: "0" }, this.tray.element),
@@ -107,6 +107,7 @@ export class Shell {
     if (match.table && this.board.names) this.words.rename(this.board.names(match));
     this.choices.show(decision, this.prompt(match, decision), Boolean(decision && passVerb(this.presentation, decision.kind)));
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
+    if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
     this.choices.ready();
     enter(this.board.element);
     this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words), match.outcome ? this.outcome(match) : "");

@@ -17,6 +17,8 @@ const WITHOUT = 300;
 /** Milliseconds that dice roll before they lie. */
 const ROLLING = 450;
 const CATCHING_UP = 4;
+/** What every log ends with. It stands there, and is no part of the story. */
+const UNTOLD = new Set(["ended", "revealed"]);
 
 export class Tray {
   element = h("div", { class: "tray", "aria-live": "polite" });
@@ -54,8 +56,8 @@ export class Tray {
     const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
-        if (events.length) put(this.#since);
-        for (const event of events) await this.#one(board, event, signal);
+        if (events.some(({ ev }) => !UNTOLD.has(ev))) put(this.#since);
+        for (const event of events) if (!UNTOLD.has(event.ev)) await this.#one(board, event, signal);
       } finally {
         this.#waiting--;
         after();
@@ -66,10 +68,11 @@ export class Tray {
 
   /** Show at once what the events came to: the last roll among them and what followed, or else the last event. @param {GameBoard} board @param {GameEvent[]} events */
   still(board, events) {
-    const rolled = events.findLastIndex((event) => board.roll?.(event));
+    const story = events.filter(({ ev }) => !UNTOLD.has(ev));
+    const rolled = story.findLastIndex((event) => board.roll?.(event));
     put(this.element);
     put(this.#since);
-    for (const event of events.slice(rolled < 0 ? -1 : rolled)) this.#tell(event, board.roll?.(event) ?? null);
+    for (const event of story.slice(rolled < 0 ? -1 : rolled)) this.#tell(event, board.roll?.(event) ?? null);
   }
 
   /** @param {GameEvent} event @param {HTMLElement | null} roll */

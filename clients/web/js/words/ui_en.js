@@ -53,6 +53,7 @@ export const EN = {
   "keys.enter": "Press or select it; carry out what is selected",
   "keys.escape": "Take back what is selected; close a dialog, a menu or an explanation",
   "keys.arrows": "On the board: to the next card or piece that way; it explains itself",
+  "keys.log": "In the log: to another line; Enter looks back at it",
   "keys.digits": "Choose the line with that number",
   "keys.skip": "Skip to the newest position",
   "keys.step": "A step back or on",

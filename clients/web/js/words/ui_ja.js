@@ -53,6 +53,7 @@ export const JA = {
   "keys.enter": "押す、選ぶ。選んだものを実行する",
   "keys.escape": "選択を取り消す。ダイアログ・メニュー・説明を閉じる",
   "keys.arrows": "盤上で、その方向のカードやコマへ移る。説明が表示されます",
+  "keys.log": "記録で：ほかの行へ移る。Enter でその局面を見る",
   "keys.digits": "その番号の行を選ぶ",
   "keys.skip": "最新の局面まで飛ばす",
   "keys.step": "一手戻る・進む",

@@ -4,6 +4,7 @@ import { h, put, s } from "../../dom.js";
 import { handLayout } from "../../parts/hand.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
+import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
 import { counterSize, places } from "./stacks.js";
@@ -210,6 +211,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     element,
     hand,
     roll: rolls(words),
+    told: (event) => feel((id) => pieces.find(`unit:${id}`), event),
+    sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => frontNames(words, facts, sideOf(match.table)),
     status: (match) => statusLine(words, facts, match.table, match.options),

@@ -3,6 +3,7 @@
 import { h, put, s } from "../../dom.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
 import { cardFace, traitsOf } from "./cards.js";
+import { feel, heard } from "./felt.js";
 import { squadCounter } from "./ground.js";
 import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
 import { hexmap } from "./hexmap.js";
@@ -176,6 +177,8 @@ export function make(context) {
     element,
     hand,
     roll: rolls(words),
+    told: (event) => feel(field, (id) => pieces.find(`position:${id}`) ?? pieces.find(`unit:${id}`), event),
+    sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     status: (match) => statusLine(words, match.table, match.options),
     text: (match) => textForm(words, flags, match.table),

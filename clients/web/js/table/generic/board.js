@@ -2,6 +2,7 @@
 
 import { h, put } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
+import { handLayout } from "../../parts/hand.js";
 import { linesOf, shownOf } from "./panels.js";
 
 /** @typedef {import("../contract.js").BoardContext} BoardContext */
@@ -18,6 +19,14 @@ const FACES = 6;
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words, presentation, seat, flags, offer, explain }) {
   const element = h("div", { class: "generic" });
+  const cards = h("div", { class: "hand-cards" });
+  /** Our own cards; there is no place for them until there are some. */
+  const hand = h("div", { class: "hands generic-hand", hidden: true }, cards);
+  const fit = () => {
+    const { width, height, rows } = handLayout(hand.clientWidth, hand.clientHeight, [cards.children.length]);
+    for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
+  };
+  new ResizeObserver(fit).observe(hand);
   const panels = (/** @type {MatchView} */ match) => shownOf(presentation, match.table, words, flags);
 
   /** What may be done with a thing: every action that names it. @param {string} id @param {Action[]} actions */
@@ -45,10 +54,13 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
       thing.details.map((detail) => h("span", { class: "tag" }, detail))),
     thing, actions);
 
+  /** Whether cards lie before ourselves. @param {Group} group @param {MatchView} match */
+  const isOwn = ({ owner }, match) => owner in match.seats && Number(owner) === seat();
+
   /** @param {Group} group @param {Shown} panel @param {Action[]} actions @param {MatchView} match */
   const block = ({ owner, title, things }, panel, actions, match) => {
     // What lies before somebody else is not ours to play.
-    const mine = seat() < 0 || !(owner in match.seats) || Number(owner) === seat() ? actions : [];
+    const mine = seat() < 0 || !(owner in match.seats) ? actions : [];
     return [
       title ? h("h4", {}, title) : null,
       panel.shape === "cards"
@@ -59,7 +71,12 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
 
   /** @param {MatchView} match @param {Action[]} actions */
   const draw = (match, actions) => {
-    const all = panels(match);
+    const whole = panels(match);
+    const dealt = whole.filter(({ shape }) => shape === "cards").flatMap(({ groups }) => groups.filter((group) => isOwn(group, match)));
+    const all = whole.map((panel) => (panel.shape === "cards" ? { ...panel, groups: panel.groups.filter((group) => !isOwn(group, match)) } : panel)).filter(({ shape, groups }) => shape !== "cards" || groups.length);
+    put(cards, dealt.flatMap(({ things }) => things.map((thing) => card(thing, actions, match))));
+    if (dealt.length) hand.hidden = false;
+    fit();
     const short = all.filter(({ shape }) => shape === "number" || shape === "word");
     put(element,
       short.length ? h("dl", { class: "generic-facts" }, short.map(({ title, value }) => h("div", {}, h("dt", {}, title), h("dd", {}, value)))) : null,
@@ -79,6 +96,7 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
 
   return {
     element,
+    hand,
     roll,
     show: (match, decision) => draw(match, decision?.actions ?? []),
     text: (match) => linesOf(panels(match), words),

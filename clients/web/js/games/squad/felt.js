@@ -1,0 +1,31 @@
+/** SQUAD's blows and noises: which of its events are felt, and by whom. */
+
+import { fall, jolt } from "../../parts/felt.js";
+
+/** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
+/** @typedef {import("../../parts/sounds.js").Sound} Sound */
+
+/** Who loses men by an event: a squad's id; empty: nobody does. Pure. @param {GameEvent} event @returns {string} */
+export function struck(event) {
+  if (event.ev === "point_man_hit" || event.ev === "commander_fell") return event["squad"];
+  if (!event["kills"]) return "";
+  return event.ev === "attacked" ? event["target"] : event.ev === "mine_hit" || event.ev === "routed" ? event["squad"] : "";
+}
+
+/**
+ * Shake who is hit, and let fall who has no men left. `find`: the squad as it stands on the ground or the map.
+ * @param {Element} ground
+ * @param {(squad: string) => Element | null | undefined} find
+ * @param {GameEvent} event
+ */
+export function feel(ground, find, event) {
+  const hit = struck(event);
+  if (hit) jolt(ground, find(hit)?.firstElementChild ?? null);
+  if (event.ev === "eliminated") fall(find(event["squad"])?.firstElementChild ?? null);
+}
+
+/** What an event sounds like. Pure. @param {GameEvent} event @returns {Sound | ""} */
+export function heard({ ev }) {
+  if (["attacked", "mine_hit", "point_man_hit", "commander_fell"].includes(ev)) return "shot";
+  return ["dealt", "drew", "discarded", "concealed", "flanked", "barrier_played", "scored", "modified", "bonus_played", "smoked", "reshuffled"].includes(ev) ? "card" : "";
+}
