@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { back, candidates, choices, pick, rows, staged, standing } from "../../clients/web/js/table/selection.js";
+import { back, candidates, choices, pick, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
 
 const UNITS = ["rifle", "mortar"];
 const FRONTS = ["left", "right"];
@@ -99,4 +99,16 @@ test("a group of one line is that line, and a list that is one group is shown op
   const actions = [...moves(1, 1), ...moves(8, 1).slice(1)];
   assert.deepEqual(list(actions).map(({ group }) => group), Array(8).fill(false));
   assert.deepEqual(list(moves(1, 9)).map(({ group }) => group), Array(9).fill(false));
+});
+
+test("the list can be folded away where everything can be meant by clicks on the table", () => {
+  const all = ACTIONS.map((_, number) => number);
+  const acting = all.slice(0, -1);
+  const things = [unit("rifle"), unit("mortar"), front("left"), front("right"), card("smoke"), card("grenade_1"), card("grenade_2")].map(({ actions }) => actions);
+  assert.ok(reachable(acting, all, things, say));
+  // Without the fronts nobody can say where to.
+  assert.ok(!reachable(acting, all, things.filter((_, i) => i !== 2 && i !== 3), say));
+  // A button carries out the one thing that is left, and the list is not needed for it.
+  assert.ok(reachable([4], [4], [], say));
+  assert.ok(!reachable([4], [4, 7], [], say));
 });

@@ -37,7 +37,11 @@ globalThis.layout = {
     await layout.painted();
     const found = new Map();
     for (const moment of layout.decisions().filter((_, number) => number % step === 0)) {
+      const room = document.querySelector(".board-place");
+      const { clientHeight } = room;
       layout.show(moment);
+      // A phone's sheet folds, and boards fit their pieces into the new room before it is painted.
+      if (room.clientHeight !== clientHeight) await layout.painted();
       for (const problem of layout.problems()) if (!found.has(problem)) found.set(problem, moment.seq);
     }
     return [...found].map(([problem, seq]) => `${problem} (entry ${seq})`);
@@ -62,7 +66,9 @@ globalThis.layout = {
       line: one(".table-line"), board: one(".board-place"), tray: one(".tray-place"), question: one(".prompt"), list: one(".actions"), button: one(".go"), hand: one(".hand-slot"),
     };
     const seen = Object.entries(places).filter(([, element]) => element?.checkVisibility()).map(([key, element]) => [key, element.getBoundingClientRect()]);
-    for (const key of ["line", "board", "question", "list", "button"]) if (!seen.some(([each]) => each === key)) say(key, "is not shown");
+    // On phones the list is folded away while all can be tapped on the table.
+    const folded = width < 720 && one(".choices").matches(".folded");
+    for (const key of ["line", "board", "question", ...(folded ? [] : ["list"]), "button"]) if (!seen.some(([each]) => each === key)) say(key, "is not shown");
     for (const [i, [key, a]] of seen.entries()) {
       if (!inside(a, window)) say(key, "is outside of the window", a.left, a.top, a.right, a.bottom);
       for (const [other, b] of seen.slice(i + 1)) {
@@ -80,7 +86,7 @@ globalThis.layout = {
     const rows = [...one(".actions").children];
     const list = one(".actions").getBoundingClientRect();
     const first = rows[0]?.getBoundingClientRect();
-    if (first && list.bottom - list.top < Math.min(first.height, 44)) say("not one choice can be hit", list.bottom - list.top);
+    if (first && !folded && list.bottom - list.top < Math.min(first.height, 44)) say("not one choice can be hit", list.bottom - list.top);
     const go = one(".go");
     if (go.scrollHeight > go.clientHeight + 2) say("the button's words are cut:", go.textContent);
 
@@ -121,14 +127,21 @@ globalThis.layout = {
   async shifts(most) {
     const fixed = ".table-line, .seats, .table-buttons, .table-buttons button, .board-place, .tray-place, .ask, .choices, .prompt, .go, .hand-slot, .table-side, .log, .masthead, .masthead *";
     const found = new Set();
-    const seen = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
+    const isSheet = () => innerWidth < 720 && document.querySelector(".choices").matches(".folded");
+    let sheet = false;
+    const go = document.querySelector(".go");
+    const note = (entries) => {
+      for (const entry of entries) {
         for (const { node, previousRect: a, currentRect: b } of entry.sources) {
           const element = node instanceof Element ? node : node?.parentElement;
+          // The upper edge of a phone's sheet goes with what stands in it; of what lies in it, the browser tells how it moved
+          // against that edge. Its button stays where it is: that is measured below.
+          if (sheet && element?.matches(".ask, .choices, .prompt, .go")) continue;
           if (element?.matches(fixed)) found.add(`${element.className.baseVal ?? element.className}: ${a.x} ${a.y} ${a.width} ${a.height} -> ${b.x} ${b.y} ${b.width} ${b.height}`);
         }
       }
-    });
+    };
+    const seen = new PerformanceObserver((list) => note(list.getEntries()));
     await layout.painted();
     const moments = layout.decisions().slice(0, most);
     layout.show(moments[0]);
@@ -136,10 +149,16 @@ globalThis.layout = {
     await layout.painted();
     seen.observe({ type: "layout-shift", buffered: false });
     for (const moment of moments) {
+      const before = isSheet();
+      const { top, height } = go.getBoundingClientRect();
       layout.show(moment);
+      sheet = before || isSheet();
+      const now = go.getBoundingClientRect();
+      if (now.top !== top || now.height !== height) found.add(`the button: ${top} ${height} -> ${now.top} ${now.height}`);
       await layout.painted();
+      await layout.painted();
+      note(seen.takeRecords());
     }
-    await layout.painted();
     seen.disconnect();
     return [...found];
   },

@@ -3,7 +3,7 @@
 const GAP = 6;
 /** Lower than this, a hand is one row that may be scrolled. */
 export const STRIP = 150;
-const WIDEST = 150;
+const WIDEST = 176;
 /** Narrower cards would break names. */
 const NARROWEST = 112;
 

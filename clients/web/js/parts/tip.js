@@ -63,7 +63,7 @@ export function tip(element, text) {
     clearTimeout(timer);
     hide(element);
   });
-  element.addEventListener("focus", () => element.matches(":focus-visible") && show(element, text()));
+  element.addEventListener("focus", () => element.matches(":focus-visible") && (keyed || !matchMedia("(pointer: coarse)").matches) && show(element, text()));
   element.addEventListener("blur", () => hide(element));
   element.addEventListener("touchstart", () => {
     clearTimeout(timer);
@@ -77,5 +77,9 @@ export function tip(element, text) {
   element.addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
 }
 
+/** Whether the last input was a key. After a finger's tap, the page moves the focus for its own reasons, and nobody asked. */
+let keyed = false;
+addEventListener("keydown", () => (keyed = true), { capture: true, passive: true });
+addEventListener("pointerdown", () => (keyed = false), { capture: true, passive: true });
 addEventListener("touchstart", hideTip, { capture: true, passive: true });
 addEventListener("keydown", (event) => event.key === "Escape" && hideTip());

@@ -11,7 +11,7 @@ import { prefs } from "../prefs.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
 import { Pieces } from "./pieces.js";
-import { back, candidates, pick, rows, staged, standing } from "./selection.js";
+import { back, candidates, pick, reachable, rows, staged, standing } from "./selection.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
 /** @typedef {import("./contract.js").Action} Action */
@@ -103,6 +103,18 @@ export class Choices {
   /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
   ready() {
     this.#mark();
+    // Boards give cards their width when their place is measured.
+    requestAnimationFrame(() => this.#showHand());
+  }
+
+  /** Of a hand that is a strip, the first card that can be used is in sight. */
+  #showHand() {
+    const slot = this.dock.hand;
+    if (slot.scrollWidth <= slot.clientWidth) return;
+    const { left, right } = slot.getBoundingClientRect();
+    const offered = [...slot.querySelectorAll(".target")].map((card) => ({ card, at: card.getBoundingClientRect() }));
+    if (!offered[0] || offered.some(({ at }) => at.left >= left && at.right <= right)) return;
+    slot.scrollBy({ left: offered[0].at.left - left - (slot.clientWidth - offered[0].at.width) / 2 });
   }
 
   /** A click on the empty board takes everything back. @param {Event} event */
@@ -183,9 +195,10 @@ export class Choices {
     if (refocus) this.#focusDock();
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
-    // What has a line of its own says there what is known of it.
+    // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
     const known = alone && number !== undefined ? this.#known(number) : "";
-    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)));
+    const meant = !alone && this.#picks.length && number !== undefined ? this.#known(number) : "";
+    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), meant ? h("span", { class: "meant-facts" }, meant) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
     if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#endsStep(number));
@@ -197,7 +210,16 @@ export class Choices {
     const chosen = this.#picks.length > 0;
     this.#pieces.mark((picked) => (chosen ? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
     this.dock.element.closest(".table")?.classList.toggle("selecting", chosen);
+    // While somebody else decides, the sheet stays as it was.
+    if (this.#actions.length) this.#fold(left);
     put(this.dock.told, chosen ? ui(this.#staged() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
+  }
+
+  /** The list is folded away where all of it can be done on the table. @param {readonly number[]} left */
+  #fold(left) {
+    const end = this.#end();
+    const wanted = left.filter((number) => number !== end);
+    this.dock.fold(reachable(wanted, left, this.#pieces.picks.map(({ actions }) => actions), this.#say), !this.#rows.length);
   }
 
   #focusDock() {

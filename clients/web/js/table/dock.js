@@ -17,6 +17,11 @@ export class Dock {
   #backs = h("button", { type: "button", class: "quiet back", hidden: true, onclick: () => this.#retreat?.() });
   /** @type {(() => void) | undefined} */
   #retreat;
+  /**
+   * Where the dock is a sheet over the lower part of a phone: the list, for who wants it although everything can be tapped
+   * on the table. What was wanted once stays.
+   */
+  unfold = h("button", { type: "button", class: "quiet unfold", "aria-expanded": "false", hidden: true, onclick: () => this.#unfold() }, ui("dock.list"));
   /** What a selection came to, for those who do not see it. */
   told = h("p", { class: "hidden-text", role: "status" });
   /** Carries out what is staged, or ends the step. It keeps the keyboard's place while it waits. */
@@ -29,8 +34,9 @@ export class Dock {
   /** @type {(() => void) | undefined} */
   #press;
   /** The question with all that belongs to it. */
-  element = h("section", { class: "choices", "aria-label": ui("dock.title") },
+  element = h("section", { class: "choices folded", "aria-label": ui("dock.title") },
     h("div", { class: "dock-head", "aria-live": "polite" }, this.heading, this.facts),
+    this.unfold,
     this.list,
     h("div", { class: "dock-foot" }, this.#backs, this.extra, this.button), this.told);
   /** Where the board's own hand lies; empty for games without one. */
@@ -48,6 +54,18 @@ export class Dock {
     this.button.setAttribute("aria-disabled", String(!press));
     this.#press = press;
   }
+  /** Fold the list away, or not. @param {boolean} can whether all can be done without it @param {boolean} empty whether there is none */
+  fold(can, empty) {
+    this.element.classList.toggle("folded", can && (empty || this.unfold.ariaExpanded !== "true"));
+    this.unfold.hidden = !can || empty;
+  }
+
+  #unfold() {
+    const open = this.unfold.ariaExpanded !== "true";
+    this.unfold.ariaExpanded = String(open);
+    this.element.classList.toggle("folded", !open);
+  }
+
   /** Offer a way back, beside the button; without a `press` there is none. @param {string} label @param {(() => void) | undefined} [press] */
   back(label, press) {
     put(this.#backs, label);

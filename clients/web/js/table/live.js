@@ -127,7 +127,11 @@ export async function screen({ connection, main, path, go, title }) {
   /** The log up to now; what happens meanwhile is added behind it. */
   let past = Promise.resolve();
   const remember = () => {
-    past = history(match, feed.seq).then((moments) => back.fill(moments), (error) => toast(error.message));
+    past = history(match, feed.seq).then((moments) => {
+      back.fill(moments);
+      // Whoever comes back finds the last combat where it was told.
+      if (!shell.tray.element.hasChildNodes()) shell.tray.still(shell.board, moments.at(-1)?.events ?? []);
+    }, (error) => toast(error.message));
   };
 
   /** Up to where the newest snapshot reached. */

@@ -85,6 +85,11 @@ export class Pieces {
     for (const [piece, pick] of this.#all) piece.classList.toggle("pointed", pick.actions.some((action) => actions.includes(action)));
   }
 
+  /** What each stands for. */
+  get picks() {
+    return [...this.#all.values()];
+  }
+
   /** The piece of this key. @param {string} key */
   find(key) {
     return [...this.#all].find(([, pick]) => pick.key === key)?.[0];

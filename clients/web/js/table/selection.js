@@ -72,6 +72,20 @@ export function staged(left, say) {
 }
 
 /**
+ * Whether each of these actions can be meant by what can be selected on the table alone, without the list.
+ * @param {readonly number[]} wanted
+ * @param {readonly number[]} left the candidates, `wanted` among them
+ * @param {readonly (readonly number[])[]} things what the things on the table stand for
+ * @param {(number: number) => string} say
+ */
+export function reachable(wanted, left, things, say) {
+  return wanted.every((number) => {
+    const narrowed = things.filter((actions) => actions.includes(number)).reduce(common, left);
+    return choices(narrowed, say).length === 1;
+  });
+}
+
+/**
  * The list: one line per choice; of a long list, the actions that a group holds together are one line first.
  * @param {readonly Action[]} actions all of the decision
  * @param {readonly number[]} left those that may be meant

@@ -162,6 +162,7 @@ export const EN = {
   "watching": "You are watching.",
   "turn.yours": "Your turn",
   "dock.back": "Take back",
+  "dock.list": "List",
   "dock.narrow": "{n} choices",
   "dock.staged": "Ready: press the button to carry it out.",
   "autopass": "Always pass: {kind}",

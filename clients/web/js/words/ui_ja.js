@@ -162,6 +162,7 @@ export const JA = {
   "watching": "観戦中です。",
   "turn.yours": "あなたの番です",
   "dock.back": "選び直す",
+  "dock.list": "一覧",
   "dock.narrow": "選択肢は{n}つです",
   "dock.staged": "選択が決まりました。ボタンを押すと実行します。",
   "autopass": "常にパスする：{kind}",
