@@ -98,6 +98,7 @@ REFUSALS = (
     RefusalCode("name_reserved", 409, "This name belongs to a house bot.", "この名前はハウスボットのものです。"),
     # Finding and entering a match
     RefusalCode("no_match", 404, "Match not found.", "対戦が見つかりません。"),
+    RefusalCode("no_deal", 404, "There is no deal of that day.", "その日の対局はありません。"),
     RefusalCode("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
     RefusalCode(
         "unknown_rules",

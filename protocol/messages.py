@@ -356,6 +356,8 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     fork: Annotated[ForkSource | None, Meta(description="Where a forked match comes from; absent: it is none.")] = (
         None
     )
+    score: Annotated[int | None, Meta(description="Points of a match of one player that has ended.")] = None
+    deal: Annotated[str, Meta(description="The day (UTC) whose deal it is, `2026-11-22`; absent: none.")] = ""
     unrated: Annotated[
         bool, Meta(description="It never counts for a rating, as all forks. (There are no ratings yet.)")
     ] = False

@@ -17,6 +17,7 @@ import msgspec
 from service.http.app import make_app, make_monitor
 from service.http.app_state import AppState, Opponents
 from service.http.calls import Calls
+from service.http.daily import keep_committed
 from service.logs import set_up_logging
 from service.node.node import Node
 from service.node.server import NodeServer, monitor_server, tune_gc
@@ -106,6 +107,7 @@ async def running(
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
+        stack.push_async_callback(end_task, asyncio.create_task(keep_committed(node), name="deals"))
         if bots is not None:
             works = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
             for name, work in works:

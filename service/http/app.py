@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from protocol.refusal import RefusedError
 from service.http import (
+    daily,
     games,
     heads,
     matches,
@@ -71,6 +72,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *games.ENDPOINTS,
     *matches.ENDPOINTS,
     *rematch.ENDPOINTS,
+    *daily.ENDPOINTS,
     *replays.ENDPOINTS,
     *pictures.ENDPOINTS,
     *operations.ENDPOINTS,

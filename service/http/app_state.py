@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from service.http.archivist import Archivist
+from service.http.boards import Boards
 from service.http.metrics import registry
 from service.http.reviews import Reviews
 from service.limits import Rates, over_limit
@@ -78,6 +79,7 @@ class AppState:
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }
         self.archivist = Archivist()
+        self.boards = Boards(node)
         self.registry = registry(self)
         #: Answers by (path as in the table of endpoints, status).
         self.answered: Counter[tuple[str, int]] = Counter()

@@ -31,6 +31,8 @@ LONGEST_ID = 40
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "site": "Four WWII table games, played live in the browser against people or bots. No account needed.",
+        "daily": "Deal of the day",
+        "dealt": "The same dice and cards for everybody, one attempt a day, and a board.",
         "learn": "{game}: guided first game",
         "rules": "{game}: how to play",
         "rulings": "{game}: rulings",
@@ -50,6 +52,8 @@ WORDS: dict[Language, dict[str, str]] = {
     },
     "ja": {
         "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
+        "daily": "今日の一戦",
+        "dealt": "全員が同じダイスとカード。挑戦は1日1回、順位表つき。",
         "learn": "はじめての一戦：{game}",
         "rules": "{game}：遊び方",
         "rulings": "{game}：裁定集",
@@ -96,6 +100,10 @@ async def head_of(state: AppState, request: Request) -> str:
             state.take("request_rate", _address(state, request))
             match = await match_or_outline(state.node, name)
             head = _of_match(match, lang, _position(first, rest))
+    elif first == "daily":
+        if len(rest) > 1:
+            return ""
+        head = Head(WORDS[lang]["daily"], WORDS[lang]["dealt"])
     elif rest or first not in OTHER_SCREENS:
         return ""
     return _html(head, str(request.base_url).rstrip("/"))

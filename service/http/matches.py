@@ -30,7 +30,6 @@ from service.http.places import take_places
 from service.match import judge
 from service.match.create import create as begin
 from service.match.entries import Access, Body, Created, Entry, Seated, encode
-from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.projection import row_of
 from service.match.records import Row
@@ -38,7 +37,7 @@ from service.match.view import view
 from service.node.lobby import KNOWN, MOST, lobby_row
 from service.node.lobby_order import RowFilter, page_of
 from service.node.without_rules import match_or_outline
-from service.room.access import invited, viewer_for
+from service.room.access import invite_of, invited, viewer_for
 from service.room.commands import Decide
 from service.store import NumberTakenError, Player
 
@@ -117,7 +116,7 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
     await command(context, name, decide)
     match = (await context.node.room(name)).match
     bring(context.state.opponents, match)
-    code = invite_code(match.secret) if match.created.access.private else ""
+    code = invite_of(match) if match.created.access.private else ""
     return MatchCreated(name, match.seat_of(player.id), code)
 
 
@@ -254,7 +253,7 @@ async def show(context: RequestContext) -> MatchInfo:
         seat=seat,
         view=seen,
         creator=created.creator,
-        invite=invite_code(match.secret) if knows_code else "",
+        invite=invite_of(match) if knows_code else "",
         turns=(match.game.turns(match.state) or 0) if match.state is not None else 0,
     )
 

@@ -123,7 +123,7 @@ async def export(context: RequestContext) -> Response:
         await command(context, match.id, lambda match: judge.Again(match.seq))
         match, _ = await look(context)
     if not match.revealed:
-        raise RefusedError("not_over", retry=SOON if match.over else 0)
+        raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
     name = f"{context.node.version}-{match.id}-export{'-outlined' if outlined else ''}"
     etag = f'W/"{name}"'
     headers = {"Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
@@ -141,7 +141,7 @@ async def review(context: RequestContext) -> Response:
     match, who = await look(context)
     viewer_for(match, who, invite=context.invite())
     if not match.revealed:
-        raise RefusedError("not_over", retry=SOON if match.over else 0)
+        raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
     if not match.begun:
         raise RefusedError("no_review")
     data = await context.state.reviews.find(match.id, match.created.game)

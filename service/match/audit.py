@@ -56,7 +56,7 @@ def _objection(match: Match, body: Body, at: int) -> str:
             asks = isinstance(body, UndoAsked) or undo_is_free(match)
             expected = judge.undo(match, (body.seat if asks else 1 - body.seat) if known else -1, match.seq)
         case Started() | Ended() | Revealed():
-            expected = judge.owed(match)
+            expected = judge.owed(match, now=at)
         case Outage():
             return "" if body.since < body.until <= at else "its times cannot be"
         case _:

@@ -11,7 +11,7 @@ from protocol.refusal import RefusedError
 from protocol.rest import ClockRules
 from service.games.dice import Dice
 from service.games.kernel import PUBLIC, AnyGame, Viewer
-from service.match.entries import Access, Created, Fork
+from service.match.entries import Access, Created, Deal, Fork
 from service.match.fairness import commitment, new_secret
 from service.match.match import Match
 
@@ -41,12 +41,15 @@ def create(
     match_id: str = "",
     house: str = "",
     undo: bool = False,
+    deal: Deal | None = None,
+    secret: bytes = b"",
 ) -> tuple[Match, Created]:
     """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
 
     ``open_for``: milliseconds after which it expires if a seat is still free; 0: never.
     ``match_id``: an id made by :func:`new_id`; empty: a new id is made.
     ``house``: the strategy of the house bot that is called to the free seat. ``undo``: answers can be taken back.
+    ``deal``: the deal of which day it is. ``secret``: that of the deal; empty: a new one is made.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``.
     """
@@ -57,7 +60,7 @@ def create(
     clock = clock or ClockRules()
     if not is_clock(clock):
         raise RefusedError("bad_clock")
-    secret = new_secret()
+    secret = secret or new_secret()
     body = Created(
         match=match_id or new_id(),
         game=game.id,
@@ -72,6 +75,7 @@ def create(
         open_for=open_for,
         house=house,
         undo=undo,
+        deal=deal,
     )
     return Match(secret), body
 

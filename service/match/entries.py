@@ -22,6 +22,7 @@ __all__ = [
     "Body",
     "Closed",
     "Created",
+    "Deal",
     "DrawAccepted",
     "DrawDeclined",
     "DrawOffered",
@@ -70,12 +71,23 @@ class Fork(msgspec.Struct, frozen=True, omit_defaults=True):
     resampled: bool = False
 
 
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The deal of a ``day`` (UTC). ``until``: when the day is over (ms) and the secret is told.
+
+    ``counted``: it is its player's one attempt.
+    """
+
+    day: str
+    until: int
+    counted: bool = False
+
+
 class Created(Fact, frozen=True, tag="created"):
     """Entry 1. ``commitment``: SHA-256 of the service's secret, hex.
 
     ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
     ``house``: the strategy of the house bot that its creator called to the free seat; empty: no house bot.
-    ``undo``: answers can be taken back.
+    ``undo``: answers can be taken back. ``deal``: the deal of which day it is; None: of none.
     """
 
     match: str
@@ -91,6 +103,7 @@ class Created(Fact, frozen=True, tag="created"):
     open_for: int = 0
     house: str = ""
     undo: bool = False
+    deal: Deal | None = None
 
 
 class Seated(Fact, frozen=True, tag="seated"):

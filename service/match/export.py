@@ -18,8 +18,9 @@ from service.games.dice import Key, draw
 from service.games.kernel.registry import UnknownGameError, has_rules
 from service.match.audit import objection
 from service.match.chain import GENESIS, link
+from service.match.deals import key_of
 from service.match.entries import Body, Created, Entry, Seated, decode, told_secret
-from service.match.fairness import commitment, match_key
+from service.match.fairness import commitment
 from service.match.match import BrokenLogError, Match
 
 
@@ -195,7 +196,7 @@ def _check_draws(entries: list[ExportedEntry], secret: bytes) -> list[Finding]:
     if commitment(secret) != bodies[0].commitment:
         findings.append(Finding(len(entries), "its secret is not the one that entry 1 committed to"))
     seated = sorted((body for body in bodies if isinstance(body, Seated)), key=lambda body: body.seat)
-    key = Key(match_key(secret, bodies[0].match, [body.nonce for body in seated]))
+    key = Key(key_of(bodies[0], secret, [body.nonce for body in seated]))
     for line in entries:
         for number, (bound, value) in enumerate(line.draws):
             if not 1 <= bound <= 1 << 32 or draw(key, line.seq, number, bound) != value:

@@ -237,7 +237,7 @@ def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
     not be before the deadline (``match.deadline()``).
     """
     deadline = match.deadline()
-    if not deadline or now < deadline:
+    if not deadline or now < deadline or match.over:
         return None
     decision = match.decision()
     if decision is None:
@@ -249,17 +249,20 @@ def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
     return TimedOut(seat, decision.default)
 
 
-def owed(match: Match, outages: Sequence[tuple[int, int]] = ()) -> Body | None:
+def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) -> Body | None:
     """The entry that must follow by itself, or None. Any node may append it. Call this again after each entry.
 
     Owed are: the start when all seats are taken; after the deciding entry the end; then the secret.
     ``outages``: stretches in which storage could not be reached; the first that a running clock has not yet left
-    out is owed, too.
+    out is owed, too. ``now`` (ms): the secret of a day's deal is owed only when that day is over.
     """
     if match.outcome is not None:
         if match.status != "ended":
             return Ended(list(match.outcome.winners), match.outcome.reason)
-        return None if match.revealed else Revealed(match.secret.hex(), match.head.hex())
+        deal = match.created.deal
+        if match.revealed or (deal is not None and now < deal.until):
+            return None
+        return Revealed(match.secret.hex(), match.head.hex())
     if match.status == "open":
         return Started() if match.seats and all(match.seats) else None
     clock = match.clock

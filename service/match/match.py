@@ -17,6 +17,7 @@ from service.match.answers import REMEMBERED_ANSWERS, Answer, Preview
 from service.match.broken import BrokenLogError as BrokenLogError
 from service.match.chain import GENESIS, link
 from service.match.clock import Clock
+from service.match.deals import key_of
 from service.match.entries import (
     Acted,
     Body,
@@ -40,7 +41,7 @@ from service.match.entries import (
     decoder,
     told_secret,
 )
-from service.match.fairness import commitment, match_key
+from service.match.fairness import commitment
 from service.match.records import Status
 from service.match.undo import Position, Undo
 
@@ -60,6 +61,7 @@ class Match:
         "at",
         "clock",
         "created",
+        "decided",
         "declined_at",
         "draw_offer",
         "draws",
@@ -106,8 +108,9 @@ class Match:
         #: When it expires (ms) if a seat is still free; 0: never.
         self.expires = 0
         self.state: Any = None
-        #: How it ended; set by the entry that decides the match.
+        #: How it ended, set by the entry that decides the match; ``decided``: the time of that entry.
         self.outcome: Outcome | None = None
+        self.decided = 0
         self.revealed = False
         #: The seat whose draw offer is open; -1: no offer.
         self.draw_offer = -1
@@ -129,9 +132,8 @@ class Match:
 
     @classmethod
     def fold(cls, entries: Iterable[Entry], secret: bytes = b"") -> Match:
-        """The match after ``entries``. A finished log holds its own secret.
-
-        Raises :class:`BrokenLogError`, and ``UnknownGameError`` for a game or rules version not installed.
+        """The match after ``entries``. A finished log holds its own secret. :class:`BrokenLogError`, and
+        and ``UnknownGameError`` for a game or rules version not installed.
         """
         entries = list(entries)
         match = cls(secret or told_secret(entries))
@@ -183,9 +185,11 @@ class Match:
         return self._decision
 
     def deadline(self) -> int:
-        """When the present decision is late, or the match has waited for players too long (ms); 0: never."""
+        """When an answer, the end of waiting for players, or a deal's secret is due (ms); 0: never."""
         if self.status == "open":
             return self.expires if self.outcome is None and not all(self.seats) else 0
+        if self.status == "ended" and self.created.deal is not None and not self.revealed:
+            return self.created.deal.until
         if self.status != "playing" or self.clock.rules.kind == "none":
             return 0
         decision = self.decision()
@@ -218,6 +222,8 @@ class Match:
             self.draws = []
         self._decision = msgspec.UNSET
         told = self.folds[type(body)](self, body, entry, preview)
+        if self.outcome is not None and not self.decided:
+            self.decided = entry.at
         self.head = link(self.head, seq, entry.at, entry.raw)
         self.seq = seq
         self.at = entry.at
@@ -280,7 +286,7 @@ class Match:
             raise BrokenLogError(entry.seq, "the match cannot start")
         if not self.secret:
             raise BrokenLogError(entry.seq, "its dice need the secret")
-        self._key = Key(match_key(self.secret, self.id, nonces))
+        self._key = Key(key_of(self.created, self.secret, nonces))
         told = [Told(events.MatchStarted())]
         if self.created.fork:
             self.state = self.game.unpack(self.created.fork.state)
@@ -334,7 +340,7 @@ class Match:
 
     def _timed_out(self, body: TimedOut[Any], entry: Entry, preview: Preview | None) -> list[Told]:
         if body.action is msgspec.UNSET:
-            self.decide(entry, [seat for seat in range(len(self.seats)) if seat != body.seat], "timed_out")
+            statements.lose(self, entry, body.seat, "timed_out")
             return [Told(events.TimeUp(body.seat))]
         self.clock.defaulted(body.seat, entry.at)
         told = self._answered(body.seat, body.action, entry, preview)
@@ -348,12 +354,6 @@ class Match:
     def go_back(self) -> None:
         """The state before the last answer is the present one again. Copied: other matches may hold it, too."""
         self.state, self._decision = self.game.copy(self.undo.positions.pop().state), msgspec.UNSET
-
-    def decide(self, entry: Entry, winners: list[int], reason: str) -> None:
-        """Something else than an answer decides the match. Raises :class:`BrokenLogError`."""
-        if self.status != "playing" or self.outcome is not None:
-            raise BrokenLogError(entry.seq, "the match is not being played")
-        self.outcome = Outcome(tuple(winners), reason)
 
     def _ended(self, body: Ended, entry: Entry, _: Preview | None) -> list[Told]:
         if self.outcome != Outcome(tuple(body.winners), body.reason):

@@ -126,5 +126,5 @@ def fold(entries: Sequence[Entry], secret: bytes = b"") -> Match:
 
 def due_without_rules(match: Match, now: int) -> Body | None:
     """The entry that is due at ``now`` and that needs no rules, or None."""
-    body = owed(match) or timeout(match, now)
+    body = owed(match, now=now) or timeout(match, now)
     return body if isinstance(body, Expired | Ended | Revealed) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from service.match.answers import Preview
+from service.match.deals import points_of, score_of
 from service.match.entries import (
     Acted,
     Body,
@@ -51,6 +52,8 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
     not_before = match.at
     if isinstance(body, (TimedOut, Expired)):
         not_before = max(not_before, match.deadline())
+    elif isinstance(body, Revealed) and match.created.deal is not None:
+        not_before = max(not_before, match.created.deal.until)
     elif isinstance(body, Outage):
         # The node only estimates the store's clock, and may be ahead of it.
         not_before = max(not_before, body.until)
@@ -93,7 +96,11 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
         case Seated():
             return Change(row=row_of(after, after.since), due_in=HEAL_AFTER)
         case Ended():
-            return Change(row=row_of(after), due_in=HEAL_AFTER, unlisted=not after.begun)
+            # The secret of a day's deal follows when the day is over.
+            due = after.deadline()
+            healed = 0 if due else HEAL_AFTER
+            points = points_of(after)
+            return Change(row=row_of(after), due=due, due_in=healed, unlisted=not after.begun, points=points)
         case Started() if after.over:
             return Change(row=row_of(after), due_in=HEAL_AFTER)
         case Started():
@@ -131,6 +138,8 @@ def row_of(match: Match, at: int = 0) -> Row:
         reason=ended.reason if ended else "",
         clock=match.created.clock,
         fork=Source(fork.match, fork.seq, fork.resampled) if fork else None,
+        score=score_of(match),
+        deal=match.created.deal.day if match.created.deal else "",
         at=at,
     )
 
@@ -148,4 +157,5 @@ def project(log: Log) -> Change:
         due=due or -1,
         final=match.revealed,
         unlisted=match.status == "ended" and not match.begun,
+        points=points_of(match),
     )

@@ -39,6 +39,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``rules``: the version of the rules.
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
+    ``score``: the points of a match of one player that has ended. ``deal``: the day whose deal it is.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
     """
 
@@ -58,7 +59,19 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     clock: ClockRules = ClockRules()
     fork: Source | None = None
+    score: int | None = None
+    deal: str = ""
     at: int = 0
+
+
+class Points(msgspec.Struct, frozen=True):
+    """What a match adds to the boards of a game: the ``score`` of a ``player``, in each of the ``spans`` (the day,
+    its week, all time). A player counts once a day."""
+
+    game: str
+    spans: tuple[str, ...]
+    player: str
+    score: int
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -68,6 +81,7 @@ class Change(msgspec.Struct, frozen=True):
     ``due``: the new deadline, in milliseconds since the epoch; ``due_in``: the same, counted from the time of the
     entry. Both 0: the deadline stays as it was; -1: there is no deadline any more.
     ``unlisted``: only its players see the row, as if the match were private.
+    ``points``: what is added to the boards.
     ``final``: this is the last entry; the log may be archived and the secret deleted.
     """
 
@@ -77,3 +91,4 @@ class Change(msgspec.Struct, frozen=True):
     due_in: int = 0
     final: bool = False
     unlisted: bool = False
+    points: Points | None = None

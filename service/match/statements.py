@@ -32,12 +32,24 @@ def closed(match: Match, body: Closed, entry: Entry, _: Preview | None) -> list[
     return [Told(events.OperatorClosed())]
 
 
+def decide(match: Match, entry: Entry, winners: list[int], reason: str) -> None:
+    """Something else than an answer decides the match. Raises :class:`BrokenLogError`."""
+    if match.status != "playing" or match.outcome is not None:
+        raise BrokenLogError(entry.seq, "the match is not being played")
+    match.outcome = Outcome(tuple(winners), reason)
+
+
+def lose(match: Match, entry: Entry, loser: int, reason: str) -> None:
+    """A seat loses by something else than an answer. Raises :class:`BrokenLogError`."""
+    decide(match, entry, [seat for seat in range(len(match.seats)) if seat != loser], reason)
+
+
 def resigned(match: Match, body: Resigned, entry: Entry, _: Preview | None) -> list[Told]:
     """A seat gives up; before the start that calls the match off."""
     if match.status == "open":
         match.outcome = Outcome((), "cancelled")
     else:
-        match.decide(entry, [seat for seat in range(len(match.seats)) if seat != body.seat], "resigned")
+        lose(match, entry, body.seat, "resigned")
     return [Told(events.GaveUp(body.seat))]
 
 
@@ -50,7 +62,7 @@ def draw_offered(match: Match, body: DrawOffered, entry: Entry, _: Preview | Non
 
 def draw_accepted(match: Match, body: DrawAccepted, entry: Entry, _: Preview | None) -> list[Told]:
     """The other seat accepts."""
-    match.decide(entry, [], "draw_agreed")
+    decide(match, entry, [], "draw_agreed")
     match.draw_offer = -1
     match.offered_at[body.seat] = entry.seq
     return [Told(events.AcceptedDraw(body.seat))]

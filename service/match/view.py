@@ -10,6 +10,7 @@ import msgspec
 from protocol.messages import DecisionView, Odds, Snapshot, Update
 from service.games.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
 from service.match.chain import digest
+from service.match.deals import is_closed, score_of
 from service.match.entries import Entry
 from service.match.match import Match
 from service.match.statements import undo_is_free
@@ -36,7 +37,8 @@ def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
     """The game's own view for ``viewer``; empty before the start."""
     if match.state is None:
         return {}
-    return match.game.view(match.state, OPEN if match.status == "ended" else viewer)
+    is_open = match.status == "ended" and not is_closed(match)
+    return match.game.view(match.state, OPEN if is_open else viewer)
 
 
 def shared_view(match: Match) -> ViewData:
@@ -64,6 +66,9 @@ def shared_view(match: Match) -> ViewData:
             seen["undo_asked"] = match.undo.asked
     if match.status == "ended":
         assert match.outcome is not None
+        if (score := score_of(match)) is not None:
+            seen["score"] = score
+            seen["symbols"] = match.game.symbols(match.state)
         seen["outcome"] = {"winners": list(match.outcome.winners), "reason": match.outcome.reason}
     return seen
 
@@ -83,6 +88,8 @@ def _static_part(match: Match) -> dict[str, Any]:
     if created.access.open_delay >= 0:
         # Players must know that their hand is shown to others, and how late.
         seen["open_delay"] = created.access.open_delay
+    if created.deal is not None:
+        seen["deal"] = {"day": created.deal.day, "until": created.deal.until, "counted": created.deal.counted}
     if created.fork is not None:
         fork = created.fork
         seen["fork"] = {"match": fork.match, "seq": fork.seq, "resampled": fork.resampled}
@@ -196,4 +203,4 @@ class EntryMessages:
 
 def may_look(match: Match, viewer: Viewer, seat: int) -> bool:
     """Whether the player in ``seat`` (-1: no seat) may see the view of ``viewer``. After the end everybody may."""
-    return match.status == "ended" or viewer in (PUBLIC, seat)
+    return (match.status == "ended" and not is_closed(match)) or viewer in (PUBLIC, seat)

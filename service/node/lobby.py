@@ -47,6 +47,8 @@ def lobby_row(row: Row) -> LobbyRow:
         clock=RowClock(clock.kind, clock.base, clock.increment) if clock.kind != "none" else None,
         fork=ForkSource(fork.match, fork.seq, fork.resampled) if fork else None,
         unrated=fork is not None,
+        score=row.score,
+        deal=row.deal,
     )
 
 

@@ -29,8 +29,15 @@ def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str 
 
 def invited(match: Match, player: str, invite: str) -> bool:
     """Whether a person without a seat may watch ``match`` or take a seat in it."""
-    if not match.created.access.private:
+    if not match.created.access.private or (match.created.deal is not None and match.revealed):
         return True
     if player and player == match.created.creator:
         return True
-    return bool(match.secret) and hmac.compare_digest(invite_code(match.secret).encode(), invite.encode())
+    code = invite_of(match)
+    return bool(code) and hmac.compare_digest(code.encode(), invite.encode())
+
+
+def invite_of(match: Match) -> str:
+    """The invite code of a private match; empty: there is none. All matches of a deal have one secret, and so would
+    have one code."""
+    return invite_code(match.secret) if match.secret and match.created.deal is None else ""

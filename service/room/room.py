@@ -214,7 +214,7 @@ class Room:
         match = self.match
         try:
             if isinstance(work, Housekeeping):
-                due = judge.owed(match, self._excused()) or judge.timeout(match, self._now)
+                due = judge.owed(match, self._excused(), self._now) or judge.timeout(match, self._now)
                 if due is None:
                     self._out.append(do.CorrectDeadline())
                     return
@@ -310,7 +310,7 @@ class Room:
         match = self.match
         if match.status == "playing" and match.outcome is None:
             return
-        body = judge.owed(match)
+        body = judge.owed(match, now=self._now)
         if body is not None and self._append is None:
             self._propose(body, None)
 

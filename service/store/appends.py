@@ -77,6 +77,9 @@ def pack_change(change: Change | None) -> bytes:
             packed["unlisted"] = True
         if row.at:
             packed["at"] = row.at
+    if change.points is not None:
+        points = change.points
+        packed["points"] = [points.game, list(points.spans), points.player, points.score]
     if change.secret:
         packed["secret"] = change.secret.hex()
     if change.due:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered
+from service.store.deals import Deals
 from service.store.records import Follower, Player, Reservation, SignIns
 
 
@@ -33,6 +34,8 @@ class StoreContract(Protocol):
     on_due: Callable[[list[str]], None]
     #: Called with the ids of sign-ins that have ended, on any node. Some may be lost with a connection.
     on_signed_out: Callable[[list[str]], None]
+    #: Deals of days: their secrets, attempts and boards.
+    deals: Deals
     #: The name of this node among all that share the storage.
     node: str
 
@@ -141,6 +144,9 @@ class StoreContract(Protocol):
 
     async def authenticate(self, token: str) -> Player | None:
         """Whose token this is; None: no player's."""
+
+    async def names(self, players: Sequence[str]) -> dict[str, str]:
+        """What players are called now; those that there are not are left out."""
 
     async def keep_player(self, player_id: str) -> None:
         """The player takes a seat: from now on they are never forgotten."""

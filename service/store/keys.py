@@ -12,12 +12,14 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:open, :playing, :ended   sorted sets: public matches by the time of that status     (list)
     {tag}:of:<player>    sorted set: their matches, by the time of their status                 (list)
     {tag}:due            sorted set: matches by deadline                                      (list)
+    {tag}:board:<game>:<span>  sorted set: players by points of a day's deal, see deals.py       (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:closing        set: finished matches still to be archived                           (list)
     {tag}:beat, :outages  time of the last beat of any node; stretches without beats
     {tag}:mark           written to ask whether replicas have everything before it
     {tag}:node:<node>    channel: entries for one node
     player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes
+    daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
     waiting:<digest>     sorted set: matches that wait for players, by when they were made, of one player or one
                          address (of which the digest is the SHA-256)

@@ -16,6 +16,7 @@ from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered, Append, pack_change
 from service.store.connection import settle
 from service.store.contract import StoreContract
+from service.store.deals import Deals
 from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
 from service.store.records import Follower, Player, Reservation, SignIns, StoreError
@@ -87,6 +88,8 @@ class Store:
         )
         self._lists = Lists(self._topology)
         self._players = Players(self._topology, settings.guest_days * 86_400)
+        #: Deals of days.
+        self.deals = Deals(self._topology, self.now)
         self._sign_ins = PlayersSignIns(self._topology)
         self._reservations = Reservations(self._topology)
         self._reviews = Reviews(self._topology)
@@ -294,6 +297,11 @@ class Store:
     async def authenticate(self, token: str) -> Player | None:
         """The player who has this token, or None. Extends the time until an unused player is deleted."""
         return await self._players.authenticate(token, self.now())
+
+    async def names(self, players: Sequence[str]) -> dict[str, str]:
+        """What players are called now."""
+        found = await asyncio.gather(*[self._players.find(player) for player in players])
+        return {player.id: player.name for player in found if player is not None}
 
     async def keep_player(self, player_id: str) -> None:
         """The player takes a seat: from now on they are never deleted."""

@@ -29,6 +29,8 @@ console.log(JSON.stringify([address, pathOf(now), pathOf(old)]));
         ("replay/abc/30/-2/c0de", "/replay/abc/30/-2#c0de"),
         ("rules/squad", "/rules/squad"),
         ("move", "/move"),
+        ("daily", "/daily"),
+        ("daily/2026-11-22", "/daily/2026-11-22"),
         ("move/c0de", "/move#c0de"),
     ],
 )

@@ -9,10 +9,12 @@ from typing import Any
 
 from service.match import judge
 from service.match.chain import GENESIS, link
+from service.match.deals import DAY
 from service.match.entries import Entry, Undone, encode
 from service.match.export import export, verify
 from tests.foreign.test_foreign import run as run_script
 from tests.match.logs import Play, random_play
+from tests.match.test_deals import BEGIN, DAY_ONE, Attempt
 from tests.page.node import run_module
 
 SOURCE = """
@@ -45,6 +47,18 @@ def changed(number: int, **fields: Any) -> list[str]:
 
 def first_wrong(file: list[str]) -> int:
     return verify([line.encode() for line in file]).findings[0].seq
+
+
+def test_a_deal_of_a_day_verifies_in_the_browser_and_in_another_language(tmp_path: Path) -> None:
+    attempt = Attempt()
+    attempt.settle(BEGIN + DAY)
+    file = [line.decode() for line in export(attempt.entries)]
+    other = [line.replace(DAY_ONE, "2026-11-21") for line in file]
+    right, wrong = reports(file, other)
+    assert (right["why"], right["draws"]) == ("", sum(map(len, attempt.draws)))
+    assert wrong["why"] == "chain"
+    (tmp_path / "deal.jsonl").write_text("".join(file))
+    assert json.loads(run_script("verify.mjs", str(tmp_path / "deal.jsonl")).stdout)["draws"] == right["draws"]
 
 
 def test_what_was_played_verifies() -> None:

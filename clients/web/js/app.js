@@ -27,6 +27,7 @@ const SCREENS = {
   learn: () => styled(import("./help/learn.js"), TABLE),
   rules: () => styled(import("./help/rules.js"), ["rules"]),
   rulings: () => styled(import("./help/rulings.js"), ["rules"]),
+  daily: () => styled(import("./daily/daily.js"), ["daily"]),
   move: () => styled(import("./identity/move.js"), ["devices"]),
 };
 

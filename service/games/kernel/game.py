@@ -168,6 +168,8 @@ class Game(ABC, Generic[S]):
     text: ClassVar[Mapping[Language, Mapping[str, str]]]
     #: What clients need to show the game in lists, replays and on a generic table: its presentation.py.
     presentation: ClassVar[Presentation] = Presentation()
+    #: Options of the deal of the day, Monday first; empty: the game has none. Only for games of one player.
+    daily: ClassVar[tuple[Mapping[str, object], ...]] = ()
 
     def __init__(self) -> None:
         self._pack = msgspec.msgpack.Encoder().encode
@@ -262,6 +264,14 @@ class Game(ABC, Generic[S]):
     def turns(self, state: S) -> int | None:
         """Of a finished game: how many turns it took, for reports; None: the game does not count them."""
         return None
+
+    def score(self, state: S) -> int | None:
+        """Of a finished game of one player: its points, never below 0; None: the game counts none."""
+        return None
+
+    def symbols(self, state: S) -> str:
+        """Of a finished game with points: a short row of signs that tells how it went, and nothing of the deal."""
+        return ""
 
     def same_sides(self, state: S, options: Any, seats: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
         """Options of a match, and of its seats, under which another match has the same sides as ``state``,

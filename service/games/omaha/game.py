@@ -33,6 +33,7 @@ from service.games.omaha import (
     odds,
     options,
     refusals,
+    score,
     state,
     view,
 )
@@ -59,6 +60,7 @@ class Omaha(Game[state.State]):
     quiet = (events.Landed, events.Sniped, events.Moved, events.Hit, events.NestPlaced)
     text = TEXT
     presentation = PRESENTATION
+    daily = options.DAILY
 
     def setup(
         self, options: options.Options, seats: tuple[options.SeatOptions, ...], dice: Chance
@@ -106,6 +108,12 @@ class Omaha(Game[state.State]):
 
     def facets(self, state: state.State) -> Mapping[str, str]:
         return facts.facets(state)
+
+    def score(self, state: state.State) -> int:
+        return score.score(state)
+
+    def symbols(self, state: state.State) -> str:
+        return score.symbols(state)
 
     def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
         return picture(cast(View, view))

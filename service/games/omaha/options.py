@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -18,4 +19,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mines_under_open: bool = False  # OM-14
 
 
-__all__ = ["Options", "SeatOptions"]
+#: The deals of the days, Monday first.
+DAILY: tuple[Mapping[str, object], ...] = (
+    {},
+    {"crawl_fire": "never"},
+    {"squad_track": 8},
+    {"nest_side": "random"},
+    {"mines_under_open": True},
+    {"crawl_fire": "always", "squad_track": 8},
+    {},
+)
+
+__all__ = ["DAILY", "Options", "SeatOptions"]

@@ -20,6 +20,7 @@ from service.games.zombies import (
     odds,
     options,
     refusals,
+    score,
     state,
     view,
 )
@@ -56,6 +57,7 @@ class Zombies(FlowGame[state.State]):
     )
     text = TEXT
     presentation = PRESENTATION
+    daily = options.DAILY
     stages = flow.STAGES
 
     def setup(
@@ -95,6 +97,12 @@ class Zombies(FlowGame[state.State]):
 
     def turns(self, state: state.State) -> int:
         return state.turn
+
+    def score(self, state: state.State) -> int:
+        return score.score(state)
+
+    def symbols(self, state: state.State) -> str:
+        return score.symbols(state)
 
     def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
         return picture(cast(View, view))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -17,4 +18,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     simple_breakdowns: bool = False
 
 
-__all__ = ["Options", "SeatOptions"]
+#: The deals of the days, Monday first.
+DAILY: tuple[Mapping[str, object], ...] = (
+    {},
+    {"simple_breakdowns": True},
+    {"rescue": 1},
+    {"equal_kills": True},
+    {"rescue": 2, "equal_kills": True},
+    {},
+    {"rescue": 1, "simple_breakdowns": True},
+)
+
+__all__ = ["DAILY", "Options", "SeatOptions"]

@@ -27,6 +27,17 @@ local function change_lists(tag, match, x, at)
       call('PUBLISH', 'bocage:rows', row)
     end
   end
+  if x.points then
+    local game, spans, player, score = unpack(x.points)
+    for i, span in ipairs(spans) do
+      local key = tag .. ':board:' .. game .. ':' .. span
+      if i > 1 then
+        call('ZINCRBY', key, score, player)
+      elseif call('ZADD', key, 'NX', score, player) == 0 then
+        break  -- this day counts already
+      end
+    end
+  end
   if x.due then
     if x.due < 0 then
       call('ZREM', tag .. ':due', match)

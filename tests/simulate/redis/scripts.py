@@ -60,6 +60,14 @@ def _change_lists(host: Host, tag: bytes, match: bytes, x: dict[str, Any], at: i
             for member, _ in keys.rank(tag + b":ended")[:-1000]:
                 keys.write("zrem", tag + b":ended", member)
             host.publish(b"bocage:rows", row)
+    if "points" in x:
+        game, spans, player, score = x["points"]
+        for number, span in enumerate(spans):
+            key, member = tag + f":board:{game}:{span}".encode(), player.encode()
+            known = (keys.get(key) or {}).get(member)
+            if number == 0 and known is not None:
+                break
+            keys.write("zadd", key, score + (known or 0), member)
     if "due" in x:
         if x["due"] < 0:
             keys.write("zrem", tag + b":due", match)

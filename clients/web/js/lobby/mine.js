@@ -131,6 +131,6 @@ function overLine({ row, state }, me, words) {
     h("b", {}, words.has(row.game) ? w.say("game.name") : row.game),
     others(row, me, w),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-    h("span", { class: "small soft" }, day),
+    h("span", { class: "small soft" }, [day, row.score === undefined ? "" : ui("points.n", { n: row.score }), row.deal ? ui("daily") : ""].filter(Boolean).join(" · ")),
     h("span", { class: "tag" }, ui(`mine.${state}`))));
 }

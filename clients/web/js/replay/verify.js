@@ -118,7 +118,8 @@ async function matchKey(bodies) {
   const secret = bytes(revealed.secret);
   if (hex(await sha256(secret)) !== created.commitment) throw new Misfit(bodies.length, "commitment");
   const nonces = bodies.filter((body) => body.e === "seated").sort((a, b) => a.seat - b.seat).map((body) => body.nonce);
-  return hmacKey(await hmac(await hmacKey(secret), text.encode([created.match, ...nonces].join("\n"))));
+  const mixed = created.deal ? ["daily", created.game, created.deal.day] : [created.match, ...nonces];
+  return hmacKey(await hmac(await hmacKey(secret), text.encode(mixed.join("\n"))));
 }
 
 /** @param {Row[]} rows @param {CryptoKey} key @param {Report} report */

@@ -1,6 +1,7 @@
 /** The end of a match: won or lost, why, the turning point, and where to go from here. */
 
 import { h, put } from "../dom.js";
+import { getJSON } from "../net/rest.js";
 import { share } from "../parts/share.js";
 import { luckInWords, luckLines, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
@@ -37,7 +38,10 @@ export function ending(feed, shell, go) {
   const facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
   const swing = h("div", { class: "swing" });
   const luck = h("button", { class: "luck", hidden: true }, ui("luck"));
-  void ReplayFeed.load(feed.match, OPEN).then((log) => {
+  // Of a deal whose day goes on, nobody is shown more than they saw.
+  const closed = view.deal !== undefined && Date.now() < view.deal.until;
+  void points(view, feed, facts);
+  void ReplayFeed.load(feed.match, closed ? feed.seat : OPEN).then((log) => {
     const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
     facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
     put(swing, ...swingOf(log, shell, go));
@@ -47,7 +51,7 @@ export function ending(feed, shell, go) {
     luck.hidden = false;
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
   }, () => {}); // The panel is of use without it.
-  if (feed.seat >= 0) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
+  if (feed.seat >= 0 && !closed) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
   return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending") },
     h("div", { class: "ending-text scrolls" },
       h("div", { class: "ending-head scrolls" }, heading, why, facts),
@@ -55,16 +59,37 @@ export function ending(feed, shell, go) {
         h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
           h("div", { class: "row" },
             luck,
-            h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)) }, ui("review")),
-            h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
-            h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
-            h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
-            pictureLink(feed.match, feed.seq, OPEN, "png"),
-            pictureLink(feed.match, feed.seq, OPEN, "svg"))))),
+            closed ? null : [
+              h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)) }, ui("review")),
+              h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
+              h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
+              h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
+              pictureLink(feed.match, feed.seq, OPEN, "png"),
+              pictureLink(feed.match, feed.seq, OPEN, "svg"),
+            ])))),
     h("div", { class: "row doors" },
-      feed.seat >= 0 ? rematchButton(feed, go) : null,
+      view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}` }, ui("replay.open")),
-      another));
+      view.deal ? null : another));
+}
+
+/** To the board of the day, and the same deal again. @param {MatchView} view @param {{ day: string }} deal @param {(path: string) => void} go */
+function dealDoors({ game }, { day }, go) {
+  return [
+    h("a", { class: "button primary", href: `/daily/${day}` }, ui("daily")),
+    h("button", { class: "again", onclick: async () => (await import("../daily/deals.js")).playDeal(game, day, go) }, ui("daily.practise")),
+  ];
+}
+
+/** Points, beside the best of one's own earlier ones. @param {MatchView} view @param {LiveFeed} feed @param {HTMLElement} facts */
+async function points({ score, game }, feed, facts) {
+  if (score === undefined) return;
+  facts.append(h("span", { class: "points" }, ui("points.n", { n: score })));
+  if (feed.seat < 0) return;
+  /** @type {import("../net/messages.js").LobbyRow[]} */
+  const rows = await getJSON("/api/matches/mine").then((mine) => mine.matches, () => []);
+  const others = rows.filter((row) => row.game === game && row.match !== feed.match).flatMap((row) => row.score ?? []);
+  if (others.length) facts.append(h("span", {}, score > Math.max(...others) ? ui("points.record") : ui("points.best", { n: Math.max(score, ...others) })));
 }
 
 /** Turns and score as the board tells them. @param {MatchView} view @param {Shell} shell @returns {string[]} */

@@ -1,0 +1,78 @@
+"""The deal of a day: the same dice and cards for everybody, from a secret that is told when the day is over.
+
+The key of such a match comes from the secret of that game and day alone:
+
+    key = HMAC-SHA256(secret, "daily" || 0x0A || game || 0x0A || day)
+
+All matches of a deal commit to that one secret, which was committed to in public before the day began. It is told,
+in all of them, when the day is over: until then a match that has ended shows its player no more than they saw.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hmac
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from service.match.fairness import match_key
+from service.match.records import Points
+
+if TYPE_CHECKING:
+    from service.match.entries import Created
+    from service.match.match import Match
+
+#: Milliseconds of a day.
+DAY = 86_400_000
+
+
+def day_of(now: int) -> str:
+    """The day (UTC) of a time in milliseconds: ``2026-11-22``."""
+    return datetime.datetime.fromtimestamp(now / 1000, datetime.UTC).date().isoformat()
+
+
+def first_moment(day: str) -> int:
+    """When a day begins, in milliseconds. Raises ``ValueError`` for what is no day."""
+    date = datetime.date.fromisoformat(day)
+    if date.isoformat() != day:
+        raise ValueError("a day is written as 2026-11-22")
+    return int(datetime.datetime.combine(date, datetime.time(), datetime.UTC).timestamp()) * 1000
+
+
+def weekday(day: str) -> int:
+    """0: Monday."""
+    return datetime.date.fromisoformat(day).weekday()
+
+
+def spans_of(day: str) -> tuple[str, str, str]:
+    """The boards that a day counts for: its own, that of its week (``2026-W47``), that of all time."""
+    year, week, _ = datetime.date.fromisoformat(day).isocalendar()
+    return day, f"{year}-W{week:02}", "all"
+
+
+def key_of(created: Created, secret: bytes, nonces: Iterable[str]) -> bytes:
+    """The key of all dice of a match; ``nonces`` in the order of the seats."""
+    if created.deal is None:
+        return match_key(secret, created.match, nonces)
+    return hmac.digest(secret, "\n".join(("daily", created.game, created.deal.day)).encode(), "sha256")
+
+
+def is_closed(match: Match) -> bool:
+    """Whether a match that has ended must not show yet what was hidden: others play the same deal."""
+    return match.created.deal is not None and not match.revealed
+
+
+def score_of(match: Match) -> int | None:
+    """The points of a match that has ended; None: it has none, or they cannot be known without its rules."""
+    if match.status != "ended" or match.state is None or match.created.fork is not None:
+        return None
+    return match.game.score(match.state)
+
+
+def points_of(match: Match) -> Points | None:
+    """What a match that has ended adds to the boards; None: nothing. Counted is what was decided within the day."""
+    deal, score = match.created.deal, score_of(match)
+    seated = match.seats[0] if match.seats else None
+    if deal is None or not deal.counted or score is None or seated is None or match.decided >= deal.until:
+        return None
+    return Points(match.created.game, spans_of(deal.day), seated.player, score)

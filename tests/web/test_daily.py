@@ -1,0 +1,31 @@
+"""The deal of the day on the page: one attempt from the lobby, its result, the board, and practice."""
+
+from __future__ import annotations
+
+from tests.web.visitor import Visitors
+
+
+async def test_a_deal_is_played_shared_and_practised(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator(".daily-card").tap()
+    deal = page.locator('.deal[data-game="omaha"]')
+    await deal.locator(".start", has_text="this one counts").tap()
+    await visitor.turn()
+    attempt = visitor.match
+    # Left and come back to, it is the same attempt.
+    await visitor.go("daily")
+    await deal.locator(".start", has_text="Go on").tap()
+    await visitor.turn()
+    assert visitor.match == attempt
+    await visitor.play(seed=4)
+    points = await page.locator(".ending .points").inner_text()
+    await page.locator(".ending .doors .primary").tap()
+    await deal.locator(".result", has_text=points).wait_for()
+    assert await deal.locator(".symbols i").count() == 4
+    assert await deal.locator("tr.me").count() == 1
+    assert await visitor.sideways() == 0
+    await deal.locator(".start", has_text="Practise").tap()
+    await visitor.turn()
+    assert visitor.match != attempt
