@@ -39,7 +39,7 @@ def levels_of(game: str) -> dict[str, Level]:
 
 
 def review_nodes_of(game: str) -> int:
-    """How many actions the review of a match carries out: some 30 seconds of one core."""
+    """How many actions the review of a match carries out: at most three quarters of a minute of one core."""
     nodes: int = getattr(_module(game), "REVIEW_NODES", _REVIEW_NODES)
     return nodes
 

@@ -158,7 +158,7 @@ def _anywhere(variant: Any, nation: str, card: str) -> float:
     return max(_kills(variant, nation, card, reach, -1, True) for reach in RANGES)
 
 
-REVIEW_NODES = 200_000
+REVIEW_NODES = 500_000
 LEVELS = {
     "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
     "regular": Level(rounds=2, worlds=8, nodes=300, temperature=0.02, turns=2),
