@@ -2,9 +2,10 @@
 globalThis.layout = {
   /** Open a stored match as a seat saw it, with the decisions that it had to take. `shell`: the page's own. */
   async open(match, seat) {
-    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }] = await Promise.all(
-      ["table/shell", "replay/replay_feed", "table/autopass", "words/words"].map((name) => import(`/js/${name}.js`)),
+    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }] = await Promise.all(
+      ["table/shell", "replay/replay_feed", "table/autopass", "words/words", "parts/style"].map((name) => import(`/js/${name}.js`)),
     );
+    await dressed("table", "ending", "pieces");
     const feed = await ReplayFeed.load(match, seat);
     const shell = await Shell.make(feed.at(feed.last).view.game, { seat: () => seat, act: async () => {}, jump() {}, now: () => 0 });
     const place = document.createElement("div");
