@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from protocol import rest, sign_ins
+from protocol import presentation, rest, sign_ins
 from protocol.codes import common_text
 from protocol.sign_ins import sign_in_id
 
@@ -85,3 +85,19 @@ def test_open_hands_lag_by_half_a_minute_to_a_day() -> None:
 
 def test_bodies_are_looked_at() -> None:
     assert {"NewMatch", "Join", "ForkWish", "SignInWish"} <= {kind.__name__ for kind in SENT}
+
+
+def test_what_a_game_does_not_say_of_itself_is_nothing() -> None:
+    """Shapes lie where their path says, and nothing is counted that was not asked for."""
+    shape = presentation.Shape("ink")
+    assert (shape.path, shape.text, shape.x, shape.y) == ("", "", 0, 0)
+    kinds = [kind for kind in vars(presentation).values() if isinstance(kind, type)]
+    numbers = {
+        (kind.__name__, field.name): field.default
+        for kind in kinds
+        if issubclass(kind, msgspec.Struct)
+        for field in msgspec.structs.fields(kind)
+        if isinstance(field.default, int | float)
+    }
+    assert {("Shape", "x"), ("Brought", "at_least"), ("Roll", "letters")} <= numbers.keys()
+    assert set(numbers.values()) == {0}
