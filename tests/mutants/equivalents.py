@@ -166,6 +166,12 @@ EQUIVALENTS = (
         "first = next(at for seq in range(1, replay.length + 0) if (at := replay.at(seq)).begun)",
         "play begins neither with the first entry nor with the last",
     ),
+    Equivalent(
+        "protocol/schema.py",
+        "json.dump(schema(), sys.stdout, indent=2, ensure_ascii=False)",
+        "json.dump(schema(), sys.stdout, indent=2, ensure_ascii=True)",
+        "the same JSON",
+    ),
 )
 
 

@@ -101,3 +101,29 @@ def test_what_a_game_does_not_say_of_itself_is_nothing() -> None:
     }
     assert {("Shape", "x"), ("Brought", "at_least"), ("Roll", "letters")} <= numbers.keys()
     assert set(numbers.values()) == {0}
+
+
+#: Fields of answers whose names say it all.
+PLAIN = {
+    *("LimitTable.limits", "Health.status", "Health.version", "GameInfo.id", "Games.games", "LessonLog.updates"),
+    *("MatchCreated.seat", "SeatTaken.seat", "EntryStored.seq", "Matches.matches", "Recording.updates"),
+    *("SignInTable.sign_ins", "SignedOut.sign_ins", "RecoveryCodes.codes", "Comment.en", "Comment.ja"),
+    *("ClockRules.kind", "ClockRules.base", "ClockRules.increment", "ClockRules.on_timeout"),
+}
+
+
+def test_all_other_fields_of_bodies_are_explained() -> None:
+    kinds = [
+        kind
+        for module in (rest, sign_ins)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+    ]
+    _, parts = msgspec.json.schema_components(kinds)
+    bare = {
+        f"{kind.__name__}.{name}"
+        for kind in kinds
+        for name, field in parts[kind.__name__]["properties"].items()
+        if not field.get("description") and "$ref" not in field
+    }
+    assert bare <= PLAIN
