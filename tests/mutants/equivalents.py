@@ -172,6 +172,12 @@ EQUIVALENTS = (
         "json.dump(schema(), sys.stdout, indent=2, ensure_ascii=True)",
         "the same JSON",
     ),
+    Equivalent(
+        "service/cli/arena_games.py",
+        "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=True) if game)",
+        "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=False) if game)",
+        "a pair has two games, and two who played them",
+    ),
 )
 
 
