@@ -11,7 +11,15 @@ import pytest
 from service.cli import report as report_module
 from service.cli.arena import _goes_on, summary, verdict
 from service.cli.arena_games import Contest, Played, Results, _timed
-from service.cli.arena_math import bounds, elo_of, log_likelihood_ratio, mean_interval, share_interval
+from service.cli.arena_math import (
+    SCORES,
+    _tilt,
+    bounds,
+    elo_of,
+    log_likelihood_ratio,
+    mean_interval,
+    share_interval,
+)
 from service.cli.common import CommandError
 from service.cli.report import Played as Reported
 from service.cli.report import Report, play_game
@@ -218,3 +226,12 @@ def test_a_file_of_an_arena_is_kept_line_by_line(tmp_path: Path) -> None:
     assert Results(TWO, file).games == {}
     assert file.read_bytes() == whole.split(b"\n")[0] + b"\n"
     assert [one.score(who) for who in ("a", "b", "c")] == [1.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("mean", [0.45, 0.5, 0.6])
+def test_the_likeliest_distribution_has_the_mean_that_is_asked_for(mean: float) -> None:
+    seen = [3.0, 1.0, 4.0, 1.0, 5.0]
+    tilt = _tilt(seen, mean)
+    chances = [count / (1 + tilt * (score - mean)) for count, score in zip(seen, SCORES, strict=True)]
+    found = sum(chance * score for chance, score in zip(chances, SCORES, strict=True)) / sum(chances)
+    assert found == pytest.approx(mean, abs=1e-9)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import importlib
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -43,6 +44,8 @@ def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for
     assert (made.description or "").endswith(".") or command in ("report", "new-game")
     for action in made._actions:
         assert action.help, action.dest
+        if (told := re.search(r"\(default (\d+)\)|default: (\d+)$", action.help)) is not None:
+            assert action.default == int(told[1] or told[2]), action.dest
         name = action.metavar or action.dest
         assert action.choices or action.nargs == 0 or "_" not in str(name), action.dest
     assert not {action.dest for action in made._actions if action.required} - {
