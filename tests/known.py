@@ -5,18 +5,24 @@ from __future__ import annotations
 import hashlib
 import itertools
 from base64 import b32encode
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 
 
-def drawn(seed: str) -> Callable[[], bytes]:
-    """Gives 32 bytes at a time, always the same ones for a seed."""
-    numbers = itertools.count()
-    return lambda: hashlib.sha256(f"{seed}/{next(numbers)}".encode()).digest()
+def drawn(seed: str, word: Callable[[], str] = str) -> Callable[[], bytes]:
+    """Gives 32 bytes at a time, always the same ones for a seed and for what ``word`` gives just then."""
+    numbers: dict[str, Iterator[int]] = defaultdict(itertools.count)
+
+    def draw() -> bytes:
+        about = word()
+        return hashlib.sha256(f"{seed}/{about and f'{about}/'}{next(numbers[about])}".encode()).digest()
+
+    return draw
 
 
-def replacements(seed: str) -> dict[str, Callable[[], object]]:
+def replacements(seed: str, word: Callable[[], str] = str) -> dict[str, Callable[[], object]]:
     """Where functions that draw are looked up, and others for their place: ids, secrets, nonces; so all dice."""
-    draw = drawn(seed)
+    draw = drawn(seed, word)
     return {
         "service.match.create.new_id": lambda: b32encode(draw()).decode().lower()[:12],
         "service.match.create.new_secret": draw,

@@ -53,6 +53,7 @@ class NodeProcess:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"{name}.log"
+        self._word = folder / f"{name}.word"
         self._environment = {
             **os.environ,
             "BOCAGE_PORT": str(self.port),
@@ -61,6 +62,7 @@ class NodeProcess:
             "BOCAGE_LIMITS": LIMITS,
             "BOCAGE_WORKERS": "1",
             "KNOWN_SERVE_GAMES": games,
+            "KNOWN_SERVE_WORD": str(folder / f"{name}.word"),
             **{f"BOCAGE_{key.upper()}": value for key, value in settings.items()},
         }
         self.command = [sys.executable, "-m", "tests.e2e.known_serve"]
@@ -83,6 +85,12 @@ class NodeProcess:
     def log(self) -> str:
         """What the node has written so far."""
         return self._log.read_text()
+
+    def draw_for(self, word: str) -> None:
+        """What is drawn from now on is the same whenever it is drawn for this word: say, the name of a test."""
+        fresh = self._word.with_suffix(".fresh")
+        fresh.write_text(word)
+        fresh.replace(self._word)
 
     def launch(self) -> None:
         """Start the process; it is not ready yet."""

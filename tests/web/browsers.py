@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
-from playwright.async_api import Browser, Playwright, async_playwright
+from playwright.async_api import Playwright, async_playwright
 from playwright.sync_api import sync_playwright
 
 from tests.needs import MissingError, find_program
+from tests.web.contexts import Contexts
 from tests.web.fonts import FontSet, config, installed
 
 #: Nothing that would reach for the network, and no sandbox inside of the container.
@@ -61,7 +62,7 @@ class Browsers:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._open: dict[FontSet, Browser] = {}
+        self._open: dict[FontSet, Contexts] = {}
 
     async def __aenter__(self) -> Browsers:
         self._manager = async_playwright()
@@ -71,22 +72,23 @@ class Browsers:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for browser in self._open.values():
-            await browser.close()
+        for contexts in self._open.values():
+            await contexts.browser.close()
         await self._playwright.stop()
 
-    async def get(self, fonts: FontSet = "plain") -> Browser:
-        """The browser that knows this set of fonts only. Elsewhere than on Linux it knows the machine's."""
+    async def get(self, fonts: FontSet = "plain") -> Contexts:
+        """Of the browser that knows this set of fonts only. Elsewhere than on Linux it knows the machine's."""
         if fonts not in self._open:
             chromium = self._playwright.chromium
             environment: dict[str, str | float | bool] = dict(os.environ)
             if sys.platform == "linux":
                 environment["FONTCONFIG_FILE"] = str(config(self._folder, fonts))
-            self._open[fonts] = await chromium.launch(
+            browser = await chromium.launch(
                 executable_path=find_chromium(chromium.executable_path),
                 # The page brings its own letters; strange ones are for those whose browser does not load them.
                 args=FLAGS if fonts == "plain" else [*FLAGS, "--disable-remote-fonts"],
                 env=environment,
                 timeout=PATIENCE,
             )
+            self._open[fonts] = Contexts(browser)
         return self._open[fonts]

@@ -1,4 +1,4 @@
-"""One service and one Chromium for all tests of the page; a browser context per visitor.
+"""One service and one Chromium for all tests of the page; a browser context per visitor, handed on.
 
 Where no browser or not our fonts are installed, nothing is run, and one sentence says so.
 """
@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
 
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
@@ -50,17 +49,12 @@ async def browsers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Br
         yield opened
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser(browsers: Browsers) -> Browser:
-    """The Chromium with the plain set of fonts."""
-    return await browsers.get()
-
-
 @pytest_asyncio.fixture(loop_scope="session")
 async def visitors(
     request: pytest.FixtureRequest, browsers: Browsers, node: NodeProcess
 ) -> AsyncIterator[Visitors]:
     """Opens browsers; any error in one of their consoles fails the test. Its parameter: the set of fonts."""
+    node.draw_for(request.node.nodeid)
     async with Visitors(await browsers.get(getattr(request, "param", "plain")), node.url) as opened:
         yield opened
 
@@ -73,6 +67,7 @@ async def finished(node: NodeProcess) -> dict[str, str]:
         with pytest.MonkeyPatch.context() as patched:
             for name, function in replacements(f"finished {game}").items():
                 patched.setattr(name, function)
+            node.draw_for(f"finished {game}")
             match, tokens = await sit_down([node.url] * seats, game, options)
         await play_match([node.url] * seats, match, tokens, "finished")
         played[game] = match

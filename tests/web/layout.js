@@ -33,11 +33,22 @@ globalThis.layout = {
   /** The positions in which this seat had to decide; all others, if there were none. */
   decisions: () => layout.feed.moments.filter((moment) => moment.view.status === "playing" && moment.decision?.actions),
 
-  /** What is wrong, at every decision or at every so manieth, in the window as it is now: one line each, those alike only once. */
-  async check(step = 1) {
+  /** Of the decisions: every so manieth from the one with the number `first`, and of each kind the one with most choices. */
+  some(step, first) {
+    const all = layout.decisions();
+    const extremes = new Set();
+    for (const kind of new Set(all.map(({ decision }) => decision.kind))) {
+      const alike = all.filter(({ decision }) => decision.kind === kind);
+      extremes.add(alike.reduce((most, moment) => (moment.decision.actions.length > most.decision.actions.length ? moment : most)));
+    }
+    return all.filter((moment, number) => number % step === first % step || extremes.has(moment));
+  },
+
+  /** What is wrong at some decisions, in the window as it is now: one line each, those alike only once. */
+  async check(step, first) {
     await layout.painted();
     const found = new Map();
-    for (const moment of layout.decisions().filter((_, number) => number % step === 0)) {
+    for (const moment of layout.some(step, first)) {
       const room = document.querySelector(".board-place");
       const { clientHeight } = room;
       layout.show(moment);

@@ -30,8 +30,9 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
     "toy": ("toy", 2, {}),
 }
-#: Sets of fonts, languages, and which decisions are looked at: every second, sixth, ninth.
-LOOKS = [("plain", "en", 2), ("plain", "ja", 6), ("wide", "en", 9), ("narrow", "ja", 9)]
+#: Sets of fonts, languages, and which decisions are looked at in each size beside those that have the
+#: most choices of their kind: every sixth, 24th, 36th, other ones in every size.
+LOOKS = [("plain", "en", 6), ("plain", "ja", 24), ("wide", "en", 36), ("narrow", "ja", 36)]
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +52,7 @@ def stored(host: NodeProcess) -> dict[str, str]:
             with pytest.MonkeyPatch.context() as patched:
                 for name, function in replacements(f"layout {table}").items():
                     patched.setattr(name, function)
+                host.draw_for(f"layout {table}")
                 match, tokens = await sit_down([host.url] * seats, game, options)
             await play_match([host.url] * seats, match, tokens, f"layout {table}")
             matches[table] = match
@@ -83,11 +85,10 @@ async def test_board_question_and_hand_are_seen_together(
 ) -> None:
     visitor = await open_table(guests, stored[table], lang)
     found: list[str] = []
-    for size, (width, height) in SIZES.items():
+    for number, (size, (width, height)) in enumerate(SIZES.items()):
         await visitor.page.set_viewport_size({"width": width, "height": height})
-        found += [
-            f"{size}: {problem}" for problem in await visitor.page.evaluate("(step) => layout.check(step)", step)
-        ]
+        wrong = await visitor.page.evaluate("([step, first]) => layout.check(step, first)", [step, number])
+        found += [f"{size}: {problem}" for problem in wrong]
     assert "\n".join(found) == ""
 
 

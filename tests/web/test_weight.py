@@ -18,8 +18,8 @@ LOBBY = 120_000
 async def test_the_lobby_is_light(visitors: Visitors, tmp_path: Path) -> None:
     """Of a node on which nothing was played yet."""
     with NodeProcess(tmp_path) as fresh:
-        await assert_light(await visitors.open(url=fresh.url))
-        await assert_light(await visitors.open(url=fresh.url, lang="ja"))
+        await assert_light(await visitors.open(first=True, url=fresh.url))
+        await assert_light(await visitors.open(first=True, url=fresh.url, lang="ja"))
 
 
 async def assert_light(visitor: Visitor) -> None:

@@ -12,37 +12,48 @@ from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.needs import MissingError
 from tests.web.browsers import Browsers, find_chromium
-from tests.web.fonts import JAPANESE, LATIN, WIDTHS, installed
+from tests.web.fonts import JAPANESE, LATIN, WIDTHS, FontSet, installed
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 #: The longest name that is allowed, of the widest letters.
 LONGEST: dict[str, str] = {"en": "W" * Limits().name_length, "ja": "龍" * Limits().name_length}
 BOTH_LANGUAGES = pytest.mark.parametrize("lang", ["en", "ja"])
-ALL_FONTS = pytest.mark.parametrize("visitors", list(WIDTHS), indirect=True)
+#: Narrow letters are looked at on the largest, the lowest and the narrowest screen, all others on all.
+SOME: dict[FontSet, tuple[Size, ...]] = {"narrow": ("desktop", "flat", "small")}
+ALL_FONTS = pytest.mark.parametrize(
+    ("visitors", "sizes"),
+    [(fonts, SOME.get(fonts, tuple(SIZES))) for fonts in WIDTHS],
+    indirect=["visitors"],
+    ids=WIDTHS,
+)
 
 #: What sticks out of the window or of its own box, and what can be scrolled sideways (tables of rules, strips may).
-OUTSIDE = """() => {
+OUTSIDE = """async () => {
+  // Boards fit their pieces to the room that they have, once a frame.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const width = document.documentElement.clientWidth;
   const found = [];
   for (const element of document.body.querySelectorAll("*")) {
-    if (!(element instanceof HTMLElement) || !element.checkVisibility()) continue;
-    if (element.closest(".hidden-text, .wide, .hand-slot, .strip")) continue;
-    const style = getComputedStyle(element);
+    if (!(element instanceof HTMLElement)) continue;
     const { left, right } = element.getBoundingClientRect();
+    const out = left < -0.5 || right > width + 0.5;
+    // Of most elements nothing more is asked.
+    if (!out && element.scrollWidth - element.clientWidth <= 1) continue;
+    if (!element.checkVisibility() || element.closest(".hidden-text, .wide, .hand-slot, .strip")) continue;
+    const style = getComputedStyle(element);
     const clips = style.overflowX !== "visible";
     const scrolls = style.overflowX === "auto" || style.overflowX === "scroll";
     const wider = style.display !== "inline" && element.scrollWidth - element.clientWidth > 1;
-    if (left < -0.5 || right > width + 0.5) found.push(["window", element, left, right]);
+    if (out) found.push(["window", element, left, right]);
     else if (wider && (scrolls || !clips)) found.push(["box", element, element.clientWidth, element.scrollWidth]);
   }
+  const over = document.documentElement.scrollWidth - width;
+  if (over) found.push(["page", document.body, over, 0]);
   return found.map(([what, element, from, to]) => `${what} ${from} ${to} ${element.outerHTML.slice(0, 120)}`);
 }"""
 
-#: Boards fit their pieces to the room that they have, once a frame.
-PAINTED = "new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
-
-#: How wide some words are: in the page's three kinds of Latin type, and in Japanese.
-TEXT_WIDTHS = """() => ["var(--sans)", "var(--serif)", "var(--mono)", "var(--sans)"].map((font, number) => {
+#: How wide some words are: in the machine's three kinds of Latin type, and in Japanese.
+TEXT_WIDTHS = """() => ["sans-serif", "serif", "monospace", "sans-serif"].map((font, number) => {
   const probe = document.createElement("span");
   probe.textContent = number < 3 ? "Bocage, minimal illness, WWW" : "生垣の向こう";
   probe.style.cssText = `font: 32px ${font}; white-space: nowrap; position: absolute; font-kerning: none`;
@@ -51,110 +62,114 @@ TEXT_WIDTHS = """() => ["var(--sans)", "var(--serif)", "var(--mono)", "var(--san
 })"""
 
 
-async def assert_all_inside(visitor: Visitor, *sizes: Size) -> None:
-    """On screens of these sizes (all, if none are named)."""
+async def assert_all_inside(visitor: Visitor, sizes: tuple[Size, ...]) -> None:
+    """On screens of these sizes."""
     outside: list[str] = []
-    for size in sizes or SIZES:
+    for size in sizes:
         width, height = SIZES[size]
         await visitor.page.set_viewport_size({"width": width, "height": height})
-        await visitor.page.evaluate(PAINTED)
         outside += [f"{size} {place}" for place in await visitor.page.evaluate(OUTSIDE)]
-        outside += [f"{size} by {pixels} px" for pixels in [await visitor.sideways()] if pixels]
     assert "\n".join(outside) == "", visitor.page.url
 
 
-async def rename(visitor: Visitor, name: str) -> None:
+async def rename(visitor: Visitor, name: str, sizes: tuple[Size, ...]) -> None:
     """Be called something else, from the masthead; the dialog holds the name."""
     await visitor.page.locator("button.name").click()
     await visitor.page.locator("dialog input").fill(name)
-    await assert_all_inside(visitor)
+    await assert_all_inside(visitor, sizes)
     await visitor.page.locator("dialog .primary").click()
     await visitor.page.locator("button.name", has_text=name).wait_for()
 
 
 @ALL_FONTS
 @BOTH_LANGUAGES
-async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+async def test_long_names_stay_in_their_places(
+    visitors: Visitors, lang: Literal["en", "ja"], sizes: tuple[Size, ...]
+) -> None:
     host, guest = await visitors.open(lang=lang, size="small"), await visitors.open(lang=lang, size="small")
     for visitor in (host, guest):
         await visitor.lobby()
-        await rename(visitor, LONGEST[lang])
-        await assert_all_inside(visitor)
+        await rename(visitor, LONGEST[lang], sizes)
+        await assert_all_inside(visitor, sizes)
     # Who waits, who was invited, who looks at the list.
     await host.invite("squad", private=False)
-    await assert_all_inside(host)
+    await assert_all_inside(host, sizes)
     await guest.page.locator(f'.rows a[href="/match/{host.match}"]').wait_for()
-    await assert_all_inside(guest)
+    await assert_all_inside(guest, sizes)
     await guest.move_to(f"match/{host.match}")
     await guest.page.locator(".join").wait_for()
-    await assert_all_inside(guest)
+    await assert_all_inside(guest, sizes)
     await guest.page.locator(".join").click()
     # The table, while it is played and afterwards.
     for visitor in (host, guest):
         await visitor.begun()
         assert await visitor.page.locator(".seat .who").all_inner_texts() == [LONGEST[lang]] * 2
-        await assert_all_inside(visitor)
+        await assert_all_inside(visitor, sizes)
     await host.lobby()
     await host.page.locator(f'.go-on a[href="/match/{guest.match}"] .who').wait_for()
     await host.page.locator(f'.rows.live a[href="/match/{guest.match}"] .who').nth(1).wait_for()
-    await assert_all_inside(host)
+    await assert_all_inside(host, sizes)
     await guest.resign()
     await guest.page.locator(".ending .why").wait_for()
-    await assert_all_inside(guest)
+    await assert_all_inside(guest, sizes)
     await guest.move_to(f"replay/{guest.match}")
     await guest.page.locator(".scrubber").wait_for()
-    await assert_all_inside(guest)
+    await assert_all_inside(guest, sizes)
     await guest.aside()
-    await assert_all_inside(guest)
+    await assert_all_inside(guest, sizes)
     await guest.page.locator(".side-close").click()
     # Of a match that was given up at once there is no luck to tell.
     await guest.page.locator("button.verify").click()
     await guest.page.locator("dialog button").wait_for()
-    await assert_all_inside(guest)
+    await assert_all_inside(guest, sizes)
     await guest.close_dialog()
 
 
 @ALL_FONTS
 @BOTH_LANGUAGES
-async def test_tables_and_dialogs_stay_in_their_places(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+async def test_tables_and_dialogs_stay_in_their_places(
+    visitors: Visitors, lang: Literal["en", "ja"], sizes: tuple[Size, ...]
+) -> None:
     visitor = await visitors.open(lang=lang, size="small")
     page = visitor.page
     await visitor.lobby()
     await visitor.settings()
-    await assert_all_inside(visitor)
+    await assert_all_inside(visitor, sizes)
     await visitor.close_dialog()
     await page.keyboard.press("?")
     await page.locator("dialog .keys").first.wait_for()
-    await assert_all_inside(visitor)
+    await assert_all_inside(visitor, sizes)
     await visitor.close_dialog()
     for game in GAMES:
         await visitor.lobby()
         await page.locator(f'[data-game="{game}"] .create').click()
         await page.locator("dialog .tiles").first.wait_for()
-        await assert_all_inside(visitor)
+        await assert_all_inside(visitor, sizes)
         await visitor.close_dialog()
         await visitor.start(game)
-        await assert_all_inside(visitor)
+        await assert_all_inside(visitor, sizes)
         await visitor.play(seed=3, moves=5)
-        await assert_all_inside(visitor)
+        await assert_all_inside(visitor, sizes)
         for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
             await visitor.move_to(path)
             await page.locator(there).wait_for()
-            await assert_all_inside(visitor)
+            await assert_all_inside(visitor, sizes)
 
 
 @ALL_FONTS
 @BOTH_LANGUAGES
-async def test_the_header_holds_whatever_it_says(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+async def test_the_header_holds_whatever_it_says(
+    visitors: Visitors, lang: Literal["en", "ja"], sizes: tuple[Size, ...]
+) -> None:
     """Without a connection it says so, which takes more room than a dot."""
     visitor = await visitors.open(lang=lang, size="small")
     await visitor.lobby()
-    await rename(visitor, LONGEST[lang])
+    await rename(visitor, LONGEST[lang], sizes)
     visitor.cut_off = True
     await visitor.page.route_web_socket("**/ws", lambda line: line.close())
     await visitor.page.reload()
     await visitor.page.locator('.health[data-health="offline"] .health-text').wait_for()
-    await assert_all_inside(visitor)
+    await assert_all_inside(visitor, sizes)
     # As much of the name is left as a finger needs.
     name = await visitor.page.locator("button.name").bounding_box()
     assert name

@@ -9,7 +9,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError
+from playwright.async_api import ConsoleMessage, Error, Locator, Page, WebError
+
+from tests.web.contexts import NOWHERE, Contexts, Look
 
 Size = Literal["desktop", "laptop", "tablet", "flat", "phone", "small"]
 
@@ -29,36 +31,46 @@ PATIENCE = 400
 #: What the browser says by itself about connections that fail.
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
 DRIVER = (Path(__file__).parent / "driver.js").read_text()
+#: A worker of an earlier test's page would answer in place of the service.
+NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
 
 
 class Visitor:
     """A browser context of its own with one page. Whatever it complains about is kept in ``problems``."""
 
-    def __init__(self, context: BrowserContext, page: Page, url: str) -> None:
-        self.context = context
+    def __init__(self, page: Page, url: str) -> None:
+        self.context = page.context
         self.page = page
         self.url = url
         self.problems: list[str] = []
         #: Whether connections fail because the test makes them.
         self.cut_off = False
         page.on("console", self._said)
-        context.on("weberror", self._failed)
+        self.context.on("weberror", self._failed)
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
             return
         if self.cut_off and NETWORK.search(message.text):
             return
+        # The page names its icon; the browser looks here where something else than the page is shown.
+        if message.location.get("url", "").endswith("/favicon.ico"):
+            return
         self.problems.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def _failed(self, error: WebError) -> None:
         self.problems.append(f"uncaught: {error.error.message}\n{error.error.stack}")
 
+    def leave(self) -> None:
+        """Hear no more of what the page complains about."""
+        self.page.remove_listener("console", self._said)
+        self.context.remove_listener("weberror", self._failed)
+
     # Going about
 
     async def go(self, path: str = "") -> None:
         """Open an address of the page anew, as from a link."""
-        await self.page.goto("about:blank")
+        await self.page.goto(f"{self.url}/{NOWHERE}")
         await self.page.goto(f"{self.url}/{path}")
 
     async def move_to(self, path: str) -> None:
@@ -232,10 +244,10 @@ class Visitor:
 class Visitors:
     """Opens browsers for a test, and afterwards asks whether any of them complained."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
-        self._browser = browser
+    def __init__(self, contexts: Contexts, url: str) -> None:
+        self._contexts = contexts
         self._url = url
-        self._all: list[Visitor] = []
+        self._all: list[tuple[Visitor, Look]] = []
 
     async def open(
         self,
@@ -245,30 +257,23 @@ class Visitors:
         dark: bool = False,
         installed: bool = False,
         motion: bool = False,
+        first: bool = False,
         url: str = "",
     ) -> Visitor:
-        """Somebody new, who has not opened any page yet. ``motion``: does not ask for less of it."""
+        """Somebody new, who has not opened any page yet.
+
+        ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything.
+        """
+        look = Look(lang, dark, size in PHONES, motion)
+        if installed or first:
+            page = await self._contexts.make(look, DRIVER, *(() if installed else (NO_WORKER,)))
+        else:
+            page = await self._contexts.take(look, DRIVER, NO_WORKER)
+        page.context.set_default_timeout(PATIENCE * 1000)
         width, height = SIZES[size]
-        phone = size in PHONES
-        context = await self._browser.new_context(
-            viewport={"width": width, "height": height},
-            locale={"en": "en-GB", "ja": "ja-JP"}[lang],
-            color_scheme="dark" if dark else "light",
-            reduced_motion="no-preference" if motion else "reduce",
-            has_touch=phone,
-            is_mobile=phone,
-            permissions=["clipboard-read", "clipboard-write"],
-            accept_downloads=True,
-        )
-        context.set_default_timeout(PATIENCE * 1000)
-        await context.add_init_script(DRIVER)
-        if not installed:
-            # A worker of an earlier test's page would answer in place of the service.
-            await context.add_init_script(
-                "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
-            )
-        visitor = Visitor(context, await context.new_page(), url or self._url)
-        self._all.append(visitor)
+        await page.set_viewport_size({"width": width, "height": height})
+        visitor = Visitor(page, url or self._url)
+        self._all.append((visitor, look))
         return visitor
 
     async def __aenter__(self) -> Visitors:
@@ -277,10 +282,14 @@ class Visitors:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        problems = [problem for visitor in self._all for problem in visitor.problems]
-        for visitor in self._all:
+        problems = [problem for visitor, _ in self._all for problem in visitor.problems]
+        for visitor, look in self._all:
             try:
-                await visitor.context.close()
+                if kind is None:
+                    visitor.leave()
+                    await self._contexts.give_back(visitor.page, look, self._url)
+                else:
+                    await visitor.context.close()
             except Error:
                 if kind is None:
                     raise

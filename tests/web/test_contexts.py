@@ -1,0 +1,77 @@
+"""Who takes over somebody's browser finds nothing of theirs; what would stay is not handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.e2e.nodes import NodeProcess
+from tests.web.browsers import Browsers
+from tests.web.visitor import Visitor, Visitors
+
+KEEP = """() => {
+  localStorage.setItem("left", "behind");
+  sessionStorage.setItem("left", "behind");
+  document.cookie = "left=behind; max-age=60";
+}"""
+KEPT = "() => [localStorage.getItem('left'), sessionStorage.getItem('left'), document.cookie]"
+
+
+async def name_of(visitor: Visitor) -> str:
+    return await visitor.page.locator("button.name").inner_text()
+
+
+async def test_who_comes_next_finds_nothing(browsers: Browsers, node: NodeProcess) -> None:
+    contexts = await browsers.get()
+    async with Visitors(contexts, node.url) as visitors:
+        first = await visitors.open(size="tablet")
+        await first.lobby()
+        unnamed = await name_of(first)
+        await first.start("omaha")
+        assert await name_of(first) != unnamed
+        await first.page.evaluate(KEEP)
+    async with Visitors(contexts, node.url) as visitors:
+        second = await visitors.open()
+        assert second.page is first.page
+        assert await second.page.evaluate("innerWidth") == 1440
+        await second.lobby()
+        assert await second.page.evaluate(KEPT) == [None, None, ""]
+        assert await name_of(second) == unnamed
+
+
+async def stop_the_clock(visitor: Visitor) -> None:
+    await visitor.page.clock.install()
+
+
+async def add_a_script(visitor: Visitor) -> None:
+    await visitor.page.add_init_script("globalThis.left = 'behind'")
+
+
+async def go_offline(visitor: Visitor) -> None:
+    visitor.cut_off = True
+    await visitor.context.set_offline(True)
+
+
+async def listen(visitor: Visitor) -> None:
+    visitor.page.on("websocket", lambda socket: None)
+
+
+async def go_elsewhere(visitor: Visitor) -> None:
+    await visitor.page.goto(visitor.url.replace("127.0.0.1", "localhost") + "/healthz")
+
+
+@pytest.mark.parametrize("change", [stop_the_clock, add_a_script, go_offline, listen, go_elsewhere])
+async def test_what_stays_is_not_handed_on(
+    browsers: Browsers, node: NodeProcess, change: Callable[[Visitor], Awaitable[None]]
+) -> None:
+    contexts = await browsers.get()
+    async with Visitors(contexts, node.url) as visitors:
+        first = await visitors.open(motion=True)
+        await change(first)
+    async with Visitors(contexts, node.url) as visitors:
+        second = await visitors.open(motion=True)
+        assert second.page is not first.page
+        assert first.page.is_closed()
+        await second.page.goto(f"{node.url}/healthz")
+        assert await second.page.evaluate("globalThis.left ?? ''") == ""
