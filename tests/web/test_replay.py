@@ -169,7 +169,7 @@ async def test_download_and_verification(visitors: Visitors, finished: dict[str,
     async with page.expect_response("**/export") as changed:
         await page.locator("button.verify").click()
     number = (await changed.value).headers["bocage-changed"]
-    await dialog.get_by_text(f"Entry {number} does not fit").wait_for()
+    await dialog.get_by_text(f"Step {number} of the record does not fit").wait_for()
 
 
 async def test_luck_is_drawn(visitors: Visitors, finished: dict[str, str]) -> None:
