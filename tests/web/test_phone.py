@@ -112,10 +112,13 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
     before = await visitor.turn()
     await page.locator(".pieces .target").first.tap()
     await page.locator(".staged").wait_for()
-    # The list shows what else there is once the selection is taken back; a line is only staged by a finger.
+    # All three can be tapped on the board, so the list is folded away; it opens when it is wanted, and stays open.
     await page.locator(".dock-foot .back").tap()
     await page.locator(".staged").wait_for(state="detached")
     assert await page.locator(".action").count() == 3
+    assert not await page.locator(".action").first.is_visible()
+    await page.locator(".unfold").tap()
+    # A line is only staged by a finger.
     assert not await page.locator(".action kbd").first.is_visible()
     await page.locator(".action").nth(1).tap()
     await page.locator(".action").nth(2).tap()
