@@ -17,11 +17,11 @@ class Boards:
         self._node = node
         self._kept: dict[tuple[str, str], tuple[float, list[tuple[str, int]]]] = {}
 
-    async def read(self, game: str, span: str) -> list[tuple[str, int]]:
-        """Players with their points, most points first. Raises ``StoreError``."""
+    async def read(self, game: str, span: str, anew: bool = False) -> list[tuple[str, int]]:
+        """Players with their points, most points first. ``anew``: as it is now. Raises ``StoreError``."""
         now, place = self._node.clock(), (game, span)
         known = self._kept.get(place)
-        if known is not None and now - known[0] < FRESH:
+        if known is not None and now - known[0] < FRESH and not anew:
             return known[1]
         found = await self._node.store.deals.board(game, span)
         if len(self._kept) >= KEPT:

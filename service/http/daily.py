@@ -158,6 +158,7 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
     bare, store = _bare(deal), context.node.store
     board = ranked(await context.state.boards.read(deal.game, deal.day))
     match = await store.deals.attempt_of(deal.day, deal.game, player) if player else ""
+    over = context.node.now() >= first_moment(deal.day) + DAY
     place, score, symbols = 0, None, ""
     if match:
         place, score = next(((row[0], row[2]) for row in board if row[1] == player), (0, None))
@@ -165,7 +166,10 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
             stored = (await context.node.room(match)).match
             if stored.status == "ended" and stored.state is not None:
                 score, symbols = stored.game.score(stored.state), stored.game.symbols(stored.state)
-    over = context.node.now() >= first_moment(deal.day) + DAY
+                if not place and not over:
+                    # Their match has just ended: they look for themselves on the board.
+                    board = ranked(await context.state.boards.read(deal.game, deal.day, anew=True))
+                    place = next((row[0] for row in board if row[1] == player), 0)
     return DealInfo(
         bare.game,
         bare.day,

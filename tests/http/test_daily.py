@@ -69,6 +69,22 @@ async def test_the_first_match_counts_goes_on_and_is_followed_by_practice(site: 
     assert (await begin(site, token, "zombies"))["counted"] is True
 
 
+async def test_who_has_just_played_stands_on_the_board_at_once(site: Site) -> None:
+    """Boards are a few seconds old; who looks for themselves there has them read anew."""
+    player, token = await site.player()
+    started = await begin(site, token)
+
+    async def deal() -> dict[str, Any]:
+        table = (await site.get("/api/daily", token)).json()
+        return next(one for one in table["deals"] if one["game"] == "omaha")
+
+    assert "place" not in await deal()
+    await finish(site, started["match"], token)
+    assert (await deal())["place"] == 1
+    board = (await site.get("/api/daily/board?game=omaha", token)).json()
+    assert [row["player"] for row in board["rows"]] == [player]
+
+
 async def test_everybody_meets_the_same_dice_and_cards(site: Site) -> None:
     tables = []
     for _ in range(2):

@@ -20,6 +20,8 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
     with NodeProcess(tmp_path) as node:
         visitor = await visitors.open(url=node.url)
         page = visitor.page
+        # What is counted below is pressed: the page passes nothing by itself.
+        await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false}')""")
         await visitor.lobby()
         await visitor.start("company_commander")
         before = await visitor.play(seed=6, moves=6)

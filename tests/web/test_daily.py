@@ -24,7 +24,7 @@ async def test_a_deal_is_played_shared_and_practised(visitors: Visitors) -> None
     await page.locator(".ending .doors .primary").tap()
     await deal.locator(".result", has_text=points).wait_for()
     assert await deal.locator(".symbols i").count() == 4
-    assert await deal.locator("tr.me").count() == 1
+    await deal.locator("tr.me").wait_for()
     assert await visitor.sideways() == 0
     await deal.locator(".start", has_text="Practise").tap()
     await visitor.turn()

@@ -23,7 +23,7 @@ async def open_devices(visitor: Visitor) -> None:
 async def test_a_player_moves_loses_a_device_and_comes_back(visitors: Visitors) -> None:
     desk, phone = await visitors.open(), await visitors.open(size="phone")
     await desk.lobby()
-    await named(desk, "Mover")
+    await named(desk, "MOVER")
     match = await desk.start("omaha")
     await desk.lobby()
     await open_devices(desk)
@@ -40,7 +40,7 @@ async def test_a_player_moves_loses_a_device_and_comes_back(visitors: Visitors) 
     await phone.page.locator(".move-door .primary").wait_for()
     assert "#" not in phone.page.url, "the code stays in the history"
     await phone.page.locator(".move-door .primary").tap()
-    await phone.page.locator("button.name", has_text="Mover").wait_for()
+    await phone.page.locator("button.name", has_text="MOVER").wait_for()
     await phone.page.goto(f"{phone.url}/match/{match}")
     await phone.turn()
 
@@ -73,4 +73,4 @@ async def test_a_player_moves_loses_a_device_and_comes_back(visitors: Visitors) 
         await phone.page.locator(".move-door .primary").tap()
         if not works:
             await phone.page.locator(".move-door [role=alert]", has_text="does not work").wait_for()
-    await phone.page.locator("button.name", has_text="Mover").wait_for()
+    await phone.page.locator("button.name", has_text="MOVER").wait_for()
