@@ -166,7 +166,8 @@ async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visit
     await page.keyboard.press("Escape")
     await tip.wait_for(state="hidden")
 
-    # A finger that rests on a piece asks, and does nothing else.
+    # A finger that rests on a piece asks, and does nothing else. The keyboard has left: its tips do not come back.
+    await page.evaluate("document.activeElement.blur()")
     state = await visitor.state()
     piece = page.locator(".pieces [data-tip]").first
     await piece.evaluate("(piece) => piece.scrollIntoView({ block: 'start' })")
@@ -175,6 +176,8 @@ async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visit
     finger = await visitor.context.new_cdp_session(page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + min(box["height"] / 2, 60)}
     await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    # A timer that was set later and runs longer falls due after the page's own.
+    await page.evaluate("() => new Promise((done) => setTimeout(done, 600))")
     await tip.wait_for()
     await finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert await tip.inner_text()
