@@ -30,6 +30,8 @@ PHONES: tuple[Size, ...] = ("phone", "small")
 PATIENCE = 400
 #: What the browser says by itself about connections that fail.
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
+#: What the browser says of the page's typefaces where a set of fonts shuts them out, or where the machine is slow.
+PRELOADED = re.compile("was preloaded using link preload but not used")
 DRIVER = (Path(__file__).parent / "driver.js").read_text()
 #: A worker of an earlier test's page would answer in place of the service.
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
@@ -51,7 +53,7 @@ class Visitor:
     def _said(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
             return
-        if self.cut_off and NETWORK.search(message.text):
+        if (self.cut_off and NETWORK.search(message.text)) or PRELOADED.search(message.text):
             return
         # The page names its icon; the browser looks here where something else than the page is shown.
         if message.location.get("url", "").endswith("/favicon.ico"):
