@@ -14,11 +14,11 @@ from service.games.kernel.registry import house_games
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint, Query
 from service.http.matches import SITTING, STORING, open_match, settle
+from service.http.once import find_match
 from service.match.create import create, new_id
 from service.match.deals import DAY, day_of, first_moment, spans_of, weekday
 from service.match.entries import Access, Deal
 from service.match.fairness import commitment
-from service.match.match import Match
 from service.node.node import Node
 from service.store import StoreError
 from service.store.deals import DealSecret
@@ -103,7 +103,7 @@ async def start(context: RequestContext) -> DealStarted:
         attempt = await store.deals.attempt(day, game.id, player.id, name)
         counted = attempt == name
         if not counted:
-            made = await _find(context, attempt)
+            made = await find_match(context, attempt)
             if made is None:
                 # An earlier try reserved this id and got no further.
                 name, counted = attempt, True
@@ -121,15 +121,6 @@ async def start(context: RequestContext) -> DealStarted:
         secret=deal.secret,
     )
     return DealStarted((await open_match(context, match, created, player, wish)).match, counted)
-
-
-async def _find(context: RequestContext, match: str) -> Match | None:
-    try:
-        return (await context.node.room(match)).match
-    except RefusedError as error:
-        if error.code != "no_match":
-            raise
-        return None
 
 
 async def table(context: RequestContext) -> DailyTable:

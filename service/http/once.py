@@ -66,7 +66,7 @@ async def intent_of(context: RequestContext, player: Player, wish: msgspec.Struc
     known = await store.reserved(player.id, key) if key else None
     if known is not None:
         _check(known, digest)
-        made = await _find(context, known.match)
+        made = await find_match(context, known.match)
         if made is not None:
             return Intent(known.match, made)
     context.state.take("match_rate", player.id)
@@ -83,7 +83,8 @@ def _check(kept: Reservation, digest: str) -> None:
         raise RefusedError("key_reused")
 
 
-async def _find(context: RequestContext, match: str) -> Match | None:
+async def find_match(context: RequestContext, match: str) -> Match | None:
+    """The match as it stands; None: there is none. Raises ``RefusedError``: it cannot be opened."""
     try:
         return (await context.node.room(match)).match
     except RefusedError as error:

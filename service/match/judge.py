@@ -109,6 +109,16 @@ def close(match: Match) -> Closed:
     return Closed()
 
 
+def _check_position(match: Match, seat: int, seq: int) -> None:
+    """Raises ``RefusedError``: ``not_seated``, ``not_playing``, or ``stale``: the position is past."""
+    if seat < 0:
+        raise RefusedError("not_seated")
+    if match.status == "open":
+        raise RefusedError("not_playing")
+    if not match.turn_seq <= seq <= match.seq:
+        raise RefusedError("stale")
+
+
 def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Again:
     """``seat`` offers a draw, or accepts the offer of the other seat. It has seen the match at position ``seq``.
 
@@ -116,12 +126,7 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_draws`` (solo games),
     ``already_offered``.
     """
-    if seat < 0:
-        raise RefusedError("not_seated")
-    if match.status == "open":
-        raise RefusedError("not_playing")
-    if not match.turn_seq <= seq <= match.seq:
-        raise RefusedError("stale")
+    _check_position(match, seat, seq)
     if match.offered_at[seat] > seq:
         return Again(match.offered_at[seat])
     if match.over:
@@ -141,12 +146,7 @@ def decline_draw(match: Match, seat: int, seq: int) -> DrawDeclined | Again:
     A position is valid as in :func:`act`.
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_offered``.
     """
-    if seat < 0:
-        raise RefusedError("not_seated")
-    if match.status == "open":
-        raise RefusedError("not_playing")
-    if not match.turn_seq <= seq <= match.seq:
-        raise RefusedError("stale")
+    _check_position(match, seat, seq)
     declined = match.declined_at.get(seat, 0)
     if declined > seq:
         return Again(declined)
