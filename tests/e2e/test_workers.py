@@ -12,6 +12,7 @@ from pathlib import Path
 from clients.sdk import connect
 from clients.sdk.rest import Rest
 from service.cli.logs import entries_of
+from service.start import announcement
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import PATIENCE, Player, assert_kept, seen_by, sit_down
 from tests.e2e.tally import Tally
@@ -70,6 +71,8 @@ async def rounds(node: NodeProcess, over: asyncio.Event, tally: Tally) -> int:
 
 async def disasters(node: NodeProcess, tally: Tally) -> None:
     """A worker is killed, then all are replaced, each in the middle of a match."""
+    # A worker that is killed before all serve ends the others: the start has failed.
+    await written(node, f"({re.escape(announcement(node.url))})", 1)
     first = {int(pid) for pid in await written(node, r"worker \d is process (\d+)", 2)}
     await tally.reach(10)
     os.kill(min(first), signal.SIGKILL)
