@@ -137,6 +137,36 @@ REFUSALS = (
         "A nonce must be 32 to 128 hexadecimal digits.",
         "ナンスは32〜128桁の16進数で指定してください。",
     ),
+    RefusalCode(
+        "not_ratable",
+        400,
+        "Only a match of two players with a clock, without a house bot and without open hands, can be rated.",
+        "レート戦にできるのは、持ち時間のある2人用の対戦だけです（ハウスボットとの対戦、手札を公開する対戦は除きます）。",
+    ),
+    RefusalCode(
+        "not_agreed",
+        409,
+        "This match is rated: its result counts for the ratings of both players. Say that you agree.",
+        "レート戦です。結果は両者のレートに反映されます。同意したうえで参加してください。",
+    ),
+    RefusalCode(
+        "not_kept",
+        403,
+        "Rated matches need an identity that you can get back: make recovery codes, or sign in on a second device.",
+        "レート戦には、取り戻せるプレイヤーであることが必要です。回復コードを作るか、別の端末でもログインしてください。",
+    ),
+    RefusalCode(
+        "other_ladder",
+        409,
+        "Rated matches are played by two people, or by two programs whose accounts say so.",
+        "レート戦は、人どうし、またはプログラムとして登録したアカウントどうしで行います。",
+    ),
+    RefusalCode(
+        "rated_goes_on",
+        409,
+        "This match is rated. Nobody plays on from it before it is over.",
+        "レート戦です。終わるまで、途中から別の対戦を始めることはできません。",
+    ),
     RefusalCode("seat_taken", 409, "This seat is taken.", "その席はすでに埋まっています。"),
     RefusalCode(
         "seat_kept",

@@ -358,9 +358,10 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     )
     score: Annotated[int | None, Meta(description="Points of a match of one player that has ended.")] = None
     deal: Annotated[str, Meta(description="The day (UTC) whose deal it is, `2026-11-22`; absent: none.")] = ""
-    unrated: Annotated[
-        bool, Meta(description="It never counts for a rating, as all forks. (There are no ratings yet.)")
+    rated: Annotated[
+        bool, Meta(description="Its result counts for the ratings of both players, who both agree to that.")
     ] = False
+    unrated: Annotated[bool, Meta(description="It never counts for a rating, as all forks.")] = False
 
 
 class Lobby(Message, frozen=True, tag="lobby"):

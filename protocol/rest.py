@@ -38,6 +38,16 @@ MatchId = Annotated[str, Meta(description="Id of the match.")]
 Code = Annotated[str, Meta(max_length=64, description="Invite code, where the match is private.")]
 
 
+#: What who sits down at a rated match must say.
+Agreed = Annotated[
+    bool,
+    Meta(
+        description="You agree that the result counts for the ratings of both. Needs a clock, and an identity that"
+        " you can get back."
+    ),
+]
+
+
 class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may watch."""
 
@@ -68,11 +78,12 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(description="Printable characters; empty: the service thinks of something.")] = ""
 
 
-class PlayerInfo(msgspec.Struct, frozen=True):
+class PlayerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player as others know them."""
 
     player: PlayerId
     name: Name
+    program: Annotated[bool, Meta(description="They said, for good, that they are a program.")] = False
 
 
 class NewPlayer(msgspec.Struct, frozen=True):
@@ -201,9 +212,10 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             description="Actions can be taken back that rolled, drew and showed nothing; between two people the"
-            " other one must agree."
+            " other one must agree. Never in rated matches."
         ),
     ] = True
+    rated: Agreed = False
 
 
 class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -222,6 +234,7 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat | UnsetType = msgspec.UNSET
     invite: Code = ""
     bot: IsBot = False
+    rated: Agreed = False
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -287,6 +300,9 @@ class RematchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     nonce: Nonce = ""
     bot: IsBot = False
+    rated: Annotated[bool, Meta(description="You agree that it is rated, if that match was; else it is not.")] = (
+        False
+    )
 
 
 class NextMatch(msgspec.Struct, frozen=True, omit_defaults=True):

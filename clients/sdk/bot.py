@@ -53,6 +53,7 @@ async def run_bot(
     on_end: Callable[[MatchState], None] | None = None,
     client: Client | None = None,
     agrees: bool = True,
+    rated: bool = False,
 ) -> int:
     """Play with ``strategy``; returns how many matches were played.
 
@@ -64,6 +65,8 @@ async def run_bot(
     Where others took all seats of ``match``, it leaves at once.
     ``on_end`` is called with the last state of each match. ``client``: one that is connected already, used instead
     of ``url``, ``token`` and ``name``. ``agrees``: the other player may take actions back, when they ask for it.
+    ``rated``: it sits down at rated matches as well; its player must be flagged as a program and have an identity
+    that it can get back.
 
     Raises what the strategy raises, and :class:`~clients.sdk.errors.BocageError`.
     """
@@ -73,7 +76,7 @@ async def run_bot(
                 async with Client(url).rest as rest:
                     token = (await rest.create_player(name)).token
             client = await stack.enter_async_context(Client(url, token=token))
-        bot = _Bot(client, strategy, seat, on_end, agrees)
+        bot = _Bot(client, strategy, seat, on_end, agrees, rated)
         if match:
             if await bot.sit(match, invite):
                 await bot.play(match, invite)
@@ -90,7 +93,9 @@ class _Bot:
         seat: int | None,
         on_end: Callable[[MatchState], None] | None,
         agrees: bool,
+        rated: bool,
     ) -> None:
+        self._rated = rated
         self._agrees = agrees
         self._client = client
         self._strategy = strategy
@@ -143,7 +148,7 @@ class _Bot:
     async def sit(self, match: str, invite: str = "") -> bool:
         """Take a seat, unless it is this player's already; whether there is one."""
         try:
-            await self._client.rest.join(match, seat=self._seat, invite=invite, bot=True)
+            await self._client.rest.join(match, seat=self._seat, invite=invite, bot=True, rated=self._rated)
         except RefusedError as error:
             if error.code not in SEATED_PERHAPS:
                 raise
@@ -176,14 +181,14 @@ class _Bot:
             for row in rows.values():
                 # Forks are never offered to who looks for an opponent: the maker may know all hands.
                 wanted = row.status == "open" and row.game == (game or row.game)
-                free = wanted and not row.fork and not row.house
+                free = wanted and not row.fork and not row.house and row.rated <= self._rated
                 if free and await self._took(row.match):
                     yield row.match
 
     async def _took(self, match: str) -> bool:
         """Whether this player has just got a seat there."""
         try:
-            await self._client.rest.join(match, seat=self._seat, bot=True)
+            await self._client.rest.join(match, seat=self._seat, bot=True, rated=self._rated)
         except RefusedError as error:
             if error.code in _TOO_LATE:
                 return False

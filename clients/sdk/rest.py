@@ -24,11 +24,12 @@ from protocol.rest import (
     MatchCreated,
     Matches,
     NewPlayer,
+    PlayerInfo,
     Recording,
     RefusalBody,
 )
 from protocol.review import Review
-from protocol.sign_ins import MoveLink
+from protocol.sign_ins import MoveLink, RecoveryCodes
 
 T = TypeVar("T")
 
@@ -93,6 +94,14 @@ class Rest:
         """A new guest and their token."""
         return await self._post("/api/players", {"name": name}, NewPlayer)
 
+    async def flag_program(self) -> PlayerInfo:
+        """Say, for good, that this player is a program; rated matches of programs want that."""
+        return await self._post("/api/players/me/program", {}, PlayerInfo)
+
+    async def make_recovery_codes(self) -> list[str]:
+        """Codes with which this player can sign in again, each once. Keep them: they are told this once."""
+        return (await self._post("/api/players/me/recovery-codes", {}, RecoveryCodes)).codes
+
     async def sign_in(self, code: str, device: str = "") -> NewPlayer:
         """The player whose one-time link or recovery code this is, and a token for this device."""
         return await self._post("/api/sign-in", {"code": code, "device": device}, NewPlayer)
@@ -137,6 +146,7 @@ class Rest:
         opponent: str = "",
         bot: bool = False,
         undo: bool = True,
+        rated: bool = False,
         key: str = "",
     ) -> MatchCreated:
         """Make a match and sit down at it (a solo match begins at once).
@@ -144,7 +154,8 @@ class Rest:
         ``seat``: which one, default the first. ``clock``: ``{"kind": "bank", "base": ms, "increment": ms}``
         or ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``.
         ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here. ``undo``: actions that
-        rolled and showed nothing can be taken back, between people if both agree. ``key``: the same wishes
+        rolled and showed nothing can be taken back, between people if both agree. ``rated``: the result counts for
+        the ratings of both (see docs/protocol.md). ``key``: the same wishes
         under the same key make one match, also from another process within a day; default: a fresh one.
         """
         wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
@@ -158,6 +169,8 @@ class Rest:
             wishes["bot"] = True
         if not undo:
             wishes["undo"] = False
+        if rated:
+            wishes["rated"] = True
         return await self._post("/api/matches", wishes, MatchCreated, key=key or new_key())
 
     async def fork(
@@ -184,9 +197,13 @@ class Rest:
             f"/api/matches/{match}/fork", wishes, MatchCreated, invite=invite, key=key or new_key()
         )
 
-    async def rematch(self, match: str, *, bot: bool = False) -> MatchCreated:
-        """Play a match that is over again, sides changed. Whoever asks second joins the one who asked first."""
-        wishes: dict[str, Any] = {"nonce": new_nonce()} | ({"bot": True} if bot else {})
+    async def rematch(self, match: str, *, bot: bool = False, rated: bool = False) -> MatchCreated:
+        """Play a match that is over again, sides changed. Whoever asks second joins the one who asked first.
+
+        ``rated``: this player agrees that it is rated, if ``match`` was.
+        """
+        wishes: dict[str, Any] = {"nonce": new_nonce()}
+        wishes |= {name: True for name, said in (("bot", bot), ("rated", rated)) if said}
         return await self._post(f"/api/matches/{match}/rematch", wishes, MatchCreated)
 
     async def join(
@@ -197,8 +214,9 @@ class Rest:
         options: Mapping[str, Any] | None = None,
         invite: str = "",
         bot: bool = False,
+        rated: bool = False,
     ) -> None:
-        """Sit down at an open match: on ``seat``, or the first free one."""
+        """Sit down at an open match: on ``seat``, or the first free one. ``rated``: agreed, where it is rated."""
         wishes: dict[str, Any] = {"nonce": new_nonce()}
         if seat is not None:
             wishes["seat"] = seat
@@ -208,6 +226,8 @@ class Rest:
             wishes["invite"] = invite
         if bot:
             wishes["bot"] = True
+        if rated:
+            wishes["rated"] = True
         await self._post(f"/api/matches/{match}/join", wishes, dict[str, Any])
 
     async def matches(

@@ -52,7 +52,27 @@ def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False
     if not invited(match, player.id, wish.invite):
         raise RefusedError("private")
     seat = None if wish.seat is msgspec.UNSET else wish.seat
-    return judge.sit(match, player.id, player.name, seat, wish.nonce, wish.options, wish.bot, house)
+    if match.created.rated:
+        check_rated(match, player, wish)
+    bot = wish.bot or player.program
+    return judge.sit(match, player.id, player.name, seat, wish.nonce, wish.options, bot, house)
+
+
+def check_rated(match: Match, player: Player, wish: Join) -> None:
+    """Raise ``not_agreed``, or ``other_ladder``: people and programs are not rated against one another."""
+    if not wish.rated:
+        raise RefusedError("not_agreed")
+    kinds = {seated.bot for seated in match.seats if seated is not None}
+    if (wish.bot and not player.program) or not kinds <= {player.program}:
+        raise RefusedError("other_ladder")
+
+
+async def check_kept(context: RequestContext, player: Player, wish: Join) -> None:
+    """Raise ``not_kept`` where somebody agrees to a rating that they could not come back to."""
+    if wish.rated:
+        known = await context.node.store.sign_ins(player.id)
+        if not known.codes and len(known.sign_ins) < 2:
+            raise RefusedError("not_kept")
 
 
 def check_options(kind: type[msgspec.Struct], options: Mapping[str, object]) -> None:
@@ -128,7 +148,8 @@ async def create(context: RequestContext) -> MatchCreated:
     check_options(game.Options, body.options)
     check_options(game.SeatOptions, body.seat_options)
     opponent = check_opponent(context, game, body.opponent)
-    wish = Join(nonce=body.nonce, options=body.seat_options, seat=body.seat, bot=body.bot)
+    wish = Join(nonce=body.nonce, options=body.seat_options, seat=body.seat, bot=body.bot, rated=body.rated)
+    await check_kept(context, player, wish)
     intent = await once.intent_of(context, player, body)
     if intent.made is not None:
         return await settle(context, intent.match, player, wish)
@@ -143,6 +164,7 @@ async def create(context: RequestContext) -> MatchCreated:
         match_id=intent.match,
         house=opponent,
         undo=body.undo,
+        rated=body.rated,
     )
     return await open_match(context, match, created, player, wish)
 
@@ -152,6 +174,7 @@ async def join(context: RequestContext) -> SeatTaken:
     match = context.match_id()
     wish = await context.body(Join)
     player = await context.player()
+    await check_kept(context, player, wish)
     taken = -1
 
     def decide(match: Match) -> Body:
@@ -260,6 +283,7 @@ async def show(context: RequestContext) -> MatchInfo:
 
 INVITE = Query("invite", "Invite code of a private match; better sent in the header Bocage-Invite.")
 SITTING = ("not_open", "already_seated", "no_seat", "seat_taken", "seat_kept", "bad_nonce", "bad_options")
+RATED = ("not_agreed", "not_kept", "other_ladder")
 STORING = ("draining", "unavailable")
 WAITING = ("too_many_open", "address_full")
 LOBBY_QUERY = (
@@ -284,7 +308,7 @@ ENDPOINTS = (
         status=201,
         who="player",
         once=True,
-        refusals=("no_game", "bad_clock", "no_bot", *WAITING, *SITTING, *STORING),
+        refusals=("no_game", "bad_clock", "no_bot", "not_ratable", *RATED, *WAITING, *SITTING, *STORING),
     ),
     Endpoint(
         method="GET",
@@ -334,11 +358,12 @@ ENDPOINTS = (
         path="/api/matches/{match}/join",
         handler=join,
         tag="Matches",
-        text="Sit down at a match. When the last seat is taken, play begins.",
+        text="Sit down at a match. When the last seat is taken, play begins. A rated match wants your agreement:"
+        " `rated`.",
         body=Join,
         answer=SeatTaken,
         who="player",
-        refusals=("no_match", "unknown_rules", "private", *SITTING, *STORING),
+        refusals=("no_match", "unknown_rules", "private", *RATED, *SITTING, *STORING),
     ),
     Endpoint(
         method="POST",

@@ -8,7 +8,7 @@ import unicodedata
 from protocol.messages import Language
 from protocol.names import is_reserved
 from protocol.refusal import RefusedError
-from protocol.rest import NewName, NewPlayer, PlayerInfo
+from protocol.rest import NewName, NewPlayer, NoFields, PlayerInfo
 from protocol.sign_ins import NewGuest
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
@@ -63,13 +63,21 @@ async def rename(context: RequestContext) -> PlayerInfo:
     renamed = await context.node.store.rename(player.id, name)
     if renamed is None:
         raise RefusedError("bad_token")
-    return PlayerInfo(renamed.id, renamed.name)
+    return PlayerInfo(renamed.id, renamed.name, renamed.program)
 
 
 async def me(context: RequestContext) -> PlayerInfo:
     """The caller."""
     player = await context.player()
-    return PlayerInfo(player.id, player.name)
+    return PlayerInfo(player.id, player.name, player.program)
+
+
+async def flag_program(context: RequestContext) -> PlayerInfo:
+    """The caller is a program, for good."""
+    player = await context.player()
+    await context.body(NoFields)
+    await context.node.store.flag_program(player.id)
+    return PlayerInfo(player.id, player.name, True)
 
 
 ENDPOINTS = (
@@ -104,5 +112,16 @@ ENDPOINTS = (
         answer=PlayerInfo,
         who="player",
         refusals=("bad_name", "name_reserved"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/program",
+        handler=flag_program,
+        tag="Players",
+        text="Say that you are a program. It cannot be taken back: every seat you take from now on says so, and"
+        " your rated matches are those with other such players.",
+        body=NoFields,
+        answer=PlayerInfo,
+        who="player",
     ),
 )

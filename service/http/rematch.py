@@ -11,7 +11,7 @@ from protocol.refusal import RefusedError
 from protocol.rest import Join, MatchCreated, NextMatch, RematchWish
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
-from service.http.matches import SITTING, STORING, WAITING, open_for, open_match, settle
+from service.http.matches import RATED, SITTING, STORING, WAITING, check_kept, open_for, open_match, settle
 from service.match.create import create
 from service.match.entries import Access
 from service.match.fairness import invite_code
@@ -78,7 +78,10 @@ async def rematch(context: RequestContext) -> MatchCreated:
     own = len(match.seats) - 1 - seat
     game = context.game(match.created.game)
     options, seats = await _same_sides(context, match)
-    sitting = Join(nonce=wish.nonce, options=msgspec.to_builtins(seats[own]), seat=own, bot=wish.bot)
+    rated = wish.rated and match.created.rated
+    chosen = msgspec.to_builtins(seats[own])
+    sitting = Join(nonce=wish.nonce, options=chosen, seat=own, bot=wish.bot, rated=rated)
+    await check_kept(context, player, sitting)
     if found is not None:
         return await _sit(context, found, player, sitting)
     context.state.take("match_rate", player.id)
@@ -98,7 +101,8 @@ async def rematch(context: RequestContext) -> MatchCreated:
         open_for=open_for(context, match.created.clock),
         match_id=name,
         house=house,
-        undo=match.created.undo,
+        undo=match.created.undo or match.created.rated,
+        rated=rated,
     )
     try:
         return await open_match(context, made, created, player, sitting)
@@ -141,11 +145,12 @@ ENDPOINTS = (
         tag="Matches",
         text="Play again: the same game, options and clock, the seats changed round, and every side as it was,"
         " also where chance had chosen it. Whoever asks first makes the match, the other one sits down at it; a"
-        " house bot comes by itself. Asked twice it gives the same match, as long as that is not over.",
+        " house bot comes by itself. Of a rated match the rematch is rated if whoever asks first agrees: `rated`."
+        " Asked twice it gives the same match, as long as that is not over.",
         body=RematchWish,
         answer=MatchCreated,
         status=201,
         who="player",
-        refusals=(*ASKING, "no_game", "no_bot", "private", *WAITING, *SITTING, *STORING),
+        refusals=(*ASKING, "no_game", "no_bot", "private", *RATED, *WAITING, *SITTING, *STORING),
     ),
 )

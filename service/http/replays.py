@@ -159,6 +159,8 @@ async def fork(context: RequestContext) -> MatchCreated:
     opponent = check_opponent(context, match.game, wish.opponent)
     seating = Join(nonce=wish.nonce, options=wish.options, seat=wish.seat, bot=wish.bot)
     over, secret = match.revealed, match.secret
+    if match.created.rated and not over:
+        raise RefusedError("rated_goes_on")
     past = Replay(await context.node.store.read(match.id), secret).at(wish.seq)
     begun = fork_of(past, over, viewer)
     intent = await once.intent_of(context, player, wish)
@@ -274,6 +276,9 @@ ENDPOINTS = (
         who="player",
         once=True,
         query=(INVITE,),
-        refusals=("no_such_entry", "not_playing", "game_over", "no_bot", *WAITING, *LOOKING, *SITTING, *STORING),
+        refusals=(
+            *("no_such_entry", "not_playing", "game_over", "no_bot", "rated_goes_on"),
+            *(*WAITING, *LOOKING, *SITTING, *STORING),
+        ),
     ),
 )

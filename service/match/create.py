@@ -42,6 +42,7 @@ def create(
     house: str = "",
     undo: bool = False,
     deal: Deal | None = None,
+    rated: bool = False,
     secret: bytes = b"",
 ) -> tuple[Match, Created]:
     """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
@@ -49,9 +50,10 @@ def create(
     ``open_for``: milliseconds after which it expires if a seat is still free; 0: never.
     ``match_id``: an id made by :func:`new_id`; empty: a new id is made.
     ``house``: the strategy of the house bot that is called to the free seat. ``undo``: answers can be taken back.
+    ``rated``: the result counts for ratings; then nothing can be taken back.
     ``deal``: the deal of which day it is. ``secret``: that of the deal; empty: a new one is made.
 
-    Refusals: ``bad_options`` (the game's options), ``bad_clock``.
+    Refusals: ``bad_options`` (the game's options), ``bad_clock``, ``not_ratable``.
     """
     try:
         chosen = msgspec.convert({} if options is None else options, game.Options)
@@ -60,6 +62,9 @@ def create(
     clock = clock or ClockRules()
     if not is_clock(clock):
         raise RefusedError("bad_clock")
+    access = access or Access()
+    if rated and (game.seats < 2 or clock.kind == "none" or fork is not None or house or access.open_delay >= 0):
+        raise RefusedError("not_ratable")
     secret = secret or new_secret()
     body = Created(
         match=match_id or new_id(),
@@ -70,12 +75,13 @@ def create(
         commitment=commitment(secret),
         creator=creator,
         clock=clock,
-        access=access or Access(),
+        access=access,
         fork=fork,
         open_for=open_for,
         house=house,
-        undo=undo,
+        undo=undo and not rated,
         deal=deal,
+        rated=rated,
     )
     return Match(secret), body
 

@@ -88,6 +88,7 @@ class Created(Fact, frozen=True, tag="created"):
     ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
     ``house``: the strategy of the house bot that its creator called to the free seat; empty: no house bot.
     ``undo``: answers can be taken back. ``deal``: the deal of which day it is; None: of none.
+    ``rated``: the result counts for the ratings of both players, who agreed to that.
     """
 
     match: str
@@ -104,6 +105,7 @@ class Created(Fact, frozen=True, tag="created"):
     house: str = ""
     undo: bool = False
     deal: Deal | None = None
+    rated: bool = False
 
 
 class Seated(Fact, frozen=True, tag="seated"):

@@ -140,6 +140,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         fork=Source(fork.match, fork.seq, fork.resampled) if fork else None,
         score=score_of(match),
         deal=match.created.deal.day if match.created.deal else "",
+        rated=match.created.rated,
         at=at,
     )
 

@@ -40,6 +40,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     ``rules``: the version of the rules.
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
     ``score``: the points of a match of one player that has ended. ``deal``: the day whose deal it is.
+    ``rated``: its result counts for ratings.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
     """
 
@@ -61,6 +62,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     fork: Source | None = None
     score: int | None = None
     deal: str = ""
+    rated: bool = False
     at: int = 0
 
 

@@ -85,6 +85,8 @@ def _static_part(match: Match) -> dict[str, Any]:
     }
     if created.undo:
         seen["undo_by"] = "free" if undo_is_free(match) else "consent"
+    if created.rated:
+        seen["rated"] = True
     if created.access.open_delay >= 0:
         # Players must know that their hand is shown to others, and how late.
         seen["open_delay"] = created.access.open_delay

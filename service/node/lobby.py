@@ -49,6 +49,7 @@ def lobby_row(row: Row) -> LobbyRow:
         unrated=fork is not None,
         score=row.score,
         deal=row.deal,
+        rated=row.rated,
     )
 
 

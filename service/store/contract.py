@@ -154,6 +154,9 @@ class StoreContract(Protocol):
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another name; None: there is no such player."""
 
+    async def flag_program(self, player_id: str) -> None:
+        """The player is a program, from now on and for ever."""
+
     # Sign-ins: the tokens of a player ---------------------------------------------------------
 
     async def sign_ins(self, player_id: str) -> SignIns:

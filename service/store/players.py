@@ -4,6 +4,7 @@ A player who never took a seat is deleted after some days without use. A player 
 a player lies in one hash, so that one script changes it at once:
 
     name, created
+    program       1: they are a program, and will never be anything else
     sign-in:<id>  SHA-256 of the token, when it was made, then the device
     used:<id>     when it was last used
     token         SHA-256 of the first token, for nodes of releases that know no other
@@ -65,14 +66,16 @@ class Players:
 
     async def find(self, player: str) -> Player | None:
         """The player of that id."""
-        name, created = await self._call(player, "HMGET", player_key(player), "name", "created")
-        return None if name is None else Player(player, name.decode(), int(created))
+        found = await self._call(player, "HMGET", player_key(player), "name", "created", "program")
+        name, created, program = found
+        return None if name is None else Player(player, name.decode(), int(created), program is not None)
 
     async def authenticate(self, token: str, now: int) -> Player | None:
         """The player who has this token."""
         player, key = token.partition(".")[0], player_key(token.partition(".")[0])
         digest, field = digest_of(token), f"sign-in:{sign_in_id(token)}"
-        name, created, kept, first = await self._call(player, "HMGET", key, "name", "created", field, "token")
+        found = await self._call(player, "HMGET", key, "name", "created", field, "token", "program")
+        name, created, kept, first, program = found
         held = (kept or b"").split(b" ")[0] or first or b""
         if name is None or not hmac.compare_digest(held, digest.encode()):
             return None
@@ -82,7 +85,11 @@ class Players:
             await self._call(
                 player, "EVAL", scripts.TOUCH_PLAYER.text, 1, key, self._lasts, digest[:16], now, NOTED, early
             )
-        return Player(player, name.decode(), int(created))
+        return Player(player, name.decode(), int(created), program is not None)
+
+    async def flag_program(self, player: str) -> None:
+        """The player is a program, from now on and for ever."""
+        await self._call(player, "HSET", player_key(player), "program", 1)
 
     async def keep(self, player: str) -> None:
         """The player takes a seat: from now on they are never deleted."""

@@ -10,11 +10,15 @@ from service.match.records import Entry
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A guest. ``created`` in milliseconds. The token is known to the player alone."""
+    """A guest. ``created`` in milliseconds. The token is known to the player alone.
+
+    ``program``: they said, for good, that they are a program.
+    """
 
     id: str
     name: str
     created: int
+    program: bool = False
 
 
 class SignIn(msgspec.Struct, frozen=True):

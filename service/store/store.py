@@ -311,6 +311,10 @@ class Store:
         """Give a player another nickname; None when there is no such player."""
         return await self._players.rename(player_id, name)
 
+    async def flag_program(self, player_id: str) -> None:
+        """The player is a program, from now on and for ever."""
+        await self._players.flag_program(player_id)
+
     # Sign-ins -------------------------------------------------------------------------------
 
     async def sign_ins(self, player_id: str) -> SignIns:
