@@ -25,7 +25,10 @@ def replacements(seed: str, word: Callable[[], str] = str) -> dict[str, Callable
     draw = drawn(seed, word)
     return {
         "service.match.create.new_id": lambda: b32encode(draw()).decode().lower()[:12],
+        "service.http.daily.new_id": lambda: b32encode(draw()).decode().lower()[:12],
         "service.match.create.new_secret": draw,
+        # Drawn as often as somebody looks, so by themselves.
+        "service.store.deals.new_secret": drawn(f"{seed} deals", word),
         "service.match.judge.new_nonce": lambda: draw().hex()[:32],
         "clients.sdk.rest.new_nonce": lambda: draw().hex()[:32],
     }

@@ -29,6 +29,11 @@ ATTEMPTS_KEPT = 60 * 86_400
 SECRET_BYTES = 32
 
 
+def new_secret() -> bytes:
+    """A secret of one deal, at random."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
 class DealSecret(msgspec.Struct, frozen=True):
     """The secret of one game's deal of one day, and when it was made (ms)."""
 
@@ -48,7 +53,7 @@ class Deals:
     async def secret(self, day: str, game: str) -> DealSecret:
         """The secret of a deal, made now if there is none yet. It never changes."""
         field = f"{day}/{game}"
-        await self._call(SECRETS, "HSETNX", SECRETS, field, f"{self._now()} {secrets.token_hex(SECRET_BYTES)}")
+        await self._call(SECRETS, "HSETNX", SECRETS, field, f"{self._now()} {new_secret().hex()}")
         found = await self._call(SECRETS, "HGET", SECRETS, field)
         return _parsed(field, found.decode())
 

@@ -16,7 +16,8 @@ def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test sees the same matches in every run: ids and secrets are counted, not drawn."""
     numbers = itertools.count(1)
     monkeypatch.setattr("service.match.create.new_id", lambda: f"match{next(numbers):07}")
-    monkeypatch.setattr("service.match.create.new_secret", lambda: bytes(31) + b"\x07")
+    for module in ("service.match.create", "service.store.deals"):
+        monkeypatch.setattr(f"{module}.new_secret", lambda: bytes(31) + b"\x07")
 
 
 @pytest.fixture
