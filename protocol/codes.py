@@ -216,6 +216,9 @@ REFUSALS = (
         "ダイスを振った、カードを引いた・公開した、またはほかの人が行動した後なので、取り消せません。",
     ),
     RefusalCode("already_asked", 409, "You have already asked to take it back.", "すでに取り消しを求めています。"),
+    RefusalCode(
+        "not_asked", 409, "Nobody asks you to let them take anything back.", "行動の取り消しは求められていません。"
+    ),
     # Watching
     RefusalCode("not_watching", 409, "You are not following this match.", "この対戦を見ていません。"),
     RefusalCode(
@@ -362,6 +365,10 @@ _COMMON = {
     "event.undo_asked": (
         "{seat:seat} asks to take the last action back.",
         "{seat:seat}が直前の行動の取り消しを求めた。",
+    ),
+    "event.undo_declined": (
+        "{seat:seat} declines; the action stands.",
+        "{seat:seat}は取り消しを断った。行動はそのまま有効。",
     ),
     "event.undone": ("{seat:seat} takes the last action back.", "{seat:seat}が直前の行動を取り消した。"),
     "event.ended": ("The match is over.", "対戦終了。"),

@@ -130,15 +130,20 @@ class Unwatch(Request, frozen=True, tag="unwatch"):
     match: MatchId
 
 
-class Act(Request, frozen=True, tag="act"):
+class Statement(Request, frozen=True):
+    """Base of what is said about the match as seen at log position `seq`."""
+
+    id: RequestId
+    match: MatchId
+    seq: Seq
+
+
+class Act(Statement, frozen=True, tag="act"):
     """Answer the decision that is owed at log position `seq`.
 
     Sent again, the same action at the same position is acknowledged and not applied twice.
     """
 
-    id: RequestId
-    match: MatchId
-    seq: Seq
     action: ActionData
 
 
@@ -149,7 +154,7 @@ class Resign(Request, frozen=True, tag="resign"):
     match: MatchId
 
 
-class Draw(Request, frozen=True, tag="draw"):
+class Draw(Statement, frozen=True, tag="draw"):
     """Offer a draw, or accept the one offered, in view of log position `seq`.
 
     An offer lapses with the next action, or when it is declined (`decline_draw`). Refused as `stale` when the
@@ -157,34 +162,29 @@ class Draw(Request, frozen=True, tag="draw"):
     Sent again, at the same position, it is acknowledged and nothing is done twice.
     """
 
-    id: RequestId
-    match: MatchId
-    seq: Seq
 
-
-class DeclineDraw(Request, frozen=True, tag="decline_draw"):
+class DeclineDraw(Statement, frozen=True, tag="decline_draw"):
     """Decline the draw that the other player offers, in view of log position `seq`. Both sides see that in the log.
 
     Sent again, at the same position, it is acknowledged and nothing is done twice.
     """
 
-    id: RequestId
-    match: MatchId
-    seq: Seq
 
-
-class Undo(Request, frozen=True, tag="undo"):
+class Undo(Statement, frozen=True, tag="undo"):
     """Take your last action back, or let the other player take theirs back, in view of log position `seq`.
 
     Possible where the view says so (`undo`): while no die was rolled, no card drawn, nothing hidden shown, and
     nobody else has acted since. Alone, or against house bots, it is done at once. Otherwise it asks the other
-    player; they agree by sending it, too, and decline by playing on. Sent again, at the same position, it is
-    acknowledged and nothing is done twice.
+    player; they agree by sending it, too, and decline by `decline_undo`, or by playing on. Sent again, at
+    the same position, it is acknowledged and nothing is done twice.
     """
 
-    id: RequestId
-    match: MatchId
-    seq: Seq
+
+class DeclineUndo(Statement, frozen=True, tag="decline_undo"):
+    """Decline that the other player takes an action back, in view of log position `seq`. Both see that in the log.
+
+    Sent again, at the same position, it is acknowledged and nothing is done twice.
+    """
 
 
 class Say(Request, frozen=True, tag="say"):
@@ -213,7 +213,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 #: What adds an entry to a match's log.
-Move: TypeAlias = Act | Resign | Draw | DeclineDraw | Undo
+Move: TypeAlias = Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo
 ClientMessage: TypeAlias = Hello | Watch | Resume | Unwatch | Move | Say | WatchLobby | UnwatchLobby | Ping
 
 # Server to client --------------------------------------------------------------------------------

@@ -65,6 +65,7 @@ async def run_bot(
     Where others took all seats of ``match``, it leaves at once.
     ``on_end`` is called with the last state of each match. ``client``: one that is connected already, used instead
     of ``url``, ``token`` and ``name``. ``agrees``: the other player may take actions back, when they ask for it.
+    An offer of a draw is declined.
     ``rated``: it sits down at rated matches as well; its player must be flagged as a program and have an identity
     that it can get back.
 

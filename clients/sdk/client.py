@@ -275,6 +275,13 @@ class Client:
         """
         await self._requests.ask(lambda number: m.Undo(id=number, match=match, seq=seq))
 
+    async def decline_undo(self, match: str, seq: int) -> None:
+        """Decline that the other player takes their last action back, as seen at log position ``seq``.
+
+        Raises :class:`RefusedError`: ``not_asked`` when nobody asks for it.
+        """
+        await self._requests.ask(lambda number: m.DeclineUndo(id=number, match=match, seq=seq))
+
     async def say(self, match: str, text: str) -> None:
         """Chat at a match's table, at most once.
 
@@ -326,7 +333,8 @@ class Client:
         """One's own turns in a match, until it ends.
 
         ``async for turn in client.play(match): await turn.choose(action)``. ``agrees``: the other player may take
-        actions back, when they ask for it. Raises :class:`RefusedError`.
+        actions back, when they ask for it; else that is declined, as a draw always is.
+        Raises :class:`RefusedError`.
         """
         return Play(self, match, invite, agrees)
 

@@ -84,7 +84,8 @@ class Play:
     """One's own turns in a match, each once, the newest only; ends with the match.
 
     ``async for turn in client.play(match): ...``. ``state``: the newest state that was looked at; after the loop,
-    how the match ended. ``agrees``: when the other player asks to take their last action back, let them.
+    how the match ended. ``agrees``: when the other player asks to take their last action back, let them; else
+    decline. A draw is always declined.
     """
 
     def __init__(self, client: Client, match: str, invite: str = "", agrees: bool = False) -> None:
@@ -118,8 +119,7 @@ class Play:
                     continue
                 if state.ended:
                     return
-                asked = state.seat >= 0 and state.view.get("undo_asked", state.seat) != state.seat
-                if asked and self._agrees and await self._let_them(state):
+                if await self._answered(state):
                     continue
                 if state.seq > last and state.actions:
                     last = state.seq
@@ -128,10 +128,21 @@ class Play:
         finally:
             self._client.unfollow(self._match, queue)
 
-    async def _let_them(self, state: MatchState) -> bool:
-        """Agree that the other player takes their last action back; whether that was in time."""
+    async def _answered(self, state: MatchState) -> bool:
+        """Answer what the other player asks for beside the decisions; whether there was something, and in time."""
         try:
-            await self._client.undo(self._match, state.seq)
+            if _asks(state, "undo_asked"):
+                answer = self._client.undo if self._agrees else self._client.decline_undo
+                await answer(self._match, state.seq)
+            elif _asks(state, "draw_offer"):
+                await self._client.decline_draw(self._match, state.seq)
+            else:
+                return False
         except RefusedError:
             return False
         return True
+
+
+def _asks(state: MatchState, wish: str) -> bool:
+    """Whether the other player has this wish. The view holds the seat that wishes, or nothing."""
+    return state.seat >= 0 and state.view.get(wish, state.seat) != state.seat

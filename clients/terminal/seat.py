@@ -284,7 +284,11 @@ class Seat:
             case "d":
                 self._tasks.create_task(self._request(self._client.draw(self._match, self._state.seq)))
             case "n":
-                self._tasks.create_task(self._request(self._client.decline_draw(self._match, self._state.seq)))
+                # Who asks to take something back waits for that first.
+                decline = (
+                    self._client.decline_undo if "undo_asked" in self._state.view else self._client.decline_draw
+                )
+                self._tasks.create_task(self._request(decline(self._match, self._state.seq)))
             case "u":
                 self._tasks.create_task(self._request(self._client.undo(self._match, self._state.seq)))
             case "resign" if resigning and self._state.view["status"] == "open":

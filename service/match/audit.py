@@ -19,6 +19,7 @@ from service.match.entries import (
     Started,
     TimedOut,
     UndoAsked,
+    UndoDeclined,
     Undone,
 )
 from service.match.match import Match
@@ -51,6 +52,8 @@ def _objection(match: Match, body: Body, at: int) -> str:
             expected = judge.draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
         case DrawDeclined():
             expected = judge.decline_draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
+        case UndoDeclined():
+            expected = judge.decline_undo(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
         case UndoAsked() | Undone():
             known = 0 <= body.seat < len(match.seats)
             asks = isinstance(body, UndoAsked) or undo_is_free(match)

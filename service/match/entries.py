@@ -38,6 +38,7 @@ __all__ = [
     "Started",
     "TimedOut",
     "UndoAsked",
+    "UndoDeclined",
     "Undone",
     "decode",
     "decoder",
@@ -187,6 +188,12 @@ class UndoAsked(Fact, frozen=True, tag="undo_asked"):
     entry: int
 
 
+class UndoDeclined(Fact, frozen=True, tag="undo_declined"):
+    """A seat declined that the other takes its answer back."""
+
+    seat: int
+
+
 class Undone(Fact, frozen=True, tag="undone"):
     """The answer of a seat, which is the entry ``entry``, is taken back: the position before it counts again."""
 
@@ -222,6 +229,7 @@ Body: TypeAlias = (
     | DrawAccepted
     | DrawDeclined
     | UndoAsked
+    | UndoDeclined
     | Undone
     | Ended
     | Revealed
@@ -252,6 +260,7 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
         | DrawAccepted
         | DrawDeclined
         | UndoAsked
+        | UndoDeclined
         | Undone
         | Ended
         | Revealed

@@ -69,6 +69,12 @@ class AskedUndo(Event, frozen=True, tag="undo_asked"):
     seat: int
 
 
+class DeclinedUndo(Event, frozen=True, tag="undo_declined"):
+    """A seat declined that the other takes its last action back."""
+
+    seat: int
+
+
 class TookBack(Event, frozen=True, tag="undone"):
     """The last action of a seat was taken back."""
 
@@ -100,6 +106,7 @@ MatchEvents = (
     | AcceptedDraw
     | DeclinedDraw
     | AskedUndo
+    | DeclinedUndo
     | TookBack
     | MatchEnded
     | SecretRevealed

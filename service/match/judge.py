@@ -33,6 +33,7 @@ from service.match.entries import (
     Started,
     TimedOut,
     UndoAsked,
+    UndoDeclined,
     Undone,
 )
 from service.match.fairness import is_nonce, new_nonce
@@ -187,6 +188,23 @@ def undo(match: Match, seat: int, seq: int) -> Undone | UndoAsked | Again:
     if record.said_at[seat] > match.turn_seq:
         raise RefusedError("already_asked")
     return UndoAsked(seat, last.entry)
+
+
+def decline_undo(match: Match, seat: int, seq: int) -> UndoDeclined | Again:
+    """``seat`` declines that the other seat takes its last answer back. It has seen the match at position ``seq``.
+
+    A position is valid as in :func:`act`.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_asked``.
+    """
+    _check_position(match, seat, seq)
+    declined = match.undo.declined_at[seat]
+    if declined > seq:
+        return Again(declined)
+    if match.over:
+        raise RefusedError("game_over")
+    if match.undo.asked in (-1, seat):
+        raise RefusedError("not_asked")
+    return UndoDeclined(seat)
 
 
 def sit(

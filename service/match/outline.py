@@ -22,6 +22,7 @@ from service.match.entries import (
     Started,
     TimedOut,
     UndoAsked,
+    UndoDeclined,
     Undone,
     decode,
     told_secret,
@@ -88,6 +89,9 @@ class Outline(Match):
     def _undo_asked(self, body: UndoAsked, entry: Entry, _: Preview | None) -> list[Told]:
         return [Told(events.AskedUndo(body.seat))]
 
+    def _undo_declined(self, body: UndoDeclined, entry: Entry, _: Preview | None) -> list[Told]:
+        return [Told(events.DeclinedUndo(body.seat))]
+
     def _undone(self, body: Undone, entry: Entry, _: Preview | None) -> list[Told]:
         self._answered(body.seat, None, entry, None)
         return [Told(events.TookBack(body.seat))]
@@ -106,6 +110,7 @@ Outline.folds = {
     Acted: Outline._acted,
     TimedOut: Outline._timed_out,
     UndoAsked: Outline._undo_asked,
+    UndoDeclined: Outline._undo_declined,
     Undone: Outline._undone,
     Ended: Outline._ended,
 }

@@ -15,6 +15,7 @@ from service.match.entries import (
     Entry,
     Resigned,
     UndoAsked,
+    UndoDeclined,
     Undone,
 )
 
@@ -83,6 +84,15 @@ def undo_asked(match: Match, body: UndoAsked, entry: Entry, _: Preview | None) -
     match.undo.asked = body.seat
     match.undo.said_at[body.seat] = entry.seq
     return [Told(events.AskedUndo(body.seat))]
+
+
+def undo_declined(match: Match, body: UndoDeclined, entry: Entry, _: Preview | None) -> list[Told]:
+    """The other seat declines; nothing is taken back."""
+    if match.undo.asked in (-1, body.seat):
+        raise BrokenLogError(entry.seq, "this seat was not asked to let anything be taken back")
+    match.undo.asked = -1
+    match.undo.declined_at[body.seat] = entry.seq
+    return [Told(events.DeclinedUndo(body.seat))]
 
 
 def undone(match: Match, body: Undone, entry: Entry, _: Preview | None) -> list[Told]:

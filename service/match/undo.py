@@ -19,7 +19,7 @@ class Position(NamedTuple):
 class Undo:
     """The answers of one match that can be taken back, the last one first; and the seat that asks for it."""
 
-    __slots__ = ("allowed", "asked", "positions", "said_at")
+    __slots__ = ("allowed", "asked", "declined_at", "positions", "said_at")
 
     def __init__(self, allowed: bool = False, seats: int = 0) -> None:
         """``allowed``: entry 1 says so. ``seats``: how many there are."""
@@ -29,6 +29,8 @@ class Undo:
         self.asked = -1
         #: Per seat: the last entry by which it asked, agreed, or took back.
         self.said_at = [0] * seats
+        #: Per seat: the last entry by which it declined.
+        self.declined_at = [0] * seats
 
     def copy(self) -> Undo:
         """A copy that can be changed without changing this one."""
@@ -36,6 +38,7 @@ class Undo:
         twin.positions = self.positions.copy()
         twin.asked = self.asked
         twin.said_at = self.said_at[:]
+        twin.declined_at = self.declined_at[:]
         return twin
 
     @property

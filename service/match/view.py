@@ -61,7 +61,8 @@ def shared_view(match: Match) -> ViewData:
         seen["draw_offer"] = match.draw_offer
     last = match.undo.last
     if last is not None and match.outcome is None:
-        seen["undo"] = last.seat
+        if match.undo.asked >= 0 or match.undo.said_at[last.seat] <= match.turn_seq:
+            seen["undo"] = last.seat
         if match.undo.asked >= 0:
             seen["undo_asked"] = match.undo.asked
     if match.status == "ended":

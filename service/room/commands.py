@@ -67,5 +67,10 @@ def undo(player: str, seq: int) -> Decide:
     return lambda match: judge.undo(match, _seat(match, player), seq)
 
 
+def decline_undo(player: str, seq: int) -> Decide:
+    """``player`` declines that the other one takes an answer back, having seen position ``seq``."""
+    return lambda match: judge.decline_undo(match, _seat(match, player), seq)
+
+
 def _seat(match: Match, player: str) -> int:
     return match.seat_of(player) if player else -1

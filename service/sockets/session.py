@@ -13,6 +13,7 @@ from protocol.messages import (
     Act,
     ClientMessage,
     DeclineDraw,
+    DeclineUndo,
     Draw,
     Hello,
     Language,
@@ -35,7 +36,7 @@ from protocol.messages import (
 from protocol.refusal import RefusedError
 from protocol.sign_ins import sign_in_id
 from service.limits import READING, Rate, over_limit
-from service.room.commands import Command, Decide, act, decline_draw, draw, resign, undo
+from service.room.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
 from service.room.watching import Subscription
 from service.sockets.interfaces import Connection, Identity, SessionHost
 from service.sockets.outbox import LOBBY
@@ -313,6 +314,9 @@ class Session:
     def _undo(self, message: Undo) -> None:
         self._command(message, message.seq, undo(self.player, message.seq))
 
+    def _decline_undo(self, message: DeclineUndo) -> None:
+        self._command(message, message.seq, decline_undo(self.player, message.seq))
+
     def _command(self, message: Move, seen: int, decide: Decide) -> None:
         match, host = message.match, self._host
         command = SessionCommand(self, message.id, match, decide, seen)
@@ -375,6 +379,7 @@ _HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
     Draw: Session._draw,
     DeclineDraw: Session._decline_draw,
     Undo: Session._undo,
+    DeclineUndo: Session._decline_undo,
     Say: Session._say,
     WatchLobby: Session._watch_lobby,
     UnwatchLobby: Session._unwatch_lobby,

@@ -31,6 +31,8 @@ class FakeMatch:
         self.goal = goal
         self.totals = [0]
         self.actions: list[Any] = [None]
+        #: What else stands in the view.
+        self.beside: dict[str, Any] = {}
 
     @property
     def seq(self) -> int:
@@ -46,6 +48,7 @@ class FakeMatch:
             "seats": {"0": {"player": "p", "name": "Ada"}},
             "clock": {"kind": "none"},
             "table": {"total": total, "stones": {"red": 1, "black_ones": 2}},
+            **self.beside,
         }
         return view | ({"outcome": {"winners": [0], "reason": "full"}} if ended else {"turn": 0})
 
@@ -216,6 +219,7 @@ class FakeService:
                 | m.Draw(id=number)
                 | m.DeclineDraw(id=number)
                 | m.Undo(id=number)
+                | m.DeclineUndo(id=number)
                 | m.Say(id=number)
             ):
                 if self.refuse:

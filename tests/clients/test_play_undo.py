@@ -1,4 +1,4 @@
-"""A player that lets the other one take actions back."""
+"""A player whom the other one asks to take actions back, or for a draw."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from protocol.messages import DecisionView
 
 
 class OneMatch:
-    """As much of a client as playing needs; notes where it agreed. ``refused``: with what it is refused."""
+    """As much of a client as playing needs; notes what it answered where. ``refused``: with what it is refused."""
 
     def __init__(self, refused: str = "") -> None:
         self.queue = StateQueue()
         self.agreed: list[int] = []
+        self.declined: list[int] = []
+        self.no_draw: list[int] = []
         self._refused = refused
 
     def follow(self, match: str, *, invite: str = "") -> StateQueue:
@@ -30,14 +32,24 @@ class OneMatch:
         """Nobody reads any more."""
 
     async def undo(self, match: str, seq: int) -> None:
-        self.agreed.append(seq)
+        self._note(self.agreed, seq)
+
+    async def decline_undo(self, match: str, seq: int) -> None:
+        self._note(self.declined, seq)
+
+    async def decline_draw(self, match: str, seq: int) -> None:
+        self._note(self.no_draw, seq)
+
+    def _note(self, answers: list[int], seq: int) -> None:
+        answers.append(seq)
         if self._refused:
             raise RefusedError(self._refused)
 
 
-def state(seq: int, turn: int, asked: int = -1, status: str = "playing") -> MatchState:
-    """Seat 0's view. ``turn``: who owes a decision; ``asked``: who wants to take something back."""
-    view: dict[str, Any] = {"status": status} | ({"undo_asked": asked} if asked >= 0 else {})
+def state(seq: int, turn: int, asked: int = -1, status: str = "playing", draw: int = -1) -> MatchState:
+    """Seat 0's view. ``turn``: who owes a decision; ``asked``, ``draw``: who wants to take back, to draw."""
+    wishes = {"undo_asked": asked, "draw_offer": draw}
+    view: dict[str, Any] = {"status": status, **{wish: seat for wish, seat in wishes.items() if seat >= 0}}
     mine = [{"do": "add"}] if turn == 0 else []
     return MatchState("m", seq, 0, view, [], 0, DecisionView(turn, "add", mine), False)
 
@@ -77,10 +89,26 @@ async def test_it_agrees_when_the_other_player_asks() -> None:
     assert client.agreed == [4, 7]
 
 
-async def test_it_plays_on_unless_told_to_agree() -> None:
+async def test_it_declines_unless_told_to_agree() -> None:
     client = OneMatch()
-    assert await turns(client, False, STATES) == [6, 7, 9]
-    assert client.agreed == []
+    assert await turns(client, False, STATES) == [6, 9]
+    assert (client.agreed, client.declined) == ([], [4, 7])
+
+
+async def test_it_declines_draws() -> None:
+    client = OneMatch()
+    states = [
+        state(3, turn=1, draw=1),
+        state(4, turn=1),
+        state(5, turn=0, draw=1),  # while it is the player's own turn
+        state(6, turn=0),
+        state(7, turn=1, draw=0),  # the player's own offer is the other's business
+        state(8, turn=1, asked=1, draw=1),  # one thing after the other
+        state(9, turn=1, draw=1),
+        state(10, turn=1, status="ended"),
+    ]
+    assert await turns(client, True, states) == [6]
+    assert (client.no_draw, client.agreed, client.declined) == ([3, 5, 9], [8], [])
 
 
 @pytest.mark.parametrize("code", ["cannot_undo", "stale"])

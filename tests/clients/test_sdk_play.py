@@ -278,13 +278,14 @@ async def test_chat_is_never_said_twice(service: FakeService) -> None:
 
 
 async def test_draws_and_taking_back_keep_their_position_when_said_again(service: FakeService) -> None:
-    service.cut_after += [m.Draw, m.DeclineDraw, m.Undo]
+    service.cut_after += [m.Draw, m.DeclineDraw, m.Undo, m.DeclineUndo]
     async with client_of(service) as client:
         await client.draw("m", 7)
         await client.decline_draw("m", 7)
         await client.undo("m", 8)
-    said = [(type(one), one.seq) for one in service.received if isinstance(one, m.Draw | m.DeclineDraw | m.Undo)]
-    assert said == [(m.Draw, 7)] * 2 + [(m.DeclineDraw, 7)] * 2 + [(m.Undo, 8)] * 2
+        await client.decline_undo("m", 8)
+    said = [(type(one), one.seq) for one in service.received if isinstance(one, m.Statement)]
+    assert said == [(m.Draw, 7)] * 2 + [(m.DeclineDraw, 7)] * 2 + [(m.Undo, 8)] * 2 + [(m.DeclineUndo, 8)] * 2
 
 
 async def test_resigning_and_drawing_are_requests_as_well(service: FakeService) -> None:

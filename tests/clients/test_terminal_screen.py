@@ -74,6 +74,9 @@ def test_the_head_says_what_a_fork_knows_and_who_offers_a_draw(screen: Screen) -
         "North (Ada) offers a draw: type d to accept, n to decline."
     ]
     assert screen.head("m", 3, view(draw_offer=-1), 1)[3:] == []
+    assert screen.head("m", 3, view(undo=0, undo_asked=0), 1)[3:] == [
+        "North (Ada) asks to take the last action back: type u to agree, n to decline."
+    ]
 
 
 def bank(north: int, south: int, since: int) -> dict[str, Any]:

@@ -125,6 +125,13 @@ async def test_the_other_commands(service: FakeService) -> None:
     assert "1  1を足す" in console.text
 
 
+async def test_what_is_declined_is_what_the_other_player_asks_for(service: FakeService) -> None:
+    service.matches["m"].beside = {"undo_asked": 1, "draw_offer": 1}
+    console = Person(("How much?", "n"), ("", "q"))
+    assert not await sit(service, console)
+    assert [type(said) for said in service.received if isinstance(said, m.Statement)] == [m.DeclineUndo]
+
+
 async def test_a_single_action_can_be_played_by_itself(
     service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

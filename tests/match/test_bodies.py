@@ -28,6 +28,7 @@ from service.match.entries import (
     Seated,
     Started,
     TimedOut,
+    UndoDeclined,
     encode,
 )
 from service.match.match import BrokenLogError, Match
@@ -107,6 +108,11 @@ RULES: dict[str, tuple[Callable[[Play], Body], set[str], str]] = {
     "default": (lambda play: TimedOut(0, first_action(play)), {"playing"}, "no decision is owed"),
     "time up": (lambda _: TimedOut(0), {"playing"}, "the match is not being played"),
     "agreed": (lambda _: DrawAccepted(1), {"playing"}, "the match is not being played"),
+    "undo declined": (
+        lambda _: UndoDeclined(1),
+        set(),
+        "this seat was not asked to let anything be taken back",
+    ),
     "declined": (lambda _: DrawDeclined(1), set(), "no draw was offered to this seat"),
     "ended": (lambda _: Ended([1], "resigned"), {"decided", "ended"}, "the match did not end like that"),
     "cancelled": (lambda _: Ended([], "cancelled"), {"called off"}, "the match did not end like that"),

@@ -21,7 +21,7 @@ from service.games.zombies import GAME as ZOMBIES
 from service.match import judge
 from service.match.audit import objection
 from service.match.create import create
-from service.match.entries import Acted, Body, TimedOut, UndoAsked, Undone, encode
+from service.match.entries import Acted, Body, TimedOut, UndoAsked, UndoDeclined, Undone, encode
 from service.match.export import export, verify
 from service.match.match import BrokenLogError, Match
 from service.match.outline import Outline
@@ -216,6 +216,39 @@ def test_who_may_not_is_told_why() -> None:
     play.append(judge.resign(play.match, 0))
     assert code(play, 1) == "game_over"
     assert code(Undoing(TALLY, undo=False), 0) == "no_undo"
+
+
+def declined(play: Undoing, seat: int, seq: int = 0) -> UndoDeclined | judge.Again | str:
+    """The entry by which a seat declines, or with what it is refused."""
+    try:
+        return judge.decline_undo(play.match, seat, seq or play.match.seq)
+    except RefusedError as refused:
+        return refused.code
+
+
+def test_who_is_asked_may_decline_and_both_sides_see_it() -> None:
+    play = Undoing(TALLY)
+    begun = play.match.seq
+    play.act()
+    assert [declined(play, seat) for seat in (-1, 0, 1)] == ["not_seated", "not_asked", "not_asked"]
+    play.undo(0)
+    seen = play.match.seq
+    assert (declined(play, 0), declined(play, 1, begun)) == ("not_asked", "stale")
+    assert declined(play, 1) == UndoDeclined(1)
+    state = play.state
+    play.append(UndoDeclined(1))
+    assert play.state == state
+    # Nobody is asked the same twice: what was declined is not offered again before the next answer.
+    assert not {"undo", "undo_asked"} & view(play.match, 0).keys()
+    assert code(play, 0) == "already_asked"
+    assert declined(play, 1, seen) == judge.Again(play.match.seq)
+    assert (declined(play, 1), code(play, 1, seen)) == ("not_asked", "cannot_undo")
+    play.act()
+    assert view(play.match, 0)["undo"] == 1
+    twin = play.refolded()
+    assert (twin.undo.declined_at, twin.undo.asked) == ([0, seen + 1], -1)
+    play.append(judge.resign(play.match, 0))
+    assert declined(play, 1) == "game_over"
 
 
 def test_an_answer_that_was_taken_back_and_sent_again_is_not_given_twice() -> None:

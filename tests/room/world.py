@@ -19,7 +19,7 @@ from service.match.projection import propose
 from service.match.records import Entry
 from service.room import effects as do
 from service.room import inputs
-from service.room.commands import Command, Decide, act, decline_draw, draw, resign, undo
+from service.room.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
 from service.room.presence import Count, Here, encode_note
 from service.room.room import Room
 from service.room.watching import Subscription
@@ -137,6 +137,9 @@ class World:
     def _declines(self, name: str) -> inputs.Input:
         return self._submit(name, decline_draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
 
+    def _forbids(self, name: str) -> inputs.Input:
+        return self._submit(name, decline_undo(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+
     def _submit(self, name: str, decide: Decide, seen: int) -> inputs.Input:
         self.wishes[name] = Wish(name, decide, seen)
         return inputs.Submit(self.wishes[name])
@@ -176,6 +179,10 @@ class World:
                 declined = judge.decline_draw(truth, seat, truth.seq)
                 assert not isinstance(declined, judge.Again)
                 return self.add(declined)
+            case "forbids":
+                forbidden = judge.decline_undo(truth, seat, truth.seq)
+                assert not isinstance(forbidden, judge.Again)
+                return self.add(forbidden)
             case "undoes":
                 taken = judge.undo(truth, seat, truth.seq)
                 assert not isinstance(taken, judge.Again)

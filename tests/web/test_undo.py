@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from tests.web.visitor import Visitors
 
@@ -45,6 +46,17 @@ async def test_between_two_people_the_other_one_agrees(visitors: Visitors) -> No
     await first.choose(random.Random(1))
     await first.page.locator("button.undo").click()
     await second.page.locator("button.undo").click()
-    await first.turn_after(seq + 2)
+    back = await first.turn_after(seq + 2)
     assert await first.page.locator(".prompt").inner_text() == question
     assert await second.page.locator("button.undo").count() == 0
+    # Asked again, they decline: both see it, and what was declined is not asked for again.
+    await first.choose(random.Random(1))
+    await first.page.locator("button.undo").click()
+    await second.page.locator("button.undo-decline").click()
+    for visitor in (first, second):
+        await visitor.reached(back["seq"] + 3)
+        assert await visitor.page.locator("button.undo, button.undo-decline").count() == 0
+    line = second.page.locator(".log .line")
+    await line.filter(has_text=re.compile("declines; the action stands|取り消しを断った")).wait_for(
+        state="attached"
+    )

@@ -21,7 +21,7 @@ EN: dict[str, str] = {
     "draw_offer": "{seat} offers a draw: type d to accept, n to decline.",
     "draw_offered": "Your offer of a draw stands.",
     "undo": "Type u to take your last action back.",
-    "undo_asked": "{seat} asks to take the last action back: type u to agree.",
+    "undo_asked": "{seat} asks to take the last action back: type u to agree, n to decline.",
     "undo_mine": "You have asked to take your last action back.",
     # Playing
     "created": "Match {match} is set up.{invite? Invite code: {invite}.|}",
@@ -56,7 +56,7 @@ EN: dict[str, str] = {
         "number: play that action\n"
         "v: the table again    l: the last events again    o: options    w WORD: what a card or thing does\n"
         "a: play single actions automatically, or not\n"
-        "d: offer or accept a draw    n: decline it    u: take the last action back, or agree to it\n"
+        "d: offer or accept a draw    u: take the last action back, or agree to it    n: decline either\n"
         "resign: give up    say TEXT: chat\n"
         "en, ja: language    q: leave (the match stays)    ?: this help"
     ),

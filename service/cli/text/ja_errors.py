@@ -69,6 +69,7 @@ ERRORS: dict[str, str] = {
     "the match does not expire": "対戦は期限切れになりません",
     "no decision is owed": "決定すべきことがありません",
     "no draw was offered to this seat": "この席に引き分けは提案されていません",
+    "this seat was not asked to let anything be taken back": "この席に行動の取り消しは求められていません",
     "the match is not being played": "対戦は進行中ではありません",
     "the match did not end like that": "対戦の終わり方が違います",
     "the match has ended": "対戦はすでに終わっています",

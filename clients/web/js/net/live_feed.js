@@ -94,6 +94,11 @@ export class LiveFeed extends EventTarget {
     return this.connection.request({ t: "decline_draw", match: this.match, seq: this.seq });
   }
 
+  /** Decline that the other player takes their last action back. */
+  declineUndo() {
+    return this.connection.request({ t: "decline_undo", match: this.match, seq: this.seq });
+  }
+
   /** Take the last action back, ask for it, or agree that the other player does. */
   undo() {
     return this.connection.request({ t: "undo", match: this.match, seq: this.seq });

@@ -102,7 +102,8 @@ export async function screen({ connection, main, path, go, title }) {
     if (asks === feed.seat) return [h("p", { class: "small soft" }, ui("undo.asked"))];
     if (asks === undefined) return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui(now.undo_by === "free" ? "undo.free" : "undo.ask"))];
     const name = shell.words.player(now.seats[asks]);
-    return [h("button", { class: "undo", title: ui("undo.wanted", { name }), onclick: () => request(feed.undo()) }, ui("undo.agree"))];
+    return [h("button", { class: "undo", title: ui("undo.wanted", { name }), onclick: () => request(feed.undo()) }, ui("undo.agree")),
+      h("button", { class: "quiet undo-decline", onclick: () => request(feed.declineUndo()) }, ui("undo.decline"))];
   };
 
   /** What can be done beside the decision itself. @param {MatchView} now */

@@ -184,6 +184,7 @@ export const EN = {
   "undo.ask": "Ask to take back",
   "undo.asked": "You have asked to take your last action back.",
   "undo.agree": "Let them take it back",
+  "undo.decline": "Decline",
   "undo.wanted": "{name} asks to take the last action back.",
   "invite.title": "Send this link",
   "invite.public": "Waiting for an opponent",

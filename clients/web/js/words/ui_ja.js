@@ -184,6 +184,7 @@ export const JA = {
   "undo.ask": "取り消しを求める",
   "undo.asked": "直前の行動の取り消しを求めています。",
   "undo.agree": "取り消しを認める",
+  "undo.decline": "断る",
   "undo.wanted": "{name}さんが直前の行動の取り消しを求めています。",
   "invite.title": "このリンクを送ってください",
   "invite.public": "対戦相手を待っています",
