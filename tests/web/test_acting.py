@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.async_api import WebSocketRoute
+from playwright.async_api import WebSocketRoute, expect
 
 from tests.all_games import GAMES
 from tests.web.visitor import Visitor, Visitors
@@ -107,7 +107,7 @@ async def test_a_long_list_is_two_short_ones(visitors: Visitors) -> None:
     count = int(await group.locator(".count").inner_text())
     await group.click()
     await page.locator(".dock-foot .back").wait_for()
-    assert await page.locator(".action").count() == count
+    await expect(page.locator(".action")).to_have_count(count)
     assert acts == []
     await page.locator(".dock-foot .back").click()
     await group.wait_for()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from tests.web.visitor import Visitors
 
 
@@ -10,8 +12,8 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     page = visitor.page
     await visitor.lobby()
     match = await visitor.start("company_commander")
-    assert await page.locator(".seat").count() == 2
-    assert await page.locator(".seat", has_text="(house bot)").count() == 1
+    await expect(page.locator(".seat")).to_have_count(2)
+    await expect(page.locator(".seat", has_text="(house bot)")).to_have_count(1)
     played = await visitor.play(seed=7, moves=25)
     assert played["made"] == 25 or played["status"] == "ended"
 

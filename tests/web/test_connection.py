@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from random import Random
 
-from playwright.async_api import Route, WebSocketRoute
+from playwright.async_api import Route, WebSocketRoute, expect
 
 from clients.sdk.rest import Rest
 from service.cli.logs import entries_of
@@ -34,7 +34,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         await page.locator(".choices.busy").wait_for()
         await asyncio.to_thread(node.start)
         await visitor.reached(before["seq"] + 1)
-        assert await page.locator('.health[data-health="online"]').count() == 1
+        await expect(page.locator('.health[data-health="online"]')).to_have_count(1)
         visitor.cut_off = False
         after = await visitor.play(seed=6, moves=3)
         assert after["made"] == 3 or after["status"] == "ended"
@@ -86,7 +86,7 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
     await visitor.reached(before["seq"] + 1)
     assert lines == dead + 1
     assert lost
-    assert await page.locator('.health[data-health="online"]').count() == 1
+    await expect(page.locator('.health[data-health="online"]')).to_have_count(1)
 
 
 async def test_a_player_whom_the_service_has_forgotten_is_a_guest_again(visitors: Visitors) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from tests.web.visitor import Visitors
 
 
@@ -23,7 +25,7 @@ async def test_a_deal_is_played_shared_and_practised(visitors: Visitors) -> None
     points = await page.locator(".ending .points").inner_text()
     await page.locator(".ending .doors .primary").tap()
     await deal.locator(".result", has_text=points).wait_for()
-    assert await deal.locator(".symbols i").count() == 4
+    await expect(deal.locator(".symbols i")).to_have_count(4)
     await deal.locator("tr.me").wait_for()
     assert await visitor.sideways() == 0
     await deal.locator(".start", has_text="Practise").tap()

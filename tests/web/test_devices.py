@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from tests.web.visitor import Visitor, Visitors
 
 
@@ -29,6 +31,7 @@ async def test_a_player_moves_loses_a_device_and_comes_back(visitors: Visitors) 
     await open_devices(desk)
 
     await desk.page.locator("dialog .codes").click()
+    await expect(desk.page.locator("dialog .recovery li")).to_have_count(8)
     codes = await desk.page.locator("dialog .recovery li").all_inner_texts()
     assert len(set(codes)) == 8
     await desk.page.locator("dialog:has(.recovery) .row > button:not(.primary)").click()
@@ -55,7 +58,7 @@ async def test_a_player_moves_loses_a_device_and_comes_back(visitors: Visitors) 
     await desk.page.locator("dialog:has(.qr) .row > button:not(.primary)").last.click()
     await desk.page.keyboard.press("Escape")
     await open_devices(desk)
-    assert await desk.page.locator("dialog .sign-ins li").count() == 2
+    await expect(desk.page.locator("dialog .sign-ins li")).to_have_count(2)
     phone.cut_off = True
     await desk.page.locator("dialog .out-all").click()
     await desk.page.locator("dialog .yes").click()

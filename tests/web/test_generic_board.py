@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import expect
 
 from tests.e2e.nodes import NodeProcess
 from tests.games.toy_text import TEXT
@@ -47,7 +48,8 @@ async def test_a_whole_match_is_played_on_it(
     assert facts[1].split() == [words["label.deck"], "3"]
     # Both cards of one's own hand lie in the dock and can be played from there; nobody else's is shown.
     cards = page.locator(".hand-slot .hand-card.target")
-    assert await cards.count() == await page.locator(".hand-card").count() == 2
+    for both in (cards, page.locator(".hand-card")):
+        await expect(both).to_have_count(2)
     names = await page.locator(".hand-slot .card-name").all_inner_texts()
     assert all(name in words.values() for name in names)
     assert await visitor.sideways() == 0
@@ -85,6 +87,7 @@ async def test_its_dice_and_words_are_told(guests: Visitors) -> None:
     await page.locator(".actions .action", has_text="Play").first.click()
     await page.locator(".tray .die").first.wait_for()
     await page.locator(".in-words summary").click()
+    await page.locator(".text-form p").first.wait_for()
     lines = await page.locator(".text-form p").all_inner_texts()
     assert any(line.startswith("Players: First (Cards: ") for line in lines)
     assert any(line.startswith("Hands, First: ") for line in lines)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import httpx
 import pytest
+from playwright.async_api import expect
 
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
@@ -40,9 +41,9 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
         await visitor.reached(then)
         said.add(await page.locator(".comment").inner_text())
     assert {comment["en"] for comment in lesson["comments"].values()} <= said
-    assert await page.locator(".lesson .next").is_hidden()
+    await expect(page.locator(".lesson .next")).to_be_hidden()
     # At the end the way on is to play: from here, or from the start where the game itself is over.
-    assert await page.locator(".lesson .primary:visible").count() == 1
+    await expect(page.locator(".lesson .primary:visible")).to_have_count(1)
     assert await page.locator(".lesson .own").is_visible() == ((await visitor.state())["status"] == "ended")
     lines = await page.locator(".log-lines .line").count()
     assert lines == sum(len(update.get("events", [])) for update in lesson["updates"])
@@ -77,7 +78,7 @@ async def test_the_rulings_are_one_link_from_the_rules(visitors: Visitors, lang:
     await page.locator('.rules a[href="/rulings/squad"]').click()
     sheet = page.locator('.rules[lang="en"]')
     await sheet.wait_for()
-    assert await sheet.locator("h4").count() == 131
+    await expect(sheet.locator("h4")).to_have_count(131)
     over = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert over <= 0
     assert ("英語のみ" in await page.locator("main nav").inner_text()) == (lang == "ja")
@@ -145,7 +146,7 @@ async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visit
     await visitor.lobby()
     await visitor.start(game)
     pieces = page.locator(f".pieces :is({PIECES.get(game, '[data-tip]')})")
-    assert await pieces.count()
+    await expect(pieces).not_to_have_count(0)
     assert (
         await pieces.evaluate_all("(pieces) => pieces.filter((piece) => !piece.matches('[data-tip]')).length") == 0
     )

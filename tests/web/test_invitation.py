@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from playwright.async_api import expect
 
 from clients.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
@@ -27,8 +28,8 @@ async def test_a_friend_gets_a_link_at_once_and_lands_on_one_button(
     assert "SQUAD" in await page.locator("h1").inner_text()
     host_name = await host.page.locator("button.name").inner_text()
     assert host_name in await page.locator(".kicker").inner_text()
-    assert await page.locator(".brief li").count() == 4
-    assert await page.locator("button.primary").count() == 1
+    await expect(page.locator(".brief li")).to_have_count(4)
+    await expect(page.locator("button.primary")).to_have_count(1)
     assert await friend.sideways() == 0
     await page.locator(".join").click()
     for visitor in (host, friend):
@@ -41,19 +42,19 @@ async def test_options_appear_when_they_matter(visitors: Visitors) -> None:
     dialog = await visitor.options("squad", "A friend")
     second = dialog.get_by_text("Nation of the second squad", exact=True)
     width = dialog.get_by_text("Map width", exact=True)
-    assert not await width.is_visible()
-    assert not await second.is_visible()
+    await expect(width).not_to_be_visible()
+    await expect(second).not_to_be_visible()
     await dialog.locator(".tile-choice", has_text="Hex map").click()
-    assert await width.is_visible()
-    assert not await second.is_visible()
+    await expect(width).to_be_visible()
+    await expect(second).not_to_be_visible()
     await dialog.get_by_text("Squads each", exact=True).locator("..").locator("select").select_option(label="two")
-    assert await second.is_visible()
+    await expect(second).to_be_visible()
     nation = dialog.get_by_text("Nation", exact=True)
-    assert await nation.is_visible()
+    await expect(nation).to_be_visible()
     await dialog.get_by_text("Nation of North", exact=True).locator("..").locator("select").select_option("1")
-    assert not await nation.is_visible()
-    assert not await second.is_visible()
-    assert not await dialog.get_by_text("Which bot", exact=True).is_visible()
+    await expect(nation).not_to_be_visible()
+    await expect(second).not_to_be_visible()
+    await expect(dialog.get_by_text("Which bot", exact=True)).not_to_be_visible()
 
 
 async def test_whoever_waits_plays_a_bot_meanwhile_and_is_told(visitors: Visitors, node: NodeProcess) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import expect
 
 from clients.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
@@ -86,7 +87,7 @@ async def test_a_flood_hides_nobody_and_filters_find_the_rest(guests: Visitors, 
     await visitor.lobby()
     rows = page.locator(".live .row-link")
     await page.locator(f'.live a[href="/match/{last}"]').wait_for()
-    assert await rows.count() == 20
+    await expect(rows).to_have_count(20)
     hrefs = await rows.evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
     assert {f"/match/{calm}", f"/match/{last}"} <= set(hrefs[:8])
     # More, and more, until everything has been shown; also what the connection does not tell.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.async_api import expect
 
 from tests.all_games import GAMES
 from tests.web.visitor import SIZES, Visitor, Visitors
@@ -115,15 +116,15 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
     # All three can be tapped on the board, so the list is folded away; it opens when it is wanted, and stays open.
     await page.locator(".dock-foot .back").tap()
     await page.locator(".staged").wait_for(state="detached")
-    assert await page.locator(".action").count() == 3
-    assert not await page.locator(".action").first.is_visible()
+    await expect(page.locator(".action")).to_have_count(3)
+    await expect(page.locator(".action").first).not_to_be_visible()
     await page.locator(".unfold").tap()
     # A line is only staged by a finger.
-    assert not await page.locator(".action kbd").first.is_visible()
+    await expect(page.locator(".action kbd").first).not_to_be_visible()
     await page.locator(".action").nth(1).tap()
     await page.locator(".action").nth(2).tap()
     chosen = page.locator(".action.selected")
-    assert await chosen.count() == 1
+    await expect(chosen).to_have_count(1)
     assert await chosen.inner_text() == await page.locator(".go").inner_text()
     assert (await visitor.state())["seq"] == before["seq"]
     await page.locator(".staged .go").tap()

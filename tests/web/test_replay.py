@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Route
+from playwright.async_api import Route, expect
 
 from clients.sdk.rest import Rest
 from service.match.export import verify
@@ -69,7 +69,7 @@ async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict
     line = page.locator(".log-lines .line").nth(3)
     await line.locator("button").click()
     assert await place(visitor) == int(await line.get_attribute("data-seq") or 0)
-    assert await page.locator(".log-lines .line.now").count()
+    await expect(page.locator(".log-lines .line.now")).not_to_have_count(0)
 
     await page.keyboard.press("Home")
     await page.get_by_label("Speed").select_option("4")
@@ -81,7 +81,7 @@ async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict
     assert await page.locator(".play").get_attribute("aria-label") == "Pause"
     await page.locator(".play").click()
     assert await page.locator(".play").get_attribute("aria-label") == "Play"
-    assert await page.locator(".marks .mark-turn").count()
+    await expect(page.locator(".marks .mark-turn")).not_to_have_count(0)
 
 
 async def test_who_scrubs_on_does_not_come_back(visitors: Visitors, finished: dict[str, str]) -> None:
@@ -105,15 +105,15 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     last = await open_replay(visitor, finished["squad"], "/30")
     eyes = page.get_by_label("Seen by")
     hands = page.locator(".hand")
-    assert await eyes.locator("option").count() == 4
+    await expect(eyes.locator("option")).to_have_count(4)
     assert await hands.count() == 0
     await eyes.select_option("1")
     await page.wait_for_url("**/30/1")
-    assert await hands.count() == 1
+    await expect(hands).to_have_count(1)
     own = await hands.inner_text()
     await eyes.select_option("-2")
     await page.wait_for_url("**/30/-2")
-    assert await hands.count() == 2
+    await expect(hands).to_have_count(2)
     await page.locator(".replay-tools .share").click()
     link = await visitor.copied(f"{finished['squad']}/30/-2")
 
@@ -121,7 +121,7 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     await other.page.goto(link)
     await other.page.locator(".scrubber").wait_for()
     assert await place(other) == 30 < last
-    assert await other.page.locator(".hand").count() == 2
+    await expect(other.page.locator(".hand")).to_have_count(2)
     assert await other.page.locator(".hand").first.inner_text() != own
     # A link of an earlier release leads to the same moment.
     await other.page.goto("about:blank")
@@ -221,11 +221,11 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     await page.locator(".looking-back").wait_for()
     assert (await visitor.state())["seq"] < state["seq"]
     assert await page.locator(".target").count() == 0
-    assert not await page.locator(".choices").is_visible()
+    await expect(page.locator(".choices")).not_to_be_visible()
     await page.locator(".looking-back button").nth(1).click()
     await page.locator(".looking-back .now").click()
     await visitor.reached(state["seq"])
-    assert await page.locator(".choices.mine").is_visible()
+    await expect(page.locator(".choices.mine")).to_be_visible()
     assert await page.locator(".looking-back").count() == 0
     # The replay of a running match leads back to its table.
     await visitor.move_to(f"replay/{match}")
@@ -272,11 +272,11 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await page.locator(".replay-tools .review").click()
     graph = page.locator("dialog .review-graph")
     await graph.wait_for()
-    assert await graph.locator(".luck-dot").count() == 1
+    await expect(graph.locator(".luck-dot")).to_have_count(1)
     assert "luck −10%, given away 12% in 2 choices" in await graph.inner_text()
     await page.locator("dialog .costliest button").click()
     await visitor.reached(before)
-    assert await page.locator(".marks .mark-better").count() == 1
+    await expect(page.locator(".marks .mark-better")).to_have_count(1)
     note = page.locator(".coach-note")
     assert "62% → 50%" in await note.inner_text()
     await note.locator(".show-better").click()

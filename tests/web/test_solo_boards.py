@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from playwright.async_api import expect
 
 from tests.web.visitor import Size, Visitors
 
@@ -76,12 +77,12 @@ async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors:
     await visitor.start("omaha")
     page = visitor.page
     hits = page.locator(".track-hits")
-    assert await page.locator(".beach .sea").is_visible()
+    await expect(page.locator(".beach .sea")).to_be_visible()
     assert "7 / 7" in await hits.inner_text()
     for seed in range(20):
         state = await visitor.play(seed, moves=1)
         left = int((await hits.locator("b").inner_text()).split("/")[0])
-        assert await hits.locator(".pips .full").count() == left
+        await expect(hits.locator(".pips .full")).to_have_count(left)
         assault = int((await page.locator(".track-assault b").inner_text()).split("/")[0])
         assert await page.locator(".beach .sea").is_visible() == (assault == 1)
         if state["status"] == "ended":

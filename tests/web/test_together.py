@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from tests.web.visitor import Visitor, Visitors
 
 
@@ -42,7 +44,7 @@ async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> No
     await host.page.locator(".draw-offer").wait_for(state="detached")
     await host.page.locator(".tray", has_text="declines the draw.").wait_for()
     await host.page.locator(".log .line", has_text="declines the draw.").wait_for()
-    assert await guest.page.locator('.table[data-status="playing"]').count() == 1
+    await expect(guest.page.locator('.table[data-status="playing"]')).to_have_count(1)
     # Whoever thinks better of it offers one.
     await guest.page.locator(".menu-button").tap()
     await guest.page.locator(".menu .draw").tap()
@@ -77,7 +79,7 @@ async def test_the_log_is_one_stop_of_the_tab_key(visitors: Visitors) -> None:
     await visitor.play(seed=1, moves=3)
     await page.locator(".line").nth(4).wait_for()
     stops = page.locator('.log [tabindex="0"]')
-    assert await stops.count() == 1
+    await expect(stops).to_have_count(1)
     # It is the newest line; arrow keys go on from there.
     lines = page.locator(".line-jump")
     await stops.focus()
@@ -85,7 +87,7 @@ async def test_the_log_is_one_stop_of_the_tab_key(visitors: Visitors) -> None:
     await page.keyboard.press("ArrowUp")
     await page.keyboard.press("Home")
     assert await lines.first.evaluate("(line) => line === document.activeElement")
-    assert await stops.count() == 1
+    await expect(stops).to_have_count(1)
 
 
 async def test_what_lies_aside_is_folded_and_stays_so(visitors: Visitors) -> None:
@@ -93,11 +95,11 @@ async def test_what_lies_aside_is_folded_and_stays_so(visitors: Visitors) -> Non
     page = visitor.page
     await visitor.lobby()
     await visitor.start("zombies")
-    assert await page.locator(".table-side").is_visible()
+    await expect(page.locator(".table-side")).to_be_visible()
     await page.locator(".side-button").click()
-    assert not await page.locator(".table-side").is_visible()
+    await expect(page.locator(".table-side")).not_to_be_visible()
     await page.reload()
     await visitor.turn()
-    assert not await page.locator(".table-side").is_visible()
+    await expect(page.locator(".table-side")).not_to_be_visible()
     await page.locator(".side-button").click()
-    assert await page.locator(".table-side").is_visible()
+    await expect(page.locator(".table-side")).to_be_visible()

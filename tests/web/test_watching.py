@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from tests.web.visitor import Visitors
 
 
@@ -34,6 +36,6 @@ async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> N
     await host.ended()
     # Nothing is held back after the end.
     await watcher.ended()
-    assert await watcher.page.locator(".hand").count() == 2
+    await expect(watcher.page.locator(".hand")).to_have_count(2)
     await watcher.page.locator(".ending h2").wait_for()
     assert await watcher.page.locator(".rematch").count() == 0

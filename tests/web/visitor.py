@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
-from playwright.async_api import ConsoleMessage, Error, Locator, Page, WebError
+from playwright.async_api import ConsoleMessage, Error, Locator, Page, WebError, expect
 
 from tests.web.contexts import NOWHERE, Contexts, Look
 
@@ -28,6 +28,7 @@ SIZES: dict[Size, tuple[int, int]] = {
 PHONES: tuple[Size, ...] = ("phone", "small")
 #: Seconds after which whatever is waited for will not come any more; a whole match may be played meanwhile.
 PATIENCE = 400
+expect.set_options(timeout=PATIENCE * 1000)
 #: What the browser says by itself about connections that fail.
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
 #: What the browser says of the page's typefaces where a set of fonts shuts them out, or where the machine is slow.
