@@ -68,18 +68,29 @@ class Checked(msgspec.Struct):
         self.broken += other.broken
 
 
-def check(match: str, entries: Sequence[Entry], records: Iterable[Record]) -> Checked:
+def unended(match: str, records: Iterable[Record]) -> Checked:
+    """What the clients of a match noted that did not come to its end: there is no log to hold it against."""
+    return Checked(broken=[f"{match}: {what}" for what in _noted(records)])
+
+
+def _noted(records: Iterable[Record]) -> list[str]:
+    broken = []
+    for record in records:
+        broken += record.wrong
+        if not record.ended:
+            broken.append(f"the end was not shown to somebody who saw entry {record.newest}")
+    return broken
+
+
+def check(match: str, entries: Sequence[Entry], records: Sequence[Record]) -> Checked:
     """Hold what all clients of a match noted against its log: numbers, acknowledged actions, every view shown.
 
     Raises ``UnknownGameError`` when the rules of the match are not installed here.
     """
-    found = Checked(matches=1, entries=len(entries), broken=[])
+    found = Checked(matches=1, entries=len(entries), broken=_noted(records))
     wanted: dict[int, set[tuple[int, bytes]]] = defaultdict(set)
     actions: Actions = {}
     for record in records:
-        found.broken += record.wrong
-        if not record.ended:
-            found.broken.append(f"the end was not shown to somebody who saw entry {record.newest}")
         for seq, action in record.acknowledged.items():
             if seq in actions:
                 found.broken.append(f"entry {seq} was acknowledged to two players")

@@ -11,7 +11,7 @@ from typing import TypeVar
 from clients.sdk import Client, MatchState, RefusedError, UnreachableError, connect
 from clients.sdk.play import MOVED_ON
 from clients.sdk.rest import Rest
-from service.cli.load_checks import Record, Tally, check
+from service.cli.load_checks import Record, Tally, check, unended
 from service.cli.logs import entries_of
 
 T = TypeVar("T")
@@ -64,7 +64,13 @@ class Crowd:
         finally:
             self.tally.playing -= 1
             self.tally.watching -= len(crowd)
-        log = entries_of(await self._patient(lambda: first.rest.export(match)), match)
+        try:
+            log = entries_of(await self._patient(lambda: first.rest.export(match)), match)
+        except RefusedError as error:
+            if error.code != "not_over":
+                raise
+            self.tally.checked.add(unended(match, records))
+            return
         # Folding takes a while: the clients' answers do not wait for it.
         self.tally.checked.add(await asyncio.to_thread(check, match, log, records))
 

