@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 
 from clients.bots.registry import heuristic_of
 from clients.engine import Level
-from service.games.kernel import Game
+from service.games.kernel import Game, Told
 from service.games.kernel.play import new_playthrough, random_choice
 
 #: Thinks little, so that many decisions can be looked at.
@@ -23,8 +24,8 @@ def heuristic(game: Game[Any]) -> Any:
     return found.make(dict(game.facts()))
 
 
-def document(game: Game[Any], state: Any) -> dict[str, Any]:
-    """What the player's client sees, as it comes over the wire."""
+def document(game: Game[Any], state: Any, told: Sequence[Told] | None = None) -> dict[str, Any]:
+    """What the player's client sees, as it comes over the wire; with ``told``, all that it was told."""
     decision = game.decision(state)
     assert decision is not None
     seen = {
@@ -34,22 +35,31 @@ def document(game: Game[Any], state: Any) -> dict[str, Any]:
         "decision": decision.kind,
         "table": game.view(state, decision.seat),
     }
+    if told is not None:
+        seen["told"] = msgspec.to_builtins([event.to(decision.seat) for event in told])
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen))
     return plain
 
 
 def positions(game: Game[Any], games: int) -> list[tuple[Any, Any]]:
     """(state, decision) of one decision with a choice from each of some random games."""
+    return [(state, decision) for state, decision, _ in heard_positions(game, games)]
+
+
+def heard_positions(game: Game[Any], games: int) -> list[tuple[Any, Any, tuple[Told, ...]]]:
+    """The same positions, with all that was told until then."""
     found = []
     for number in range(games):
         playthrough = new_playthrough(game, f"engine/{number}")
         rng = Random(f"engine/{number}")
-        state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
+        step = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
+        state, told = step.state, tuple(step.events)
         met = []
         while (decision := game.decision(state)) is not None:
             if len(decision.actions) > 1:
-                met.append((state, decision))
+                met.append((state, decision, told))
             playthrough.actions.append(action := random_choice(game, state, decision, rng))
-            state = game.apply(state, action, playthrough.dice(len(playthrough.actions))).state
+            step = game.apply(state, action, playthrough.dice(len(playthrough.actions)))
+            state, told = step.state, (*told, *step.events)
         found += rng.sample(met, min(1, len(met)))
     return found

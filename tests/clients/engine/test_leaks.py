@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
 from clients.engine import Engine
+from service.games.kernel import Event, Told
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
-from tests.clients.engine.positions import QUICK, document, heuristic, positions
+from tests.clients.engine.positions import QUICK, document, heard_positions, heuristic, positions
 
 #: Decisions looked at in every run, and in a run that asks for thousands of games.
 DECISIONS, AT_NIGHT = 15, 10_000
@@ -28,3 +31,34 @@ def test_what_is_hidden_changes_nothing(name: str, request: pytest.FixtureReques
         changed += other != state
         assert engine.consider(document(game, state), actions) == twin.consider(document(game, other), actions)
     assert changed > decisions / 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_others_were_told_changes_nothing(name: str, request: pytest.FixtureRequest) -> None:
+    """So it is for an engine that hears: others were told something else in secret, and hold something else."""
+    game = find_game(name)
+    engine, twin = (Engine(name, heuristic(game), QUICK, seed=1) for _ in range(2))
+    chance, rng, changed, heard = new_playthrough(game, "leak"), Random("told"), 0, 0
+    decisions = AT_NIGHT if request.config.getoption("--games") else DECISIONS
+    met = heard_positions(game, decisions)
+    secrets = [event for _, _, told in met for one in told for event in one.private.values()]
+    for number, (state, decision, told) in enumerate(met):
+        seat, actions = decision.seat, msgspec.to_builtins(decision.actions)
+        other = game.resample(state, seat, chance.chance(number, "other"))
+        elsewhere = tuple(_told_otherwise(one, seat, secrets, rng) for one in told)
+        seen, same = document(game, state, told), document(game, other, elsewhere)
+        assert seen == same
+        changed += elsewhere != told
+        heard += any(seat in one.private for one in told)
+        assert engine.consider(seen, actions) == twin.consider(same, actions)
+    # Games of one player keep no secrets from anybody else; in the others both players hear some.
+    assert min(changed, heard) > decisions / 2 if game.seats > 1 else not changed
+
+
+def _told_otherwise(told: Told, viewer: int, secrets: list[Event], rng: Random) -> Told:
+    """The same for ``viewer`` and the public; to others another secret of the same kind."""
+    private = {
+        seat: event if seat == viewer else rng.choice([one for one in secrets if type(one) is type(event)])
+        for seat, event in told.private.items()
+    }
+    return Told(told.public, private)
