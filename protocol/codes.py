@@ -215,6 +215,14 @@ REFUSALS = (
         "Your last action cannot be taken back: dice or cards came into play, or somebody else has acted.",
         "ダイスを振った、カードを引いた・公開した、またはほかの人が行動した後なので、取り消せません。",
     ),
+    RefusalCode("no_hints", 409, "This match is played without hints.", "この対戦ではヒントを使えません。"),
+    RefusalCode("no_hint", 404, "The engine has nothing to say here.", "この局面のヒントはありません。"),
+    RefusalCode(
+        "hint_busy",
+        503,
+        "The engine is busy with other hints. Ask again in a moment.",
+        "ヒントの依頼が混み合っています。少し待ってからもう一度お試しください。",
+    ),
     RefusalCode("already_asked", 409, "You have already asked to take it back.", "すでに取り消しを求めています。"),
     RefusalCode(
         "not_asked", 409, "Nobody asks you to let them take anything back.", "行動の取り消しは求められていません。"
@@ -371,6 +379,10 @@ _COMMON = {
         "{seat:seat}は取り消しを断った。行動はそのまま有効。",
     ),
     "event.undone": ("{seat:seat} takes the last action back.", "{seat:seat}が直前の行動を取り消した。"),
+    "event.hinted": (
+        "{seat:seat} takes a hint{action?: {action:action}|}.{theme? {theme:why}|}",
+        "{seat:seat}がヒントを見た{action?（{action:action}）|}。{theme?{theme:why}|}",
+    ),
     "event.ended": ("The match is over.", "対戦終了。"),
     "event.revealed": ("From now on everybody can check the dice.", "これ以降、誰でもダイスを検証できる。"),
 }

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from protocol.decisions import DecisionView as DecisionView
+from protocol.decisions import Odds as Odds
+
 #: Subprotocols: the same messages, framed as msgpack in binary frames or as JSON in text frames.
 SUBPROTOCOLS = ("bocage.v1.msgpack", "bocage.v1.json")
 
@@ -51,39 +54,6 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 class Request(Message, frozen=True, forbid_unknown_fields=True):
     """Base of what clients send."""
-
-
-class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player wants to know before deciding, from what they may see. Sent only to those who ask for it.
-
-    A figure is an object whose field `figure` names its kind; its words are the text `figure.<kind>` of the game.
-    A chance is a pair: ways, of how many.
-    """
-
-    question: Annotated[list[Any], Meta(description="Figures about the whole question.")] = []
-    actions: Annotated[
-        list[list[Any]], Meta(description="Per legal action, in their order: its figures. Absent: none has any.")
-    ] = []
-
-
-class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision that you owe. Others read in their view whose turn it is (`turn`) and what for (`decision`)."""
-
-    seat: Annotated[int, Meta(description="The seat that decides: yours.")]
-    kind: Annotated[str, Meta(description="What it decides about; a text key `decision.<kind>` of the game.")]
-    actions: Annotated[list[Any], Meta(description="The legal actions.")] | msgspec.UnsetType = msgspec.UNSET
-    default: Annotated[Any, Meta(description="The action that a timeout plays.")] = msgspec.UNSET
-    odds: (
-        Annotated[Odds, Meta(description="Costs and chances; only where you asked for them and the game has them.")]
-        | msgspec.UnsetType
-    ) = msgspec.UNSET
-    forced: Annotated[
-        bool,
-        Meta(
-            description="Everybody can see that nothing else could be chosen, whatever you hold: to answer at once"
-            " tells nothing. Only where you asked for odds."
-        ),
-    ] = False
 
 
 # Client to server --------------------------------------------------------------------------------

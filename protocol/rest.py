@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, UnsetType
 
+from protocol.decisions import Hint
 from protocol.messages import LobbyRow, Snapshot, Update
 from protocol.presentation import Presentation
 from protocol.review import Review
@@ -216,6 +217,28 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = True
     rated: Agreed = False
+    hints: Annotated[
+        bool,
+        Meta(
+            description="Players may take hints by the engine; all are told that they did, not what it said."
+            " Never in rated matches."
+        ),
+    ] = True
+
+
+class HintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a hint is asked about."""
+
+    seq: Annotated[int, Meta(ge=0, description="Log position that you look at; its decision must be yours.")]
+
+
+class HintGiven(msgspec.Struct, frozen=True):
+    """A hint, stored as entry `seq`. Only you are told what it says until the match is over."""
+
+    match: MatchId
+    seq: Annotated[int, Meta(description="Its entry.")]
+    hint: Hint
+    engine: Annotated[str, Meta(description="Version of the engine: another one may say something else.")]
 
 
 class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,15 +11,15 @@ Chance = Annotated[float, Meta(ge=0, le=1, description="A chance of winning; a d
 
 
 class Why(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why one action is better than another: the text ``why.<theme>``, filled with the fields here.
+    """Why one action is better than another: the text ``why.<theme>``, filled with the fields here."""
 
-    ``better``, ``played``: with theme ``ending``, in how many of 100 ways to go on the game ends so.
-    """
-
-    theme: str
+    theme: Annotated[str, Meta(description="What is better.")]
     ending: Annotated[str, Meta(description="With theme ending: the reason of an outcome.")] = ""
-    better: tuple[int, int] = (0, 100)
-    played: tuple[int, int] = (0, 100)
+    better: Annotated[
+        tuple[int, int],
+        Meta(description="With theme ending: in how many of 100 ways to go on the game ends so after this action."),
+    ] = (0, 100)
+    played: Annotated[tuple[int, int], Meta(description="The same, after the other one.")] = (0, 100)
 
 
 class ReviewedChoice(msgspec.Struct, frozen=True):

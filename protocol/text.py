@@ -7,6 +7,7 @@ A catalogue maps keys to templates; a template is plain text with holes, filled 
     {chance:%}       a chance, the pair [ways, of how many], in per cent: 33%; <1% is not never, >99% not always
     {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
                      a list of [code, number] pairs: "+1 rifle, −2 woods"
+    {action:action}  an action: the catalogue's entry ``action.<do>``, filled with the action's own fields
     {flag}           a truth value: true or false, as in JSON
     {moved?yes|no}   one of two templates: is the field there, and not 0, empty or false?
     {n#man|men}      one of two templates: is the number 1?
@@ -82,6 +83,8 @@ def _branches(text: str) -> tuple[str, str]:
 
 
 def _item(catalogue: Catalogue, value: Any, namespace: str, fields: Mapping[str, Any], language: str) -> str:
+    if isinstance(value, Mapping):
+        return render(catalogue, f"{namespace}.{_plain(value.get('do'))}", value, language)
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return f"{_signed(value[1])} {_item(catalogue, value[0], namespace, fields, language)}"
     if not namespace:

@@ -54,6 +54,8 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "“{ending:outcome}” comes {better:%} of the time, not {played:%}.",
             "「{ending:outcome}」となる割合が{played:%}から{better:%}に変わります。",
         ),
+        "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
+        "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),
         "why.ahead": ("Played on from here, it wins more often.", "この先を続けると、勝てることが多くなります。"),
     }
 )

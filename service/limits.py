@@ -195,6 +195,38 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             10**9,
         ),
     ] = 100
+    # What the engine is asked
+    hint_rate: Annotated[int, _row("hints/min", "Hints per player.", "プレイヤーごとのヒントの数。", 1, 10**9)] = 10
+    hint_burst: Annotated[
+        int, _row("hints", "Hints that may come at once.", "一度に見られるヒントの数。", 1, 10**9)
+    ] = 10
+    address_hint_rate: Annotated[
+        int, _row("hints/min", "Hints for one address.", "同じアドレスから見られるヒントの数。", 1, 10**9)
+    ] = 60
+    address_hint_burst: Annotated[
+        int,
+        _row("hints", "Hints for one address at once.", "同じアドレスから一度に見られるヒントの数。", 1, 10**9),
+    ] = 60
+    reviews_waiting: Annotated[
+        int,
+        _row(
+            "reviews",
+            "Reviews that one player asked for and that are still to be made.",
+            "プレイヤーごとの、作成を待てる振り返りの数。",
+            1,
+            10**6,
+        ),
+    ] = 3
+    address_reviews_waiting: Annotated[
+        int,
+        _row(
+            "reviews",
+            "Reviews that were asked for from one address and are still to be made.",
+            "同じアドレスから依頼され、作成を待てる振り返りの数。",
+            1,
+            10**6,
+        ),
+    ] = 8
     # Matches that wait for players
     open_matches: Annotated[
         int,

@@ -59,6 +59,7 @@ class House:
         self._alone = alone
         self._turn = turn
         self._reviews = turn and turn.with_suffix(".review")
+        self._hints = turn and turn.with_suffix(".hint")
         self._others = list(others)
         self._identities = Identities(players)
         #: Per strategy: its connections, and how many matches each carries.
@@ -69,6 +70,8 @@ class House:
         self._thinkers = Thinkers(turn=turn)
         #: Reviews take half a minute each: no decision waits behind one.
         self._reviewers = Thinkers(turn=self._reviews)
+        #: People wait for hints: not behind bots.
+        self._advisers = Thinkers(turn=self._hints)
 
     def strategies(self, game: str) -> list[str]:
         """Names of the strategies that play ``game``."""
@@ -104,6 +107,10 @@ class House:
         """The review of a course, both as JSON; None: it failed, or too many wait."""
         return await self._reviewers.review(course)
 
+    async def hint(self, question: bytes) -> bytes | None:
+        """Advice on a question (``protocol.hint``), both as JSON; None: it failed, or too many wait."""
+        return await self._advisers.hint(question)
+
     async def run(self) -> None:
         """Play until cancelled: first the matches begun before, then those the bots are invited to."""
         self._clients.clear()
@@ -114,6 +121,8 @@ class House:
             stack.push_async_callback(self._thinkers.close)
             self._reviewers = Thinkers(turn=self._reviews)
             stack.push_async_callback(self._reviewers.close)
+            self._advisers = Thinkers(turn=self._hints)
+            stack.push_async_callback(self._advisers.close)
             for strategy in self._identities.names(_HOME):
                 asking = await self._client(strategy, stack)
                 for row in await asking.rest.mine():

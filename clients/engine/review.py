@@ -11,22 +11,19 @@ machine. Budgets are counted in actions that are carried out, never in seconds.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from clients.bots.registry import find_strategy, heuristic_of, searching_strategies_of
 from clients.engine.chance import WorldDice
 from clients.engine.evaluate import seen_in
-from clients.engine.heuristic import Heuristic
-from clients.engine.lookahead import Lookahead, result_for
-from clients.engine.search import Candidate, Search
-from clients.engine.values import levels_of, review_nodes_of, value_of
+from clients.engine.lookahead import result_for
+from clients.engine.search import Candidate
+from clients.engine.strongest import Strongest
+from clients.engine.values import review_nodes_of
 from clients.engine.version import version_of
 from clients.engine.why import Account, why
-from clients.sdk.bot import FromFacts
 from protocol.review import Review, ReviewedChoice, ReviewedSeat, Why
 from service.games.kernel import OPEN, Decision, Game
 from service.games.kernel.course import Course, play_again
@@ -40,10 +37,6 @@ SURE, WORTH = 2.0, 0.02
 FEWEST, MOST = 4, 2_000
 #: How many choices are named as the costliest.
 NAMED = 3
-
-
-class NoEngineError(LookupError):
-    """A game for which there is no engine: nothing can be said of its matches."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -74,16 +67,9 @@ class _Reviewer:
         self._course = course
         self._game: Game[Any] = find_game(course.game, course.rules)
         self._left = nodes or review_nodes_of(course.game)
-        names = searching_strategies_of(course.game)
-        if not names:
-            raise NoEngineError(f"there is no engine for {course.game}")
-        maker = heuristic_of(course.game, names[-1]) or find_strategy(names[-1], course.game)
-        play: Any = maker.make(dict(self._game.facts())) if isinstance(maker, FromFacts) else maker
-        self._heuristic = Heuristic(self._game, play)
-        self._value = value_of(course.game)
-        self._level = msgspec.structs.replace(levels_of(course.game)[names[-1]], seconds=math.inf)
-        self._ahead = Lookahead(self._game, self._heuristic, self._value)
-        self._turns = self._level.turns
+        self._best = Strongest(self._game)
+        self._ahead = self._best.ahead
+        self._turns = self._best.level.turns
 
     def review(self) -> Review:
         game, course = self._game, self._course
@@ -125,8 +111,7 @@ class _Reviewer:
         plain = msgspec.json.decode(msgspec.json.encode(document))
         seen = seen_in(self._game, plain, seat, decision.actions)
         name = f"{self._course.match}/{seq}"
-        level = msgspec.structs.replace(self._level, nodes=max(1, int(budget * SEARCH)))
-        search = Search(self._game, self._heuristic, level, self._value)
+        search = self._best.search(max(1, int(budget * SEARCH)))
         verdict = search.choose(seen, plain, decision.actions, f"{name}/search")
         self._left -= verdict.nodes
         lead, because = 0.0, None
@@ -140,7 +125,7 @@ class _Reviewer:
         """By how much ``better`` leads in fresh worlds, and why; 0 where that may be an accident."""
         options, seat = self._course.options, seen.viewer
         lead = Candidate(better)
-        accounts = [Account(self._game, self._value, seat) for _ in range(2)]
+        accounts = [Account(self._game, self._best.value, seat) for _ in range(2)]
         while lead.worlds < FEWEST or (budget > 0 and lead.worlds < MOST):
             world = self._ahead.imagine(seen, f"{seed}/{lead.worlds}/world")
             worth = []

@@ -16,15 +16,15 @@ from typing import Any
 
 import msgspec
 
-from clients.engine.worker import Answer, Request, ReviewRequest
+from clients.engine.worker import Answer, HintRequest, Request, ReviewRequest
 
 log = logging.getLogger("bocage.engine")
 
 #: The longest answer of a worker, in bytes.
 _LINE = 1 << 22
-#: How long an action and a review are waited for, in seconds of the clock: a busy machine gives little to low
-#: priority.
-PATIENCE, REVIEW_PATIENCE = 60.0, 1800.0
+#: How long an action, a review and a hint are waited for, in seconds of the clock: a busy machine gives little to
+#: low priority. Who asked for a hint is sitting there.
+PATIENCE, REVIEW_PATIENCE, HINT_PATIENCE = 60.0, 1800.0, 20.0
 
 
 class Counts(msgspec.Struct):
@@ -69,9 +69,14 @@ class Thinkers:
     async def review(self, course: bytes, nodes: int = 0) -> bytes | None:
         """The review of a course, both as JSON; None: the queue is full, or the worker failed."""
         answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE)
-        return None if answer is None else bytes(answer.review)
+        return None if answer is None else bytes(answer.made)
 
-    async def _queue(self, request: Request | ReviewRequest, patience: float) -> Answer | None:
+    async def hint(self, question: bytes) -> bytes | None:
+        """Advice (``protocol.hint``) on a question, both as JSON; None: the queue is full, or the worker failed."""
+        answer = await self._queue(HintRequest(msgspec.Raw(question)), HINT_PATIENCE)
+        return None if answer is None else bytes(answer.made)
+
+    async def _queue(self, request: Request | ReviewRequest | HintRequest, patience: float) -> Answer | None:
         if self._closed or self.waiting >= self._most:
             self.counts.full += 1
             return None
@@ -95,7 +100,7 @@ class Thinkers:
         self.counts.longest = max(self.counts.longest, answer.seconds)
         return answer
 
-    async def _ask(self, request: Request | ReviewRequest, patience: float) -> Answer:
+    async def _ask(self, request: Request | ReviewRequest | HintRequest, patience: float) -> Answer:
         worker = self._idle.pop() if self._idle else await self._start()
         answered = False
         try:

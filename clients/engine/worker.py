@@ -37,13 +37,22 @@ class ReviewRequest(msgspec.Struct, frozen=True, tag="review"):
     nodes: int = 0
 
 
+class HintRequest(msgspec.Struct, frozen=True, tag="hint"):
+    """What to advise somebody on: a ``protocol.hint.HintQuestion``."""
+
+    question: msgspec.Raw
+
+
 class Answer(msgspec.Struct, frozen=True):
-    """Which action (from 0) or what review, and the seconds of processor time. ``error``: why there is none."""
+    """Which action (from 0), or what was ``made``: a review, a hint. ``error``: why there is none.
+
+    ``seconds``: of processor time.
+    """
 
     at: int = 0
     seconds: float = 0.0
     error: str = ""
-    review: msgspec.Raw = msgspec.Raw(b"null")
+    made: msgspec.Raw = msgspec.Raw(b"null")
 
 
 @cache
@@ -77,7 +86,31 @@ def answer_review(request: ReviewRequest) -> Answer:
         made = review(msgspec.json.decode(request.course, type=Course), request.nodes)
     except Exception as error:
         return Answer(error=f"{type(error).__name__}: {error}")
-    return Answer(0, time.process_time() - begin, review=msgspec.Raw(msgspec.json.encode(made)))
+    return Answer(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
+
+
+def answer_hint(request: HintRequest) -> Answer:
+    """Advise somebody; a defect is told, not raised."""
+    from clients.engine.hint import hint
+    from protocol.hint import HintQuestion
+
+    begin = time.process_time()
+    try:
+        made = hint(msgspec.json.decode(request.question, type=HintQuestion))
+    except Exception as error:
+        return Answer(error=f"{type(error).__name__}: {error}")
+    return Answer(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
+
+
+def answer_any(request: Request | ReviewRequest | HintRequest) -> Answer:
+    """Answer a request of any kind."""
+    match request:
+        case Request():
+            return answer(request)
+        case ReviewRequest():
+            return answer_review(request)
+        case HintRequest():
+            return answer_hint(request)
 
 
 @contextlib.contextmanager
@@ -103,9 +136,9 @@ def turn(file: str) -> Iterator[None]:
 def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
     """Answer request after request, until ``source`` ends. ``file``: as :func:`turn` takes it."""
     for line in source:
-        request = msgspec.json.decode(line, type=Request | ReviewRequest)
+        request = msgspec.json.decode(line, type=Request | ReviewRequest | HintRequest)
         with turn(file):
-            found = answer(request) if isinstance(request, Request) else answer_review(request)
+            found = answer_any(request)
         sink.write(msgspec.json.encode(found) + b"\n")
         sink.flush()
 

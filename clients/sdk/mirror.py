@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from protocol import patch
-from protocol.messages import DecisionView, Odds, Snapshot, Update
+from protocol.decisions import DecisionView, Hint, Odds
+from protocol.messages import Snapshot, Update
 
 
 class MatchState(msgspec.Struct, frozen=True):
@@ -47,6 +48,12 @@ class MatchState(msgspec.Struct, frozen=True):
         """What is known of the decision that this client's player owes; empty where odds were not asked for."""
         decision = self.decision
         return Odds() if decision is None or decision.odds is msgspec.UNSET else decision.odds
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint that was taken about the decision that this client's player owes; None: none was."""
+        decision = self.decision
+        return None if decision is None or decision.hint is msgspec.UNSET else decision.hint
 
 
 class Mirror:

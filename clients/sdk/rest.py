@@ -19,6 +19,7 @@ from protocol.presentation import Presentation
 from protocol.rest import (
     GameInfo,
     Games,
+    HintGiven,
     LimitRow,
     LimitTable,
     MatchCreated,
@@ -147,6 +148,7 @@ class Rest:
         bot: bool = False,
         undo: bool = True,
         rated: bool = False,
+        hints: bool = True,
         key: str = "",
     ) -> MatchCreated:
         """Make a match and sit down at it (a solo match begins at once).
@@ -155,7 +157,7 @@ class Rest:
         or ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``.
         ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here. ``undo``: actions that
         rolled and showed nothing can be taken back, between people if both agree. ``rated``: the result counts for
-        the ratings of both (see docs/protocol.md). ``key``: the same wishes
+        the ratings of both (see docs/protocol.md). ``hints``: players may ask for them. ``key``: the same wishes
         under the same key make one match, also from another process within a day; default: a fresh one.
         """
         wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
@@ -171,6 +173,8 @@ class Rest:
             wishes["undo"] = False
         if rated:
             wishes["rated"] = True
+        if not hints:
+            wishes["hints"] = False
         return await self._post("/api/matches", wishes, MatchCreated, key=key or new_key())
 
     async def fork(
@@ -283,6 +287,14 @@ class Rest:
         """What luck and choices did in a finished match. While it is being made: refused, ``review_pending``."""
         path = f"/api/matches/{match}/review"
         return msgspec.json.decode((await self._call("GET", path, invite=invite)).content, type=Review)
+
+    async def hint(self, match: str, seq: int) -> HintGiven:
+        """What the engine would do about one's own decision, as seen at log position ``seq``; others learn of it.
+
+        Asked again about the same decision, it says the same. Raises :class:`RefusedError`: ``no_hints`` where the
+        match has none, ``not_your_turn``, ``stale``.
+        """
+        return await self._post(f"/api/matches/{match}/hint", {"seq": seq}, HintGiven)
 
     async def resign(self, match: str) -> None:
         """Give a match up; before it has begun, call it off."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from clients.terminal.layouts import table
 from clients.terminal.words import Words, kind
-from protocol.messages import Odds
+from protocol.decisions import Hint, Odds
 
 
 class Screen:
@@ -51,8 +53,11 @@ class Screen:
         size = len(str(len(actions)))
         return [f"{number:>{size}}  {self.words.action(action)}" for number, action in enumerate(actions, 1)]
 
-    def choices(self, actions: Sequence[Mapping[str, Any]], odds: Odds) -> list[str]:
-        """What is known of the question, a line each; then the legal actions with what is known of each."""
+    def choices(self, actions: Sequence[Mapping[str, Any]], odds: Odds, hint: Hint | None = None) -> list[str]:
+        """What is known of the question, a line each; then the legal actions with what is known of each.
+
+        ``hint``: the last line says which the engine would play, and why.
+        """
         words = self.words
         rows = self.actions(actions)
         if odds.actions:
@@ -61,6 +66,10 @@ class Screen:
                 words.ui("odds", action=row, figures=text) if text else row
                 for row, text in zip(rows, known, strict=True)
             ]
+        if hint is not None:
+            number = next((at for at, action in enumerate(actions, 1) if action == hint.action), 0)
+            why = words.say(f"why.{hint.why.theme}", msgspec.to_builtins(hint.why))
+            rows.append(words.ui("hinted", n=number, action=words.action(hint.action), why=why))
         return [*map(words.figure, odds.question), *rows]
 
     def events(self, events: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -194,7 +194,7 @@ class Seat:
             return
         self._console.write(["", *screen.table(state.view)])
         self._write(screen.words.ui("your_turn", what=screen.decision(state.decision.kind)))
-        self._console.write(screen.choices(state.actions, state.odds))
+        self._console.write(screen.choices(state.actions, state.odds, state.hint))
         if not again:
             self._write(screen.words.ui("choose"))
 
@@ -270,7 +270,7 @@ class Seat:
                 self._console.write([*self._head(), *screen.table(self._state.view)])
                 if self._state.decision is not None and self._state.actions:
                     self._write(screen.decision(self._state.decision.kind))
-                    self._console.write(screen.choices(self._state.actions, self._state.odds))
+                    self._console.write(screen.choices(self._state.actions, self._state.odds, self._state.hint))
             case "l":
                 self._console.write(self._events)
             case "o":
@@ -291,6 +291,8 @@ class Seat:
                 self._tasks.create_task(self._request(decline(self._match, self._state.seq)))
             case "u":
                 self._tasks.create_task(self._request(self._client.undo(self._match, self._state.seq)))
+            case "hint":
+                self._tasks.create_task(self._request(self._client.rest.hint(self._match, self._state.seq)))
             case "resign" if resigning and self._state.view["status"] == "open":
                 self._tasks.create_task(self._request(self._client.rest.withdraw(self._match)))
             case "resign" if resigning:

@@ -58,8 +58,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 def review_of(entries: Sequence[Entry], nodes: int = 0) -> Review:
     """The review of a finished log. Raises :class:`CommandError` where there is nothing to review."""
-    from clients.engine.review import NoEngineError
     from clients.engine.review import review as review_course
+    from clients.engine.strongest import NoEngineError
     from service.match.course import course_of
     from service.match.entries import told_secret
 

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from protocol.refusal import RefusedError
 from service.http import (
+    ask_hint,
     daily,
     games,
     heads,
@@ -71,6 +72,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *sign_ins.ENDPOINTS,
     *games.ENDPOINTS,
     *matches.ENDPOINTS,
+    *ask_hint.ENDPOINTS,
     *rematch.ENDPOINTS,
     *daily.ENDPOINTS,
     *replays.ENDPOINTS,

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from service.http.archivist import Archivist
 from service.http.boards import Boards
+from service.http.hints import Hints
 from service.http.metrics import registry
 from service.http.reviews import Reviews
 from service.limits import Rates, over_limit
@@ -37,6 +38,9 @@ class Opponents(Protocol):
     async def review(self, course: bytes) -> bytes | None:
         """The review of a course (``service.games.kernel.course.Course``), both as JSON; None: it failed."""
 
+    async def hint(self, question: bytes) -> bytes | None:
+        """The engine's advice on a question (``protocol.hint``), both as JSON; None: it failed."""
+
 
 class NoOpponents:
     """A service without bots of its own."""
@@ -62,6 +66,10 @@ class NoOpponents:
         """Nobody reviews."""
         return None
 
+    async def hint(self, question: bytes) -> bytes | None:
+        """Nobody advises."""
+        return None
+
 
 class AppState:
     """One per node, shared by all requests."""
@@ -70,12 +78,15 @@ class AppState:
         self.node = node
         self.opponents = opponents or NoOpponents()
         self.reviews = Reviews(node, self.opponents)
+        self.hints = Hints(self.opponents)
         limits = node.limits
         self._rates = {
             "request_rate": Rates(limits.request_rate, limits.request_burst),
             "player_rate": Rates(limits.player_rate / 60, limits.player_burst),
             "sign_in_rate": Rates(limits.sign_in_rate / 60, limits.sign_in_burst),
             "match_rate": Rates(limits.match_rate / 60, limits.match_burst),
+            "hint_rate": Rates(limits.hint_rate / 60, limits.hint_burst),
+            "address_hint_rate": Rates(limits.address_hint_rate / 60, limits.address_hint_burst),
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }
         self.archivist = Archivist()

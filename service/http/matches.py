@@ -92,6 +92,11 @@ def check_opponent(context: RequestContext, game: AnyGame, opponent: str) -> str
     return opponent
 
 
+def has_engine(context: RequestContext, game: AnyGame) -> bool:
+    """Whether somebody could give hints."""
+    return bool(context.state.opponents.engine(game.id))
+
+
 async def command(context: RequestContext, match: str, decide: Decide) -> int:
     """Carry a command out; answered when what follows by itself (the start, the end) is stored as well."""
     seq = await context.node.command(match, decide)
@@ -165,6 +170,7 @@ async def create(context: RequestContext) -> MatchCreated:
         house=opponent,
         undo=body.undo,
         rated=body.rated,
+        hints=body.hints and has_engine(context, game),
     )
     return await open_match(context, match, created, player, wish)
 

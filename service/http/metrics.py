@@ -75,6 +75,11 @@ class NodeCollector(Collector):
         yield _by_label(
             "reviews", "Reviews of matches, by result.", "result", Counter(made=reviews.made, failed=reviews.failed)
         )
+        hints = self._state.hints
+        yield _by_label(
+            *("hints", "Hints, by result; full: too many were asked for.", "result"),
+            Counter(made=hints.made, failed=hints.failed, full=hints.full),
+        )
         yield GaugeMetricFamily("bocage_reviews_waiting", "Reviews that are still to be made.", reviews.waiting)
 
     def _tables(self) -> Metric:

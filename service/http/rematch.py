@@ -11,7 +11,17 @@ from protocol.refusal import RefusedError
 from protocol.rest import Join, MatchCreated, NextMatch, RematchWish
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
-from service.http.matches import RATED, SITTING, STORING, WAITING, check_kept, open_for, open_match, settle
+from service.http.matches import (
+    RATED,
+    SITTING,
+    STORING,
+    WAITING,
+    check_kept,
+    has_engine,
+    open_for,
+    open_match,
+    settle,
+)
 from service.match.create import create
 from service.match.entries import Access
 from service.match.fairness import invite_code
@@ -102,6 +112,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
         match_id=name,
         house=house,
         undo=match.created.undo or match.created.rated,
+        hints=match.created.hints or (match.created.rated and has_engine(context, game)),
         rated=rated,
     )
     try:

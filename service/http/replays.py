@@ -24,6 +24,7 @@ from service.http.matches import (
     check_opponent,
     check_options,
     command,
+    has_engine,
     open_for,
     open_match,
     settle,
@@ -144,7 +145,7 @@ async def review(context: RequestContext) -> Response:
         raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
     if not match.begun:
         raise RefusedError("no_review")
-    data = await context.state.reviews.find(match.id, match.created.game)
+    data = await context.state.reviews.find(match.id, match.created.game, who, context.address)
     etag = f'W/"{match.id}-{hashlib.sha256(data).hexdigest()[:16]}"'
     return _long(etag, None if known(context.request, etag) else data, "application/json", {})
 
@@ -178,6 +179,7 @@ async def fork(context: RequestContext) -> MatchCreated:
         match_id=intent.match,
         house=opponent,
         undo=True,
+        hints=has_engine(context, past.game),
     )
     return await open_match(context, made, created, player, seating)
 
@@ -206,6 +208,7 @@ async def play_lesson(context: RequestContext) -> MatchCreated:
         open_for=open_for(context, ClockRules()),
         match_id=intent.match,
         house=opponent,
+        hints=has_engine(context, game),
     )
     return await open_match(context, made, created, player, seating)
 

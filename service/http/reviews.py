@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from protocol.refusal import RefusedError
+from service.limits import over_limit
 from service.match.broken import BrokenLogError
 from service.match.course import CourseMaker
 from service.store import StoreError
@@ -35,6 +36,14 @@ FAILED = 1_000
 _encode = msgspec.json.Encoder().encode
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """A review that is to be made: by which engine, and who asked first. ``player``: empty: nobody known."""
+
+    engine: str
+    player: str
+    address: str
+
+
 class Reviews:
     """Makes reviews with the house's engine, and keeps them in the store."""
 
@@ -42,7 +51,7 @@ class Reviews:
         self._node = node
         self._opponents = opponents
         #: Matches whose review is to be made, in order; the first is being made.
-        self._wanted: dict[str, str] = {}
+        self._wanted: dict[str, Wanted] = {}
         self._more = asyncio.Event()
         #: Matches of which no review could be made, with the engine that failed.
         self._failed: dict[str, str] = {}
@@ -55,10 +64,11 @@ class Reviews:
         """How many reviews are to be made, with the one that is being made."""
         return len(self._wanted)
 
-    async def find(self, match: str, game: str) -> bytes:
-        """The review of a match that is over, as JSON.
+    async def find(self, match: str, game: str, player: str = "", address: str = "") -> bytes:
+        """The review of a match that is over, as JSON. ``player``, ``address``: who asks; empty: not known.
 
-        Raises ``no_review`` where there is no engine, or the engine failed; ``review_pending`` while it is made.
+        Raises ``no_review`` where there is no engine, or the engine failed; ``review_pending`` while it is made;
+        ``limit`` where too much waits already that the same player asked for, or somebody from the same address.
         """
         engine = self._opponents.engine(game)
         if not engine or self._failed.get(match) == engine:
@@ -66,10 +76,20 @@ class Reviews:
         found = await self._node.store.review(match, engine)
         if found is not None:
             return found
-        if match not in self._wanted and len(self._wanted) < MOST:
-            self._wanted[match] = engine
-            self._more.set()
+        if match not in self._wanted:
+            self._check(player, address)
+            if len(self._wanted) < MOST:
+                self._wanted[match] = Wanted(engine, player, address)
+                self._more.set()
         raise RefusedError("review_pending", retry=min(LONGEST, EACH * max(1, len(self._wanted))))
+
+    def _check(self, player: str, address: str) -> None:
+        """That nobody fills the queue alone."""
+        limits, wanted = self._node.limits, self._wanted.values()
+        if player and sum(one.player == player for one in wanted) >= limits.reviews_waiting:
+            raise over_limit("reviews_waiting", EACH / 1000)
+        if address and sum(one.address == address for one in wanted) >= limits.address_reviews_waiting:
+            raise over_limit("address_reviews_waiting", EACH / 1000)
 
     async def run(self) -> None:
         """Make what is wanted, until cancelled."""
@@ -77,7 +97,8 @@ class Reviews:
             while not self._wanted:
                 self._more.clear()
                 await self._more.wait()
-            match, engine = next(iter(self._wanted.items()))
+            match, wanted = next(iter(self._wanted.items()))
+            engine = wanted.engine
             try:
                 await self._make(match, engine)
             except StoreError as error:

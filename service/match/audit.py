@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from protocol.refusal import RefusedError
 from service.match import judge
 from service.match.entries import (
@@ -13,6 +15,7 @@ from service.match.entries import (
     DrawOffered,
     Ended,
     Expired,
+    Hinted,
     Outage,
     Resigned,
     Revealed,
@@ -58,6 +61,9 @@ def _objection(match: Match, body: Body, at: int) -> str:
             known = 0 <= body.seat < len(match.seats)
             asks = isinstance(body, UndoAsked) or undo_is_free(match)
             expected = judge.undo(match, (body.seat if asks else 1 - body.seat) if known else -1, match.seq)
+        case Hinted():
+            known = 0 <= body.seat < len(match.seats)
+            expected = judge.hint(match, match.seq, body if known else msgspec.structs.replace(body, seat=-1))
         case Started() | Ended() | Revealed():
             expected = judge.owed(match, now=at)
         case Outage():

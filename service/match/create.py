@@ -41,6 +41,7 @@ def create(
     match_id: str = "",
     house: str = "",
     undo: bool = False,
+    hints: bool = False,
     deal: Deal | None = None,
     rated: bool = False,
     secret: bytes = b"",
@@ -50,7 +51,8 @@ def create(
     ``open_for``: milliseconds after which it expires if a seat is still free; 0: never.
     ``match_id``: an id made by :func:`new_id`; empty: a new id is made.
     ``house``: the strategy of the house bot that is called to the free seat. ``undo``: answers can be taken back.
-    ``rated``: the result counts for ratings; then nothing can be taken back.
+    ``hints``: players may ask for hints.
+    ``rated``: the result counts for ratings; then nothing can be taken back, and there are no hints.
     ``deal``: the deal of which day it is. ``secret``: that of the deal; empty: a new one is made.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``, ``not_ratable``.
@@ -80,6 +82,7 @@ def create(
         open_for=open_for,
         house=house,
         undo=undo and not rated,
+        hints=hints and not rated,
         deal=deal,
         rated=rated,
     )

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from protocol.rest import ClockRules
+from protocol.review import Why
 from service.games.kernel import AnyGame
 from service.match.records import Entry
 
@@ -31,6 +32,7 @@ __all__ = [
     "Expired",
     "Fact",
     "Fork",
+    "Hinted",
     "Outage",
     "Resigned",
     "Revealed",
@@ -88,7 +90,8 @@ class Created(Fact, frozen=True, tag="created"):
 
     ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
     ``house``: the strategy of the house bot that its creator called to the free seat; empty: no house bot.
-    ``undo``: answers can be taken back. ``deal``: the deal of which day it is; None: of none.
+    ``undo``: answers can be taken back. ``hints``: players may ask for hints.
+    ``deal``: the deal of which day it is; None: of none.
     ``rated``: the result counts for the ratings of both players, who agreed to that.
     """
 
@@ -105,6 +108,7 @@ class Created(Fact, frozen=True, tag="created"):
     open_for: int = 0
     house: str = ""
     undo: bool = False
+    hints: bool = False
     deal: Deal | None = None
     rated: bool = False
 
@@ -201,6 +205,18 @@ class Undone(Fact, frozen=True, tag="undone"):
     entry: int
 
 
+class Hinted(Fact, Generic[A], frozen=True, tag="hinted"):
+    """A seat was told what the engine would do, and why. The others learn before the end only that it was.
+
+    ``engine``: its version, which finds the same again from the same view.
+    """
+
+    seat: int
+    action: A
+    why: Why
+    engine: str
+
+
 class Ended(Fact, frozen=True, tag="ended"):
     """How the match ended."""
 
@@ -231,6 +247,7 @@ Body: TypeAlias = (
     | UndoAsked
     | UndoDeclined
     | Undone
+    | Hinted[Any]
     | Ended
     | Revealed
 )
@@ -246,6 +263,7 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
     """A decoder for bodies of matches of ``game``; actions get the types of the game."""
     acted: Any = Acted
     timed_out: Any = TimedOut
+    hinted: Any = Hinted
     union: Any = (
         Created
         | Seated
@@ -262,6 +280,7 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
         | UndoAsked
         | UndoDeclined
         | Undone
+        | hinted[game.Actions]
         | Ended
         | Revealed
     )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from service.games.kernel import Event
 
 
@@ -81,6 +85,20 @@ class TookBack(Event, frozen=True, tag="undone"):
     seat: int
 
 
+class TookHint(Event, frozen=True, tag="hinted"):
+    """A seat took a hint. What it said is told to that seat alone until the match is over.
+
+    ``action``: what the engine would do; the other fields: why, as ``protocol.review.Why``.
+    """
+
+    seat: int
+    action: Any = msgspec.UNSET
+    theme: str = ""
+    ending: str = ""
+    better: tuple[int, int] = (0, 100)
+    played: tuple[int, int] = (0, 100)
+
+
 class MatchEnded(Event, frozen=True, tag="ended"):
     """How the match ended."""
 
@@ -108,6 +126,7 @@ MatchEvents = (
     | AskedUndo
     | DeclinedUndo
     | TookBack
+    | TookHint
     | MatchEnded
     | SecretRevealed
 )

@@ -26,6 +26,7 @@ from service.match.entries import (
     DrawOffered,
     Ended,
     Expired,
+    Hinted,
     Outage,
     Resigned,
     Revealed,
@@ -205,6 +206,39 @@ def decline_undo(match: Match, seat: int, seq: int) -> UndoDeclined | Again:
     if match.undo.asked in (-1, seat):
         raise RefusedError("not_asked")
     return UndoDeclined(seat)
+
+
+def may_hint(match: Match, seat: int, seq: int) -> Again | None:
+    """Whether ``seat`` may take a hint about the decision that it saw at position ``seq``; one per decision.
+
+    A position is valid as in :func:`act`. Whether there is a choice does not matter: if a hint could be taken only
+    with one, to take it would tell others of a hand.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_hints`` (not in this match),
+    ``not_your_turn``.
+    """
+    _check_position(match, seat, seq)
+    if match.over:
+        raise RefusedError("game_over")
+    if not match.created.hints:  # as in every rated match
+        raise RefusedError("no_hints")
+    decision = match.decision()
+    if decision is None or decision.seat != seat:
+        raise RefusedError("not_your_turn")
+    return Again(match.hints.seq) if match.hints.since(match.turn_seq) else None
+
+
+def hint(match: Match, seq: int, body: Hinted[Action]) -> Hinted[Action] | Again:
+    """``body`` is the hint that its seat asked for at position ``seq``.
+
+    Refusals: as :func:`may_hint`, and ``illegal_action`` for advice that could not be followed.
+    """
+    found = may_hint(match, body.seat, seq)
+    if found is not None:
+        return found
+    decision = match.decision()
+    if decision is None or body.action not in decision.actions:
+        raise RefusedError("illegal_action")
+    return body
 
 
 def sit(

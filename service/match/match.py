@@ -29,6 +29,7 @@ from service.match.entries import (
     Ended,
     Entry,
     Expired,
+    Hinted,
     Outage,
     Resigned,
     Revealed,
@@ -43,6 +44,7 @@ from service.match.entries import (
     told_secret,
 )
 from service.match.fairness import commitment
+from service.match.hints import Hints
 from service.match.records import Status
 from service.match.undo import Position, Undo
 
@@ -69,6 +71,7 @@ class Match:
         "expires",
         "game",
         "head",
+        "hints",
         "id",
         "offered_at",
         "options",
@@ -119,6 +122,8 @@ class Match:
         self.offered_at: list[int] = []
         #: Seat → the last entry by which it declined a draw. Replaced, never changed.
         self.declined_at: dict[int, int] = {}
+        #: Replaced, never changed.
+        self.hints = Hints()
         #: The number of the entry that raised the present decision.
         self.turn_seq = 0
         self.undo = Undo()
@@ -303,13 +308,6 @@ class Match:
         self.clock.start(entry.at)
         return told
 
-    def _expired(self, body: Expired, entry: Entry, _: Preview | None) -> list[Told]:
-        deadline = self.deadline()
-        if self.status != "open" or not deadline or entry.at < deadline:
-            raise BrokenLogError(entry.seq, "the match does not expire")
-        self.outcome = Outcome((), "expired")
-        return [Told(events.NobodyCame())]
-
     def _acted(self, body: Acted[Any], entry: Entry, preview: Preview | None) -> list[Told]:
         self.clock.answered(body.seat, entry.at)
         return self._answered(body.seat, body.action, entry, preview)
@@ -348,10 +346,6 @@ class Match:
         self.undo.forbid()
         return [Told(events.TimeUp(body.seat, played=True)), *told]
 
-    def _outage(self, body: Outage, entry: Entry, _: Preview | None) -> list[Told]:
-        self.clock.outage(body.since, body.until)
-        return [Told(events.StorageOutage(body.until - body.since))]
-
     def go_back(self) -> None:
         """The state before the last answer is the present one again. Copied: other matches may hold it, too."""
         self.state, self._decision = self.game.copy(self.undo.positions.pop().state), msgspec.UNSET
@@ -383,11 +377,11 @@ Match.folds = {
     Created: Match._created,
     Seated: Match._seated,
     Started: Match._started,
-    Expired: Match._expired,
+    Expired: statements.expired,
     Closed: statements.closed,
     Acted: Match._acted,
     TimedOut: Match._timed_out,
-    Outage: Match._outage,
+    Outage: statements.outage,
     Resigned: statements.resigned,
     DrawOffered: statements.draw_offered,
     DrawAccepted: statements.draw_accepted,
@@ -395,6 +389,7 @@ Match.folds = {
     UndoAsked: statements.undo_asked,
     UndoDeclined: statements.undo_declined,
     Undone: statements.undone,
+    Hinted: statements.hinted,
     Ended: Match._ended,
     Revealed: Match._revealed,
 }

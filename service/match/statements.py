@@ -1,10 +1,10 @@
-"""Folding what is stated besides answers: giving up, draws, taking back; that the operator ends the match."""
+"""Folding what is stated besides answers: giving up, draws, taking back, hints; that it expires or is closed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from service.games.kernel import Outcome, Told
+from service.games.kernel import Action, Outcome, Told
 from service.match import events
 from service.match.broken import BrokenLogError
 from service.match.entries import (
@@ -13,6 +13,9 @@ from service.match.entries import (
     DrawDeclined,
     DrawOffered,
     Entry,
+    Expired,
+    Hinted,
+    Outage,
     Resigned,
     UndoAsked,
     UndoDeclined,
@@ -22,6 +25,15 @@ from service.match.entries import (
 if TYPE_CHECKING:
     from service.match.answers import Preview
     from service.match.match import Match
+
+
+def expired(match: Match, body: Expired, entry: Entry, _: Preview | None) -> list[Told]:
+    """The match has waited for players too long."""
+    deadline = match.deadline()
+    if match.status != "open" or not deadline or entry.at < deadline:
+        raise BrokenLogError(entry.seq, "the match does not expire")
+    match.outcome = Outcome((), "expired")
+    return [Told(events.NobodyCame())]
 
 
 def closed(match: Match, body: Closed, entry: Entry, _: Preview | None) -> list[Told]:
@@ -108,6 +120,22 @@ def undone(match: Match, body: Undone, entry: Entry, _: Preview | None) -> list[
     match.turn_seq = entry.seq
     match.clock.undone(body.seat, decision.seat if decision else body.seat, entry.at)
     return [Told(events.TookBack(body.seat))]
+
+
+def hinted(match: Match, body: Hinted[Action], entry: Entry, _: Preview | None) -> list[Told]:
+    """The engine told a seat what it would do."""
+    if match.status != "playing" or match.outcome is not None or not 0 <= body.seat < len(match.seats):
+        raise BrokenLogError(entry.seq, "no hint can be taken")
+    match.hints = match.hints.and_this(entry.seq, body)
+    why = body.why
+    whole = events.TookHint(body.seat, body.action, why.theme, why.ending, why.better, why.played)
+    return [Told(events.TookHint(body.seat), {body.seat: whole})]
+
+
+def outage(match: Match, body: Outage, entry: Entry, _: Preview | None) -> list[Told]:
+    """Storage could not be reached for a while."""
+    match.clock.outage(body.since, body.until)
+    return [Told(events.StorageOutage(body.until - body.since))]
 
 
 def undo_is_free(match: Match) -> bool:

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from protocol.messages import DecisionView, Odds, Snapshot, Update
+from protocol.decisions import DecisionView, Hint, Odds
+from protocol.messages import Snapshot, Update
 from service.games.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
 from service.match.chain import digest
 from service.match.deals import is_closed, score_of
@@ -59,6 +60,9 @@ def shared_view(match: Match) -> ViewData:
         seen["decision"] = decision.kind
     if match.draw_offer >= 0:
         seen["draw_offer"] = match.draw_offer
+    if match.created.hints:
+        # How many each seat took; what they said goes to that seat alone, with its decision.
+        seen["hints"] = match.hints.counts
     last = match.undo.last
     if last is not None and match.outcome is None:
         if match.undo.asked >= 0 or match.undo.said_at[last.seat] <= match.turn_seq:
@@ -135,7 +139,9 @@ def decision_view(match: Match, viewer: Viewer, odds: bool = False) -> DecisionV
         return None
     known = (_odds(match, viewer) if odds else None) or msgspec.UNSET
     forced = odds and match.game.forced(match.state)
-    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default, known, forced)
+    hinted = match.hints.since(match.turn_seq)
+    hint = Hint(hinted.action, hinted.why) if hinted is not None and hinted.seat == viewer else msgspec.UNSET
+    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default, known, forced, hint)
 
 
 def _odds(match: Match, viewer: Viewer) -> Odds | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clients.engine.review import NoEngineError
+from clients.engine.strongest import NoEngineError
 from clients.terminal.sit import NAME
 from service.cli import client_types, main
 from service.cli.common import CommandError, UsageError

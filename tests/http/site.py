@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 from functools import partial
@@ -10,8 +11,9 @@ from typing import Any
 import httpx
 import msgspec
 
+from protocol.hint import Advice, HintQuestion
 from protocol.rest import RefusalBody
-from protocol.review import Review
+from protocol.review import Review, Why
 from service.games.kernel.course import Course
 from service.http.app import ENDPOINTS, make_app, make_monitor
 from service.http.app_state import AppState
@@ -30,6 +32,10 @@ NO_LIMITS = Limits(
     player_burst=10**6,
     match_rate=10**6,
     match_burst=10**6,
+    hint_rate=10**6,
+    hint_burst=10**6,
+    address_hint_rate=10**6,
+    address_hint_burst=10**6,
     address_match_rate=10**6,
     address_match_burst=10**6,
     open_matches=10**6,
@@ -53,6 +59,10 @@ class Bots:
         #: The engine's version, and the games that it reviewed.
         self.version = "first"
         self.reviewed: list[Course] = []
+        #: What it was asked for hints, and what holds its answers back.
+        self.asked: list[HintQuestion] = []
+        self.hold: asyncio.Event | None = None
+        self.was_asked = asyncio.Event()
 
     def strategies(self, game: str) -> list[str]:
         return ["random", "clever"] if game == "squad" else ["random"]
@@ -64,7 +74,7 @@ class Bots:
         return dict(self.thinking)
 
     def engine(self, game: str) -> str:
-        return self.version if game == "omaha" else ""
+        return self.version if game in ("omaha", "squad") else ""
 
     async def review(self, course: bytes) -> bytes | None:
         played = msgspec.json.decode(course, type=Course)
@@ -72,6 +82,15 @@ class Bots:
         if self.version == "broken":
             return None
         return msgspec.json.encode(Review(played.match, played.game, self.version, [], [], []))
+
+    async def hint(self, question: bytes) -> bytes | None:
+        self.asked.append(msgspec.json.decode(question, type=HintQuestion))
+        self.was_asked.set()
+        if self.hold is not None:
+            await self.hold.wait()
+        if self.version == "broken":
+            return None
+        return msgspec.json.encode(Advice(0, Why("close"), self.version))
 
 
 class Site:

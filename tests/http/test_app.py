@@ -197,6 +197,9 @@ class Bots:
     async def review(self, course: bytes) -> bytes | None:
         return None
 
+    async def hint(self, question: bytes) -> bytes | None:
+        return None
+
     async def run(self) -> None:
         if self.failures:
             self.failures -= 1

@@ -38,6 +38,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         answered=Counter({("/b", 200): 2, ("/a", 404): 1}),
         opponents=SimpleNamespace(thoughts=dict),
         reviews=SimpleNamespace(made=6, failed=7, waiting=8),
+        hints=SimpleNamespace(made=11, failed=12, full=13),
     )
     return {
         (sample.name, tuple(sample.labels.values())): sample.value
@@ -97,6 +98,8 @@ def test_each_count_is_told_under_its_own_name() -> None:
     assert found["bocage_sockets", ()] == 2
     assert found["bocage_storage_up", ()] == found["bocage_draining", ()] == 1
     assert found["bocage_connections_plain", ()] == 3
+    for result, number in (("made", 11), ("failed", 12), ("full", 13)):
+        assert found["bocage_hints_total", (result,)] == number
     assert found["bocage_tables", ("playing",)] == 2
     assert found["bocage_reviews_total", ("made",)] == 6
     assert found["bocage_reviews_total", ("failed",)] == 7

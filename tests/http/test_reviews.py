@@ -13,8 +13,10 @@ import pytest
 from protocol.review import Review
 from service.http import reviews
 from service.http.reviews import Reviews
+from service.limits import Limits
 from service.match import judge
-from tests.http.site import Site
+from service.store import Store
+from tests.http.site import NO_LIMITS, Site
 
 
 @contextlib.asynccontextmanager
@@ -120,6 +122,39 @@ async def test_the_queue_has_an_end(site: Site, monkeypatch: pytest.MonkeyPatch)
             assert (await review(site, match))[0] == 200
 
 
+async def wanted(site: Site, match: str, token: str = "") -> tuple[str, str]:
+    """With which code, and about which limit, the service answers who wants a review."""
+    refused = (await site.get(f"/api/matches/{match}/review", token)).json()
+    return refused["code"], refused.get("limit", "")
+
+
+async def test_nobody_fills_the_queue_alone(store: Store) -> None:
+    limits = msgspec.structs.replace(NO_LIMITS, reviews_waiting=1, address_reviews_waiting=3)
+    assert Limits().reviews_waiting < Limits().address_reviews_waiting < reviews.MOST
+    site = Site(store, limits)
+    await site.node.start()
+    try:
+        matches = [await finished(site, 1) for _ in range(5)]
+        (first, ann), (second, bob), *others = matches
+        pending = ("review_pending", "")
+        assert await wanted(site, first, ann) == pending
+        assert await wanted(site, second, ann) == ("limit", "reviews_waiting")
+        # To ask again for what waits already costs nothing; others are not hindered.
+        assert await wanted(site, first, ann) == pending
+        assert await wanted(site, second, bob) == pending
+        assert await wanted(site, others[0][0]) == pending
+        assert await wanted(site, others[1][0]) == ("limit", "address_reviews_waiting")
+        assert await wanted(site, others[1][0], others[1][1]) == ("limit", "address_reviews_waiting")
+        assert site.state.reviews.waiting == 3
+        async with making(site):
+            assert (await review(site, first, ann))[0] == 200
+            assert (await review(site, others[0][0]))[0] == 200
+            assert await wanted(site, others[1][0], ann) == pending
+    finally:
+        await site.http.aclose()
+        await site.node.close()
+
+
 async def test_without_house_bots_there_are_no_reviews(site: Site) -> None:
     from service.http.app_state import NoOpponents
 
@@ -138,5 +173,5 @@ async def test_the_course_that_is_sent_can_be_reviewed(site: Site) -> None:
     (course,) = site.bots.reviewed
     found = answer_review(ReviewRequest(msgspec.Raw(msgspec.json.encode(course)), 200))
     assert found.error == ""
-    made = msgspec.json.decode(found.review, type=Review)
+    made = msgspec.json.decode(found.made, type=Review)
     assert (made.match, len(made.choices)) == (match, 5)

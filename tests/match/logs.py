@@ -39,6 +39,7 @@ class Play:
         fork: Fork | None = None,
         open_for: int = 0,
         name: str = "",
+        hints: bool = False,
     ) -> None:
         """``name`` tells it from other matches of the same kind; its dice follow from everything given here."""
         self.now = 1_800_000_000_000
@@ -48,7 +49,7 @@ class Play:
         with pytest.MonkeyPatch.context() as patched:
             for function, known in replacements(repr((clock, access, options, fork, open_for, name))).items():
                 patched.setattr(function, known)
-            self.match, created = create(GAME, "ann", options, clock, access, fork, open_for)
+            self.match, created = create(GAME, "ann", options, clock, access, fork, open_for, hints=hints)
         self.append(created)
 
     def append(self, body: Body, passed: int = 1000) -> Entry:

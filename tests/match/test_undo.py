@@ -41,10 +41,15 @@ class Undoing:
     """A match with undo and its log, folded from previews as a room does."""
 
     def __init__(
-        self, game: AnyGame, clock: ClockRules | None = None, house: bool = False, undo: bool = True
+        self,
+        game: AnyGame,
+        clock: ClockRules | None = None,
+        house: bool = False,
+        undo: bool = True,
+        hints: bool = False,
     ) -> None:
         self.now = 1_000
-        self.match, body = create(game, "ann", None, clock, undo=undo)
+        self.match, body = create(game, "ann", None, clock, undo=undo, hints=hints)
         self.entries: list[Entry] = []
         self.append(body)
         for number, player in enumerate(("ann", "bob")[: game.seats]):

@@ -43,6 +43,10 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
             return st.sampled_from(kind.values)
         case msgspec.inspect.ListType():
             return st.lists(values(kind.item_type), max_size=3)
+        case msgspec.inspect.TupleType():
+            return st.tuples(*map(values, kind.item_types))
+        case msgspec.inspect.DictType():
+            return st.dictionaries(words, plain, max_size=3)
         case msgspec.inspect.StructType():
             return messages(kind.cls)
         case msgspec.inspect.UnionType():

@@ -33,6 +33,7 @@ EN: dict[str, str] = {
     "waiting": "{name} decides: {what}",
     "your_turn": "{what}",
     "odds": "{action} ({figures})",
+    "hinted": "Hint: {n}  {action}. {why}",
     "choose": "Type a number, or ? for help.",
     "hint": "Type ? for help.",
     "played": "> {action}",
@@ -57,6 +58,7 @@ EN: dict[str, str] = {
         "v: the table again    l: the last events again    o: options    w WORD: what a card or thing does\n"
         "a: play single actions automatically, or not\n"
         "d: offer or accept a draw    u: take the last action back, or agree to it    n: decline either\n"
+        "hint: what the engine would do, and why (all are told that you took a hint)\n"
         "resign: give up    say TEXT: chat\n"
         "en, ja: language    q: leave (the match stays)    ?: this help"
     ),

@@ -66,6 +66,7 @@ ERRORS: dict[str, str] = {
     "the seat cannot be taken": "その席には着けません",
     "entry {0} cannot be taken back": "記録{0}は取り消せません",
     "the match cannot start": "対戦を始められません",
+    "no hint can be taken": "ヒントを見ることはできません",
     "the match does not expire": "対戦は期限切れになりません",
     "no decision is owed": "決定すべきことがありません",
     "no draw was offered to this seat": "この席に引き分けは提案されていません",

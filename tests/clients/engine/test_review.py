@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.engine.review import NAMED, NoEngineError, _Reviewer, review
+from clients.engine.review import NAMED, _Reviewer, review
+from clients.engine.strongest import NoEngineError
 from clients.engine.values import bare_value_of, value_of
 from clients.engine.version import version_of
 from clients.engine.why import THEMES, Account, theme_of, why

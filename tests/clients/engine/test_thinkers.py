@@ -13,9 +13,11 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from clients.engine.hint import hint
 from clients.engine.review import review
 from clients.engine.thinkers import Thinkers
 from clients.engine.worker import Answer, Request, answer, serve
+from protocol.hint import HintQuestion
 from service.games.kernel.registry import find_game
 from service.match.course import course_of
 from tests.cli.stored import play_out
@@ -62,6 +64,18 @@ async def test_a_process_reviews_as_this_one_would(thinkers: Thinkers) -> None:
     assert made == msgspec.json.encode(review(course, 100))
     broken = msgspec.structs.replace(course, game="nothing")
     assert await thinkers.review(msgspec.json.encode(broken), 100) is None
+    assert (thinkers.counts.thought, thinkers.counts.failed) == (1, 1)
+
+
+@pytest.mark.asyncio
+async def test_a_process_advises_as_this_one_would(thinkers: Thinkers) -> None:
+    view, actions = asked()
+    only = actions[:1]
+    raw = [msgspec.Raw(msgspec.json.encode(one)) for one in (view, only)]
+    question = HintQuestion("omaha", raw[0], raw[1])
+    assert await thinkers.hint(msgspec.json.encode(question)) == msgspec.json.encode(hint(question))
+    broken = msgspec.structs.replace(question, game="nothing")
+    assert await thinkers.hint(msgspec.json.encode(broken)) is None
     assert (thinkers.counts.thought, thinkers.counts.failed) == (1, 1)
 
 

@@ -96,6 +96,7 @@ function item(catalogue, value, namespace, fields, lang) {
   if (Array.isArray(value) && value.length === 2) {
     return `${signed(value[1])} ${item(catalogue, value[0], namespace, fields, lang)}`;
   }
+  if (typeof value === "object" && value) return render(catalogue, `${namespace}.${value.do ?? ""}`, value, lang);
   if (!namespace && typeof value === "number" && value < 0) return signed(value);
   if (!namespace) return value === undefined || value === null ? "" : String(value);
   return render(catalogue, `${namespace}.${value ?? ""}`, fields, lang);

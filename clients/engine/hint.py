@@ -1,0 +1,66 @@
+"""A hint: what the engine would do, and why, for the player who sees a viewed document and nothing else.
+
+The reason compares the action with the other ones, each played on in its turn in worlds that are imagined from the
+view; it is a theme of the evaluation, or how the game ends. The same view gives the same hint on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from clients.engine.evaluate import seed_of, seen_in
+from clients.engine.search import Candidate
+from clients.engine.strongest import Strongest, strongest
+from clients.engine.version import version_of
+from clients.engine.why import Account, why
+from protocol.hint import Advice, HintQuestion
+from protocol.review import Why
+from service.games.kernel import Seen
+from service.games.kernel.registry import find_game
+
+#: The share of the level's budget that goes into the reason, and how many worlds tell enough.
+REASON, WORLDS = 0.5, 64
+#: Worlds that are looked at however small the budget is.
+FEWEST = 8
+#: The action is called better if its lead is above so many standard errors.
+SURE = 2.0
+
+
+def hint(question: HintQuestion) -> Advice:
+    """What the engine would do.
+
+    Raises ``NoEngineError``, ``UnknownGameError`` for rules that are not installed, ``UnimaginableError``.
+    """
+    view: dict[str, Any] = msgspec.json.decode(question.view)
+    game = find_game(question.game, view["rules"])
+    best = strongest(game)
+    actions: list[Any] = msgspec.json.decode(question.actions, type=list[game.Actions])  # type: ignore[name-defined]
+    if len(actions) == 1:
+        return Advice(0, Why("only"), version_of(game.id))
+    seen = seen_in(game, view, view["turn"], actions)
+    seed = seed_of(view, 0)
+    chosen = best.search().choose(seen, view, actions, f"{seed}/hint").action
+    others = [action for action in actions if action != chosen]
+    because = _why(best, seen, chosen, others, f"{seed}/why") if others else Why("only")
+    return Advice(actions.index(chosen), because, version_of(game.id))
+
+
+def _why(best: Strongest, seen: Seen, chosen: Any, others: list[Any], seed: str) -> Why:
+    """What ``chosen`` has before the others, one of which is played in each world."""
+    ahead, seat, turns = best.ahead, seen.viewer, best.level.turns
+    options = msgspec.to_builtins(seen.options)
+    lead, budget = Candidate(chosen), int(best.level.nodes * REASON)
+    accounts = [Account(best.game, best.value, seat) for _ in range(2)]
+    while lead.worlds < FEWEST or (budget > 0 and lead.worlds < WORLDS):
+        number = lead.worlds
+        world = ahead.imagine(seen, f"{seed}/{number}/world")
+        worth = []
+        for action, account in zip((chosen, others[number % len(others)]), accounts, strict=True):
+            reached, steps = ahead.reach(world, options, f"{seed}/{number}/dice", turns, action)
+            worth.append(ahead.judge(reached, seat))
+            account.add(reached, worth[-1])
+            budget -= steps
+        lead.add(worth[0] - worth[1])
+    return why(accounts[0], accounts[1], lead.lead) if lead.lead > SURE * lead.error else Why("close")

@@ -1,0 +1,51 @@
+"""The strongest level of a game, to be asked for its opinion: for reviews and hints."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from clients.bots.registry import find_strategy, heuristic_of, searching_strategies_of
+from clients.engine.heuristic import Heuristic
+from clients.engine.levels import Level
+from clients.engine.lookahead import Lookahead
+from clients.engine.search import Search
+from clients.engine.values import levels_of, value_of
+from clients.engine.values.value import Value
+from clients.sdk.bot import FromFacts
+from service.games.kernel import Game
+
+
+class NoEngineError(LookupError):
+    """A game for which there is no engine: nothing can be said of its matches."""
+
+
+class Strongest:
+    """A game's strongest level. It counts actions instead of seconds, so that it says the same on every machine."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Raises :class:`NoEngineError`."""
+        names = searching_strategies_of(game.id)
+        if not names:
+            raise NoEngineError(f"there is no engine for {game.id}")
+        maker = heuristic_of(game.id, names[-1]) or find_strategy(names[-1], game.id)
+        play: Any = maker.make(dict(game.facts())) if isinstance(maker, FromFacts) else maker
+        self.game = game
+        self.heuristic = Heuristic(game, play)
+        self.value: Value | None = value_of(game.id)
+        self.level: Level = msgspec.structs.replace(levels_of(game.id)[names[-1]], seconds=math.inf)
+        self.ahead = Lookahead(game, self.heuristic, self.value)
+
+    def search(self, nodes: int = 0) -> Search:
+        """A search. ``nodes``: about so many actions are carried out; 0: as many as the level allows."""
+        level = msgspec.structs.replace(self.level, nodes=nodes) if nodes else self.level
+        return Search(self.game, self.heuristic, level, self.value)
+
+
+@cache
+def strongest(game: Game[Any]) -> Strongest:
+    """The strongest level of a game, kept. Raises :class:`NoEngineError`."""
+    return Strongest(game)

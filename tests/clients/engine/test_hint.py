@@ -1,0 +1,94 @@
+"""Hints: from what the player sees and nothing else, the same again, with a reason that the texts know."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+import pytest
+
+from clients.engine import strongest
+from clients.engine.hint import hint
+from clients.engine.strongest import NoEngineError, Strongest
+from clients.engine.version import version_of
+from clients.engine.worker import HintRequest, answer_any
+from protocol.codes import common_text
+from protocol.hint import Advice, HintQuestion
+from protocol.review import Why
+from service.games.kernel import Decision, Game
+from service.games.kernel.play import new_playthrough
+from service.games.kernel.registry import find_game
+from tests.all_games import GAMES
+from tests.clients.engine.positions import QUICK, document, positions
+from tests.games.toy import GAME as TOY
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine thinks little."""
+
+    class Quick(Strongest):
+        def __init__(self, game: Game[Any]) -> None:
+            super().__init__(game)
+            self.level = QUICK
+
+    monkeypatch.setattr("clients.engine.hint.strongest", Quick)
+
+
+def question(game: Game[Any], state: Any, decision: Decision) -> HintQuestion:
+    actions = msgspec.json.encode(decision.actions)
+    return HintQuestion(game.id, msgspec.Raw(msgspec.json.encode(document(game, state))), msgspec.Raw(actions))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_hidden_changes_no_hint(name: str) -> None:
+    game = find_game(name)
+    chance, changed, themes = new_playthrough(game, "hint"), 0, set()
+    for number, (state, decision) in enumerate(positions(game, 3)):
+        found = hint(question(game, state, decision))
+        assert 0 <= found.at < len(decision.actions)
+        assert found.engine == version_of(name)
+        themes.add(found.why.theme)
+        other = game.resample(state, decision.seat, chance.chance(number, "other"))
+        changed += other != state
+        assert hint(question(game, other, decision)) == found
+    assert changed > 1
+    for lang in ("en", "ja"):
+        assert {f"why.{theme}" for theme in themes} <= common_text(lang).keys()
+
+
+def test_where_nothing_else_can_be_chosen_it_says_so() -> None:
+    game = find_game("omaha")
+    state, decision = positions(game, 1)[0]
+    only = msgspec.structs.replace(decision, actions=decision.actions[:1])
+    assert hint(question(game, state, only)) == Advice(0, Why("only"), version_of("omaha"))
+
+
+def test_a_reason_is_given_only_where_the_lead_is_no_accident(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("squad")
+    asked = [question(game, state, decision) for state, decision in positions(game, 2)]
+    monkeypatch.setattr("clients.engine.hint.SURE", math.inf)
+    assert {hint(one).why.theme for one in asked} == {"close"}
+    monkeypatch.setattr("clients.engine.hint.SURE", -1e9)
+    assert "close" not in {hint(one).why.theme for one in asked}
+
+
+def test_a_worker_tells_what_went_wrong() -> None:
+    game = find_game("omaha")
+    asked = question(game, *positions(game, 1)[0])
+    right = answer_any(HintRequest(msgspec.Raw(msgspec.json.encode(asked))))
+    assert (right.error, msgspec.json.decode(right.made, type=Advice)) == ("", hint(asked))
+    broken = msgspec.structs.replace(asked, game="nothing")
+    wrong = answer_any(HintRequest(msgspec.Raw(msgspec.json.encode(broken))))
+    assert wrong.error.startswith("UnknownGameError")
+
+
+def test_a_game_without_an_engine_has_no_strongest_level() -> None:
+    with pytest.raises(NoEngineError):
+        strongest.strongest(TOY)
+
+
+def test_the_strongest_counts_actions_not_seconds() -> None:
+    for name in GAMES:
+        assert strongest.strongest(find_game(name)).level.seconds == math.inf
