@@ -14,6 +14,7 @@ import msgspec
 
 from clients.sdk.errors import RefusedError, UnreachableError
 from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
+from protocol.ladder import Kind, Ladder
 from protocol.messages import LobbyRow
 from protocol.presentation import Presentation
 from protocol.rest import (
@@ -110,6 +111,10 @@ class Rest:
     async def make_link(self) -> MoveLink:
         """A code by which another device becomes this player, once and for a short time."""
         return await self._post("/api/players/me/link", {}, MoveLink)
+
+    async def ladder(self, game: str, kind: Kind = "people") -> Ladder:
+        """The ladder of a game, of people or of programs; with a token, also this player's own rating."""
+        return await self._get(f"/api/ladder?game={game}&kind={kind}", Ladder)
 
     # Games ----------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from service.http.archivist import Archivist
 from service.http.boards import Boards
 from service.http.hints import Hints
+from service.http.ladders import Ladders
 from service.http.metrics import registry
 from service.http.reviews import Reviews
 from service.limits import Rates, over_limit
@@ -91,6 +92,7 @@ class AppState:
         }
         self.archivist = Archivist()
         self.boards = Boards(node)
+        self.ladders = Ladders(node)
         self.registry = registry(self)
         #: Answers by (path as in the table of endpoints, status).
         self.answered: Counter[tuple[str, int]] = Counter()

@@ -33,6 +33,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "site": "Four WWII table games, played live in the browser against people or bots. No account needed.",
         "daily": "Deal of the day",
         "dealt": "The same dice and cards for everybody, one attempt a day, and a board.",
+        "ladder": "Ladders",
+        "laddered": "Who wins how often in rated matches, and how sure that is.",
         "learn": "{game}: guided first game",
         "rules": "{game}: how to play",
         "rulings": "{game}: rulings",
@@ -54,6 +56,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
         "daily": "今日の一戦",
         "dealt": "全員が同じダイスとカード。挑戦は1日1回、順位表つき。",
+        "ladder": "ランキング",
+        "laddered": "レート戦の成績から見た、プレイヤーの強さと確からしさ。",
         "learn": "はじめての一戦：{game}",
         "rules": "{game}：遊び方",
         "rulings": "{game}：裁定集",
@@ -104,6 +108,10 @@ async def head_of(state: AppState, request: Request) -> str:
         if len(rest) > 1:
             return ""
         head = Head(WORDS[lang]["daily"], WORDS[lang]["dealt"])
+    elif first == "ladder":
+        if len(rest) > 1:
+            return ""
+        head = Head(WORDS[lang]["ladder"], WORDS[lang]["laddered"])
     elif rest or first not in OTHER_SCREENS:
         return ""
     return _html(head, str(request.base_url).rstrip("/"))

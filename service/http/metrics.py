@@ -82,6 +82,16 @@ class NodeCollector(Collector):
         )
         yield GaugeMetricFamily("bocage_reviews_waiting", "Reviews that are still to be made.", reviews.waiting)
 
+        ladders = self._state.ladders
+        yield GaugeMetricFamily(
+            "bocage_ratings_folded", "Results of rated matches that this node has folded for good.", ladders.folded
+        )
+        yield CounterMetricFamily(
+            "bocage_ratings_folded_anew",
+            "Times that all results were folded anew, because one came late or the lists were rebuilt.",
+            ladders.anew,
+        )
+
     def _tables(self) -> Metric:
         family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])
         by_status = Counter(table.match.status for table in self._state.node.rooms.values())

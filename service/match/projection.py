@@ -24,6 +24,7 @@ from service.match.entries import (
 from service.match.judge import owed
 from service.match.match import Match
 from service.match.outline import Outline, fold
+from service.match.ratings import rated_of
 from service.match.records import Change, Log, Row, Source
 
 #: Milliseconds after which a node checks that an owed entry was appended.
@@ -100,7 +101,14 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
             due = after.deadline()
             healed = 0 if due else HEAL_AFTER
             points = points_of(after)
-            return Change(row=row_of(after), due=due, due_in=healed, unlisted=not after.begun, points=points)
+            return Change(
+                row=row_of(after),
+                due=due,
+                due_in=healed,
+                unlisted=not after.begun,
+                points=points,
+                rated=rated_of(after),
+            )
         case Started() if after.over:
             return Change(row=row_of(after), due_in=HEAL_AFTER)
         case Started():
@@ -159,4 +167,5 @@ def project(log: Log) -> Change:
         final=match.revealed,
         unlisted=match.status == "ended" and not match.begun,
         points=points_of(match),
+        rated=rated_of(match),
     )

@@ -76,6 +76,21 @@ class Points(msgspec.Struct, frozen=True):
     score: int
 
 
+class Rated(msgspec.Struct, frozen=True):
+    """What a rated match of two ``players`` (in the order of their seats) means for ratings.
+
+    ``half``: half points of the first of them: 2 won, 1 drawn, 0 lost. ``programs``: both are programs.
+    ``at``: when it ended (filled in by the store when results are read).
+    """
+
+    match: str
+    game: str
+    programs: bool
+    players: tuple[str, str]
+    half: int
+    at: int = 0
+
+
 class Change(msgspec.Struct, frozen=True):
     """What an entry changes besides the log, in the same script as its append.
 
@@ -83,7 +98,7 @@ class Change(msgspec.Struct, frozen=True):
     ``due``: the new deadline, in milliseconds since the epoch; ``due_in``: the same, counted from the time of the
     entry. Both 0: the deadline stays as it was; -1: there is no deadline any more.
     ``unlisted``: only its players see the row, as if the match were private.
-    ``points``: what is added to the boards.
+    ``points``: what is added to the boards. ``rated``: what counts for ratings.
     ``final``: this is the last entry; the log may be archived and the secret deleted.
     """
 
@@ -94,3 +109,4 @@ class Change(msgspec.Struct, frozen=True):
     final: bool = False
     unlisted: bool = False
     points: Points | None = None
+    rated: Rated | None = None

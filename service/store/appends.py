@@ -80,6 +80,11 @@ def pack_change(change: Change | None) -> bytes:
     if change.points is not None:
         points = change.points
         packed["points"] = [points.game, list(points.spans), points.player, points.score]
+    if change.rated is not None:
+        result = change.rated
+        first, second = result.players
+        # As service/store/results.py reads it.
+        packed["rated"] = f"{result.match} {result.game} {int(result.programs)} {first} {second} {result.half}"
     if change.secret:
         packed["secret"] = change.secret.hex()
     if change.due:

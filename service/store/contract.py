@@ -12,6 +12,7 @@ from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered
 from service.store.deals import Deals
 from service.store.records import Follower, Player, Reservation, SignIns
+from service.store.results import Results
 
 
 class StoreContract(Protocol):
@@ -36,6 +37,7 @@ class StoreContract(Protocol):
     on_signed_out: Callable[[list[str]], None]
     #: Deals of days: their secrets, attempts and boards.
     deals: Deals
+    results: Results
     #: The name of this node among all that share the storage.
     node: str
 

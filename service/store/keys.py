@@ -13,6 +13,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:of:<player>    sorted set: their matches, by the time of their status                 (list)
     {tag}:due            sorted set: matches by deadline                                      (list)
     {tag}:board:<game>:<span>  sorted set: players by points of a day's deal, see deals.py       (list)
+    {tag}:rated          sorted set: results of rated matches by their end, see results.py     (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:closing        set: finished matches still to be archived                           (list)
     {tag}:beat, :outages  time of the last beat of any node; stretches without beats

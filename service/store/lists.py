@@ -161,5 +161,5 @@ class Lists:
                 await server.call("DEL", key)
         for shard in range(SHARDS):
             group = self._topology.groups[shard % len(self._topology.groups)]
-            names = ("rows", "open", "playing", "ended", "due", "called", "closing")
+            names = ("rows", "open", "playing", "ended", "due", "called", "closing", "rated")
             await group.answer(group.call("DEL", *[f"{TAGS[shard]}:{name}" for name in names]))

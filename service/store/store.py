@@ -21,6 +21,7 @@ from service.store.lists import Lists, by_age, parse_row
 from service.store.players import Players
 from service.store.records import Follower, Player, Reservation, SignIns, StoreError
 from service.store.reservations import Reservations
+from service.store.results import Results
 from service.store.reviews import Reviews
 from service.store.shard_group import ShardGroup, ShardGroupHooks
 from service.store.sign_ins import PlayersSignIns
@@ -90,6 +91,8 @@ class Store:
         self._players = Players(self._topology, settings.guest_days * 86_400)
         #: Deals of days.
         self.deals = Deals(self._topology, self.now)
+        #: Results of rated matches.
+        self.results = Results(self._topology)
         self._sign_ins = PlayersSignIns(self._topology)
         self._reservations = Reservations(self._topology)
         self._reviews = Reviews(self._topology)

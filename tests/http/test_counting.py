@@ -39,6 +39,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         opponents=SimpleNamespace(thoughts=dict),
         reviews=SimpleNamespace(made=6, failed=7, waiting=8),
         hints=SimpleNamespace(made=11, failed=12, full=13),
+        ladders=SimpleNamespace(folded=9, anew=10),
     )
     return {
         (sample.name, tuple(sample.labels.values())): sample.value
@@ -104,6 +105,8 @@ def test_each_count_is_told_under_its_own_name() -> None:
     assert found["bocage_reviews_total", ("made",)] == 6
     assert found["bocage_reviews_total", ("failed",)] == 7
     assert found["bocage_reviews_waiting", ()] == 8
+    assert found["bocage_ratings_folded", ()] == 9
+    assert found["bocage_ratings_folded_anew_total", ()] == 10
 
 
 def test_appends_are_counted_by_the_time_they_took() -> None:

@@ -31,6 +31,7 @@ console.log(JSON.stringify([address, pathOf(now), pathOf(old)]));
         ("move", "/move"),
         ("daily", "/daily"),
         ("daily/2026-11-22", "/daily/2026-11-22"),
+        ("ladder/squad", "/ladder/squad"),
         ("move/c0de", "/move#c0de"),
     ],
 )

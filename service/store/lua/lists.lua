@@ -38,6 +38,9 @@ local function change_lists(tag, match, x, at)
       end
     end
   end
+  if x.rated then
+    call('ZADD', tag .. ':rated', x.at or at, x.rated)
+  end
   if x.due then
     if x.due < 0 then
       call('ZREM', tag .. ':due', match)

@@ -1,7 +1,7 @@
 /** Making matches: at once, or with a friend. */
 
 import { ensurePlayer, makeMatch, nonce } from "../net/rest.js";
-import { toast } from "../parts/toast.js";
+import { failed } from "../parts/rated.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {(path: string) => void} Go */
@@ -20,7 +20,7 @@ export async function startMatch(game, wishes, go) {
     go?.(path);
     return path;
   } catch (error) {
-    toast(error instanceof Error ? error.message : String(error));
+    failed(error);
     return "";
   }
 }

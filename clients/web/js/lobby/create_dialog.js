@@ -34,17 +34,28 @@ export async function createDialog(game, go) {
   const privately = row(ui("private"), isPrivate, ui("private.help"));
   const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
   const undo = h("input", { type: "checkbox", checked: true });
+  const rated = h("input", { type: "checkbox" });
+  const rating = row(ui("rated"), rated, ui("rated.help"));
   const fit = () => {
     const whom = opponent.read();
+    rating.hidden = !two || whom === "bot";
+    if (rating.hidden) rated.checked = false;
+    if (rated.checked && clock.value === "none") clock.value = "quick";
+    /** @type {HTMLOptionElement} */ (clock.options[0]).disabled = undo.disabled = delay.disabled = rated.checked;
+    if (rated.checked) [undo.checked, delay.value] = [false, "-1"];
     which.hidden = whom !== "bot";
     privately.hidden = whom === "anybody";
     isPrivate.checked = whom === "friend";
     seat.fit();
   };
   opponent.element.addEventListener("change", fit);
+  rated.addEventListener("change", () => {
+    undo.checked = !rated.checked;
+    fit();
+  });
   fit();
   const form = h("form", { class: "stack create-form", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), /** @type {HTMLDialogElement} */ (form.closest("dialog")).close("create")) },
-    two ? [opponent.element, which, row(ui("clock"), clock), privately] : null,
+    two ? [opponent.element, which, row(ui("clock"), clock), rating, privately] : null,
     options.first,
     h("details", { class: "more-options" }, h("summary", {}, ui("options.more")),
       h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("open"), delay, ui("open.help")))));
@@ -62,6 +73,7 @@ export async function createDialog(game, go) {
     opponent: whom === "bot" ? bot.value : "",
     access: { private: two && whom !== "anybody" && isPrivate.checked, open_delay: Number(delay.value) },
     undo: undo.checked,
+    rated: rated.checked,
   }, go);
 }
 

@@ -27,7 +27,9 @@ export async function screen({ connection, main, go }) {
     h("div", { class: "lobby" },
       goOn,
       h("section", { class: "intro" }, situation(), h("div", { class: "cartouche" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro")))),
-      h("a", { class: "sheet daily-card", href: "/daily" }, h("b", {}, ui("daily")), h("span", { class: "soft" }, ui("daily.teaser"))),
+      h("nav", { class: "doors" },
+        h("a", { class: "sheet daily-card", href: "/daily" }, h("b", {}, ui("daily")), h("span", { class: "soft" }, ui("daily.teaser"))),
+        h("a", { class: "sheet ladder-card", href: "/ladder" }, h("b", {}, ui("ladder")), h("span", { class: "soft" }, ui("ladder.teaser")))),
       group(2),
       group(1),
       h("section", { class: "lists" }, past, live.element)));

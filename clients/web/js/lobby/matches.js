@@ -177,8 +177,9 @@ function line(row, words, game, standing, now) {
   const names = row.names.flatMap((_, seat) => [seat ? " – " : null, h("span", { class: "who" }, nameOf(seat) || w.freeSeat(row.house))]);
   const options = game ? changed(game.options, game.presentation, row.options ?? {}).map(([name, value]) => w.pair(w.say(`option.${name}`), w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value))) : [];
   const facts = row.status === "open"
-    ? [clockInWords(row.clock), ...options, ui("row.waits", { time: lasted(now - row.at) })]
+    ? [row.rated ? ui("rated") : "", clockInWords(row.clock), ...options, ui("row.waits", { time: lasted(now - row.at) })]
     : [
+      row.rated ? ui("rated") : "",
       standing?.turn ? ui("turn.n", { n: standing.turn }) : "",
       standing?.decider !== undefined && row.names.length > 1 ? ui("row.decides", { name: nameOf(standing.decider) }) : "",
       ui("since", { time: lasted(now - row.at) }),

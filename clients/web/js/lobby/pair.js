@@ -18,7 +18,7 @@ import { changed } from "./matters.js";
 const OFFERED = ["none", "quick", "slow", "day"];
 
 /**
- * Who waits for anybody, by clock: with the usual rules, never at a fork (its maker may know all hands), never for a bot.
+ * Who waits for anybody, by clock: with the usual rules, never at a fork (its maker may know all hands), never for a bot, never rated unasked.
  * @param {LobbyRow[]} rows
  * @param {GameInfo} game
  * @param {string} me player id, to leave out one's own
@@ -29,7 +29,7 @@ export function waiting(rows, game, me) {
   const found = new Map();
   for (const row of [...rows].sort((a, b) => a.at - b.at)) {
     const clock = clockName(row.clock);
-    if (row.game !== game.id || row.status !== "open" || row.house || row.fork || row.players?.includes(me) || !clock) continue;
+    if (row.game !== game.id || row.status !== "open" || row.house || row.fork || row.rated || row.players?.includes(me) || !clock) continue;
     if (changed(game.options, game.presentation, row.options ?? {}).length) continue;
     found.set(clock, [...(found.get(clock) ?? []), row]);
   }

@@ -13,14 +13,14 @@
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
  *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, undo_by?: "free" | "consent", undo?: number, undo_asked?: number, outcome?: Outcome, table?: any, decision?: string,
- *   open_delay?: number, expires?: number, house?: string, fork?: Fork, deal?: { day: string, until: number, counted: boolean }, score?: number, symbols?: string,
+ *   open_delay?: number, rated?: boolean, expires?: number, house?: string, fork?: Fork, deal?: { day: string, until: number, counted: boolean }, score?: number, symbols?: string,
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision, digest?: string }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision, digest?: string }} Update
  * @typedef {{ t: "refused", code: string, text: string, id?: number, match?: string, rule?: string, limit?: string, retry?: number }} Refused
  * @typedef {{ t: "ack", id: number, seq?: number, again?: boolean }} Ack
  * @typedef {{ t: "said", match: string, player: string, name: string, text: string, at: number }} Said
- * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house_bots?: number[], house?: string, unknown_rules?: boolean, winners?: number[], reason?: string, clock?: { kind: string, base?: number, increment?: number }, fork?: Fork, unrated?: boolean, score?: number, deal?: string }} LobbyRow
+ * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house_bots?: number[], house?: string, unknown_rules?: boolean, winners?: number[], reason?: string, clock?: { kind: string, base?: number, increment?: number }, fork?: Fork, rated?: boolean, unrated?: boolean, score?: number, deal?: string }} LobbyRow
  * @typedef {{ t: "lobby", rows?: LobbyRow[], gone?: string[], whole?: boolean }} Lobby
  * @typedef {{ t: string, [field: string]: any }} ServerMessage
  */

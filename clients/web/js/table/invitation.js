@@ -79,7 +79,7 @@ function invited(view, { game, words }, join) {
     chosen(view, { game, words }),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
     choices.length ? h("details", { class: "own-choice" }, h("summary", {}, ui("join.choose")), h("div", { class: "stack" }, choices)) : null,
-    h("div", { class: "row" }, h("button", { class: "primary join", onclick: () => join(own.read()) }, ui("join"))),
+    h("div", { class: "row" }, h("button", { class: "primary join", onclick: () => join(own.read()) }, ui(view.rated ? "join.rated" : "join"))),
     words.has("game.brief") ? h("section", { class: "brief" }, h("h2", {}, ui("join.brief")), h("ol", {}, words.say("game.brief").split("\n").map((line) => h("li", {}, line)))) : null,
     h("div", { class: "row links" },
       h("a", { class: "button quiet", href: `/rules/${game.id}`, target: "_blank" }, ui("rules")),
@@ -94,7 +94,7 @@ function chosen(view, { game, words }) {
     return words.pair(words.say(`option.${name}`), words.has(key) ? words.say(key) : String(value));
   });
   return h("ul", { class: "chosen" },
-    [ui("about.minutes", { n: game.presentation.minutes }), ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { n: view.open_delay }) : ""]
+    [ui("about.minutes", { n: game.presentation.minutes }), ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { n: view.open_delay }) : "", view.rated ? ui("rated.told") : ""]
       .filter(Boolean).map((line) => h("li", {}, line)));
 }
 

@@ -7,6 +7,7 @@ import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.j
 import { confirm } from "../parts/dialog.js";
 import { forkBanner } from "../parts/fork.js";
 import { sound } from "../parts/sounds.js";
+import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
@@ -117,11 +118,11 @@ export async function screen({ connection, main, path, go, title }) {
   const join = async (options) => {
     try {
       await ensurePlayer();
-      await postJSON(`/api/matches/${match}/join`, { nonce: nonce(), options, invite });
+      await postJSON(`/api/matches/${match}/join`, { nonce: nonce(), options, invite, rated: feed.view?.rated === true });
       feed.refresh();
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
-      toast(error.message);
+      failed(error);
     }
   };
 

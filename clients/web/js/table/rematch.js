@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { getJSON, nonce, postJSON } from "../net/rest.js";
+import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
 
@@ -17,7 +18,7 @@ import { ui } from "../words/words.js";
 export function rematchButton(feed, go) {
   const seats = Object.entries(/** @type {MatchView} */ (feed.view).seats);
   const people = seats.length > 1 && !seats.some(([, who]) => who.house);
-  const key = seats.length === 1 ? "rematch.solo" : people ? "rematch.ask" : "rematch.bot";
+  const key = seats.length === 1 ? "rematch.solo" : feed.view?.rated ? "rematch.rated" : people ? "rematch.ask" : "rematch.bot";
   const button = h("button", { class: "primary rematch", onclick: () => rematch(feed, people, go) }, ui(key));
   const place = h("div", { class: "again" }, button);
   const look = async () => {
@@ -48,10 +49,10 @@ function asks(said, feed) {
  */
 async function rematch(feed, people, go) {
   try {
-    const made = await postJSON(`/api/matches/${feed.match}/rematch`, { nonce: nonce() });
+    const made = await postJSON(`/api/matches/${feed.match}/rematch`, { nonce: nonce(), rated: feed.view?.rated === true });
     if (people) await feed.say(ui("rematch.said")).catch(() => {}); // They are told by the page, too, when they look.
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {
-    toast(error instanceof Error ? error.message : String(error));
+    failed(error);
   }
 }

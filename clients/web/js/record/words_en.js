@@ -1,0 +1,22 @@
+/** Words about ladders and records, English; loaded when they are wanted. */
+export const EN = {
+  "ladder.title": "Ladders",
+  "ladder.intro": "Rated matches only: both players agree to it and play with a clock. What stands here is the score to expect against an average player, with the range that it lies in with 95% certainty. Dice decide much: the range stays wide for a while. Places go by its lower end.",
+  "ladder.average": "An average player is one of whom nothing is known yet: half won, half lost.",
+  "ladder.people": "People",
+  "ladder.programs": "Programs",
+  "ladder.kind": "Who plays",
+  "ladder.game": "Game",
+  "ladder.place": "No.",
+  "ladder.name": "Name",
+  "ladder.expected": "Expected score",
+  "ladder.range": "{expected}% ({low} to {high}%)",
+  "ladder.games": "Matches",
+  "ladder.tally": "{games} ({won} won, {drawn} drawn)",
+  "ladder.nobody": "Nobody yet: it takes {games} rated matches, against {others} others at least.",
+  "ladder.players": "{n} {n#player|players} on this ladder. It takes {games} rated matches, against {others} others at least.",
+  "ladder.mine": "You: {range} after {n} rated {n#match|matches}.",
+  "ladder.mine.place": "You are number {place}.",
+  "ladder.mine.not_yet": "You are not on the ladder yet.",
+  "ladder.how": "To play one: choose “With options” at a game and tick “Rated”, or join a match that is marked so in the lobby.",
+};

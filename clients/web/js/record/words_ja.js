@@ -1,0 +1,22 @@
+/** Words about ladders and records, Japanese; loaded when they are wanted. */
+export const JA = {
+  "ladder.title": "ランキング",
+  "ladder.intro": "対象は、両者が同意し、持ち時間つきで行うレート戦だけです。数字は平均的な相手に対する期待勝率で、かっこ内は95%の確からしさで収まる範囲です。ダイスの影響が大きいため、範囲はしばらく広いままです。順位は範囲の下限で決まります。",
+  "ladder.average": "平均的な相手とは、まだ何も分かっていないプレイヤー（勝ち負け半々）のことです。",
+  "ladder.people": "人",
+  "ladder.programs": "プログラム",
+  "ladder.kind": "プレイヤーの種類",
+  "ladder.game": "ゲーム",
+  "ladder.place": "順位",
+  "ladder.name": "名前",
+  "ladder.expected": "期待勝率",
+  "ladder.range": "{expected}%（{low}～{high}%）",
+  "ladder.games": "対戦数",
+  "ladder.tally": "{games}（{won}勝{drawn}分）",
+  "ladder.nobody": "まだ誰もいません。掲載には、{others}人以上を相手にレート戦を{games}回行う必要があります。",
+  "ladder.players": "掲載{n}人。掲載には、{others}人以上を相手にレート戦を{games}回行う必要があります。",
+  "ladder.mine": "あなた：{range}、レート戦{n}回。",
+  "ladder.mine.place": "順位は{place}位です。",
+  "ladder.mine.not_yet": "まだ掲載されていません。",
+  "ladder.how": "レート戦をするには、ゲームの「設定して遊ぶ」で「レート戦」に印を付けるか、ロビーで「レート戦」とある対戦に参加してください。",
+};

@@ -1,0 +1,43 @@
+"""Results of rated matches, one ledger per shard, written by the script that appends the entry ``ended``.
+
+    {tag}:rated  sorted set: "<match> <game> <1: programs, else 0> <player> <player> <half points of the first>",
+                 by the time of the end (ms)
+
+Ratings are folded from all ledgers together when they are read: no entry of one shard can change another's keys.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from service.match.records import Rated
+from service.store.keys import shard_key
+from service.store.lists import pairs
+from service.store.shard_group import ShardGroup
+from service.store.topology import Topology
+
+
+class Results(msgspec.Struct, frozen=True):
+    """Reads the ledgers."""
+
+    topology: Topology
+
+    async def after(self, at: int) -> tuple[int, list[Rated]]:
+        """How many results ended at ``at`` (ms) or before, and all later ones, in no order."""
+        found = await asyncio.gather(*[self._of(group, at) for group in self.topology.groups])
+        return sum(before for before, _ in found), [result for _, some in found for result in some]
+
+    async def _of(self, group: ShardGroup, at: int) -> tuple[int, list[Rated]]:
+        keys = [shard_key(shard, "rated") for shard in group.shards]
+        counts = [group.call("ZCOUNT", key, "-inf", at) for key in keys]
+        later = [group.call("ZRANGEBYSCORE", key, f"({at}", "+inf", "WITHSCORES") for key in keys]
+        replies = await group.answer(*counts, *later)
+        some = [_parsed(member, float(score)) for reply in replies[len(keys) :] for member, score in pairs(reply)]
+        return sum(replies[: len(keys)]), some
+
+
+def _parsed(member: bytes, at: float) -> Rated:
+    match, game, programs, first, second, half = member.decode().split(" ")
+    return Rated(match, game, programs == "1", (first, second), int(half), int(at))

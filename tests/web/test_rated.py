@@ -1,0 +1,52 @@
+"""Rated matches on the page: agreed to in so many words, only by who can come back, and told on the ladder."""
+
+from __future__ import annotations
+
+from tests.web.visitor import Visitor, Visitors
+
+
+async def make_codes(visitor: Visitor) -> None:
+    """In the dialog about devices."""
+    page = visitor.page
+    await page.locator("dialog .codes").click()
+    await page.locator(".recovery").wait_for()
+    await page.keyboard.press("Escape")
+    await page.locator(".recovery").wait_for(state="detached")
+    await visitor.close_dialog()
+
+
+async def create_rated(visitor: Visitor) -> None:
+    """The dialog, with everything that a rated match wants."""
+    dialog = await visitor.options("squad")
+    await dialog.get_by_label("Rated").check()
+    assert await dialog.get_by_label("Clock").input_value() == "quick"
+    await dialog.locator(".primary").click()
+
+
+async def test_a_rated_match_from_its_making_to_the_ladder(visitors: Visitors) -> None:
+    ann = await visitors.open()
+    await ann.lobby()
+    await create_rated(ann)
+    # Whose identity could not be got back is shown how it can be; then it works.
+    await make_codes(ann)
+    await create_rated(ann)
+    link = ann.page.locator(".invite input")
+    address = await link.input_value()
+    bob = await visitors.open(size="phone")
+    await bob.lobby()
+    await bob.go("match/" + address.partition("/match/")[2])
+    await bob.page.locator(".chosen", has_text="counts for the ratings of both").wait_for()
+    join = bob.page.locator(".join", has_text="Agree and play rated")
+    await join.click()
+    await make_codes(bob)
+    await join.click()
+    await bob.begun()
+    await bob.resign()
+    await ann.page.locator(".rematch", has_text="Rated rematch").wait_for()
+    await bob.go("ladder/squad")
+    await bob.page.locator(".mine", has_text="after 1 rated match.").wait_for()
+    assert await bob.sideways() == 0
+    for visitor in (ann, bob):
+        # The refusals that were to be.
+        assert len(visitor.problems) == 1
+        assert "403" in visitor.problems.pop()
