@@ -1,0 +1,153 @@
+"""Boards that are kept for a moment, and reviews that fail, wait, or are too many. Without Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, cast
+
+import pytest
+
+from protocol.refusal import RefusedError
+from service.http.boards import FRESH, KEPT, Boards
+from service.http.reviews import EACH, FAILED, LONGEST, MOST, Reviews
+from service.store import StorageUnavailableError
+from tests.virtual_time import run
+
+
+async def code_of(work: Any) -> tuple[str, int]:
+    """Code and pause of the refusal that ``work`` ends with."""
+    with pytest.raises(RefusedError) as caught:
+        await work
+    return caught.value.code, caught.value.retry
+
+
+# Boards --------------------------------------------------------------------------------------------
+
+
+class BoardStore:
+    """Boards that change with every reading."""
+
+    def __init__(self) -> None:
+        self.read: list[tuple[str, str]] = []
+        self.now = 100.0
+        self.deals = self
+        self.store = self
+
+    def clock(self) -> float:
+        return self.now
+
+    async def board(self, game: str, span: str) -> list[tuple[str, int]]:
+        self.read.append((game, span))
+        return [("ann", len(self.read))]
+
+
+async def test_a_board_is_read_again_after_five_seconds_or_when_that_is_wanted() -> None:
+    store = BoardStore()
+    boards = Boards(cast(Any, store))
+    assert FRESH == 5.0
+    found = [await boards.read("squad", "day")]
+    store.now += 4.9
+    found.append(await boards.read("squad", "day"))
+    assert await boards.read("squad", "week") == [("ann", 2)]
+    assert await boards.read("omaha", "day") == [("ann", 3)]
+    store.now += 0.1
+    found += [await boards.read("squad", "day"), await boards.read("squad", "day")]
+    found += [await boards.read("squad", "day", anew=True), await boards.read("squad", "day")]
+    boards.forget()
+    found.append(await boards.read("squad", "day"))
+    assert [points for ((_, points),) in found] == [1, 1, 4, 4, 5, 5, 6]
+
+
+async def test_boards_are_not_kept_without_end() -> None:
+    store = BoardStore()
+    boards = Boards(cast(Any, store))
+    for number in range(KEPT):
+        await boards.read("squad", str(number))
+    await boards.read("squad", "0")
+    assert len(store.read) == KEPT
+    await boards.read("squad", "one more")
+    await boards.read("squad", "0")
+    assert len(store.read) == KEPT + 2
+
+
+# Reviews -------------------------------------------------------------------------------------------
+
+
+class ReviewNode:
+    """A store with logs, and an engine. ``errors``: raised instead of the next readings."""
+
+    def __init__(self, *errors: Exception) -> None:
+        self.store = self
+        self.errors = list(errors)
+        self.version = "v1"
+        self.kept: dict[str, bytes] = {}
+
+    def engine(self, game: str) -> str:
+        return self.version
+
+    async def review(self, match: str, engine: str) -> bytes | None:
+        return self.kept.get(f"{match} {engine}")
+
+    async def read(self, match: str) -> list[Any]:
+        if self.errors:
+            raise self.errors.pop(0)
+        return []
+
+
+async def made(node: ReviewNode, *matches: str) -> Reviews:
+    """Reviews of these are wanted; all that can be is done."""
+    reviews = Reviews(cast(Any, node), cast(Any, node))
+    for match in matches:
+        assert (await code_of(reviews.find(match, "omaha")))[0] == "review_pending"
+    task = asyncio.create_task(reviews.run())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert reviews.waiting == 0
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    return reviews
+
+
+async def test_a_review_that_could_not_be_stored_is_wanted_again_and_one_that_failed_is_not(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    node = ReviewNode(StorageUnavailableError(), LookupError("mine"))
+    reviews = await made(node, "later", "broken", "nothing played")
+    assert (reviews.made, reviews.failed) == (0, 2)
+    assert "the review of later cannot be kept now" in caplog.text
+    assert "the review of broken failed" in caplog.text
+    assert (await code_of(reviews.find("later", "omaha")))[0] == "review_pending"
+    for match in ("broken", "nothing played"):
+        assert await code_of(reviews.find(match, "omaha")) == ("no_review", 0)
+    # Another engine may do better; where there is none, nothing is made.
+    node.version = "v2"
+    assert (await code_of(reviews.find("broken", "omaha")))[0] == "review_pending"
+    node.version = ""
+    assert await code_of(reviews.find("later", "omaha")) == ("no_review", 0)
+    node.version, node.kept = "v3", {"broken v3": b"review"}
+    assert await reviews.find("broken", "omaha") == b"review"
+
+
+async def test_who_waits_is_told_for_how_long_and_the_queue_has_an_end() -> None:
+    node = ReviewNode()
+    reviews = Reviews(cast(Any, node), cast(Any, node))
+    told = [(await code_of(reviews.find(f"m{number}", "omaha")))[1] for number in range(MOST + 3)]
+    assert told[:3] == [EACH, 2 * EACH, 3 * EACH]
+    assert told[10:] == [55_000] + [LONGEST] * (MOST + 3 - 11)
+    assert reviews.waiting == MOST == 32
+    assert (await code_of(reviews.find("m0", "omaha")))[1] == LONGEST
+
+
+def test_failures_are_not_remembered_without_end() -> None:
+    async def main() -> None:
+        node = ReviewNode()
+        reviews = Reviews(cast(Any, node), cast(Any, node))
+        for number in range(FAILED + 2):
+            reviews._give_up(f"m{number}", "v1")
+        assert reviews.failed == FAILED + 2
+        codes = [(await code_of(reviews.find(f"m{number}", "omaha")))[0] for number in (0, 1, 2, FAILED + 1)]
+        assert codes == ["review_pending", "review_pending", "no_review", "no_review"]
+
+    run(main())
