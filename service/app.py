@@ -21,6 +21,8 @@ from service.http.daily import keep_committed
 from service.logs import set_up_logging
 from service.node.node import Node
 from service.node.server import NodeServer, monitor_server, tune_gc
+from service.notices.channels import Channels
+from service.notices.reach import Reach
 from service.settings import Settings
 from service.sockets.capacity import raise_descriptor_limit
 from service.sockets.library_internals import ControlledServer
@@ -100,14 +102,16 @@ async def running(
         stack.push_async_callback(node.close)
         url = url_of(listener)
         bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
-        state = AppState(node, bots)
+        channels = Channels(Reach(settings.notices_anywhere == "on"), node.now)
+        state = AppState(node, bots, channels, settings.site_address() or url)
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event(), monitor)
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
-        stack.push_async_callback(end_task, asyncio.create_task(keep_committed(node), name="deals"))
+        for name, always in (("deals", keep_committed(node)), ("notices", state.notices.run())):
+            stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
         if bots is not None:
             works = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
             for name, work in works:

@@ -176,6 +176,25 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             1000,
         ),
     ] = 20
+    notice_channels: Annotated[
+        int,
+        _row(
+            "channels", "Places to which one player's notices go.", "プレイヤーごとのお知らせの送り先の数。", 1, 100
+        ),
+    ] = 10
+    notice_rate: Annotated[
+        int,
+        _row(
+            "changes/min",
+            "Changes of what one player is told, and tests of it.",
+            "プレイヤーごとに行えるお知らせの設定変更と送信テストの数。",
+            1,
+            10**9,
+        ),
+    ] = 20
+    notice_burst: Annotated[
+        int, _row("changes", "Of these, how many may come at once.", "そのうち一度に行える数。", 1, 10**9)
+    ] = 30
     match_rate: Annotated[
         int, _row("matches/min", "New matches by one player.", "プレイヤーごとの新しい対戦の数。", 1, 10**9)
     ] = 20

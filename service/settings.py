@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -82,6 +83,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             " Only the operator of the service should reach it."
         ),
     ] = ""
+    site: Annotated[
+        str,
+        Meta(
+            description="Address by which people reach this service, such as https://bocage.example: notices lead"
+            " there. Empty: the address that it listens at."
+        ),
+    ] = ""
+    notices_anywhere: Annotated[
+        Literal["on", "off"],
+        Meta(
+            description="on: notices may go to addresses that are not public, and without TLS. For tests, and for"
+            " networks whose people are all trusted."
+        ),
+    ] = "off"
     limits: Annotated[
         str, Meta(description="Limits that differ from their defaults: name=value, separated by commas.")
     ] = ""
@@ -122,6 +137,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
             raise SettingsError(f"{PREFIX}METRICS: {self.metrics!r} is not address:port")
         return host, int(port)
+
+    def site_address(self) -> str:
+        """Where notices lead, without a slash at its end; empty: not said. Raises :class:`SettingsError`."""
+        site = self.site.rstrip("/")
+        if site and not re.fullmatch(r"https?://[!-~]+", site):
+            raise SettingsError(f"{PREFIX}SITE: {self.site!r} does not begin with http:// or https://")
+        return site
 
     def limit_table(self) -> Limits:
         """The limits. Raises :class:`SettingsError`."""
@@ -170,6 +192,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.limit_table()
     settings.proxy_addresses()
     settings.metrics_address()
+    settings.site_address()
     return settings
 
 

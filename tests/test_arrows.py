@@ -36,7 +36,8 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.room": frozenset({"protocol", "service.games", "service.match"}),
     "service.sockets": frozenset({"protocol", "service.limits", "service.room"}),
     "service.node": frozenset({"protocol", *UNDER_NODE}),
-    "service.http": frozenset({"protocol", "service.node", *UNDER_NODE}),
+    "service.notices": frozenset({"protocol", "service.node", *UNDER_NODE}),
+    "service.http": frozenset({"protocol", "service.node", "service.notices", *UNDER_NODE}),
     # A supervisor is small: it knows no rules, no matches and no connections.
     "service.workers": frozenset({"service.settings", "service.start", "service.logs"}),
 }

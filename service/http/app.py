@@ -21,6 +21,7 @@ from service.http import (
     heads,
     ladder,
     matches,
+    notices,
     openapi,
     operations,
     pages,
@@ -71,6 +72,7 @@ async def _style(context: RequestContext) -> Response:
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
     *sign_ins.ENDPOINTS,
+    *notices.ENDPOINTS,
     *games.ENDPOINTS,
     *matches.ENDPOINTS,
     *ask_hint.ENDPOINTS,

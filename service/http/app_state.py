@@ -14,6 +14,9 @@ from service.http.metrics import registry
 from service.http.reviews import Reviews
 from service.limits import Rates, over_limit
 from service.node.node import Node
+from service.notices.channels import Channels
+from service.notices.reach import Reach
+from service.notices.sender import NoticeSender
 
 
 class Opponents(Protocol):
@@ -75,8 +78,17 @@ class NoOpponents:
 class AppState:
     """One per node, shared by all requests."""
 
-    def __init__(self, node: Node, opponents: Opponents | None = None) -> None:
+    def __init__(
+        self,
+        node: Node,
+        opponents: Opponents | None = None,
+        channels: Channels | None = None,
+        site: str = "http://localhost",
+    ) -> None:
+        """``channels``: how notices are delivered. ``site``: the address of the service, for their links."""
         self.node = node
+        self.channels = channels or Channels(Reach(False), lambda: node.now())
+        self.notices = NoticeSender(node, self.channels.deliver, site)
         self.opponents = opponents or NoOpponents()
         self.reviews = Reviews(node, self.opponents)
         self.hints = Hints(self.opponents)
@@ -85,6 +97,7 @@ class AppState:
             "request_rate": Rates(limits.request_rate, limits.request_burst),
             "player_rate": Rates(limits.player_rate / 60, limits.player_burst),
             "sign_in_rate": Rates(limits.sign_in_rate / 60, limits.sign_in_burst),
+            "notice_rate": Rates(limits.notice_rate / 60, limits.notice_burst),
             "match_rate": Rates(limits.match_rate / 60, limits.match_burst),
             "hint_rate": Rates(limits.hint_rate / 60, limits.hint_burst),
             "address_hint_rate": Rates(limits.address_hint_rate / 60, limits.address_hint_burst),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, get_args
 
 from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from service.node.counts import APPEND_BUCKETS, Counts
+from service.notices.delivery import Result
+from service.notices.preferences import ChannelKind
 
 if TYPE_CHECKING:
     from service.http.app_state import AppState
@@ -71,6 +74,14 @@ class NodeCollector(Collector):
             requests.add_metric([path, str(status)], count)
         yield requests
         yield from _thoughts(self._state.opponents.thoughts())
+        sender = self._state.notices
+        tried = CounterMetricFamily(
+            "bocage_notices", "Tries to deliver notices, by kind of channel and result.", labels=["kind", "result"]
+        )
+        for pair in sorted({*sender.tried, *product(get_args(ChannelKind), get_args(Result))}):
+            tried.add_metric(list(pair), sender.tried[pair])
+        yield tried
+        yield _by_label("notices_dropped", "Notices that ended without a try, by reason.", "reason", sender.dropped)
         reviews = self._state.reviews
         yield _by_label(
             "reviews", "Reviews of matches, by result.", "result", Counter(made=reviews.made, failed=reviews.failed)

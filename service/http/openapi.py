@@ -16,7 +16,12 @@ from service.http.endpoint import Endpoint
 
 _REF = "#/components/schemas/{name}"
 _PARAMETER = re.compile(r"{(\w+)}")
-_PARAMETERS = {"match": "Id of a match.", "game": "Id of a game.", "lang": "Language: en or ja."}
+_PARAMETERS = {
+    "match": "Id of a match.",
+    "game": "Id of a game.",
+    "lang": "Language: en or ja.",
+    "channel": "Id of a place for notices.",
+}
 
 
 def parameters(endpoint: Endpoint) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from service.match import notices
 from service.match.answers import Preview
 from service.match.deals import points_of, score_of
 from service.match.entries import (
@@ -78,10 +79,11 @@ def _after_answer(match: Match, body: Body, preview: Preview) -> Change | None:
         clock.defaulted(body.seat, clock.since)
     else:
         clock.answered(body.seat, clock.since)
+    told = notices.of_turn(match, decider, match.seq + 1) if decider != body.seat else ()
     if clock.rules.kind == "bank" and decider == body.seat and isinstance(body, Acted):
         # The same clock goes on running, so the deadline does not depend on the time of this entry.
         return Change(due=clock.deadline(decider))
-    return Change(due_in=max(1, clock.remaining(decider, decider)))
+    return Change(due_in=max(1, clock.remaining(decider, decider)), notices=told)
 
 
 def _after(match: Match, body: Body, entry: Entry) -> Change | None:
@@ -92,15 +94,16 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
             return Change(row=row_of(after), secret=after.secret, due_in=body.open_for)
         case Revealed():
             return Change(due=-1, final=True)
-        case Seated() if not all(after.seats):
-            return Change(row=row_of(after, after.since))
         case Seated():
-            return Change(row=row_of(after, after.since), due_in=HEAL_AFTER)
+            told = notices.of_seat(after, body, entry.seq)
+            due_in = HEAL_AFTER if all(after.seats) else 0
+            return Change(row=row_of(after, after.since), due_in=due_in, notices=told)
         case Ended():
             # The secret of a day's deal follows when the day is over.
             due = after.deadline()
             healed = 0 if due else HEAL_AFTER
             points = points_of(after)
+            told = notices.of_end(after, entry.seq)
             return Change(
                 row=row_of(after),
                 due=due,
@@ -108,14 +111,15 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
                 unlisted=not after.begun,
                 points=points,
                 rated=rated_of(after),
+                notices=told,
             )
         case Started() if after.over:
             return Change(row=row_of(after), due_in=HEAL_AFTER)
         case Started():
-            deadline = after.deadline()
-            return Change(
-                row=row_of(after), due_in=deadline - entry.at if deadline else 0, due=0 if deadline else -1
-            )
+            deadline, decision = after.deadline(), after.decision()
+            told = notices.of_turn(after, decision.seat, entry.seq) if decision else ()
+            due_in = deadline - entry.at if deadline else 0
+            return Change(row=row_of(after), due=0 if deadline else -1, due_in=due_in, notices=told)
         case Undone():
             deadline = after.deadline()
             return Change(due_in=max(1, deadline - entry.at)) if deadline else None

@@ -91,6 +91,20 @@ class Rated(msgspec.Struct, frozen=True):
     at: int = 0
 
 
+#: What players can be told while they look elsewhere: it is their turn, their time runs out, somebody sat down at
+#: their match, their match is over, the deal of the day is ready.
+NoticeKind = Literal["turn", "time", "joined", "over", "daily"]
+
+
+class NoticeWish(msgspec.Struct, frozen=True):
+    """That a player is to be told something about entry ``seq``, ``wait`` ms after it, if they want notices."""
+
+    kind: NoticeKind
+    player: str
+    seq: int
+    wait: int = 0
+
+
 class Change(msgspec.Struct, frozen=True):
     """What an entry changes besides the log, in the same script as its append.
 
@@ -98,7 +112,7 @@ class Change(msgspec.Struct, frozen=True):
     ``due``: the new deadline, in milliseconds since the epoch; ``due_in``: the same, counted from the time of the
     entry. Both 0: the deadline stays as it was; -1: there is no deadline any more.
     ``unlisted``: only its players see the row, as if the match were private.
-    ``points``: what is added to the boards. ``rated``: what counts for ratings.
+    ``points``: what is added to the boards. ``rated``: what counts for ratings. ``notices``: who is to be told.
     ``final``: this is the last entry; the log may be archived and the secret deleted.
     """
 
@@ -110,3 +124,4 @@ class Change(msgspec.Struct, frozen=True):
     unlisted: bool = False
     points: Points | None = None
     rated: Rated | None = None
+    notices: tuple[NoticeWish, ...] = ()

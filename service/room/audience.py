@@ -41,6 +41,10 @@ class Audience:
         """Everything that is shown of this match."""
         return [self.feed, self._delayed.feed] if self._delayed else [self.feed]
 
+    def seats_here(self) -> set[int]:
+        """The seats whose player is here, on any node."""
+        return self.presence.seats(self.feeds())
+
     def extend(self, entry: Entry, preview: Preview | None, now: int, out: list[do.Effect]) -> list[Told]:
         """Fold the next entry, show it, and keep it for those who wait. Raises what ``Match.extend`` raises."""
         told = self.feed.extend(entry, out, preview)

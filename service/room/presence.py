@@ -67,6 +67,10 @@ class Presence:
         if here.ask:
             self._repeat_at = 0.0
 
+    def seats(self, feeds: list[MatchFeed]) -> set[int]:
+        """The seats whose player is here, on any node."""
+        return {*_count(feeds).seats, *(seat for other, _ in self._others.values() for seat in other.seats)}
+
     def here(self, feeds: list[MatchFeed], now: float) -> tuple[Here | None, Present | None]:
         """What to whisper and what to tell watchers now; None: nothing new."""
         count = _count(feeds)

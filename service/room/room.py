@@ -124,6 +124,11 @@ class Room:
         return not (audience.reading or self._append or any(feed.groups for feed in audience.feeds()))
 
     @property
+    def seats_here(self) -> set[int]:
+        """The seats whose player looks at the match, on any node."""
+        return self._audience.seats_here()
+
+    @property
     def clock_runs(self) -> bool:
         """Whether outages matter: the caller then gives them to :meth:`receive`."""
         match = self.match

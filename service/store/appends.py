@@ -85,6 +85,8 @@ def pack_change(change: Change | None) -> bytes:
         first, second = result.players
         # As service/store/results.py reads it.
         packed["rated"] = f"{result.match} {result.game} {int(result.programs)} {first} {second} {result.half}"
+    if change.notices:
+        packed["notices"] = [[wish.kind, wish.player, wish.seq, wish.wait] for wish in change.notices]
     if change.secret:
         packed["secret"] = change.secret.hex()
     if change.due:

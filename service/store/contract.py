@@ -11,6 +11,7 @@ from typing import Protocol
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered
 from service.store.deals import Deals
+from service.store.notices import Notices
 from service.store.records import Follower, Player, Reservation, SignIns
 from service.store.results import Results
 
@@ -38,6 +39,8 @@ class StoreContract(Protocol):
     #: Deals of days: their secrets, attempts and boards.
     deals: Deals
     results: Results
+    #: What players are to be told while they look elsewhere.
+    notices: Notices
     #: The name of this node among all that share the storage.
     node: str
 

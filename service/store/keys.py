@@ -16,11 +16,16 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:rated          sorted set: results of rated matches by their end, see results.py     (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:closing        set: finished matches still to be archived                           (list)
+    {tag}:notices        sorted set: notices by when they are to be sent, see notices.py
+    {tag}:wanting        set: players who want notices; the same in every shard
     {tag}:beat, :outages  time of the last beat of any node; stretches without beats
     {tag}:mark           written to ask whether replicas have everything before it
     {tag}:node:<node>    channel: entries for one node
-    player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes
+    player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes,
+                         notices (what they want to be told, and where)
     daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
+    notices:daily        sorted set: players who want to be told of the deals, by the day they were told of last
+    notices:vapid        the private key by which push services know this service (base64url)
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
     waiting:<digest>     sorted set: matches that wait for players, by when they were made, of one player or one
                          address (of which the digest is the SHA-256)

@@ -35,6 +35,10 @@ BEAT = _script("beat")
 WHISPER = _script("whisper")
 #: Gives the lengths of logs.
 LENGTHS = _script("lengths")
+#: Takes notices that are due.
+TAKE_NOTICES = _script("take_notices")
+#: Deals with a notice that was taken.
+SETTLE_NOTICE = _script("settle_notice")
 #: Notes that a token was used; sent as text, as are the two below.
 TOUCH_PLAYER = _script("touch_player")
 #: Changes a player's hash, if a field of it is as it was read.
@@ -42,7 +46,7 @@ CHANGE_PLAYER = _script("change_player")
 #: Ends sign-ins of a player.
 SIGN_OUT = _script("sign_out")
 #: All other scripts; a server loads them when a node connects.
-ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)
+ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS, TAKE_NOTICES, SETTLE_NOTICE)
 
 #: A Lua text that gives 1 on servers without the fixes of October 2025: scripts there can change what all scripts
 #: share (CVE-2025-46818). The same releases fixed worse faults in Lua (CVE-2025-49844). The version number does not

@@ -18,6 +18,7 @@ from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.deals import Deals
 from service.store.lists import Lists, by_age, parse_row
+from service.store.notices import Notices
 from service.store.players import Players
 from service.store.records import Follower, Player, Reservation, SignIns, StoreError
 from service.store.reservations import Reservations
@@ -93,6 +94,8 @@ class Store:
         self.deals = Deals(self._topology, self.now)
         #: Results of rated matches.
         self.results = Results(self._topology)
+        #: What players are to be told while they look elsewhere.
+        self.notices = Notices(self._topology, self.now)
         self._sign_ins = PlayersSignIns(self._topology)
         self._reservations = Reservations(self._topology)
         self._reviews = Reviews(self._topology)

@@ -30,6 +30,8 @@ SETTINGS = Settings(
     guest_days=12,
     proxies="192.0.2.1, 198.51.100.0/24",
     metrics="127.0.0.3:0",
+    site="https://bocage.example/",
+    notices_anywhere="on",
     limits="message_rate=7,address_sockets=8",
     bots="off",
     drain=9,
@@ -58,6 +60,9 @@ class FakeNode:
         self.counts = None
 
         self._given = given
+
+    def now(self) -> int:
+        return 0
 
     async def start(self) -> None:
         self._given["started"] = True
@@ -99,6 +104,7 @@ class World(msgspec.Struct):
     shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
+    notices: list[tuple[bool, str]] = []
     calls: list[Any] = []
     server: FakeServer | None = None
     monitor: FakeServer | None = None
@@ -137,9 +143,11 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
         async def keep(self) -> None:
             await asyncio.Event().wait()
 
-    def state(node: object, bots: Any) -> Any:
+    def state(node: object, bots: Any, channels: Any, site: str) -> Any:
         given.known_bots.append(bots)
-        return SimpleNamespace(reviews=SimpleNamespace(run=asyncio.Event().wait))
+        given.notices.append((channels.reach.inner, site))
+        idle = SimpleNamespace(run=asyncio.Event().wait)
+        return SimpleNamespace(reviews=idle, notices=idle)
 
     def calls(node: object, bots: object) -> Any:
         given.calls.append(bots)
@@ -200,6 +208,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
     assert world.node["version"] == start.version()
     assert world.drain == [9.0]
+    assert world.notices == [(True, "https://bocage.example")]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
     assert world.monitor is not None
@@ -219,6 +228,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert world.known_bots == world.calls
             assert isinstance(world.calls[0], Bots)
             assert world.monitor is None
+            assert world.notices == [(False, one.url)]
 
     run(main())
 

@@ -40,6 +40,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         reviews=SimpleNamespace(made=6, failed=7, waiting=8),
         hints=SimpleNamespace(made=11, failed=12, full=13),
         ladders=SimpleNamespace(folded=9, anew=10),
+        notices=SimpleNamespace(tried=Counter({("push", "sent"): 9}), dropped=Counter(past=11)),
     )
     return {
         (sample.name, tuple(sample.labels.values())): sample.value
@@ -102,6 +103,8 @@ def test_each_count_is_told_under_its_own_name() -> None:
     for result, number in (("made", 11), ("failed", 12), ("full", 13)):
         assert found["bocage_hints_total", (result,)] == number
     assert found["bocage_tables", ("playing",)] == 2
+    assert found["bocage_notices_total", ("push", "sent")] == 9
+    assert found["bocage_notices_dropped_total", ("past",)] == 11
     assert found["bocage_reviews_total", ("made",)] == 6
     assert found["bocage_reviews_total", ("failed",)] == 7
     assert found["bocage_reviews_waiting", ()] == 8

@@ -54,6 +54,7 @@ ERRORS: dict[str, str] = {
     "the private Redis does not start; its last words: {0}": "専用の Redis が起動しません。最後の出力: {0}",
     "{0}PROXIES: {1}": "{0}PROXIES: {1}",
     "{0}METRICS: {1} is not address:port": "{0}METRICS: {1} は「アドレス:ポート」の形ではありません",
+    "{0}SITE: {1} does not begin with http:// or https://": "{0}SITE: {1} は http:// か https:// で始まっていません",
     "{0}LIMITS: {1} is not name=value": "{0}LIMITS: {1} は name=value の形ではありません",
     "{0}LIMITS: {1}": "{0}LIMITS: {1}",
     "follows entry {0}": "記録 {0} のあとに続いています",

@@ -44,6 +44,14 @@ SERVE: dict[str, str] = {
     "proxy at any address.": (
         "X-Forwarded-For を信用するリバースプロキシのアドレスまたはネットワーク（カンマ区切り）。* なら任意のアドレスのプロキシ1つ。"
     ),
+    "Address by which people reach this service, such as https://bocage.example: notices lead there. Empty: the "
+    "address that it listens at.": (
+        "利用者がこのサービスを開くアドレス（例 https://bocage.example）。お知らせのリンク先になります。空なら待ち受けアドレス。"
+    ),
+    "on: notices may go to addresses that are not public, and without TLS. For tests, and for networks whose people "
+    "are all trusted.": (
+        "on にすると、公開されていないアドレスや TLS なしの宛先にもお知らせを送ります。テストや、信頼できる人だけのネットワーク用です。"
+    ),
     "Limits that differ from their defaults: name=value, separated by commas.": (
         "既定と異なる上限。name=value をカンマ区切りで。"
     ),

@@ -50,6 +50,12 @@ local function change_lists(tag, match, x, at)
   elseif x.due_in then
     call('ZADD', tag .. ':due', at + x.due_in, match)
   end
+  for _, wish in ipairs(x.notices or {}) do
+    local kind, player, seq, wait = unpack(wish)
+    if call('SISMEMBER', tag .. ':wanting', player) == 1 then
+      call('ZADD', tag .. ':notices', at + wait, table.concat({kind, player, match, seq, '-', 0}, ' '))
+    end
+  end
   if x.final then
     call('HDEL', tag .. ':secrets', match)
     call('SADD', tag .. ':closing', match)

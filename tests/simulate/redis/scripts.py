@@ -75,6 +75,10 @@ def _change_lists(host: Host, tag: bytes, match: bytes, x: dict[str, Any], at: i
             keys.write("zadd", tag + b":due", x["due"], match)
     elif "due_in" in x:
         keys.write("zadd", tag + b":due", at + x["due_in"], match)
+    for kind, player, seq, wait in x.get("notices", ()):
+        if player.encode() in (keys.get(tag + b":wanting") or {}):
+            line = f"{kind} {player} {match.decode()} {seq} - 0".encode()
+            keys.write("zadd", tag + b":notices", at + wait, line)
     if x.get("final"):
         keys.write("hdel", tag + b":secrets", match)
         keys.write("sadd", tag + b":closing", match)
@@ -187,6 +191,28 @@ def _lengths(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     return out
 
 
+# take_notices.lua
+def _take_notices(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
+    left, most, now = int(argv[0]), int(argv[1]), host.now()
+    out: list[Any] = [now + left]
+    for number, key in enumerate(names, 1):
+        for notice in [one for one, at in host.keys.rank(key) if at <= now][:most]:
+            host.keys.write("zadd", key, out[0], notice)
+            out += [number, notice]
+    return out
+
+
+# settle_notice.lua
+def _settle_notice(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
+    keys, key = host.keys, names[0]
+    if (keys.get(key) or {}).get(argv[0]) != float(argv[1]):
+        return 0
+    keys.write("zrem", key, argv[0])
+    for at, notice in zip(argv[2::2], argv[3::2], strict=True):
+        keys.write("zadd", key, _number(at), notice)
+    return 1
+
+
 # service/store/waiting.py
 def _take(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     keys, key = host.keys, names[0]
@@ -270,6 +296,8 @@ BY_DIGEST: dict[bytes, Body] = {
         (scripts.BEAT, _beat),
         (scripts.WHISPER, _whisper),
         (scripts.LENGTHS, _lengths),
+        (scripts.TAKE_NOTICES, _take_notices),
+        (scripts.SETTLE_NOTICE, _settle_notice),
     )
 }
 BY_TEXT: dict[bytes, Body] = {

@@ -277,6 +277,12 @@ class MemoryRedis:
             self.keys.write("hset", key, field, value)
         return fresh
 
+    def _hsetnx(self, key: bytes, field: bytes, value: bytes) -> int:
+        if field in (self.keys.get(key) or {}):
+            return 0
+        self.keys.write("hset", key, field, value)
+        return 1
+
     def _hget(self, key: bytes, field: bytes) -> Any:
         return (self.keys.get(key) or {}).get(field)
 
@@ -301,6 +307,17 @@ class MemoryRedis:
 
     def _smembers(self, key: bytes) -> Any:
         return list(self.keys.get(key) or ())
+
+    def _zadd(self, key: bytes, *arguments: bytes) -> int:
+        *options, score, member = arguments
+        known = member in (self.keys.get(key) or {})
+        if (b"XX" not in options or known) and (b"NX" not in options or not known):
+            self.keys.write("zadd", key, float(score), member)
+        return int(not known and b"XX" not in options)
+
+    def _zrangebyscore(self, key: bytes, _: bytes, most: bytes, *limit: bytes) -> Any:
+        found = [member for member, score in self.keys.rank(key) if score <= float(most)]
+        return found[: int(limit[2])] if limit else found
 
     def _zrevrange(self, key: bytes, first: bytes, last: bytes, *scores: bytes) -> Any:
         found = self.keys.rank(key)[::-1][int(first) : int(last) + 1] if self.keys.get(key) else []
@@ -332,6 +349,7 @@ class MemoryRedis:
         b"EXPIRE": _expire,
         b"PERSIST": _persist,
         b"HSET": _hset,
+        b"HSETNX": _hsetnx,
         b"HGET": _hget,
         b"HMGET": _hmget,
         b"HGETALL": _hgetall,
@@ -339,6 +357,8 @@ class MemoryRedis:
         b"SREM": _remove,
         b"ZREM": _remove,
         b"SMEMBERS": _smembers,
+        b"ZADD": _zadd,
+        b"ZRANGEBYSCORE": _zrangebyscore,
         b"ZREVRANGE": _zrevrange,
         b"XRANGE": _xrange,
         b"SCAN": _scan,

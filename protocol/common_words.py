@@ -1,0 +1,52 @@
+"""Words that all games share, in English and Japanese: how a match ends, and what its log tells."""
+
+from __future__ import annotations
+
+#: Text by key: English, Japanese.
+COMMON = {
+    # How a match ends in any game
+    "outcome.resigned": ("By resignation.", "投了による決着です。"),
+    "outcome.draw_agreed": ("Both sides agreed to a draw.", "双方の合意による引き分けです。"),
+    "outcome.timed_out": ("The time ran out.", "時間切れです。"),
+    "outcome.cancelled": ("Called off before it began.", "開始前に取りやめになりました。"),
+    "outcome.expired": ("Nobody came in time.", "期限までに相手が見つかりませんでした。"),
+    "outcome.closed": ("The operator of the service closed it.", "サービスの運営者が対戦を終了させました。"),
+    # What the log of any match tells
+    "event.seated": ("{name} sits down: {seat:seat}.", "{name}が着席（{seat:seat}）。"),
+    "event.started": ("The match begins.", "対戦開始。"),
+    "event.expired": (
+        "Nobody came in time; the match is called off.",
+        "期限までに相手が現れず、対戦は取りやめになった。",
+    ),
+    "event.closed": (
+        "The operator of the service closes the match; nobody wins.",
+        "サービスの運営者が対戦を終了させた。勝者はいない。",
+    ),
+    "event.timed_out": (
+        "The time of {seat:seat} is up{played?; the default is played|}.",
+        "{seat:seat}が時間切れ{played?になり、既定の行動がとられた|になった}。",
+    ),
+    "event.outage": (
+        "Storage was out of reach for a while; the clock did not count it.",
+        "保存先に接続できない時間があった（持ち時間には数えない）。",
+    ),
+    "event.resigned": ("{seat:seat} resigns.", "{seat:seat}が投了した。"),
+    "event.draw_offered": ("{seat:seat} offers a draw.", "{seat:seat}が引き分けを提案した。"),
+    "event.draw_accepted": ("{seat:seat} accepts the draw.", "{seat:seat}が引き分けに同意した。"),
+    "event.draw_declined": ("{seat:seat} declines the draw.", "{seat:seat}が引き分けを断った。"),
+    "event.undo_asked": (
+        "{seat:seat} asks to take the last action back.",
+        "{seat:seat}が直前の行動の取り消しを求めた。",
+    ),
+    "event.undo_declined": (
+        "{seat:seat} declines; the action stands.",
+        "{seat:seat}は取り消しを断った。行動はそのまま有効。",
+    ),
+    "event.undone": ("{seat:seat} takes the last action back.", "{seat:seat}が直前の行動を取り消した。"),
+    "event.hinted": (
+        "{seat:seat} takes a hint{action?: {action:action}|}.{theme? {theme:why}|}",
+        "{seat:seat}がヒントを見た{action?（{action:action}）|}。{theme?{theme:why}|}",
+    ),
+    "event.ended": ("The match is over.", "対戦終了。"),
+    "event.revealed": ("From now on everybody can check the dice.", "これ以降、誰でもダイスを検証できる。"),
+}

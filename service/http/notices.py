@@ -1,0 +1,249 @@
+"""Notices of a player: where they go, of what, and when none come."""
+
+from __future__ import annotations
+
+import secrets
+import zoneinfo
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import msgspec
+
+from protocol.notices import (
+    NewNoticeChannel,
+    NoticeChannel,
+    NoticeChannelMade,
+    NoticeEventsWish,
+    NoticeTable,
+    NoticeTested,
+    NoticeTimes,
+)
+from protocol.refusal import RefusedError
+from protocol.rest import NoFields
+from protocol.sign_ins import sign_in_id
+from service.http.context import RequestContext
+from service.http.endpoint import Endpoint
+from service.http.players import device_name
+from service.notices import preferences as stored
+from service.notices.message import of_test
+from service.notices.preferences import Channel, Preferences
+from service.notices.sender import keep
+
+#: How often preferences are read again that another request has changed meanwhile.
+TURNS = 10
+
+
+async def table(context: RequestContext) -> NoticeTable:
+    """What the caller wants."""
+    player = await context.player()
+    wanted = stored.read(await context.node.store.notices.preferences(player.id))
+    return _table(context, wanted)
+
+
+async def times(context: RequestContext) -> NoticeTable:
+    """Language and quiet hours."""
+    player = await context.player()
+    body = await context.body(NoticeTimes)
+    if not _is_zone(body.zone):
+        raise RefusedError("bad_request", "zone: no such time zone")
+    context.state.take("notice_rate", player.id)
+
+    def change(known: Preferences) -> Preferences:
+        return msgspec.structs.replace(
+            known, lang=body.lang, zone=body.zone, quiet_from=body.quiet_from, quiet_to=body.quiet_to
+        )
+
+    return _table(context, await _change(context, player.id, change))
+
+
+async def add(context: RequestContext) -> NoticeChannelMade:
+    """A further channel, or another setting of one."""
+    player = await context.player()
+    body = await context.body(NewNoticeChannel)
+    context.state.take("notice_rate", player.id)
+    made = context.state.channels.made(body.kind, body.address, body.keys.p256dh, body.keys.auth)
+    channel = msgspec.structs.replace(
+        made,
+        events=tuple(dict.fromkeys(body.events)),
+        made=context.node.now(),
+        name=device_name(body.name),
+        sign_in=sign_in_id(context.token()),
+    )
+    most = context.node.limits.notice_channels
+
+    def change(known: Preferences) -> Preferences:
+        others = [one for one in known.channels if (one.kind, one.address) != (channel.kind, channel.address)]
+        if len(others) >= most:
+            raise RefusedError("too_many_channels", limit="notice_channels")
+        return msgspec.structs.replace(known, channels=(*others, channel))
+
+    await _change(context, player.id, change)
+    return NoticeChannelMade(_shown(context, channel), channel.secret)
+
+
+async def events(context: RequestContext) -> NoticeChannel:
+    """What one channel is told."""
+    player = await context.player()
+    body = await context.body(NoticeEventsWish)
+    context.state.take("notice_rate", player.id)
+    name = _id_of(context)
+
+    def change(known: Preferences) -> Preferences:
+        return known.with_channel(
+            msgspec.structs.replace(_find(known, name), events=tuple(dict.fromkeys(body.events)))
+        )
+
+    return _shown(context, _find(await _change(context, player.id, change), name))
+
+
+async def remove(context: RequestContext) -> NoticeTable:
+    """No more of one channel."""
+    player = await context.player()
+    await context.body(NoFields)
+    name = _id_of(context)
+
+    def change(known: Preferences) -> Preferences:
+        return known.without(_find(known, name).id)
+
+    return _table(context, await _change(context, player.id, change))
+
+
+async def test(context: RequestContext) -> NoticeTested:
+    """Send a message now."""
+    player = await context.player()
+    await context.body(NoFields)
+    context.state.take("notice_rate", player.id)
+    wanted = stored.read(await context.node.store.notices.preferences(player.id))
+    channel = _find(wanted, _id_of(context))
+    if channel.code:
+        raise RefusedError("not_confirmed")
+    message = of_test(secrets.token_hex(12), wanted.lang, context.state.notices.site, context.node.now())
+    return NoticeTested((await context.state.channels.deliver(channel, message)).result == "sent")
+
+
+async def _change(
+    context: RequestContext, player: str, change: Callable[[Preferences], Preferences]
+) -> Preferences:
+    """Change what a player wants, whoever else does so at the same time."""
+    for _ in range(TURNS):
+        read = await context.node.store.notices.preferences(player)
+        wanted = change(stored.read(read))
+        if await keep(context.node, player, read, wanted):
+            return wanted
+    raise RefusedError("unavailable", retry=1000)
+
+
+def _id_of(context: RequestContext) -> str:
+    return str(context.request.path_params["channel"])
+
+
+def _find(known: Preferences, channel: str) -> Channel:
+    found = next((one for one in known.channels if one.id == channel), None)
+    if found is None:
+        raise RefusedError("no_channel")
+    return found
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def _table(context: RequestContext, wanted: Preferences) -> NoticeTable:
+    channels = context.state.channels
+    return NoticeTable(
+        list(channels.offered),
+        channels.push_key,
+        wanted.lang,
+        wanted.zone,
+        wanted.quiet_from,
+        wanted.quiet_to,
+        [_shown(context, channel) for channel in wanted.channels],
+    )
+
+
+def _shown(context: RequestContext, channel: Channel) -> NoticeChannel:
+    this = channel.kind == "push" and channel.sign_in == sign_in_id(context.token())
+    return NoticeChannel(
+        channel.id,
+        channel.kind,
+        channel.address if channel.kind == "mail" else urlsplit(channel.address).hostname or "",
+        list(channel.events),
+        channel.name,
+        channel.made,
+        not channel.code,
+        channel.failed,
+        this,
+    )
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/players/me/notices",
+        handler=table,
+        tag="Notices",
+        text="What you want to be told while you look elsewhere, and where.",
+        answer=NoticeTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices",
+        handler=times,
+        tag="Notices",
+        text="In which language notices are, and the hours in which none come: they come afterwards, if they still"
+        " hold.",
+        body=NoticeTimes,
+        answer=NoticeTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels",
+        handler=add,
+        tag="Notices",
+        text="A further place for notices. URLs must be https and lead to public addresses.",
+        body=NewNoticeChannel,
+        answer=NoticeChannelMade,
+        status=201,
+        who="player",
+        refusals=("bad_address", "not_offered_here", "too_many_channels"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}",
+        handler=events,
+        tag="Notices",
+        text="What one channel is told from now on.",
+        body=NoticeEventsWish,
+        answer=NoticeChannel,
+        who="player",
+        refusals=("no_channel",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}/remove",
+        handler=remove,
+        tag="Notices",
+        text="Forget a channel.",
+        body=NoFields,
+        answer=NoticeTable,
+        who="player",
+        refusals=("no_channel",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}/test",
+        handler=test,
+        tag="Notices",
+        text="Send a message there now, to see that it arrives.",
+        body=NoFields,
+        answer=NoticeTested,
+        who="player",
+        refusals=("no_channel", "not_confirmed"),
+    ),
+)

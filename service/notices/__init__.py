@@ -1,0 +1,1 @@
+"""Notices: players are told by push, webhook or e-mail what happens while they look elsewhere."""

@@ -1,0 +1,69 @@
+"""Delivers a message by the means of its channel."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from urllib.parse import SplitResult
+
+from protocol.refusal import RefusedError
+from service.notices.delivery import Delivery, by_status
+from service.notices.message import NoticeMessage
+from service.notices.preferences import Channel, ChannelKind
+from service.notices.reach import BadAddressError, Reach, parse
+from service.notices.webhook import Request, discord, generic
+
+log = logging.getLogger("bocage.notices")
+
+
+class Channels:
+    """All means of delivery that this service has. ``now``: the store's clock, ms."""
+
+    def __init__(self, reach: Reach, now: Callable[[], int]) -> None:
+        self.reach = reach
+        self._now = now
+
+    @property
+    def offered(self) -> tuple[ChannelKind, ...]:
+        """The kinds that this service has."""
+        return ("webhook", "discord")
+
+    @property
+    def push_key(self) -> str:
+        """The public key that browsers want to know; empty: there is no Web Push."""
+        return ""
+
+    def made(self, kind: ChannelKind, address: str, p256dh: str, auth: str) -> Channel:
+        """A new channel. Raises ``not_offered_here``, ``bad_address``."""
+        if kind not in self.offered:
+            raise RefusedError("not_offered_here")
+        try:
+            parts = parse(address, self.reach.inner)
+        except BadAddressError as error:
+            raise RefusedError("bad_address", str(error)) from None
+        if kind == "discord" and not self.reach.inner and not _is_discord(parts):
+            raise RefusedError("bad_address", "not a webhook of Discord")
+        secret = secrets.token_urlsafe(24) if kind == "webhook" else ""
+        return Channel(secrets.token_hex(8), kind, address, (), secret=secret)
+
+    async def deliver(self, channel: Channel, message: NoticeMessage) -> Delivery:
+        """Try to deliver it. Whatever a network or a place does is a result."""
+        try:
+            headers, body = self._request(channel, message)
+            return by_status(await self.reach.post(channel.address, headers, body))
+        except BadAddressError:
+            return Delivery("refused")
+        except OSError as error:
+            # Not its address: a Discord address is a secret.
+            log.info("a %s cannot be reached: %s", channel.kind, type(error).__name__)
+            return Delivery("later")
+
+    def _request(self, channel: Channel, message: NoticeMessage) -> Request:
+        if channel.kind == "discord":
+            return discord(message)
+        return generic(message, channel.secret, self._now())
+
+
+def _is_discord(parts: SplitResult) -> bool:
+    return parts.hostname in ("discord.com", "discordapp.com") and parts.path.startswith("/api/webhooks/")

@@ -1,0 +1,252 @@
+"""Notices over REST: what a player sets, what is refused, and a notice that arrives at a real place."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.http.app_state import AppState
+from service.limits import Limits
+from service.match import judge
+from service.match.deals import DAY, day_of
+from service.notices.message import NoticeMessage
+from service.notices.sender import NoticeSender
+from service.notices.webhook import signature
+from service.store import Store
+from tests.http.site import Site
+from tests.notices.receiver import Receiver, receiving
+
+NOTICES = "/api/players/me/notices"
+HOOK = {"kind": "webhook", "address": "https://example.com/hook", "events": ["turn", "over"]}
+DAYS = {"kind": "days", "base": DAY}
+
+
+@pytest.fixture
+async def there() -> AsyncIterator[Receiver]:
+    async with receiving() as receiver:
+        yield receiver
+
+
+def send_anywhere(site: Site) -> NoticeSender:
+    """Notices may go to this machine; the part of the node that sends them."""
+    site.state.channels.reach.inner = True
+    return site.state.notices
+
+
+async def until_sent(sender: NoticeSender, done: Any) -> None:
+    """Send what is due until something has happened."""
+    async with asyncio.timeout(60):
+        while not done():
+            await sender.look()
+            await asyncio.sleep(0.02)
+
+
+async def test_nothing_is_wanted_at_first(site: Site) -> None:
+    _, token = await site.player()
+    table = (await site.get(NOTICES, token)).json()
+    assert table["channels"] == []
+    assert (table["zone"], table["quiet_from"], table["quiet_to"]) == ("UTC", 0, 0)
+    assert {"webhook", "discord"} <= set(table["offered"])
+
+
+async def test_a_channel_from_its_beginning_to_its_end(site: Site) -> None:
+    player, token = await site.player()
+    made = (await site.post(f"{NOTICES}/channels", HOOK | {"name": "My\tprogram"}, token)).json()
+    assert len(made["secret"]) >= 32
+    channel = made["channel"]
+    assert (channel["place"], channel["name"], channel["confirmed"]) == ("example.com", "My program", True)
+    name = channel["channel"]
+    changed = (await site.post(f"{NOTICES}/channels/{name}", {"events": ["daily", "daily"]}, token)).json()
+    assert changed["events"] == ["daily"]
+    table = (await site.get(NOTICES, token)).json()
+    assert table["channels"] == [changed]
+    assert made["secret"] not in str(table)
+    assert (await site.post(f"{NOTICES}/channels/{name}/remove", {}, token)).json()["channels"] == []
+    gone = await site.post(f"{NOTICES}/channels/{name}/remove", {}, token)
+    assert (gone.status_code, gone.json()["code"]) == (404, "no_channel")
+    assert await site.node.store.notices.preferences(player) == ""
+
+
+async def test_the_same_address_again_takes_the_place_of_the_first(site: Site) -> None:
+    _, token = await site.player()
+    await site.post(f"{NOTICES}/channels", HOOK, token)
+    await site.post(f"{NOTICES}/channels", HOOK | {"events": []}, token)
+    channels = (await site.get(NOTICES, token)).json()["channels"]
+    assert [one["events"] for one in channels] == [[]]
+
+
+async def test_channels_of_others_are_out_of_reach(site: Site) -> None:
+    _, ann = await site.player()
+    _, bob = await site.player()
+    made = (await site.post(f"{NOTICES}/channels", HOOK, ann)).json()["channel"]["channel"]
+    for way in ("", "/remove", "/test"):
+        body: dict[str, Any] = {} if way else {"events": []}
+        refused = await site.post(f"{NOTICES}/channels/{made}{way}", body, bob)
+        assert (refused.status_code, refused.json()["code"]) == (404, "no_channel")
+    assert (await site.get(NOTICES)).json()["code"] == "no_token"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"address": "http://example.com/"}, "bad_address"),
+        ({"address": "https://127.0.0.1/"}, "bad_address"),
+        ({"address": "https://[::ffff:10.0.0.1]/"}, "bad_address"),
+        ({"address": "https://localhost:6379/"}, "bad_address"),
+        ({"kind": "discord"}, "bad_address"),
+        ({"kind": "discord", "address": "https://discord.com.evil.example/api/webhooks/1"}, "bad_address"),
+        ({"events": ["everything"]}, "bad_request"),
+        ({"kind": "pigeon"}, "bad_request"),
+    ],
+)
+async def test_places_that_are_refused(site: Site, change: dict[str, Any], code: str) -> None:
+    _, token = await site.player()
+    refused = await site.post(f"{NOTICES}/channels", HOOK | change, token)
+    assert (refused.status_code, refused.json()["code"]) == (400, code)
+
+
+async def test_there_is_an_end_to_places_and_to_changes(store: Store) -> None:
+    site = Site(store, Limits(notice_channels=2, notice_rate=1, notice_burst=4))
+    site.node.clock = lambda: 100.0
+    _, token = await site.player()
+    for number in range(2):
+        answer = await site.post(f"{NOTICES}/channels", HOOK | {"address": f"https://example.com/{number}"}, token)
+        assert answer.status_code == 201
+    third = await site.post(f"{NOTICES}/channels", HOOK | {"address": "https://example.com/2"}, token)
+    assert (third.status_code, third.json()["code"]) == (409, "too_many_channels")
+    await site.post(NOTICES, {}, token)
+    limited = await site.post(NOTICES, {}, token)
+    assert (limited.status_code, limited.json()["limit"]) == (429, "notice_rate")
+
+
+async def test_quiet_hours_are_kept_with_their_zone(site: Site) -> None:
+    _, token = await site.player()
+    wish = {"lang": "ja", "zone": "Asia/Tokyo", "quiet_from": 1320, "quiet_to": 420}
+    assert (await site.post(NOTICES, wish, token)).status_code == 200
+    table = (await site.get(NOTICES, token)).json()
+    assert {key: table[key] for key in wish} == wish
+    for zone in ("Mars/Olympus", "../../etc/passwd", "", "Europe", "a\0b"):
+        refused = await site.post(NOTICES, wish | {"zone": zone}, token)
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+
+
+async def test_a_test_tells_whether_it_arrived(site: Site, there: Receiver) -> None:
+    send_anywhere(site)
+    _, token = await site.player()
+    made = (await site.post(f"{NOTICES}/channels", HOOK | {"address": f"{there.url}/hook"}, token)).json()
+    way = f"{NOTICES}/channels/{made['channel']['channel']}/test"
+    assert (await site.post(way, {}, token)).json() == {"arrived": True}
+    came = await there.next()
+    stamp, _, signed = came.headers["bocage-signature"].partition(",v1=")
+    assert signed == signature(made["secret"], int(stamp.removeprefix("t=")), came.body)
+    assert msgspec.json.decode(came.body, type=NoticeMessage).kind == "test"
+    there.answers = [b"HTTP/1.1 500 No\r\n\r\n"]
+    assert (await site.post(way, {}, token)).json() == {"arrived": False}
+    # Whether an inner address answers is told to nobody.
+    site.state.channels.reach.inner = False
+    await there.next()
+    assert (await site.post(way, {}, token)).json() == {"arrived": False}
+    assert there.came.empty()
+
+
+async def start_match(site: Site, tokens: list[str], clock: Any) -> str:
+    made = (await site.post("/api/matches", {"game": "squad", "clock": clock}, tokens[0])).json()
+    match = str(made["match"])
+    assert (await site.post(f"/api/matches/{match}/join", {}, tokens[1])).status_code == 200
+    return match
+
+
+async def test_a_turn_is_told_at_the_place_that_its_player_chose(site: Site, there: Receiver) -> None:
+    sender = send_anywhere(site)
+    players = [await site.player(name) for name in ("Ann", "Bob")]
+    for number, (_, token) in enumerate(players):
+        wish = HOOK | {"address": f"{there.url}/{number}", "events": ["turn", "joined", "over"]}
+        await site.post(f"{NOTICES}/channels", wish, token)
+    match = await start_match(site, [token for _, token in players], DAYS)
+    await until_sent(sender, lambda: there.came.qsize() >= 2)
+    came = [await there.next() for _ in range(2)]
+    told = {msgspec.json.decode(one.body, type=NoticeMessage).kind: one for one in came}
+    assert told.keys() == {"joined", "turn"}
+    room = await site.node.room(match)
+    decision = room.match.decision()
+    assert decision is not None
+    assert told["turn"].line == f"POST /{decision.seat} HTTP/1.1"
+    message = msgspec.json.decode(told["turn"].body, type=NoticeMessage)
+    assert message.others == (("Bob", "Ann")[decision.seat],)
+    await site.node.command(match, lambda match: judge.resign(match, 0))
+    await until_sent(sender, lambda: there.came.qsize() >= 2)
+    over = [msgspec.json.decode((await there.next()).body, type=NoticeMessage) for _ in range(2)]
+    assert {(one.kind, one.result) for one in over} == {("over", "won"), ("over", "lost")}
+
+
+async def test_what_cannot_be_delivered_is_tried_again_and_what_is_gone_is_forgotten(
+    site: Site, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sender = send_anywhere(site)
+    monkeypatch.setattr("service.notices.sender.next_try", lambda tries, wait: 1)
+    (ann, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["joined"]}, first)
+    there.answers = [b"HTTP/1.1 503 Busy\r\n\r\n", b"HTTP/1.1 410 Gone\r\n\r\n"]
+    await start_match(site, [first, second], DAYS)
+    await until_sent(sender, lambda: sender.tried["webhook", "later"] == 1)
+    assert (await site.get(NOTICES, first)).json()["channels"] != []
+    await until_sent(sender, lambda: sender.tried["webhook", "gone"] == 1)
+    await until_sent(sender, lambda: not sender._tasks)
+    assert (await site.get(NOTICES, first)).json()["channels"] == []
+    assert await site.node.store.notices.preferences(ann) == ""
+
+
+async def test_quiet_hours_put_a_notice_off(site: Site, there: Receiver) -> None:
+    sender = send_anywhere(site)
+    (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["joined"]}, first)
+    minute = site.node.now() // 60_000 % 1440
+    quiet = {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 60) % 1440}
+    await site.post(NOTICES, quiet, first)
+    await start_match(site, [first, second], DAYS)
+    (taken,) = [one for one in await site.node.store.notices.take(1000) if one.notice.kind == "joined"]
+    await sender.send(taken)
+    assert there.came.empty()
+    assert sender.tried == {}
+    # It waits, and nobody has it.
+    assert await site.node.store.notices.settle(taken) is False
+
+
+async def test_the_deal_of_the_day_is_told_once_to_those_who_have_not_played(site: Site, there: Receiver) -> None:
+    sender = send_anywhere(site)
+    player, token = await site.player()
+    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["daily"]}, token)
+    await sender.announce_deals()
+    assert await site.node.store.notices.take(1000) == []
+    await site.node.store.notices.told(player, site.node.now() // DAY - 1)
+    await sender.announce_deals()
+    await sender.announce_deals()
+    await until_sent(sender, lambda: there.came.qsize() == 1)
+    assert msgspec.json.decode((await there.next()).body, type=NoticeMessage).url.endswith("/daily")
+    for game in ("omaha", "zombies"):
+        await site.node.store.deals.attempt(day_of(site.node.now()), game, player, "m")
+    await site.node.store.notices.told(player, site.node.now() // DAY - 1)
+    await sender.announce_deals()
+    await until_sent(sender, lambda: sender.dropped["past"] == 1)
+    assert there.came.empty()
+
+
+async def test_who_is_at_the_table_is_told_nothing(
+    site: Site, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sender = send_anywhere(site)
+    (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["joined"]}, first)
+    match = await start_match(site, [first, second], DAYS)
+    room = await site.node.room(match)
+    monkeypatch.setattr(type(room.room), "seats_here", property(lambda _: {0}))
+    await until_sent(sender, lambda: sender.dropped["present"] == 1)
+    assert there.came.empty()
+
+
+def test_a_node_without_settings_sends_to_public_addresses_alone(site: Site) -> None:
+    assert AppState(site.node).channels.reach.inner is False
