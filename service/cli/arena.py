@@ -11,9 +11,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from protocol.messages import Language
 from service.cli.arena_games import Contest, Results, play_pairs
 from service.cli.arena_math import bounds, elo_of, log_likelihood_ratio, mean_interval, score_of, share_interval
+from service.cli.arena_ratings import Rating, ratings
 from service.cli.common import UsageError
 from service.cli.report import parse_options
 from service.cli.words import default_language, translate
@@ -52,6 +55,9 @@ def register(commands: Commands) -> None:
         metavar="FILE",
         help="JSON lines of all games; those that stand there are not played again",
     )
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="a picture (SVG) of all scores and ratings with their intervals"
+    )
     parser.set_defaults(run=run)
 
 
@@ -69,7 +75,10 @@ def run(chosen: argparse.Namespace) -> int:
     )
     results = Results(contest, chosen.out)
     play_pairs(results, chosen.games, lambda pairs: _goes_on(results, pairs, chosen.sprt))
-    print(summary(results, default_language(), chosen.sprt), end="")
+    language = default_language()
+    print(summary(results, language, chosen.sprt), end="")
+    if chosen.plot is not None:
+        chosen.plot.write_text(picture(results, language), encoding="utf-8")
     return 0
 
 
@@ -123,6 +132,11 @@ def summary(results: Results, language: Language, sprt: list[float] | None = Non
         lines.append(
             f"| `{one}` – `{other}` | {shown} | {mean:.3f} | {low:.3f} – {high:.3f} | {elo_of(mean):+.0f} |"
         )
+    if len(contest.players) > 2:
+        lines += ["", f"| {say('strategy')} | {say('rating')} | {say('95 % interval')} |", "|---|---|---|"]
+        lines += [
+            f"| `{one.player}` | {one.elo:+.0f} | {one.low:+.0f} – {one.high:+.0f} |" for one in rated(results)
+        ]
     if sprt:
         counts = results.counts(*contest.players)
         accepted = verdict(counts, sprt)
@@ -131,6 +145,34 @@ def summary(results: Results, language: Language, sprt: list[float] | None = Non
         said = say("undecided") if accepted is None else f"H{accepted}: Elo {sprt[accepted]:g}"
         lines += ["", f"SPRT [{sprt[0]:g}, {sprt[1]:g}]: LLR {ratio:.2f} ({low:.2f}, {high:.2f}) – {said}"]
     return "\n".join(lines) + "\n"
+
+
+def rated(results: Results) -> list[Rating]:
+    """The ratings of all strategies, the best first."""
+    players = results.contest.players
+    places = combinations(range(len(players)), 2)
+    return ratings(players, {(a, b): results.counts(players[a], players[b]) for a, b in places})
+
+
+def picture(results: Results, language: Language) -> str:
+    """What was played as SVG: the scores of every two, and the ratings of three or more."""
+    from service.cli.arena_plot import Panel, Row, plot, ticks
+
+    contest = results.contest
+    rows = []
+    for one, other in combinations(contest.players, 2):
+        counts = results.counts(one, other)
+        mean, low, high = mean_interval(counts)
+        rows.append(Row(f"{one} – {other}", mean, low, high, f"{_percent(mean)} ({sum(counts)})"))
+    heading = translate("points of the first one (pairs)", language)
+    panels = [Panel(heading, rows, 0.5, (0, 0.25, 0.5, 0.75, 1), lambda share: f"{100 * share:.0f} %")]
+    if len(contest.players) > 2:
+        found = rated(results)
+        rows = [Row(one.player, one.elo, one.low, one.high, f"{one.elo:+.0f}") for one in found]
+        scale = ticks(min(one.low for one in found), max(one.high for one in found), 100)
+        panels.append(Panel(translate("rating", language), rows, 0, scale, lambda elo: f"{elo:+.0f}"))
+    options = f" {msgspec.json.encode(contest.options).decode()}" if contest.options else ""
+    return plot(f"{contest.game}{options}", panels)
 
 
 def _percent(share: float) -> str:

@@ -37,6 +37,11 @@ AUTHORS: dict[str, str] = {
     "pairs": "組",
     "mean": "平均",
     "undecided": "未決",
+    "rating": "レーティング",
+    "points of the first one (pairs)": "先に挙げた戦略の得点率（組数）",
+    "a picture (SVG) of all scores and ratings with their intervals": (
+        "すべての得点率とレーティングを区間つきで図（SVG）に保存するファイル"
+    ),
     # new-game
     "Writes a small game with everything that a game needs, to be changed into yours.": (
         "ゲームに必要なものがすべてそろった小さなゲームを書き出します。自分のゲームに作り変えてください。"

@@ -1,0 +1,130 @@
+"""Ratings of an arena, and its picture."""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ET
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from service.cli import main
+from service.cli.arena import picture, rated, summary
+from service.cli.arena_games import Contest, Played, Results
+from service.cli.arena_math import elo_of, mean_interval, score_of
+from service.cli.arena_plot import Panel, Row, plot, ticks
+from service.cli.arena_ratings import Counts, ratings
+
+SVG = "{http://www.w3.org/2000/svg}"
+THREE = ("a", "b", "c")
+
+
+def test_two_players_are_rated_by_their_score() -> None:
+    """The imagined pair is one of 1,001, and the interval is that of the mean."""
+    counts = [200, 0, 300, 0, 500]
+    best, worst = ratings(("a", "b"), {(0, 1): counts})
+    mean, low, high = mean_interval(counts)
+    assert (best.player, worst.player) == ("a", "b")
+    assert best.elo == pytest.approx(-worst.elo)
+    assert best.elo - worst.elo == pytest.approx(elo_of(mean), abs=0.3)
+    assert 2 * (best.high - best.low) == pytest.approx(elo_of(high) - elo_of(low), rel=0.02)
+
+
+def test_ratings_do_not_depend_on_the_order_of_players() -> None:
+    counts: dict[tuple[int, int], list[int]] = {
+        (0, 1): [1, 2, 3, 4, 5],
+        (0, 2): [0, 1, 0, 3, 9],
+        (1, 2): [2, 2, 2, 2, 4],
+    }
+    turned = {(2 - b, 2 - a): found[::-1] for (a, b), found in counts.items()}
+    found, again = ratings(THREE, counts), ratings(THREE[::-1], turned)
+    assert [one.player for one in found] == [one.player for one in again] == ["a", "b", "c"]
+    for one, other in zip(found, again, strict=True):
+        assert (one.elo, one.low, one.high) == pytest.approx((other.elo, other.low, other.high))
+    assert sum(one.elo for one in found) == pytest.approx(0)
+
+
+def test_intervals_hold_the_true_ratings_as_often_as_they_say() -> None:
+    truth, rng, held = {"a": 90.0, "b": 0.0, "c": -90.0}, Random("ratings"), 0
+    for _ in range(100):
+        counts: dict[tuple[int, int], list[int]] = {}
+        for one, other in combinations(range(3), 2):
+            found = counts[one, other] = [0] * 5
+            chance = score_of(truth[THREE[one]] - truth[THREE[other]])
+            for _ in range(60):
+                found[2 * ((rng.random() < chance) + (rng.random() < chance))] += 1
+        held += sum(one.low <= truth[one.player] <= one.high for one in ratings(THREE, counts))
+    assert 270 <= held <= 297
+
+
+@pytest.mark.parametrize("counts", [{(0, 1): [0, 0, 0, 0, 50]}, {(0, 1): [0] * 5}])
+def test_ratings_are_finite(counts: Counts) -> None:
+    best, worst = ratings(("a", "b"), counts)
+    assert all(map(math.isfinite, (best.elo, best.low, best.high, worst.elo, worst.low, worst.high)))
+    assert best.elo - worst.elo == pytest.approx(elo_of(50.5 / 51) if any(counts.get((0, 1), ())) else 0)
+
+
+def test_a_rating_that_is_not_known_at_all_has_no_narrow_interval() -> None:
+    few, many = (ratings(("a", "b"), {(0, 1): [n, 0, 0, 0, n]})[0] for n in (5, 500))
+    none, _ = ratings(("a", "b"), {(0, 1): [0] * 5})
+    assert none.high - none.low > 2 * (few.high - few.low) > 16 * (many.high - many.low)
+
+
+def results(players: tuple[str, ...] = THREE) -> Results:
+    """Four pairs each; who comes first in the alphabet wins, but for one game of every pair number 3."""
+    made = Results(Contest("squad", 1, {"variant": "map"}, "test", players))
+    for one, other in combinations(players, 2):
+        for pair in range(4):
+            for seats in ((one, other), (other, one)):
+                best = seats.index(one)
+                winner = 1 - best if pair == 3 and best else best
+                made.add(Played(pair, seats, (winner,), "r", 9, (4, 4), (1.0, 1.0), (1.0, 1.0)))
+    return made
+
+
+def test_three_are_rated_in_the_summary() -> None:
+    lines = summary(results(), "en").splitlines()
+    assert lines[-5:-3] == ["| strategy | rating | 95 % interval |", "|---|---|---|"]
+    assert [line.split("|")[1].strip() for line in lines[-3:]] == ["`a`", "`b`", "`c`"]
+    best, *_ = rated(results())
+    assert f"| {best.elo:+.0f} | {best.low:+.0f} – {best.high:+.0f} |" in lines[-3]
+    assert "rating" not in summary(results(("a", "b")), "en")
+
+
+def test_the_picture_shows_every_score_and_rating() -> None:
+    root = ET.fromstring(picture(results(), "en"))
+    words = [text.text for text in root.iter(f"{SVG}text")]
+    assert words[0] == 'squad {"variant":"map"}'
+    for said in ("a – b", "a – c", "b – c", "87.5 % (4)", "50 %", "rating", "+0", "+100", "a", "b", "c"):
+        assert said in words
+    assert len(list(root.iter(f"{SVG}circle"))) == 3 + 3
+    only = ET.fromstring(picture(results(("a", "b<c>")), "ja"))
+    assert len(list(only.iter(f"{SVG}circle"))) == 1
+    assert [text.text for text in only.iter(f"{SVG}text")][1:] == [
+        "先に挙げた戦略の得点率（組数）", "0 %", "25 %", "50 %", "75 %", "100 %", "a – b<c>", "87.5 % (4)",
+    ]  # fmt: skip
+
+
+def test_what_lies_outside_the_scale_ends_at_its_edge() -> None:
+    row = Row("a", 2.0, -3.0, 0.5, "far")
+    root = ET.fromstring(plot("t", [Panel("p", [row], 0, (-1.0, 0.0, 1.0), str)]))
+    (circle,) = root.iter(f"{SVG}circle")
+    paths = [path.get("d") or "" for path in root.iter(f"{SVG}path")]
+    assert [path.partition(" ")[0] for path in paths] == ["M300.0", "M515.0", "M730.0", "M300.0"]
+    assert circle.get("cx") == "730.0"
+    assert paths[-1].endswith("H622.5")
+
+
+def test_scales_hold_all_values() -> None:
+    assert ticks(-120, 30, 100) == [-200, -100, 0, 100]
+    assert ticks(0, 0, 100) == [0, 100]
+
+
+def test_the_command_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "en")
+    file = tmp_path / "arena.svg"
+    line = ["arena", "planner", "random", "--game", "omaha", "--games", "2", "--plot", str(file)]
+    assert main(line) == 0
+    assert "planner – random" in [text.text for text in ET.parse(file).iter(f"{SVG}text")]
