@@ -10,6 +10,8 @@ import signal
 import socket
 import subprocess
 import time
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import redis
@@ -22,7 +24,19 @@ PATIENCE = 60
 #: Below the ports that Linux gives to outgoing connections: one of those could take a server's port while it
 #: restarts. Each is asked for once, beginning at a place that differs between test runs on one machine.
 _PORTS = range(12_000, 22_000)
-_numbers = itertools.count(os.getpid() * 97)
+
+
+def _numbers_of(worker: str, workers: int, run: str) -> Iterator[int]:
+    """Places among the ports: no two processes of one run of the tests get the same one."""
+    place = int(worker.removeprefix("gw")) if worker else 0
+    return itertools.count(zlib.crc32(run.encode()) // workers * workers + place, workers)
+
+
+_numbers = _numbers_of(
+    os.environ.get("PYTEST_XDIST_WORKER", ""),
+    int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")),
+    os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid())),
+)
 
 
 def free_port(*more: int) -> int:

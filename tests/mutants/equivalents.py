@@ -184,6 +184,10 @@ EQUIVALENTS = (
         "elif result >= 0:",
         "a script gives -1 or a time, and no time is 0",
     ),
+    Equivalent("service/store/store.py", "PARTING = 5.0", "", "nobody promises the last second"),
+    Equivalent(
+        "service/store/embedded.py", "self._lock = None", "pass", "to close a file that is closed does nothing"
+    ),
     Equivalent(
         "service/store/waiting.py",
         "return waiting_key(hashlib.sha256(who.encode()).hexdigest()[:32])",

@@ -24,6 +24,7 @@ from service.node.node import PAUSE, SWEEP, Node
 from service.node.server import NodeServer, monitor_server, tune_gc
 from service.store import NumberTakenError, Player, StorageUnavailableError
 from tests.node.memory_store import MemoryStore
+from tests.store.wire import turns
 from tests.virtual_time import run
 
 
@@ -166,7 +167,7 @@ async def test_what_the_store_says_is_told_to_all() -> None:
     hooks = [store.on_down, store.on_up, store.on_row, store.on_due]
     store.on_down(900)
     store.on_up()
-    await asyncio.sleep(0.01)
+    await turns()
     assert session.sent == [frame_of(MSGPACK, Unavailable(900)), frame_of(MSGPACK, Available())]
     assert store.lobbies == reads + 1
     assert node.greetings() == ()
@@ -211,11 +212,11 @@ async def test_a_token_is_looked_up_and_whatever_is_found_is_told() -> None:
     node.authenticate("t", lambda player, error: told.append((player, error)))
     node.authenticate("none", lambda player, error: told.append((player, error)))
     assert told == []
-    await asyncio.sleep(0.01)
+    await turns()
     assert told == [(ann, None), (None, None)]
     store.error = StorageUnavailableError(700)
     node.authenticate("t", lambda player, error: told.append((player, error and error.code)))
-    await asyncio.sleep(0.01)
+    await turns()
     assert told[2] == (None, "unavailable")
 
 

@@ -30,6 +30,7 @@ from service.room import inputs
 from service.store import NumberTakenError, StorageUnavailableError
 from tests.node.memory_store import MemoryStore
 from tests.rules import uninstall
+from tests.store.wire import turns
 
 
 class World:
@@ -206,7 +207,7 @@ async def test_a_match_that_is_due_while_storage_is_away_is_tried_at_the_next_be
     world.store.time += 2_000
     world.rooms.due([match])
     await world.quiet()
-    await asyncio.sleep(0.01)
+    await turns()
     assert world.bodies(match)[-3:] == ["TimedOut", "Ended", "Revealed"]
 
 
@@ -361,7 +362,7 @@ async def test_work_beside_is_named_when_it_fails_and_ends_with_the_node(caplog:
 
     background.spawn(fails(), "count sheep")
     background.spawn(long(), "sleep")
-    await asyncio.sleep(0.01)
+    await turns()
     assert caplog.messages == ["count sheep failed"]
     assert caplog.records[0].exc_info is not None
     assert len(background._tasks) == 1

@@ -12,6 +12,7 @@ from service.match.records import Change, Entry
 from service.store import Store, StoreSettings
 from service.store.records import NumberTakenError, StorageUnavailableError
 from service.store.store import PARTING
+from tests.store.wire import turns
 from tests.virtual_time import run
 
 
@@ -141,7 +142,7 @@ async def test_when_redis_is_back_all_that_waits_is_archived_and_one_failure_sto
     told: list[Any] = []
     store.on_up, store.on_down = lambda: told.append("up"), told.append
     store._changed(False, 700)
-    await asyncio.sleep(0.01)
+    await turns()
     assert (told, groups[0].archived) == ([700], [])
     store._changed(True, 900)
     await store.close()
