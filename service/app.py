@@ -102,7 +102,8 @@ async def running(
         stack.push_async_callback(node.close)
         url = url_of(listener)
         bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
-        channels = Channels(Reach(settings.notices_anywhere == "on"), node.now)
+        reach = Reach(settings.notices_anywhere == "on")
+        channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key())
         state = AppState(node, bots, channels, settings.site_address() or url)
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))

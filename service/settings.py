@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from service.limits import Limits
 from service.node.addresses import Proxies
+from service.notices.push import private_key
 
 #: How the environment variables of all settings begin.
 PREFIX = "BOCAGE_"
@@ -90,6 +91,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             " there. Empty: the address that it listens at."
         ),
     ] = ""
+    contact: Annotated[
+        str,
+        Meta(
+            description="To whom push services may write about this service: mailto:somebody@bocage.example, or an"
+            " https address. Empty: BOCAGE_SITE."
+        ),
+    ] = ""
+    push_key: Annotated[
+        str,
+        Meta(
+            description="Private key by which push services know this service: 32 bytes, base64url. Empty: one is"
+            " made at the first start and kept in Redis."
+        ),
+    ] = ""
     notices_anywhere: Annotated[
         Literal["on", "off"],
         Meta(
@@ -104,7 +119,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Literal["on", "off"],
         Meta(
             description="Whether this node runs the house bots that people may play against, and the engine that"
-            " reviews finished matches."
+            " reviews finished matches and gives hints."
         ),
     ] = "on"
     drain: Annotated[
@@ -144,6 +159,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if site and not re.fullmatch(r"https?://[!-~]+", site):
             raise SettingsError(f"{PREFIX}SITE: {self.site!r} does not begin with http:// or https://")
         return site
+
+    def push_contact(self) -> str:
+        """To whom push services may write; empty: not said. Raises :class:`SettingsError`."""
+        if self.contact and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]+", self.contact):
+            raise SettingsError(f"{PREFIX}CONTACT: {self.contact!r} is neither mailto: nor https:")
+        return self.contact or (self.site if self.site.startswith("https://") else "")
+
+    def checked_push_key(self) -> str:
+        """The private key for push services; empty: storage keeps it. Raises :class:`SettingsError`."""
+        if self.push_key:
+            try:
+                private_key(self.push_key)
+            except ValueError:
+                # Not the key: this text is shown and logged.
+                raise SettingsError(f"{PREFIX}PUSH_KEY: not a key of 32 bytes in base64url") from None
+        return self.push_key
 
     def limit_table(self) -> Limits:
         """The limits. Raises :class:`SettingsError`."""
@@ -193,6 +224,8 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.proxy_addresses()
     settings.metrics_address()
     settings.site_address()
+    settings.push_contact()
+    settings.checked_push_key()
     return settings
 
 

@@ -88,7 +88,7 @@ class AppState:
         """``channels``: how notices are delivered. ``site``: the address of the service, for their links."""
         self.node = node
         self.channels = channels or Channels(Reach(False), lambda: node.now())
-        self.notices = NoticeSender(node, self.channels.deliver, site)
+        self.notices = NoticeSender(node, self.channels.deliver, site, self.channels.prepare)
         self.opponents = opponents or NoOpponents()
         self.reviews = Reviews(node, self.opponents)
         self.hints = Hints(self.opponents)

@@ -36,6 +36,7 @@ TURNS = 10
 async def table(context: RequestContext) -> NoticeTable:
     """What the caller wants."""
     player = await context.player()
+    await context.state.channels.prepare(context.node.store.notices)
     wanted = stored.read(await context.node.store.notices.preferences(player.id))
     return _table(context, wanted)
 
@@ -61,6 +62,7 @@ async def add(context: RequestContext) -> NoticeChannelMade:
     player = await context.player()
     body = await context.body(NewNoticeChannel)
     context.state.take("notice_rate", player.id)
+    await context.state.channels.prepare(context.node.store.notices)
     made = context.state.channels.made(body.kind, body.address, body.keys.p256dh, body.keys.auth)
     channel = msgspec.structs.replace(
         made,

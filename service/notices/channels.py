@@ -11,28 +11,40 @@ from protocol.refusal import RefusedError
 from service.notices.delivery import Delivery, by_status
 from service.notices.message import NoticeMessage
 from service.notices.preferences import Channel, ChannelKind
+from service.notices.push import BadKeysError, PushSigner, browser_keys, new_key
 from service.notices.reach import BadAddressError, Reach, parse
 from service.notices.webhook import Request, discord, generic
+from service.store.notices import Notices
 
 log = logging.getLogger("bocage.notices")
 
 
 class Channels:
-    """All means of delivery that this service has. ``now``: the store's clock, ms."""
+    """All means of delivery that this service has. ``now``: the store's clock, ms.
 
-    def __init__(self, reach: Reach, now: Callable[[], int]) -> None:
+    ``contact``: to whom push services may write. ``key``: the private key for them; empty: storage keeps one.
+    """
+
+    def __init__(self, reach: Reach, now: Callable[[], int], contact: str = "", key: str = "") -> None:
         self.reach = reach
         self._now = now
+        self._contact = contact
+        self._push = PushSigner(key, contact) if key else None
+
+    async def prepare(self, notices: Notices) -> None:
+        """Get the key for push services, which the first node makes. Raises ``StoreError``."""
+        if self._push is None:
+            self._push = PushSigner(await notices.push_key(new_key()), self._contact)
 
     @property
     def offered(self) -> tuple[ChannelKind, ...]:
         """The kinds that this service has."""
-        return ("webhook", "discord")
+        return ("push", "webhook", "discord") if self._push else ("webhook", "discord")
 
     @property
     def push_key(self) -> str:
         """The public key that browsers want to know; empty: there is no Web Push."""
-        return ""
+        return self._push.public if self._push else ""
 
     def made(self, kind: ChannelKind, address: str, p256dh: str, auth: str) -> Channel:
         """A new channel. Raises ``not_offered_here``, ``bad_address``."""
@@ -44,15 +56,22 @@ class Channels:
             raise RefusedError("bad_address", str(error)) from None
         if kind == "discord" and not self.reach.inner and not _is_discord(parts):
             raise RefusedError("bad_address", "not a webhook of Discord")
+        if kind == "push":
+            try:
+                browser_keys(p256dh, auth)
+            except BadKeysError:
+                raise RefusedError("bad_address", "these are no keys of a browser") from None
+        else:
+            p256dh = auth = ""
         secret = secrets.token_urlsafe(24) if kind == "webhook" else ""
-        return Channel(secrets.token_hex(8), kind, address, (), secret=secret)
+        return Channel(secrets.token_hex(8), kind, address, (), secret=secret, p256dh=p256dh, auth=auth)
 
     async def deliver(self, channel: Channel, message: NoticeMessage) -> Delivery:
         """Try to deliver it. Whatever a network or a place does is a result."""
         try:
             headers, body = self._request(channel, message)
             return by_status(await self.reach.post(channel.address, headers, body))
-        except BadAddressError:
+        except (BadAddressError, BadKeysError):
             return Delivery("refused")
         except OSError as error:
             # Not its address: a Discord address is a secret.
@@ -62,6 +81,10 @@ class Channels:
     def _request(self, channel: Channel, message: NoticeMessage) -> Request:
         if channel.kind == "discord":
             return discord(message)
+        if channel.kind == "push":
+            if self._push is None:
+                raise ConnectionError("there is no key yet")
+            return self._push.request(message, channel.address, channel.p256dh, channel.auth, self._now())
         return generic(message, channel.secret, self._now())
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -24,7 +24,7 @@ from service.notices.delivery import Deliver, Delivery, next_try
 from service.notices.message import NoticeMessage, about, notice_id, of_deals, of_match
 from service.notices.preferences import Channel, Preferences, quiet_until
 from service.store import StoreError
-from service.store.notices import ALL, PendingNotice, TakenNotice
+from service.store.notices import ALL, Notices, PendingNotice, TakenNotice
 
 log = logging.getLogger("bocage.notices")
 
@@ -44,13 +44,20 @@ MOST_READINGS = 40
 TURNS = 5
 
 Later = list[tuple[PendingNotice, int]]
+Prepare = Callable[[Notices], Awaitable[None]]
+
+
+async def _nothing(notices: Notices) -> None:
+    """Nothing is needed."""
 
 
 class NoticeSender:
     """One node's part in sending. ``site``: the address of the service, for links."""
 
-    def __init__(self, node: Node, deliver: Deliver, site: str) -> None:
+    def __init__(self, node: Node, deliver: Deliver, site: str, prepare: Prepare = _nothing) -> None:
+        """``prepare``: gets from storage what delivering needs; may raise ``StoreError``."""
         self._node = node
+        self._prepare = prepare
         self._deliver = deliver
         self.site = site
         self._tasks: set[asyncio.Task[None]] = set()
@@ -89,6 +96,7 @@ class NoticeSender:
         room = MOST - len(self._tasks)
         if room <= 0 or self._node.draining or not self._node.store.available:
             return
+        await self._prepare(self._node.store.notices)
         for taken in await self._node.store.notices.take(room):
             task = asyncio.create_task(self._send(taken), name="notice")
             self._tasks.add(task)

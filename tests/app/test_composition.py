@@ -31,6 +31,8 @@ SETTINGS = Settings(
     proxies="192.0.2.1, 198.51.100.0/24",
     metrics="127.0.0.3:0",
     site="https://bocage.example/",
+    contact="mailto:me@bocage.example",
+    push_key="yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
     notices_anywhere="on",
     limits="message_rate=7,address_sockets=8",
     bots="off",
@@ -104,7 +106,7 @@ class World(msgspec.Struct):
     shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
-    notices: list[tuple[bool, str]] = []
+    notices: list[tuple[bool, str, str]] = []
     calls: list[Any] = []
     server: FakeServer | None = None
     monitor: FakeServer | None = None
@@ -145,7 +147,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
     def state(node: object, bots: Any, channels: Any, site: str) -> Any:
         given.known_bots.append(bots)
-        given.notices.append((channels.reach.inner, site))
+        given.notices.append((channels.reach.inner, site, channels.push_key[:8]))
         idle = SimpleNamespace(run=asyncio.Event().wait)
         return SimpleNamespace(reviews=idle, notices=idle)
 
@@ -208,7 +210,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
     assert world.node["version"] == start.version()
     assert world.drain == [9.0]
-    assert world.notices == [(True, "https://bocage.example")]
+    assert world.notices == [(True, "https://bocage.example", "BP4z9KsN")]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
     assert world.monitor is not None
@@ -228,7 +230,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert world.known_bots == world.calls
             assert isinstance(world.calls[0], Bots)
             assert world.monitor is None
-            assert world.notices == [(False, one.url)]
+            assert world.notices == [(False, one.url, "")]
 
     run(main())
 

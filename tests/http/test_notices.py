@@ -18,6 +18,7 @@ from service.notices.sender import NoticeSender
 from service.notices.webhook import signature
 from service.store import Store
 from tests.http.site import Site
+from tests.notices.browser import Browser, claims_of
 from tests.notices.receiver import Receiver, receiving
 
 NOTICES = "/api/players/me/notices"
@@ -250,3 +251,43 @@ async def test_who_is_at_the_table_is_told_nothing(
 
 def test_a_node_without_settings_sends_to_public_addresses_alone(site: Site) -> None:
     assert AppState(site.node).channels.reach.inner is False
+
+
+async def test_a_browser_is_sent_what_it_alone_can_read(site: Site, there: Receiver) -> None:
+    """The receiver is a push service; the browser behind it decrypts."""
+    sender = send_anywhere(site)
+    browser = Browser(b"\1" * 32, b"\2" * 16)
+    (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    key = (await site.get(NOTICES, first)).json()["push_key"]
+    wish = {"kind": "push", "address": f"{there.url}/push/1", "events": ["joined"], "keys": browser.keys}
+    made = (await site.post(f"{NOTICES}/channels", wish, first)).json()
+    assert (made["secret"], made["channel"]["this"]) == ("", True)
+    await start_match(site, [first, second], DAYS)
+    await until_sent(sender, lambda: there.came.qsize() == 1)
+    came = await there.next()
+    assert (came.line, came.headers["content-encoding"]) == ("POST /push/1 HTTP/1.1", "aes128gcm")
+    assert claims_of(came.headers["authorization"], key)["aud"] == there.url
+    assert b"Bob" not in came.body
+    message = msgspec.json.decode(browser.decrypt(came.body), type=NoticeMessage)
+    assert (message.kind, message.others) == ("joined", ("Bob",))
+
+
+async def test_a_browser_that_is_signed_out_is_told_nothing_more(site: Site, there: Receiver) -> None:
+    sender = send_anywhere(site)
+    browser = Browser(b"\1" * 32, b"\2" * 16)
+    (_, phone), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    wish = {"kind": "push", "address": there.url, "events": ["joined"], "keys": browser.keys}
+    await site.post(f"{NOTICES}/channels", wish, phone)
+    match = (await site.post("/api/matches", {"game": "squad", "clock": DAYS}, phone)).json()["match"]
+    table = (await site.get("/api/players/me/sign-ins", phone)).json()
+    await site.post("/api/players/me/sign-out", {"sign_in": table["sign_ins"][0]["sign_in"]}, phone)
+    await site.post(f"/api/matches/{match}/join", {}, second)
+    await until_sent(sender, lambda: sender.dropped["unwanted"] >= 1)
+    assert there.came.empty()
+
+
+async def test_keys_that_are_none_are_refused(site: Site) -> None:
+    _, token = await site.player()
+    wish = {"kind": "push", "address": "https://push.example/1", "events": [], "keys": {"p256dh": "AA", "auth": ""}}
+    refused = await site.post(f"{NOTICES}/channels", wish, token)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_address")

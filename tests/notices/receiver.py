@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ssl
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -55,10 +56,10 @@ class Receiver:
 
 
 @contextlib.asynccontextmanager
-async def receiving() -> AsyncIterator[Receiver]:
-    """A place that takes what is posted there."""
+async def receiving(tls: ssl.SSLContext | None = None) -> AsyncIterator[Receiver]:
+    """A place that takes what is posted there. ``tls``: None: it speaks plain HTTP."""
     receiver = Receiver()
-    server = await asyncio.start_server(receiver.handle, "127.0.0.1", 0)
+    server = await asyncio.start_server(receiver.handle, "127.0.0.1", 0, ssl=tls)
     receiver.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:
         yield receiver

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
+import ssl
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from service.notices.delivery import Delivery, by_status, next_try
 from service.notices.reach import Answer, BadAddressError, Reach, is_public, parse
@@ -190,3 +196,47 @@ def test_what_answers_mean() -> None:
 def test_tries_end() -> None:
     assert [next_try(tries, 0) for tries in range(6)] == [5, 30, 180, 1200, 7200, 0]
     assert next_try(0, 60) == 60
+
+
+def certificate(folder: Path, name: str) -> Path:
+    """A certificate for a host of that name, which vouches for itself, with its key in the same file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    now = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(subject)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    plain = serialization.NoEncryption()
+    path = folder / "certificate.pem"
+    path.write_bytes(made.public_bytes(pem) + key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    return path
+
+
+async def test_tls_asks_for_the_name_though_the_address_is_connected_to(tmp_path: Path) -> None:
+    path = certificate(tmp_path, "hook.example")
+    serving = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    serving.load_cert_chain(path)
+    trust = ssl.create_default_context(cafile=str(path))
+
+    async def find(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    async with receiving(serving) as there:
+        reach, port = Reach(True, trust, find), there.url.rpartition(":")[2]
+        assert (await reach.post(f"https://hook.example:{port}/a", {}, b"body")).status == 204
+        assert (await there.next()).headers["host"] == f"hook.example:{port}"
+        with pytest.raises(ssl.SSLCertVerificationError):
+            await reach.post(f"https://other.example:{port}/a", {}, b"body")
+        with pytest.raises(ssl.SSLCertVerificationError):
+            await Reach(True, ssl.create_default_context(), find).post(f"https://hook.example:{port}/", {}, b"")
+        assert there.came.empty()

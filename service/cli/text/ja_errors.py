@@ -55,6 +55,8 @@ ERRORS: dict[str, str] = {
     "{0}PROXIES: {1}": "{0}PROXIES: {1}",
     "{0}METRICS: {1} is not address:port": "{0}METRICS: {1} は「アドレス:ポート」の形ではありません",
     "{0}SITE: {1} does not begin with http:// or https://": "{0}SITE: {1} は http:// か https:// で始まっていません",
+    "{0}CONTACT: {1} is neither mailto: nor https:": "{0}CONTACT: {1} は mailto: でも https: でもありません",
+    "{0}PUSH_KEY: not a key of 32 bytes in base64url": "{0}PUSH_KEY: base64url で書かれた32バイトの鍵ではありません",
     "{0}LIMITS: {1} is not name=value": "{0}LIMITS: {1} は name=value の形ではありません",
     "{0}LIMITS: {1}": "{0}LIMITS: {1}",
     "follows entry {0}": "記録 {0} のあとに続いています",

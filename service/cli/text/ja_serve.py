@@ -48,6 +48,14 @@ SERVE: dict[str, str] = {
     "address that it listens at.": (
         "利用者がこのサービスを開くアドレス（例 https://bocage.example）。お知らせのリンク先になります。空なら待ち受けアドレス。"
     ),
+    "To whom push services may write about this service: mailto:somebody@bocage.example, or an https address. Empty: "
+    "BOCAGE_SITE.": (
+        "プッシュサービスからの連絡先。mailto:somebody@bocage.example の形か https のアドレス。空なら BOCAGE_SITE。"
+    ),
+    "Private key by which push services know this service: 32 bytes, base64url. Empty: one is made at the first start "
+    "and kept in Redis.": (
+        "プッシュサービスに対してこのサービスを証明する秘密鍵（32バイト、base64url）。空なら初回起動時に作り、Redis に保存します。"
+    ),
     "on: notices may go to addresses that are not public, and without TLS. For tests, and for networks whose people "
     "are all trusted.": (
         "on にすると、公開されていないアドレスや TLS なしの宛先にもお知らせを送ります。テストや、信頼できる人だけのネットワーク用です。"
@@ -55,8 +63,8 @@ SERVE: dict[str, str] = {
     "Limits that differ from their defaults: name=value, separated by commas.": (
         "既定と異なる上限。name=value をカンマ区切りで。"
     ),
-    "Whether this node runs the house bots that people may play against, and the engine that reviews finished matches.": (
-        "対戦相手になるハウスボットと、終わった対戦を分析するエンジンをこのノードで動かすかどうか。"
+    "Whether this node runs the house bots that people may play against, and the engine that reviews finished matches and gives hints.": (
+        "対戦相手になるハウスボットと、終わった対戦の分析やヒントを受け持つエンジンをこのノードで動かすかどうか。"
     ),
     "For how many seconds at most a node that stops takes leave of clients.": (
         "終了するノードがクライアントの退出にかける最大の秒数。"
