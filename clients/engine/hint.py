@@ -20,12 +20,12 @@ from protocol.review import Why
 from service.games.kernel import Seen
 from service.games.kernel.registry import find_game
 
-#: The share of the level's budget that goes into the reason, and how many worlds tell enough.
-REASON, WORLDS = 0.5, 64
+#: As many actions as the level's budget has go into the reason once more; so many worlds tell enough.
+WORLDS = 200
 #: Worlds that are looked at however small the budget is.
 FEWEST = 8
 #: The action is called better if its lead is above so many standard errors.
-SURE = 2.0
+SURE = 1.0
 
 
 def hint(question: HintQuestion) -> Advice:
@@ -51,7 +51,7 @@ def _why(best: Strongest, seen: Seen, chosen: Any, others: list[Any], seed: str)
     """What ``chosen`` has before the others, one of which is played in each world."""
     ahead, seat, turns = best.ahead, seen.viewer, best.level.turns
     options = msgspec.to_builtins(seen.options)
-    lead, budget = Candidate(chosen), int(best.level.nodes * REASON)
+    lead, budget = Candidate(chosen), best.level.nodes
     accounts = [Account(best.game, best.value, seat) for _ in range(2)]
     while lead.worlds < FEWEST or (budget > 0 and lead.worlds < WORLDS):
         number = lead.worlds

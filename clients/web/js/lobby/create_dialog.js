@@ -36,13 +36,14 @@ export async function createDialog(game, go) {
   const undo = h("input", { type: "checkbox", checked: true });
   const rated = h("input", { type: "checkbox" });
   const rating = row(ui("rated"), rated, ui("rated.help"));
+  const hints = h("input", { type: "checkbox", checked: true });
   const fit = () => {
     const whom = opponent.read();
     rating.hidden = !two || whom === "bot";
     if (rating.hidden) rated.checked = false;
     if (rated.checked && clock.value === "none") clock.value = "quick";
-    /** @type {HTMLOptionElement} */ (clock.options[0]).disabled = undo.disabled = delay.disabled = rated.checked;
-    if (rated.checked) [undo.checked, delay.value] = [false, "-1"];
+    /** @type {HTMLOptionElement} */ (clock.options[0]).disabled = undo.disabled = hints.disabled = delay.disabled = rated.checked;
+    if (rated.checked) [undo.checked, hints.checked, delay.value] = [false, false, "-1"];
     which.hidden = whom !== "bot";
     privately.hidden = whom === "anybody";
     isPrivate.checked = whom === "friend";
@@ -50,7 +51,7 @@ export async function createDialog(game, go) {
   };
   opponent.element.addEventListener("change", fit);
   rated.addEventListener("change", () => {
-    undo.checked = !rated.checked;
+    undo.checked = hints.checked = !rated.checked;
     fit();
   });
   fit();
@@ -58,7 +59,7 @@ export async function createDialog(game, go) {
     two ? [opponent.element, which, row(ui("clock"), clock), rating, privately] : null,
     options.first,
     h("details", { class: "more-options" }, h("summary", {}, ui("options.more")),
-      h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("open"), delay, ui("open.help")))));
+      h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("hint.option"), hints, ui(two ? "hint.help.two" : "hint.help.one")), row(ui("open"), delay, ui("open.help")))));
   form.addEventListener("change", () => seat.fit());
   const answer = await dialog(words.say("game.name"), (close) => [
     form,
@@ -74,6 +75,7 @@ export async function createDialog(game, go) {
     access: { private: two && whom !== "anybody" && isPrivate.checked, open_delay: Number(delay.value) },
     undo: undo.checked,
     rated: rated.checked,
+    hints: hints.checked,
   }, go);
 }
 

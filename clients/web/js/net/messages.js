@@ -5,7 +5,8 @@
  * @typedef {{ ev: string, [field: string]: any }} GameEvent
  * @typedef {{ figure: string, [field: string]: any }} Figure
  * @typedef {{ question?: Figure[], actions?: Figure[][] }} Odds
- * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action, odds?: Odds, forced?: boolean }} Decision
+ * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action, odds?: Odds, forced?: boolean, hint?: Hint }} Decision
+ * @typedef {{ action: Action, why: { theme: string, [field: string]: any } }} Hint
  * @typedef {{ player?: string, name?: string, bot?: boolean, house?: boolean }} SeatView
  * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
@@ -13,7 +14,7 @@
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
  *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, undo_by?: "free" | "consent", undo?: number, undo_asked?: number, outcome?: Outcome, table?: any, decision?: string,
- *   open_delay?: number, rated?: boolean, expires?: number, house?: string, fork?: Fork, deal?: { day: string, until: number, counted: boolean }, score?: number, symbols?: string,
+ *   hints?: Record<string, number>, open_delay?: number, rated?: boolean, expires?: number, house?: string, fork?: Fork, deal?: { day: string, until: number, counted: boolean }, score?: number, symbols?: string,
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision, digest?: string }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision, digest?: string }} Update

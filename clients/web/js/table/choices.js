@@ -32,6 +32,9 @@ export class Choices {
   #odds = {};
   /** The decision that the selection belongs to. */
   #about = "";
+  /** What the engine says of it, and the action it means. @type {import("../net/messages.js").Hint | undefined} */
+  #hint;
+  #hinted = -1;
   /** @type {import("./selection.js").Picks} */
   #picks = [];
   /** @type {Row[]} */
@@ -60,7 +63,9 @@ export class Choices {
 
   /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
   extras(...nodes) {
+    const at = document.activeElement;
     put(this.dock.extra, ...nodes);
+    if (at instanceof HTMLElement && nodes.includes(at)) at.focus({ preventScroll: true });
   }
 
   /**
@@ -76,7 +81,12 @@ export class Choices {
     if (decision?.actions) {
       const about = JSON.stringify([decision.kind, decision.actions]);
       if (about !== this.#about) this.#picks = [];
+      const fresh = decision.hint && (!this.#hint || about !== this.#about);
       this.#about = about;
+      this.#hint = decision.hint;
+      const meant = JSON.stringify(this.#hint?.action);
+      this.#hinted = this.#actions.findIndex((action) => JSON.stringify(action) === meant);
+      if (fresh && this.#hinted >= 0) this.#picks = this.#leading(this.#hinted);
     }
     this.dock.element.classList.toggle("mine", this.#actions.length > 0);
     this.dock.element.classList.toggle("window", window);
@@ -98,6 +108,43 @@ export class Choices {
     if (!numbers.length) return;
     const words = [...new Set(numbers.map(this.#say))];
     this.#pieces.add(element, numbers, words.join(" / "), label);
+  }
+
+  /** Select what the engine would do. */
+  advise() {
+    if (this.#hinted < 0 || this.#busy) return;
+    this.#picks = this.#leading(this.#hinted);
+    this.#draw();
+    this.#mark();
+  }
+
+  /** The lines that lead to an action; none where the button names it at once. @param {number} number @returns {import("./selection.js").Picks} */
+  #leading(number) {
+    if (this.#actions.length === 1 || this.#end() === number) return [];
+    /** @type {Row[]} */
+    const lines = [];
+    for (let line = this.#lines(lines).find(({ actions }) => actions.includes(number)); line; ) {
+      lines.push(line);
+      line = line.group ? this.#lines(lines).find(({ actions }) => actions.includes(number)) : undefined;
+    }
+    return lines;
+  }
+
+  /** What the list says when these are selected. @param {import("./selection.js").Picks} picks */
+  #lines(picks) {
+    // A line that is staged stays among the lines it was chosen from.
+    const left = candidates(picks.filter(({ key }) => !key.startsWith("row ")), this.#actions);
+    const end = picks.length ? undefined : this.#end();
+    return rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
+      action: this.#say,
+      group: ({ text }, number) => this.words.say(text, this.#actions[number]),
+    });
+  }
+
+  /** What the engine says, in words. */
+  #advice() {
+    const { action, why } = /** @type {import("../net/messages.js").Hint} */ (this.#hint);
+    return ui("hint.says", { action: this.words.action(action), why: this.words.say(`why.${why.theme}`, why) });
   }
 
   /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
@@ -181,15 +228,9 @@ export class Choices {
   /** The list and the button, as they follow from what is selected. */
   #draw() {
     const { dock } = this;
-    // A line that is staged stays among the lines it was chosen from.
-    const narrowing = this.#picks.filter(({ key }) => !key.startsWith("row "));
-    const left = candidates(narrowing, this.#actions);
     const end = this.#end();
     const alone = this.#actions.length === 1;
-    this.#rows = alone ? [] : rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
-      action: this.#say,
-      group: ({ text }, number) => this.words.say(text, this.#actions[number]),
-    });
+    this.#rows = alone ? [] : this.#lines(this.#picks);
     const refocus = dock.list.contains(document.activeElement);
     put(dock.list, ...this.#rows.map((row, i) => this.#row(row, i)));
     if (refocus) this.#focusDock();
@@ -198,7 +239,8 @@ export class Choices {
     // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
     const known = alone && number !== undefined ? this.#known(number) : "";
     const meant = !alone && this.#picks.length && number !== undefined ? this.#known(number) : "";
-    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), meant ? h("span", { class: "meant-facts" }, meant) : null);
+    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), meant ? h("span", { class: "meant-facts" }, meant) : null,
+      this.#hint && this.#actions.length ? h("span", { class: "advice" }, this.#advice()) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
     if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#endsStep(number));
@@ -242,7 +284,7 @@ export class Choices {
         onpointerenter: point(row.actions), onpointerleave: point([]), onfocus: point(row.actions), onblur: point([]),
       },
         key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-        h("span", { class: "grow" }, row.text, known ? h("small", { class: "facts" }, known) : null),
+        h("span", { class: "grow" }, row.text, row.actions.includes(this.#hinted) ? h("span", { class: "hint-tag" }, ui("hint")) : null, known ? h("small", { class: "facts" }, known) : null),
         row.count > 1 ? h("span", { class: "count" }, row.group ? String(row.count) : `×${row.count}`) : null));
   }
 

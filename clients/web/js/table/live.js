@@ -17,6 +17,7 @@ import { autoPass, autoPassBox } from "./autopass.js";
 import { Chat } from "./chat.js";
 import { drawOffer } from "./draw_offer.js";
 import { ending } from "./ending.js";
+import { Hint, SMALL } from "./hint.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
 import { invitation } from "./invitation.js";
@@ -48,6 +49,7 @@ export async function screen({ connection, main, path, go, title }) {
   title(shell.words.say("game.name"));
   const chat = new Chat(feed, (n) => shell.side.unread(n));
   const back = new LookBack(shell, () => draw());
+  const hint = new Hint(feed, shell.choices);
 
   /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
   let place;
@@ -109,9 +111,9 @@ export async function screen({ connection, main, path, go, title }) {
 
   /** What can be done beside the decision itself. @param {MatchView} now */
   const tend = (now) => {
-    shell.menu.extras(...buttons(now));
+    shell.menu.extras(...hint.inMenu, ...buttons(now));
     const box = feed.seat >= 0 && now.status === "playing" && feed.decision ? autoPassBox(shell.game, feed.decision, shell.words) : null;
-    shell.choices.extras(...undoButton(now), ...(box ? [box] : []));
+    shell.choices.extras(...hint.besideQuestion, ...undoButton(now), ...(box ? [box] : []));
   };
 
   /** @param {Record<string, any>} options */
@@ -170,10 +172,12 @@ export async function screen({ connection, main, path, go, title }) {
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     if (event.key === " " || event.key === "Escape") shell.tray.skip();
+    if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)) void hint.ask();
     shell.choices.key(event);
   };
   const left = new AbortController();
   addEventListener("keydown", keys, left);
+  SMALL.addEventListener("change", () => feed.view && tend(feed.view), left);
   // Chosen in the settings while the window is open: it counts for this one as well.
   prefsChanged.addEventListener("change", (event) => {
     if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;

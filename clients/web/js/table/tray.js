@@ -20,6 +20,9 @@ const CATCHING_UP = 4;
 /** What every log ends with. It stands there, and is no part of the story. */
 const UNTOLD = new Set(["ended", "revealed"]);
 
+/** Of one's own hint the dock tells. @param {GameEvent} event */
+const isTold = ({ ev, action }) => !UNTOLD.has(ev) && !(ev === "hinted" && action);
+
 export class Tray {
   element = h("div", { class: "tray", "aria-live": "polite" });
   #skip = new AbortController();
@@ -56,8 +59,8 @@ export class Tray {
     const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
-        if (events.some(({ ev }) => !UNTOLD.has(ev))) put(this.#since);
-        for (const event of events) if (!UNTOLD.has(event.ev)) await this.#one(board, event, signal);
+        if (events.some(isTold)) put(this.#since);
+        for (const event of events) if (isTold(event)) await this.#one(board, event, signal);
       } finally {
         this.#waiting--;
         after();
@@ -68,7 +71,7 @@ export class Tray {
 
   /** Show at once what the events came to: the last roll among them and what followed, or else the last event. @param {GameBoard} board @param {GameEvent[]} events */
   still(board, events) {
-    const story = events.filter(({ ev }) => !UNTOLD.has(ev));
+    const story = events.filter(isTold);
     const rolled = story.findLastIndex((event) => board.roll?.(event));
     put(this.element);
     put(this.#since);

@@ -1,0 +1,70 @@
+/**
+ * Asking the engine what it would do: a button beside the question, an item of the menu where there is no room for it, a key.
+ * The answer comes as everything does, with the decision; choices.js selects what it says and carries nothing out.
+ */
+
+import { h, put } from "../dom.js";
+import { postJSON, RestError } from "../net/rest.js";
+import { toast } from "../parts/toast.js";
+import { ui } from "../words/words.js";
+
+/** Small or low windows, as in table.css: the question has no room for one button more. */
+export const SMALL = matchMedia("(max-width: 44.99rem), (max-height: 41.99rem)");
+
+export class Hint {
+  #busy = false;
+  #ask = () => void this.ask();
+  /** Beside the question. */
+  button = h("button", { type: "button", class: "quiet hint", onclick: this.#ask }, ui("hint"));
+  /** In the menu. */
+  item = h("button", { type: "button", class: "hint", onclick: this.#ask }, ui("hint"));
+
+  /**
+   * @param {import("../net/live_feed.js").LiveFeed} feed
+   * @param {import("./choices.js").Choices} choices
+   */
+  constructor(feed, choices) {
+    this.feed = feed;
+    this.choices = choices;
+  }
+
+  /** Whether there is something to ask about. */
+  get #can() {
+    return Boolean(this.feed.view?.hints && this.feed.decision?.actions);
+  }
+
+  /** The button for its place, where it is shown there. */
+  get besideQuestion() {
+    return this.#can && !SMALL.matches ? [this.button] : [];
+  }
+
+  /** The same for the menu. */
+  get inMenu() {
+    return this.#can && SMALL.matches ? [this.item] : [];
+  }
+
+  /** Ask; what was asked already is selected again. */
+  async ask() {
+    if (this.#busy || !this.#can) return;
+    if (this.feed.decision?.hint) return this.choices.advise();
+    this.#wait(true);
+    try {
+      await postJSON(`/api/matches/${this.feed.match}/hint`, { seq: this.feed.seq });
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      // Answered meanwhile: nobody wants it any more.
+      if (error.code !== "stale") toast(error.message);
+    } finally {
+      this.#wait(false);
+    }
+  }
+
+  /** @param {boolean} busy */
+  #wait(busy) {
+    this.#busy = busy;
+    for (const button of [this.button, this.item]) {
+      button.setAttribute("aria-disabled", String(busy));
+      put(button, ui(busy ? "hint.busy" : "hint"));
+    }
+  }
+}

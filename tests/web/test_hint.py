@@ -1,0 +1,66 @@
+"""On the page: a hint selects what the engine would do, says why, and plays nothing."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.visitor import Visitors
+
+
+async def test_a_hint_selects_what_the_engine_would_do_and_says_why(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("omaha")
+    before = (await visitor.state())["seq"]
+    await page.locator(".dock-extra .hint").click()
+    await page.locator(".advice").wait_for()
+    after = await visitor.state()
+    # An entry more, and the same question: nothing was played.
+    assert (after["seq"], after["mine"]) == (before + 1, True)
+    advice = await page.locator(".advice").inner_text()
+    go = await page.locator(".go").inner_text()
+    assert advice.startswith(f"Hint: {go}. ")
+    assert await page.locator(".go").get_attribute("aria-disabled") == "false"
+    assert await page.locator(".action .hint-tag").count() == 1
+    assert await page.locator(".choices.staged").count() == 1
+    line = page.locator(".log-lines .line", has_text="takes a hint")
+    await line.wait_for(state="attached")
+    assert go in (await line.text_content() or "")
+    # Something else may be looked at; the key brings the hint back, without another entry.
+    await page.keyboard.press("Escape")
+    assert await page.locator(".choices.staged").count() == 0
+    await page.keyboard.press("h")
+    await page.locator(".choices.staged").wait_for()
+    assert (await visitor.state())["seq"] == after["seq"]
+    # It is still there when the page comes back, and gone with the decision.
+    await page.reload()
+    await page.locator(".advice").wait_for()
+    assert await page.locator(".choices.staged").count() == 1
+    await page.locator(".go").click()
+    await visitor.turn_after(after["seq"])
+    assert await page.locator(".advice").count() == 0
+
+
+async def test_the_other_player_reads_that_it_was_taken_and_no_more(visitors: Visitors) -> None:
+    host, guest = await visitors.open(), await visitors.open(size="phone", lang="ja")
+    await host.lobby()
+    link = await host.invite("squad")
+    await guest.page.goto(link)
+    await guest.page.locator(".join").click()
+    await host.begun()
+    await guest.begun()
+    first, second = (host, guest) if (await host.state())["mine"] else (guest, host)
+    seq = (await first.state())["seq"]
+    if first is guest:
+        await first.page.locator(".menu-button").click()
+        await first.page.locator(".menu .hint").click()
+    else:
+        await first.page.locator(".dock-extra .hint").click()
+    await first.page.locator(".advice").wait_for()
+    await second.reached(seq + 1)
+    told = second.page.locator(".log-lines .line", has_text=re.compile("takes a hint|ヒントを見た"))
+    await told.wait_for(state="attached")
+    text = (await told.locator("> span").text_content() or "").strip()
+    assert re.search(r"(takes a hint\.|ヒントを見た。)$", text)
+    assert await second.page.locator(".advice, .hint-tag").count() == 0
