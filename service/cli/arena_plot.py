@@ -8,7 +8,7 @@ from html import escape
 
 import msgspec
 
-PAPER, INK, PALE, MARK = "#efe5cb", "#23221d", "#b9ab86", "#4a5d23"
+_PAPER, _INK, _PALE, _MARK = "#efe5cb", "#23221d", "#b9ab86", "#4a5d23"
 _WIDTH, _LEFT, _RIGHT, _ROW, _TOP = 860, 300, 130, 30, 56
 #: Height of the scale under the rows of a panel, and of its heading.
 _SCALE, _HEAD = 34, 30
@@ -39,9 +39,9 @@ def plot(title: str, panels: Sequence[Panel]) -> str:
     height = _TOP + sum(_HEAD + _ROW * len(panel.rows) + _SCALE for panel in panels)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
-        f'width="{_WIDTH}" height="{height}" font-family="sans-serif" font-size="14" fill="{INK}">',
+        f'width="{_WIDTH}" height="{height}" font-family="sans-serif" font-size="14" fill="{_INK}">',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{_WIDTH}" height="{height}" fill="{PAPER}"/>',
+        f'<rect width="{_WIDTH}" height="{height}" fill="{_PAPER}"/>',
         f'<text x="20" y="34" font-size="18">{escape(title)}</text>',
     ]
     top = _TOP
@@ -64,7 +64,7 @@ def _panel(panel: Panel, top: int) -> list[str]:
     for tick in panel.ticks:
         strong = tick == panel.middle
         parts += [
-            f'<path d="M{across(tick)} {first}V{last}" stroke="{INK if strong else PALE}" '
+            f'<path d="M{across(tick)} {first}V{last}" stroke="{_INK if strong else _PALE}" '
             f'stroke-width="{1.5 if strong else 0.7}"/>',
             f'<text x="{across(tick)}" y="{last + 18}" font-size="12" text-anchor="middle">'
             f"{escape(panel.mark(tick))}</text>",
@@ -73,8 +73,8 @@ def _panel(panel: Panel, top: int) -> list[str]:
         y = first + _ROW * number + _ROW // 2
         parts += [
             f'<text x="20" y="{y + 5}">{escape(row.name)}</text>',
-            f'<path d="M{across(row.low)} {y}H{across(row.high)}" stroke="{MARK}" stroke-width="3"/>',
-            f'<circle cx="{across(row.value)}" cy="{y}" r="5" fill="{MARK}"/>',
+            f'<path d="M{across(row.low)} {y}H{across(row.high)}" stroke="{_MARK}" stroke-width="3"/>',
+            f'<circle cx="{across(row.value)}" cy="{y}" r="5" fill="{_MARK}"/>',
             f'<text x="{_WIDTH - _RIGHT + 14}" y="{y + 5}">{escape(row.said)}</text>',
         ]
     return parts
