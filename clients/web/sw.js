@@ -62,3 +62,40 @@ addEventListener("fetch", (event) => {
   else if (NAME.test(pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   else if (CONSTANT.test(pathname) && !pathname.includes("picture")) event.respondWith(constant(request));
 });
+
+// Notices ------------------------------------------------------------------------------------------
+
+/** Where a notice leads on this page, wherever its sender thinks that the page is. @param {string} url */
+const placeOf = (url) => new URL(url, location.href).pathname;
+
+/** All pages of ours that are open. */
+const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** A notice has come; who has the table before their eyes needs none. @param {any} notice */
+async function show(notice) {
+  const place = placeOf(notice.url ?? "/");
+  const open = await pages();
+  if (open.some((page) => page.visibilityState === "visible" && page.focused && new URL(page.url).pathname === place)) return;
+  await self.registration.showNotification(notice.title, {
+    body: notice.text,
+    lang: notice.lang,
+    tag: `${notice.match ?? ""}${notice.kind}`,
+    renotify: true,
+    icon: "/api/icon.png",
+    data: { place },
+  });
+}
+
+/** A notice was clicked: its place is shown in a page that is open, else in a new one. @param {string} place */
+async function look(place) {
+  const [page] = await pages();
+  if (!page) return self.clients.openWindow(place);
+  page.postMessage({ go: place.slice(1) });
+  return page.focus();
+}
+
+addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? { title: "Bocage" })));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(look(event.notification.data?.place ?? "/"));
+});

@@ -148,6 +148,8 @@ const install = () => navigator.serviceWorker?.register("/sw.js").catch(() => {}
 // The page may be loaded before its words are.
 if (document.readyState === "complete") install();
 else addEventListener("load", install, { once: true });
+// A notice was clicked: the service worker says where it leads.
+navigator.serviceWorker?.addEventListener("message", (event) => event.data?.go !== undefined && go(String(event.data.go)));
 addEventListener("popstate", moved);
 addEventListener("hashchange", moved);
 addEventListener("click", follow);

@@ -6,6 +6,8 @@ import { dialog } from "../parts/dialog.js";
 import { identity, setIdentity } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
+import { showNotices } from "../notices/notices.js";
+import { say as tell } from "../notices/words.js";
 import { showDevices } from "./devices.js";
 import { say } from "./words.js";
 
@@ -22,6 +24,7 @@ export async function showYou() {
         h("div", { class: "row" }, h("button", { class: "primary" }, ui("save")), h("button", { type: "button", onclick: () => close("") }, ui("cancel")))),
       h("div", { class: "row elsewhere" },
         who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
+        who ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices")) : null,
         h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door"))),
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",
     ];

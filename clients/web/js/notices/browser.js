@@ -1,0 +1,42 @@
+/** This browser as a place for notices: whether it can be one, and its subscription. */
+
+/** @typedef {{ address: string, keys: { p256dh: string, auth: string } }} Place */
+
+/** Why this browser cannot be told anything; empty: it can. On phones of Apple only an installed page can. */
+export function whyNot() {
+  if (!("serviceWorker" in navigator) || !navigator.serviceWorker || !("PushManager" in globalThis)) return "notices.here.none";
+  return Notification.permission === "denied" ? "notices.here.denied" : "";
+}
+
+/**
+ * Subscribe this browser. It asks its owner first, so call this upon a click. Null: they do not want it.
+ * @param {string} key the service's public key, base64url
+ * @returns {Promise<Place | null>}
+ */
+export async function subscribe(key) {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  // The service may have another key by now: such a subscription is of no use.
+  if (known && sameKey(known.options.applicationServerKey, key)) return placeOf(known);
+  await known?.unsubscribe();
+  return placeOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+}
+
+/** Tell the browser's push service that nothing comes any more. */
+export async function unsubscribe() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
+/** @param {PushSubscription} subscription @returns {Place} */
+function placeOf(subscription) {
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  return { address: endpoint, keys: { p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" } };
+}
+
+/** @param {ArrayBuffer | null} bytes @param {string} key */
+function sameKey(bytes, key) {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === key;
+}

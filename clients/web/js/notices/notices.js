@@ -1,0 +1,159 @@
+/** Notices: what a player is told while they look elsewhere, where, and when not. */
+
+import { h, put } from "../dom.js";
+import { deviceName } from "../identity/device.js";
+import { getJSON, postJSON } from "../net/rest.js";
+import { copy } from "../parts/clipboard.js";
+import { dialog } from "../parts/dialog.js";
+import { dressed } from "../parts/style.js";
+import { toast } from "../parts/toast.js";
+import { prefs } from "../prefs.js";
+import { ui } from "../words/words.js";
+import { subscribe, unsubscribe, whyNot } from "./browser.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {{ channel: string, kind: string, place: string, events: string[], name: string, made: number, confirmed: boolean, failed: number, this: boolean }} Channel
+ * @typedef {{ offered: string[], push_key: string, lang: string, zone: string, quiet_from: number, quiet_to: number, channels: Channel[] }} Table
+ */
+
+const PATH = "/api/players/me/notices";
+const EVENTS = ["turn", "time", "joined", "over", "daily"];
+/** What a new place is told, until its owner chooses. */
+const USUAL = ["turn", "time", "joined", "over"];
+/** Quiet hours that are proposed: minutes after midnight. */
+const NIGHT = { from: 22 * 60, to: 7 * 60 };
+
+/** Show them until they are closed. */
+export async function showNotices() {
+  const list = h("div", { class: "stack notices" });
+  /** @type {Table} */
+  let table;
+  const draw = async () => {
+    table = await getJSON(PATH);
+    put(list, here(table, draw), places(table, draw), another(table, draw), quiet(table));
+  };
+  try {
+    await dressed("devices");
+    await draw();
+  } catch (error) {
+    return said(error);
+  }
+  await dialog(say("notices"), (close) => [
+    h("p", { class: "soft" }, say("notices.intro")),
+    list,
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
+  ]);
+}
+
+/** Do it, then show how things are; what goes wrong is said. @param {() => Promise<any>} work @param {() => Promise<void>} draw */
+const then = (work, draw) => async () => {
+  try {
+    await work();
+    await draw();
+  } catch (error) {
+    said(error);
+  }
+};
+
+/** This browser, unless it is one of the places. @param {Table} table @param {() => Promise<void>} draw */
+function here(table, draw) {
+  if (!table.offered.includes("push") || table.channels.some((one) => one.this)) return null;
+  const not = whyNot();
+  if (not) return h("p", { class: "small soft here" }, say(not));
+  const ask = async () => {
+    const place = await subscribe(table.push_key);
+    if (!place) return toast(say("notices.here.refused"));
+    await postJSON(`${PATH}/channels`, { kind: "push", ...place, events: USUAL, name: deviceName(navigator.userAgent) });
+    await speak(table);
+  };
+  return h("div", { class: "here" },
+    h("button", { class: "notify-here", onclick: then(ask, draw) }, say("notices.here")),
+    h("p", { class: "small soft" }, say("notices.here.help")));
+}
+
+/** Notices are in the language of the page. @param {Table} table @param {Partial<Table>} [change] */
+const speak = ({ zone, quiet_from, quiet_to }, change = {}) => postJSON(PATH, { zone, quiet_from, quiet_to, lang: prefs.lang, ...change });
+
+/** @param {Table} table @param {() => Promise<void>} draw */
+function places(table, draw) {
+  return h("section", {}, h("h3", {}, say("notices.places")),
+    table.channels.length ? h("ul", { class: "places" }, table.channels.map((one) => place(one, draw))) : h("p", { class: "soft" }, say("notices.empty")));
+}
+
+/** @param {Channel} one @param {() => Promise<void>} draw */
+function place(one, draw) {
+  const name = one.name || one.place;
+  const path = `${PATH}/channels/${one.channel}`;
+  const boxes = EVENTS.map((event) => h("input", { type: "checkbox", name: event, checked: one.events.includes(event) }));
+  const change = then(() => postJSON(path, { events: boxes.filter((box) => box.checked).map((box) => box.name) }), async () => {});
+  for (const box of boxes) box.addEventListener("change", change);
+  const test = async () => toast(say((await postJSON(`${path}/test`)).arrived ? "notices.tested" : "notices.tested.not"));
+  const remove = async () => {
+    await postJSON(`${path}/remove`);
+    if (one.this) await unsubscribe();
+  };
+  return h("li", { "data-kind": one.kind },
+    h("b", {}, name), " ", h("small", { class: "soft" }, one.this ? say("notices.this") : [say(`notices.kind.${one.kind}`), one.place === name ? "" : ` · ${one.place}`]),
+    one.failed ? h("p", { class: "small" }, say("notices.failed", { n: one.failed })) : null,
+    h("fieldset", {}, h("legend", { class: "hidden-text" }, say("notices.events", { place: name })),
+      boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, say(`notices.${box.name}`))))),
+    h("div", { class: "row" },
+      h("button", { class: "quiet test", "aria-label": say("notices.test.which", { place: name }), onclick: then(test, draw) }, say("notices.test")),
+      h("button", { class: "quiet danger remove", "aria-label": say("notices.remove.which", { place: name }), onclick: then(remove, draw) }, say("notices.remove"))));
+}
+
+/** Add a place that is not this browser. @param {Table} table @param {() => Promise<void>} draw */
+function another(table, draw) {
+  const kind = h("select", { name: "kind" }, table.offered.filter((one) => one !== "push").map((one) => h("option", { value: one }, say(`notices.kind.${one}`))));
+  const address = h("input", { name: "address", required: true, maxlength: 1000, autocomplete: "off", spellcheck: false, placeholder: "https://" });
+  const add = async () => {
+    const { secret } = await postJSON(`${PATH}/channels`, { kind: kind.value, address: address.value.trim(), events: USUAL });
+    await speak(table);
+    if (secret) await showSecret(secret);
+    else toast(say("notices.added"));
+  };
+  const submit = then(add, draw);
+  return h("details", { class: "another" }, h("summary", {}, say("notices.add")),
+    h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), submit()) },
+      h("label", {}, say("notices.kind"), kind), h("label", {}, say("notices.address"), address),
+      h("div", { class: "row" }, h("button", {}, say("notices.add")))));
+}
+
+/** @param {string} secret */
+const showSecret = (secret) => dialog(say("notices.secret"), (close) => [
+  h("p", {}, say("notices.secret.help")),
+  h("p", { class: "recovery mono secret" }, secret),
+  h("div", { class: "row" }, h("button", { class: "primary", onclick: () => copy(secret) }, say("notices.copy")), h("button", { onclick: () => close("") }, ui("close"))),
+]);
+
+/** @param {Table} table */
+function quiet(table) {
+  const on = table.quiet_from !== table.quiet_to;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  const box = h("input", { type: "checkbox", name: "quiet", checked: on });
+  const [from, to] = [on ? table.quiet_from : NIGHT.from, on ? table.quiet_to : NIGHT.to].map((minutes) => h("input", { type: "time", required: true, value: clock(minutes) }));
+  if (!from || !to) throw new Error("two times");
+  const times = h("div", { class: "row", hidden: !on }, h("label", {}, say("notices.from"), from), h("label", {}, say("notices.to"), to));
+  const save = async () => {
+    times.hidden = !box.checked;
+    const wish = box.checked ? { quiet_from: minutesOf(from.value), quiet_to: minutesOf(to.value) } : { quiet_from: 0, quiet_to: 0 };
+    Object.assign(table, wish, { zone });
+    await speak(table);
+    toast(say("notices.saved"));
+  };
+  for (const input of [box, from, to]) input.addEventListener("change", () => save().catch(said));
+  return h("section", { class: "quiet-hours" }, h("label", { class: "check" }, box, h("span", {}, say("notices.quiet"))), times,
+    h("p", { class: "small soft" }, say("notices.quiet.help", { zone })));
+}
+
+/** @param {number} minutes */
+const clock = (minutes) => [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** @param {string} text such as 07:30 */
+const minutesOf = (text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) % 1440;
+
+/** @param {unknown} error */
+function said(error) {
+  toast(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,63 @@
+/** The service worker's notices: what is shown, what is not, and where a click leads. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+
+const SOURCE = readFileSync(new URL("../../clients/web/sw.js", import.meta.url), "utf8");
+const NOTICE = { kind: "turn", match: "abc", title: "Your turn", text: "Against Bob.", lang: "en", url: "https://proxy.example/match/abc" };
+
+/** A worker for `https://here.example` with these pages open: what it showed and opened. */
+function worker(...pages) {
+  const handlers = {};
+  const done = { shown: [], opened: [], told: [], focused: 0 };
+  const clients = pages.map((page) => ({
+    visibilityState: "visible",
+    ...page,
+    postMessage: (message) => done.told.push(message),
+    focus: async () => done.focused++,
+  }));
+  const self = {
+    clients: { matchAll: async () => clients, openWindow: async (place) => done.opened.push(place) },
+    registration: { showNotification: async (title, options) => done.shown.push({ title, ...options }) },
+  };
+  const world = { self, URL, location: { href: "https://here.example/sw.js", origin: "https://here.example" }, addEventListener: (name, handler) => (handlers[name] = handler) };
+  vm.runInNewContext(SOURCE, world);
+  const fire = async (name, event) => {
+    let waited;
+    handlers[name]({ ...event, waitUntil: (promise) => (waited = promise) });
+    await waited;
+    // Plain data, from whatever world.
+    return JSON.parse(JSON.stringify(done));
+  };
+  return {
+    push: (notice) => fire("push", { data: notice && { json: () => notice } }),
+    click: (data) => fire("notificationclick", { notification: { data, close: () => {} } }),
+  };
+}
+
+test("a notice is shown, and leads to its place on this page", async () => {
+  const { shown } = await worker({ url: "https://here.example/", focused: true }).push(NOTICE);
+  assert.equal(shown.length, 1);
+  assert.deepEqual([shown[0].title, shown[0].body, shown[0].tag, shown[0].data], ["Your turn", "Against Bob.", "abcturn", { place: "/match/abc" }]);
+});
+
+test("who has the table before their eyes is shown nothing", async () => {
+  const at = "https://here.example/match/abc";
+  assert.equal((await worker({ url: at, focused: true }).push(NOTICE)).shown.length, 0);
+  assert.equal((await worker({ url: at, focused: false }).push(NOTICE)).shown.length, 1);
+  assert.equal((await worker({ url: at, focused: true, visibilityState: "hidden" }).push(NOTICE)).shown.length, 1);
+  assert.equal((await worker({ url: `${at}d`, focused: true }).push(NOTICE)).shown.length, 1);
+});
+
+test("a push without data is shown, too", async () => {
+  assert.equal((await worker().push(null)).shown[0].title, "Bocage");
+});
+
+test("a click goes on in the page that is open, else opens one", async () => {
+  const open = await worker({ url: "https://here.example/" }).click({ place: "/match/abc" });
+  assert.deepEqual([open.told, open.focused, open.opened], [[{ go: "match/abc" }], 1, []]);
+  const none = await worker().click({ place: "/match/abc" });
+  assert.deepEqual([none.told, none.opened], [[], ["/match/abc"]]);
+});
