@@ -13,6 +13,8 @@ from clients.sdk.mirror import MatchState, Mirror
 from clients.sdk.play import PendingDecision
 from clients.sdk.state_queue import StateQueue
 from protocol import messages as m
+from protocol.decisions import Hint
+from protocol.review import Why
 
 ACTIONS = [{"do": "add", "n": 1}, {"do": "pass"}]
 VIEW = {"turn": 1, "decision": "add", "status": "playing"}
@@ -48,6 +50,14 @@ def test_nothing_is_known_at_first_and_a_gap_lasts_until_a_snapshot() -> None:
     assert mirror.update(m.Update(match="m", seq=6, at=5)) is None
     assert mirror.snapshot(a_snapshot(seq=4, view=VIEW | {"turn": 0})) is not None
     assert (mirror.seq, mirror.behind) == (4, False)
+
+
+def test_a_hint_is_known_until_the_decision_is_answered() -> None:
+    hint = Hint({"do": "pass"}, Why("close"))
+    hinted = m.DecisionView(1, "add", ACTIONS, ACTIONS[0], hint=hint)
+    assert state_of(a_snapshot(decision=hinted)).hint == hint
+    assert state_of(a_snapshot(decision=m.DecisionView(1, "add", ACTIONS, ACTIONS[0]))).hint is None
+    assert state_of(a_snapshot()).hint is None
 
 
 def test_a_snapshot_that_says_nothing_new_ends_a_gap_as_well() -> None:

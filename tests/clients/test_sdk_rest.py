@@ -166,3 +166,12 @@ async def test_the_lobby_is_read_page_by_page_as_far_as_wanted() -> None:
     asked = [dict(request.url.params) for request in server.requests]
     wanted = {"game": "squad", "status": "open", "bots": "no", "forks": "yes"}
     assert asked == [wanted, {**wanted, "after": "p q"}, {}, {"after": "x", "limit": "50"}, {}]
+
+
+async def test_a_hint_is_asked_for_at_a_position() -> None:
+    why = {"theme": "close"}
+    server = Server({"match": "m", "seq": 9, "hint": {"action": {"do": "stay"}, "why": why}, "engine": "e"})
+    async with rest_of(server) as rest:
+        given = await rest.hint("m", 8)
+    assert (server.requests[0].url.path, server.bodies()) == ("/api/matches/m/hint", [{"seq": 8}])
+    assert (given.seq, given.hint.action, given.hint.why.theme) == (9, {"do": "stay"}, "close")

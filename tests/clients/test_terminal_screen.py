@@ -16,8 +16,10 @@ from clients.terminal.seat import Seat
 from clients.terminal.words import Words, clip, kind
 from protocol import messages as m
 from protocol import patch
+from protocol.decisions import Hint
 from protocol.presentation import Flag, Presentation
 from protocol.rest import Recording
+from protocol.review import Why
 from tests.clients.scripted_console import ScriptedConsole
 
 TEXT = {
@@ -111,6 +113,16 @@ def test_choices_come_with_what_is_known_of_them(screen: Screen) -> None:
     odds = m.Odds(question=[{"figure": "chance", "p": 1}], actions=figures)
     assert screen.choices(actions[:2], odds) == ["chance 1", "1  Add 1 (chance 5, chance 6)", "2  Add 2"]
     assert screen.choices(actions[:2], m.Odds()) == ["1  Add 1", "2  Add 2"]
+
+
+def test_a_hint_stands_below_the_choices_with_its_number_and_reason(screen: Screen) -> None:
+    actions = [{"do": "add", "n": n} for n in (1, 2)]
+    hint = Hint(actions[1], Why("close"))
+    said = screen.choices(actions, m.Odds(), hint)
+    assert said[2:] == ["Hint: 2  Add 2. The other choices are about as good."]
+    (told,) = screen.events([{"ev": "hinted", "seat": 0, "action": actions[1], "theme": "only"}])
+    assert told == "North takes a hint: Add 2. There is nothing else to choose."
+    assert screen.events([{"ev": "hinted", "seat": 0}]) == ["North takes a hint."]
 
 
 def test_events_without_words_are_left_out(screen: Screen) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from clients.sdk import ClosedError, RefusedError, connect
+from clients.sdk.rest import Rest
 from clients.terminal.seat import Seat
 from clients.terminal.sit import Mailbox
 from protocol import messages as m
@@ -123,6 +124,20 @@ async def test_the_other_commands(service: FakeService) -> None:
     assert [said.text for said in sent if isinstance(said, m.Say)] == ["hello there"]
     assert [said.seq for said in sent if isinstance(said, m.Draw)] == [1]
     assert "1  1を足す" in console.text
+
+
+async def test_a_hint_is_asked_for_by_its_word(service: FakeService, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    async def hint(rest: Rest, match: str, seq: int) -> None:
+        asked.append((match, seq))
+        if len(asked) > 1:
+            raise RefusedError("no_hints", text="No hints here.")
+
+    monkeypatch.setattr(Rest, "hint", hint)
+    console = Person(("How much?", "hint"), ("", "hint"), ("Not possible: No hints here.", "q"))
+    assert not await sit(service, console)
+    assert asked == [("m", 1), ("m", 1)]
 
 
 async def test_what_is_declined_is_what_the_other_player_asks_for(service: FakeService) -> None:
