@@ -11,6 +11,7 @@ import pytest
 from protocol.refusal import RefusedError
 from service.http.boards import FRESH, KEPT, Boards
 from service.http.reviews import EACH, FAILED, LONGEST, MOST, Reviews
+from service.limits import Limits
 from service.store import StorageUnavailableError
 from tests.virtual_time import run
 
@@ -79,6 +80,7 @@ class ReviewNode:
 
     def __init__(self, *errors: Exception) -> None:
         self.store = self
+        self.limits = Limits()
         self.errors = list(errors)
         self.version = "v1"
         self.kept: dict[str, bytes] = {}
