@@ -61,6 +61,12 @@ REFUSALS = (
         "ただいま保存先に接続できません。何も保存されていません。",
     ),
     RefusalCode(
+        "cold_unavailable",
+        503,
+        "This finished match lies in cold storage, which cannot be read right now. Please try again later.",
+        "この終了した対戦は保管用ストレージにあり、ただいま読み出せません。しばらくしてからもう一度お試しください。",
+    ),
+    RefusalCode(
         "draining",
         503,
         "This node is shutting down. Please reconnect.",

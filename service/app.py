@@ -113,6 +113,9 @@ async def running(
         await _either(server.listening.wait(), serving)
         for name, always in (("deals", keep_committed(node)), ("notices", state.notices.run())):
             stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
+        if settings.cold_storage:
+            moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)
+            stack.push_async_callback(end_task, asyncio.create_task(moving, name="cold storage"))
         if bots is not None:
             works = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
             for name, work in works:
@@ -202,7 +205,12 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
 
 async def _open_store(settings: Settings, url: str) -> Store:
     wanted = StoreSettings(
-        url, settings.durability, settings.replicas, settings.replica_timeout, settings.guest_days
+        url,
+        settings.durability,
+        settings.replicas,
+        settings.replica_timeout,
+        settings.guest_days,
+        settings.cold_storage,
     )
     deadline = asyncio.get_running_loop().time() + PATIENCE
     told = ""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from service.cold.storage import check_url
 from service.limits import Limits
 from service.node.addresses import Proxies
 from service.notices.push import private_key
@@ -62,6 +63,25 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     replica_timeout: Annotated[
         int, Meta(ge=1, le=60_000, description="For how many milliseconds replicas are waited for.")
     ] = 1000
+    cold_storage: Annotated[
+        str,
+        Meta(
+            description="Where finished matches are kept once they have left Redis: a directory, or"
+            " s3://bucket/prefix?endpoint=URL&region=NAME with credentials in AWS_*; empty: they stay in Redis."
+        ),
+    ] = ""
+    cold_after: Annotated[
+        int,
+        Meta(ge=1, le=36_500, description="Days after its end when a finished match is moved to cold storage."),
+    ] = 90
+    cold_delete: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=36_500,
+            description="Days after its end when a match in cold storage is deleted for good; 0: never.",
+        ),
+    ] = 0
     guest_days: Annotated[
         int,
         Meta(
@@ -133,6 +153,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="The least important lines that are logged.")
     ] = "info"
+
+    def check_cold_storage(self) -> None:
+        """Raises :class:`SettingsError` for a place or for days that cannot be."""
+        try:
+            if self.cold_storage:
+                check_url(self.cold_storage)
+        except ValueError as error:
+            raise SettingsError(f"{PREFIX}COLD_STORAGE: {error}") from None
+        if 0 < self.cold_delete <= self.cold_after:
+            raise SettingsError(f"{PREFIX}COLD_DELETE: {self.cold_delete} is not after {PREFIX}COLD_AFTER")
 
     def proxy_addresses(self) -> frozenset[str]:
         """The proxies, one by one. Raises :class:`SettingsError`."""
@@ -226,6 +256,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.site_address()
     settings.push_contact()
     settings.checked_push_key()
+    settings.check_cold_storage()
     return settings
 
 

@@ -40,12 +40,12 @@ def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage close``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
-        asyncio.run(_close(url, chosen.match, chosen.anyway, chosen.lang))
+        asyncio.run(_close(StoreSettings(url, cold=chosen.cold_storage), chosen.match, chosen.anyway, chosen.lang))
     print(translate(f"match {chosen.match} is closed: bocage export gives its log", chosen.lang))
     return 0
 
 
-async def _close(url: str, name: str, anyway: bool, lang: Language) -> None:
+async def _close(settings: StoreSettings, name: str, anyway: bool, lang: Language) -> None:
     def decide(match: Match) -> Body | None:
         # A match that is half closed cannot be played any more, even if its rules are installed.
         if not anyway and not match.over and not isinstance(match, Outline):
@@ -54,7 +54,7 @@ async def _close(url: str, name: str, anyway: bool, lang: Language) -> None:
             )
         return closing_entry(match)
 
-    store = await Store.open(StoreSettings(url))
+    store = await Store.open(settings)
     try:
         if not await append_all(store, name, decide):
             raise RefusedError("game_over")

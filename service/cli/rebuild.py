@@ -32,12 +32,13 @@ def register(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage rebuild``. Returns the exit code."""
     with ExitStack() as stack:
-        print(translate(f"{asyncio.run(_rebuild(storage_url(chosen, stack)))} matches", chosen.lang))
+        settings = StoreSettings(storage_url(chosen, stack), cold=chosen.cold_storage)
+        print(translate(f"{asyncio.run(_rebuild(settings))} matches", chosen.lang))
     return 0
 
 
-async def _rebuild(url: str) -> int:
-    store = await Store.open(StoreSettings(url))
+async def _rebuild(settings: StoreSettings) -> int:
+    store = await Store.open(settings)
     try:
         return await store.rebuild(project)
     finally:

@@ -22,6 +22,12 @@ def add_storage(parser: argparse.ArgumentParser) -> None:
         metavar="DIRECTORY",
         help="where the private Redis has its data, when no other is given (default: BOCAGE_DATA, or data)",
     )
+    parser.add_argument(
+        "--cold-storage",
+        default=os.environ.get("BOCAGE_COLD_STORAGE", ""),
+        metavar="PLACE",
+        help="where finished matches lie that have left Redis (default: BOCAGE_COLD_STORAGE)",
+    )
 
 
 def storage_url(chosen: argparse.Namespace, stack: ExitStack) -> str:

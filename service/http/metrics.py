@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 from service.node.counts import APPEND_BUCKETS, Counts
 from service.notices.delivery import Result
 from service.notices.preferences import ChannelKind
+from service.store import ColdCounts
 
 if TYPE_CHECKING:
     from service.http.app_state import AppState
@@ -51,6 +52,7 @@ class NodeCollector(Collector):
         yield info
         yield GaugeMetricFamily("bocage_sockets", "Websockets open here.", len(node.sessions))
         yield GaugeMetricFamily("bocage_storage_up", "1: storage can be reached.", int(node.store.available))
+        yield from _cold(node.store.cold_counts)
         yield GaugeMetricFamily("bocage_draining", "1: this node is about to stop.", int(node.draining))
         yield self._tables()
         for field, (name, sentence) in _TOTALS.items():
@@ -132,6 +134,21 @@ def registry(state: AppState) -> CollectorRegistry:
     PlatformCollector(registry=made)
     GCCollector(registry=made)
     return made
+
+
+def _cold(counts: ColdCounts) -> Iterator[Metric]:
+    """Cold storage; nothing where there is none."""
+    if not counts.there:
+        return
+    yield GaugeMetricFamily("bocage_cold_up", "1: the last use of cold storage worked.", int(counts.works))
+    results = Counter(moved=counts.moved, read=counts.read, deleted=counts.deleted, failed=counts.failed)
+    results["damaged"] = counts.damaged
+    yield _by_label(
+        "cold_matches",
+        "Matches moved to cold storage, read there, deleted; uses of it that failed; records that are damaged.",
+        "result",
+        results,
+    )
 
 
 def _by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metric:

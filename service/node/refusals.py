@@ -6,7 +6,7 @@ import logging
 
 from protocol.refusal import RefusedError
 from service.games.kernel.registry import UnknownGameError
-from service.store import StorageUnavailableError
+from service.store import ColdUnavailableError, StorageUnavailableError
 
 log = logging.getLogger("bocage.node")
 
@@ -16,6 +16,8 @@ def refusal_of(error: Exception) -> RefusedError | None:
     match error:
         case RefusedError():
             return error
+        case ColdUnavailableError():
+            return RefusedError("cold_unavailable", retry=error.retry)
         case StorageUnavailableError():
             return RefusedError("unavailable", retry=error.retry)
         case UnknownGameError():

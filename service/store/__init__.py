@@ -3,6 +3,8 @@
 from service.store.embedded import EmbeddedRedis, InUseError
 from service.store.programs import EmbeddedError
 from service.store.records import (
+    ColdCounts,
+    ColdUnavailableError,
     Follower,
     NumberTakenError,
     Player,
@@ -15,6 +17,8 @@ from service.store.records import (
 from service.store.store import Store, StoreSettings
 
 __all__ = [
+    "ColdCounts",
+    "ColdUnavailableError",
     "EmbeddedError",
     "EmbeddedRedis",
     "Follower",

@@ -61,8 +61,11 @@ class Append:
             log.exception("the answer to an append to %s was not taken", self.match)
 
 
-def pack_change(change: Change | None) -> bytes:
-    """The change as the scripts read it; empty for None. Redis's msgpack knows text, but no binary."""
+def pack_change(change: Change | None, cold: bool = False) -> bytes:
+    """The change as the scripts read it; empty for None. Redis's msgpack knows text, but no binary.
+
+    ``cold``: of a match in cold storage.
+    """
     if change is None:
         return b""
     packed: dict[str, Any] = {}
@@ -93,6 +96,8 @@ def pack_change(change: Change | None) -> bytes:
         packed["due"] = change.due
     elif change.due_in:
         packed["due_in"] = change.due_in
+    if cold:
+        packed["cold"] = True
     if change.final:
         packed["final"] = True
     return _pack(packed) if packed else b""

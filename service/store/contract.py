@@ -12,7 +12,7 @@ from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered
 from service.store.deals import Deals
 from service.store.notices import Notices
-from service.store.records import Follower, Player, Reservation, SignIns
+from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns
 from service.store.results import Results
 
 
@@ -49,6 +49,10 @@ class StoreContract(Protocol):
     @property
     def available(self) -> bool:
         """Whether storage can be reached, as far as this node knows."""
+
+    @property
+    def cold_counts(self) -> ColdCounts:
+        """What this node did with cold storage."""
 
     def now(self) -> int:
         """The storage's clock, estimated. Never runs backwards."""
@@ -88,7 +92,10 @@ class StoreContract(Protocol):
         """
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
-        """The entries after number ``after``, whether the log is archived or not."""
+        """The entries after number ``after``, whether the log is archived or not, and wherever it lies.
+
+        Reading may raise :class:`~service.store.records.ColdUnavailableError` where it lies in cold storage.
+        """
 
     async def catch_up(self, match: str) -> list[Entry]:
         """The whole log, after this node's follower was told the entries it did not know."""

@@ -15,12 +15,16 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:board:<game>:<span>  sorted set: players by points of a day's deal, see deals.py       (list)
     {tag}:rated          sorted set: results of rated matches by their end, see results.py     (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
+    {tag}:finished       sorted set: archived matches by their end                             (list)
+    {tag}:cold:<bucket>  hash: match in cold storage → day of its end since 1970; bucket: its last two letters
     {tag}:closing        set: finished matches still to be archived                           (list)
     {tag}:notices        sorted set: notices by when they are to be sent, see notices.py
     {tag}:wanting        set: players who want notices; the same in every shard
     {tag}:beat, :outages  time of the last beat of any node; stretches without beats
     {tag}:mark           written to ask whether replicas have everything before it
     {tag}:node:<node>    channel: entries for one node
+    cold-mover:<shard>   node that moves matches of this shard to cold storage now
+    cold:<player>        list: matches of a player in cold storage, oldest first; some may be there twice
     player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes,
                          notices (what they want to be told, and where)
     daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
@@ -100,6 +104,16 @@ def once_key(player: str, digest: str) -> str:
 def waiting_key(digest: str) -> str:
     """The key of the matches of a player or address that wait; ``digest``: SHA-256 of either."""
     return f"waiting:{digest}"
+
+
+def cold_key(match: str) -> str:
+    """The key of the hash that says whether a match lies in cold storage."""
+    return f"{TAGS[shard_of(match)]}:cold:{match[-2:]}"
+
+
+def cold_list_key(player: str) -> str:
+    """The key of the matches of a player in cold storage."""
+    return f"cold:{player}"
 
 
 def player_key(player: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,6 +16,9 @@ from service.store.keys import SHARDS, TAGS, shard_key, shard_of
 from service.store.server import Server
 from service.store.shard_group import ShardGroup
 from service.store.topology import Topology
+
+if TYPE_CHECKING:
+    from service.store.cold import ColdReader
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +50,9 @@ def pairs(reply: list[Reply]) -> list[tuple[bytes, Reply]]:
 class Lists:
     """Reads the lists of all shards, and rebuilds them."""
 
-    def __init__(self, topology: Topology) -> None:
+    def __init__(self, topology: Topology, cold: ColdReader) -> None:
         self._topology = topology
+        self._cold = cold
 
     async def newest(self, name: str, limit: int) -> list[Row]:
         """The rows of the newest matches in the lists of this name, newest first."""
@@ -56,7 +60,11 @@ class Lists:
         most = min(limit, limit // 8 + 32)
         found = await asyncio.gather(*[self._ids_of(group, name, most) for group in self._topology.groups])
         ids = sorted(((-at, match) for some in found for match, at in some))[:limit]
-        return sorted(await self.rows([match for _, match in ids]), key=by_age)
+        rows = await self.rows([match for _, match in ids])
+        if name == "ended" and len(rows) < len(ids):
+            known = {row.match for row in rows}
+            rows += await self._cold.rows(match for _, match in ids if match not in known)
+        return sorted(rows, key=by_age)
 
     async def _ids_of(self, group: ShardGroup, name: str, limit: int) -> list[tuple[str, int]]:
         calls = [
@@ -75,14 +83,21 @@ class Lists:
         found = await asyncio.gather(*[self._rows(group, list(ids.items())) for group, ids in by_group.items()])
         return [row for some in found for row in some]
 
-    async def unfinished_first(self, name: str, limit: int) -> list[Row]:
-        """The rows of the newest matches in one list; none that is over displaces one that is not.
+    async def matches_of(self, player: str, limit: int) -> list[Row]:
+        """The rows of the newest matches of a player; none that is over displaces one that is not.
 
         Looked at are the ``limit`` newest of each shard.
         """
-        found = await asyncio.gather(*[self._newest_of(group, (name,), limit) for group in self._topology.groups])
+        found = await asyncio.gather(
+            *[self._newest_of(group, (f"of:{player}",), limit) for group in self._topology.groups]
+        )
         rows = [row for some in found for row in some]
         rows.sort(key=lambda row: (row.status == "ended", -row.at, row.match))
+        if len(rows) < limit:
+            # What was moved to cold storage ended before what was not.
+            known = {row.match for row in rows}
+            older = await self._cold.matches_of(player, limit - len(rows))
+            rows += sorted(await self._cold.rows(match for match in older if match not in known), key=by_age)
         return rows[:limit]
 
     async def _newest_of(self, group: ShardGroup, names: tuple[str, ...], limit: int) -> list[Row]:
@@ -115,13 +130,23 @@ class Lists:
         """The row of one match."""
         group = self._topology.group(match)
         (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
-        return parse_row(stored) if stored else None
+        if stored:
+            return parse_row(stored)
+        return next(iter(await self._cold.rows([match])), None)
 
     async def matches(self) -> list[str]:
-        """The ids of all stored matches."""
+        """The ids of all matches in Redis."""
         found: list[str] = []
         for server in self._topology.masters():
             found += [key.split(":log:", 1)[1] for key in await self._scan(server, "{*}:log:*")]
+        return found
+
+    async def cold_matches(self) -> list[str]:
+        """The ids of all matches in cold storage."""
+        found: list[str] = []
+        for server in self._topology.masters():
+            for key in await self._scan(server, "{*}:cold:*"):
+                found += [match.decode() for match in await server.call("HKEYS", key)]
         return found
 
     async def _scan(self, server: Server, pattern: str) -> list[str]:
@@ -135,9 +160,12 @@ class Lists:
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
         """Delete all lists, then rebuild them. Returns the number of matches in them."""
+        cold = await self.cold_matches()
+        if cold:
+            _ = self._cold.storage  # without it, boards would lose what these matches gave
         await self._clear()
         rebuilt = 0
-        for match in await self.matches():
+        for match in await self.matches() + cold:
             try:
                 rebuilt += await self._rebuild(match, project)
             except Exception:
@@ -151,7 +179,7 @@ class Lists:
             stored, rows = await group.load_rows(match)
             if not stored.entries:
                 return False
-            change = pack_change(project(stored))
+            change = pack_change(project(stored), cold=not rows)
             if await group.project(match, change, rows, stored.entries[-1].at):
                 return True
 

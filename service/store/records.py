@@ -77,3 +77,23 @@ class StorageUnavailableError(StoreError):
         super().__init__(why or "storage is unavailable")
         self.retry = retry
         self.unknown = unknown
+
+
+class ColdUnavailableError(StorageUnavailableError):
+    """A finished match lies in cold storage, which cannot be read now; try again after ``retry`` milliseconds."""
+
+    def __init__(self, retry: int = 5000, why: str = "") -> None:
+        super().__init__(retry, why or "cold storage is unavailable")
+
+
+class ColdCounts(msgspec.Struct):
+    """What this node did with cold storage: matches moved there, read from there, deleted; and what failed."""
+
+    moved: int = 0
+    read: int = 0
+    deleted: int = 0
+    failed: int = 0
+    damaged: int = 0
+    #: Whether this node has cold storage, and the last use of it worked.
+    there: bool = False
+    works: bool = True

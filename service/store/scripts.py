@@ -22,7 +22,7 @@ def _script(*names: str) -> Script:
 
 
 #: Appends entries, each as the next of its log or not at all.
-APPEND = _script("lists", "near", "append")
+APPEND = _script("lists", "near", "cold", "append")
 #: Tells other nodes of entries that enough replicas have now.
 TELL = _script("near", "tell")
 #: Corrects what the lists say about a match.
@@ -34,18 +34,24 @@ BEAT = _script("beat")
 #: Sends a note to the other nodes that follow a match.
 WHISPER = _script("whisper")
 #: Gives the lengths of logs.
-LENGTHS = _script("lengths")
+LENGTHS = _script("cold", "lengths")
 #: Takes notices that are due.
 TAKE_NOTICES = _script("take_notices")
 #: Deals with a notice that was taken.
 SETTLE_NOTICE = _script("settle_notice")
+#: Forgets a finished match that was written to cold storage.
+TO_COLD = _script("to_cold")
+#: Takes a match back from cold storage.
+FROM_COLD = _script("cold", "from_cold")
+#: Forgets a finished match, wherever it lies.
+FORGET = _script("forget")
 #: Notes that a token was used; sent as text, as are the two below.
 TOUCH_PLAYER = _script("touch_player")
 #: Changes a player's hash, if a field of it is as it was read.
 CHANGE_PLAYER = _script("change_player")
 #: Ends sign-ins of a player.
 SIGN_OUT = _script("sign_out")
-#: All other scripts; a server loads them when a node connects.
+#: All other scripts that nodes need all the time; a server loads them when a node connects.
 ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS, TAKE_NOTICES, SETTLE_NOTICE)
 
 #: A Lua text that gives 1 on servers without the fixes of October 2025: scripts there can change what all scripts

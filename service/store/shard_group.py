@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -34,12 +34,20 @@ HEAL_CHUNK = 200
 COMPARE_EVERY = 8
 
 
+async def _nothing_cold(match: str) -> list[Entry]:
+    return []
+
+
 class ShardGroupHooks(msgspec.Struct):
-    """What a shard group tells the store: the time, the matches that are due, and that its shards have moved."""
+    """What a shard group tells the store: the time, the matches that are due, and that its shards have moved.
+
+    ``cold`` reads a log out of cold storage; it is asked where Redis has no entries.
+    """
 
     clock: Callable[[int], None]
     due: Callable[[list[str]], None]
     moved: Callable[[ShardGroup], None]
+    cold: Callable[[str], Awaitable[list[Entry]]] = _nothing_cold
 
 
 class ShardGroup:
@@ -126,7 +134,10 @@ class ShardGroup:
             replies = await asyncio.gather(*noted, *reads)
             for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
                 entries = entries_of(rows, tail.seq - 1)
-                if self._replicas and len(entries) > 1:
+                if not entries:
+                    # Lost, or in cold storage, which must not block the connection.
+                    self.followed_logs.heal(followed)
+                elif self._replicas and len(entries) > 1:
                     # It is read again and confirmed separately: missing replicas must not block the connection.
                     self.followed_logs.caught_up(followed, tail, entries[:1])
                     self.followed_logs.heal(followed)
@@ -238,7 +249,7 @@ class ShardGroup:
     async def read(self, match: str, after: int) -> list[Entry]:
         """Entries after number ``after``."""
         (rows,) = await self.answer(self.call("XRANGE", log_key(match), f"{after + 1}-0", "+"))
-        return entries_of(rows, after)
+        return entries_of(rows, after) if rows else (await self._hooks.cold(match))[after:]
 
     async def catch_up(self, match: str) -> list[Entry]:
         """The whole log. Its follower is told of all entries in it first."""
@@ -254,7 +265,8 @@ class ShardGroup:
             self.call("XRANGE", log_key(match), "-", "+"),
             self.call("HGET", shard_key(shard_of(match), "secrets"), match),
         )
-        return Log(entries_of(rows, 0), secret_of(secret)), len(rows)
+        entries = entries_of(rows, 0) if rows else await self._hooks.cold(match)
+        return Log(entries, secret_of(secret)), len(rows)
 
     async def follow(self, match: str, follower: Follower) -> Log:
         """Load the log, and tell ``follower`` of every entry after it."""
@@ -285,7 +297,9 @@ class ShardGroup:
             self.followed_logs.remove(match, followed)
             raise StorageUnavailableError(100, "the log changed while it was read")
         if not entries:
+            # Nothing is added to a log in cold storage, so there is nothing to follow.
             self.unfollow(match)
+            entries = await self._hooks.cold(match)
         return Log(entries, secret_of(replies[2]))
 
     def unfollow(self, match: str) -> None:
@@ -327,7 +341,7 @@ class ShardGroup:
         entries = await self.read(match, 0)
         if entries:
             keys = [log_key(match), near_key(match)]
-            await self.script(scripts.ARCHIVE, keys, len(entries), archive.compress(entries))
+            await self.script(scripts.ARCHIVE, keys, len(entries), archive.compress(entries), entries[-1].at)
 
     async def closing(self) -> list[str]:
         """Finished matches that wait to be archived."""

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from service.cold import open_storage
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered, Append, pack_change
+from service.store.cold import ColdReader
+from service.store.cold_moves import ColdMoves
 from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.deals import Deals
 from service.store.lists import Lists, by_age, parse_row
 from service.store.notices import Notices
 from service.store.players import Players
-from service.store.records import Follower, Player, Reservation, SignIns, StoreError
+from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
 from service.store.reservations import Reservations
 from service.store.results import Results
 from service.store.reviews import Reviews
@@ -44,7 +47,8 @@ class StoreSettings(msgspec.Struct, frozen=True):
     ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on
     disk before it is acknowledged). ``replicas``: how many replicas must have an entry before it is
     acknowledged; ``replica_timeout``: for how long (ms) to wait for them. ``guest_days``: days without use after
-    which a player who never took a seat is deleted; 0: never.
+    which a player who never took a seat is deleted; 0: never. ``cold``: where finished matches may lie besides
+    (``service.cold.check_url``); empty: nowhere.
     """
 
     url: str
@@ -52,17 +56,13 @@ class StoreSettings(msgspec.Struct, frozen=True):
     replicas: int = 0
     replica_timeout: int = 1000
     guest_days: int = 90
+    cold: str = ""
 
 
 class Store:
     """A node's access to storage. Made by :meth:`open`. Every method may raise :class:`StorageUnavailableError`.
 
-    Callbacks run in the event loop and must not block; each may be set at any time:
-
-    ``on_down(retry)``: storage was lost; when to try again, in ms. ``on_up()``: it is back, and followed logs
-    are healed. ``on_row(row)``: the list row of a public match changed, on any node. ``on_due(matches)``:
-    about twice a second, the matches whose deadline has passed, until something moves it.
-    ``on_signed_out(sign_ins)``: these sign-ins have ended, on any node.
+    Callbacks (see :class:`StoreContract`) run in the event loop and must not block; each may be set at any time.
     """
 
     def __init__(self, settings: StoreSettings) -> None:
@@ -83,12 +83,20 @@ class Store:
             settings.durability == "always",
             settings.replicas,
             settings.replica_timeout,
-            ShardGroupHooks(clock=self._clock, due=lambda due: self.on_due(due), moved=lambda group: None),
+            ShardGroupHooks(
+                clock=self._clock,
+                due=lambda due: self.on_due(due),
+                moved=lambda group: None,
+                cold=lambda match: self._cold.entries(match),
+            ),
             on_row=lambda stored: self.on_row(parse_row(stored)),
             on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
             on_change=self._changed,
         )
-        self._lists = Lists(self._topology)
+        self._cold = ColdReader(self._topology, open_storage(settings.cold) if settings.cold else None)
+        #: Moves finished matches to cold storage and back.
+        self.cold_moves = ColdMoves(self._cold, self.node, self.now)
+        self._lists = Lists(self._topology, self._cold)
         self._players = Players(self._topology, settings.guest_days * 86_400)
         #: Deals of days.
         self.deals = Deals(self._topology, self.now)
@@ -152,6 +160,11 @@ class Store:
         """Outages of the storage of ``match`` as (from, to), oldest first."""
         return self._group(match).outages
 
+    @property
+    def cold_counts(self) -> ColdCounts:
+        """What this node did with cold storage."""
+        return self._cold.counts
+
     # Logs -----------------------------------------------------------------------------------
 
     def _group(self, match: str) -> ShardGroup:
@@ -162,10 +175,8 @@ class Store:
     ) -> asyncio.Future[Entry]:
         """Add entry ``seq``; its time is Redis's clock, but not before ``not_before``.
 
-        All appends of one turn of the event loop travel together. Fails with :class:`NumberTakenError` when ``seq``
-        is not the next number, with :class:`StorageUnavailableError` when it could not be stored. Where this node
-        follows the match, the follower is told before the future resolves (and, when ``seq`` was taken, what it
-        missed).
+        Fails with :class:`NumberTakenError`, :class:`StorageUnavailableError`. Where this node follows the match,
+        the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
         """
         future: asyncio.Future[Entry] = self._loop.create_future()
         self.submit(match, seq, raw, not_before, 0, change, lambda result: settle(future, result))
@@ -215,8 +226,7 @@ class Store:
         """Load the log, and tell ``follower`` every entry after it, without a gap, from any node.
 
         Await it directly, not as a task: ``follower`` may be told the next entry in the very next turn of the
-        loop. A match has at most one follower on a node; a new one replaces the old. No entries: there is no
-        such match, and nothing is followed.
+        loop. No entries: there is no such match, and nothing is followed.
         """
         return await self._group(match).follow(match, follower)
 
@@ -230,7 +240,11 @@ class Store:
 
     async def matches(self) -> list[str]:
         """The ids of all stored matches, in no order."""
-        return await self._lists.matches()
+        return await self._lists.matches() + await self._lists.cold_matches()
+
+    async def cold_matches(self) -> list[str]:
+        """The ids of those in cold storage, in no order."""
+        return await self._lists.cold_matches()
 
     async def _archive(self, match: str) -> None:
         try:
@@ -266,7 +280,7 @@ class Store:
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
         """Every match in which ``player`` has a seat or which they created: unfinished ones first, newest first."""
-        return await self._lists.unfinished_first(f"of:{player}", limit)
+        return await self._lists.matches_of(player, limit)
 
     async def called(self) -> list[Row]:
         """Every match that waits for a house bot, private ones too, in no order."""
@@ -277,17 +291,11 @@ class Store:
         return await self._lists.row(match)
 
     async def project(self, match: str, change: Change, seq: int, at: int) -> bool:
-        """Correct what the lists say about a match whose last entry is ``seq`` at time ``at``.
-
-        Nothing is done when the log has grown or was archived meanwhile. Returns whether it was done.
-        """
+        """Correct what the lists say, unless the log has grown or was archived; whether it was done."""
         return await self._group(match).project(match, pack_change(change), seq, at)
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
-        """Delete all lists and rebuild them from the logs. Returns the number of matches.
-
-        ``project`` says what a whole log leaves in the lists (``service.match.projection.project``).
-        """
+        """Delete all lists and rebuild them from the logs by ``match.projection.project``; how many matches."""
         return await self._lists.rebuild(project)
 
     # Players --------------------------------------------------------------------------------

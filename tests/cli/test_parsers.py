@@ -50,7 +50,7 @@ def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for
         assert action.choices or action.nargs == 0 or "_" not in str(name), action.dest
     assert not {action.dest for action in made._actions if action.required} - {
         *("match", "log", "files", "game", "players", "name"),
-        *("id", "folder"),
+        *("id", "folder", "what", "matches"),
     }
 
 

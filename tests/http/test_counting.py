@@ -19,7 +19,7 @@ from service.limits import Limits
 from service.match.entries import Created
 from service.node.counts import APPEND_BUCKETS, Counts
 from service.node.node import Node
-from service.store import Player
+from service.store import ColdCounts, Player
 
 
 def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float]:
@@ -27,7 +27,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
     known = {
         "version": "9",
         "sessions": [],
-        "store": SimpleNamespace(available=False),
+        "store": SimpleNamespace(available=False, cold_counts=ColdCounts()),
         "draining": False,
         "capacity": SimpleNamespace(gates=[]),
         "rooms": {},
@@ -85,7 +85,7 @@ def test_each_count_is_told_under_its_own_name() -> None:
     found = told(
         counts,
         sessions=[1, 2],
-        store=SimpleNamespace(available=True),
+        store=SimpleNamespace(available=True, cold_counts=ColdCounts()),
         draining=True,
         capacity=SimpleNamespace(gates=[1, 2, 3]),
         rooms={"a": match, "b": match},

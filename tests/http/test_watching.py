@@ -46,6 +46,7 @@ async def known(site: Site) -> dict[str, set[str]]:
     for counter in (counts.refused, counts.closed, counts.turned_away):
         counter["some"] += 1
     site.bots.thinking = dict.fromkeys(("thought", "full", "failed", "seconds", "longest", "waiting", "wait"), 1.0)
+    site.node.store.cold_counts.there = True
     await site.get("/healthz")
     return {
         sample.name: set(sample.labels)

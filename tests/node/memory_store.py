@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from service.match.records import Change, Entry, Log, Row
-from service.store import NumberTakenError, Player
+from service.store import ColdCounts, NumberTakenError, Player
 
 
 class MemoryStore:
@@ -18,6 +18,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.time = 1_000_000
         self.available = True
+        self.cold_counts = ColdCounts()
         self.logs: dict[str, list[Entry]] = {}
         self.secrets: dict[str, bytes] = {}
         self.rows: list[Row] = []

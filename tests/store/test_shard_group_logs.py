@@ -159,7 +159,7 @@ async def test_only_a_log_that_is_there_is_archived() -> None:
     await world.group.archive("m")
     assert wire.sent[-1] == (
         *("EVALSHA", scripts.ARCHIVE.sha, 2, log_key("m"), near_key("m")),
-        *(len(LOG), archive.compress(LOG)),
+        *(len(LOG), archive.compress(LOG), LOG[-1].at),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.cli.text.ja_archive import ARCHIVE
 from service.cli.text.ja_authors import AUTHORS
 from service.cli.text.ja_common import COMMON
 from service.cli.text.ja_doctor import DOCTOR
@@ -11,4 +12,4 @@ from service.cli.text.ja_play import PLAY
 from service.cli.text.ja_serve import SERVE
 
 #: All sentences of all commands.
-JA: dict[str, str] = {**COMMON, **SERVE, **DOCTOR, **PLAY, **LOAD, **AUTHORS, **ERRORS}
+JA: dict[str, str] = {**COMMON, **SERVE, **DOCTOR, **PLAY, **LOAD, **AUTHORS, **ARCHIVE, **ERRORS}

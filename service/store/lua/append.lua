@@ -28,6 +28,8 @@ for k = 1, #KEYS, 2 do
   -- Numbers have no gaps, so the length is the last number; a closed log has one row with the greatest id.
   if call('XLEN', log) ~= seq - 1 then
     out[n] = -1
+  elseif seq == '1' and is_cold(string.match(log, '^({.-}):log:(.+)$')) then
+    out[n] = -1  -- it was played to its end, and moved away
   else
     local added = pcall_('XADD', log, seq .. '-0', 'at', at_text, 'raw', ARGV[a + 3])
     if added.err and (string.find(added.err, 'equal or smaller', 1, true) or string.find(added.err, 'exhausted', 1, true)) then

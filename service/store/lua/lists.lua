@@ -1,6 +1,6 @@
 -- What an entry changes in the lists of its shard. All keys carry the shard's tag, so they are in one slot
 -- with the log, although only the log's own keys are declared.
---   x: the change, unpacked. at: the time of the entry.
+--   x: the change, unpacked (x.cold: of a match in cold storage, whose row lies there too). at: the time of the entry.
 local function change_lists(tag, match, x, at)
   local call = redis.call
   if x.secret then
@@ -9,9 +9,11 @@ local function change_lists(tag, match, x, at)
   if x.row then
     local since = x.at or at
     local row = since .. ' ' .. x.row
-    call('HSET', tag .. ':rows', match, row)
-    for _, player in ipairs(x.players) do
-      call('ZADD', tag .. ':of:' .. player, since, match)
+    if not x.cold then
+      call('HSET', tag .. ':rows', match, row)
+      for _, player in ipairs(x.players) do
+        call('ZADD', tag .. ':of:' .. player, since, match)
+      end
     end
     call(x.called and 'SADD' or 'SREM', tag .. ':called', match)
     if not x.private then
@@ -56,7 +58,7 @@ local function change_lists(tag, match, x, at)
       call('ZADD', tag .. ':notices', at + wait, table.concat({kind, player, match, seq, '-', 0}, ' '))
     end
   end
-  if x.final then
+  if x.final and not x.cold then
     call('HDEL', tag .. ':secrets', match)
     call('SADD', tag .. ':closing', match)
   end

@@ -46,9 +46,10 @@ def _change_lists(host: Host, tag: bytes, match: bytes, x: dict[str, Any], at: i
     if "row" in x:
         since = x.get("at", at)
         row = b"%d %s" % (since, x["row"].encode())
-        keys.write("hset", tag + b":rows", match, row)
-        for player in x["players"]:
-            keys.write("zadd", tag + b":of:" + player.encode(), since, match)
+        if not x.get("cold"):
+            keys.write("hset", tag + b":rows", match, row)
+            for player in x["players"]:
+                keys.write("zadd", tag + b":of:" + player.encode(), since, match)
         keys.write("sadd" if x["called"] else "srem", tag + b":called", match)
         if not x["private"]:
             for status in ("open", "playing", "ended"):
@@ -79,9 +80,15 @@ def _change_lists(host: Host, tag: bytes, match: bytes, x: dict[str, Any], at: i
         if player.encode() in (keys.get(tag + b":wanting") or {}):
             line = f"{kind} {player} {match.decode()} {seq} - 0".encode()
             keys.write("zadd", tag + b":notices", at + wait, line)
-    if x.get("final"):
+    if x.get("final") and not x.get("cold"):
         keys.write("hdel", tag + b":secrets", match)
         keys.write("sadd", tag + b":closing", match)
+
+
+# cold.lua
+def _is_cold(host: Host, log: bytes) -> bool:
+    tag, match = _tag_and_name(log, b"log")
+    return match in (host.keys.get(tag + b":cold:" + match[-2:]) or {})
 
 
 # near.lua
@@ -105,7 +112,7 @@ def _append(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
         if 0 < int(asked) < now:
             at = int(asked)
         at = max(at, int(not_before))
-        if keys.length(log) != int(seq) - 1:
+        if keys.length(log) != int(seq) - 1 or (seq == b"1" and _is_cold(host, log)):
             out.append(-1)
             continue
         try:
@@ -148,6 +155,9 @@ def _archive(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
         keys.write("del", names[0])
         keys.write("expire", names[1], host.now() + 86_400_000)
         keys.xadd(names[0], GREATEST, [b"archive", argv[1]])
+    rows = keys.get(names[0])
+    if rows and rows[-1][0] == GREATEST:
+        keys.write("zadd", tag + b":finished", int(argv[2]), match)
     keys.write("srem", tag + b":closing", match)
     return int(done)
 
@@ -187,7 +197,8 @@ def _lengths(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     out = []
     for log in names:
         rows = host.keys.get(log) or []
-        out.append(-1 if len(rows) == 1 and rows[0][0] != b"1-0" else len(rows))
+        moved = len(rows) == 1 and rows[0][0] != b"1-0"
+        out.append(-1 if moved or (not rows and _is_cold(host, log)) else len(rows))
     return out
 
 

@@ -323,6 +323,9 @@ class MemoryRedis:
         found = self.keys.rank(key)[::-1][int(first) : int(last) + 1] if self.keys.get(key) else []
         return [list(pair) for pair in found] if scores else [member for member, _ in found]
 
+    def _lrange(self, key: bytes, first: bytes, last: bytes) -> Any:
+        return []  # only cold storage fills lists, and there is none in simulations
+
     def _xrange(self, key: bytes, first: bytes, last: bytes) -> Any:
         rows = self.keys.get(key) or []
         if first != b"-":
@@ -344,6 +347,7 @@ class MemoryRedis:
         b"SUBSCRIBE": _subscribe,
         b"WAIT": _wait,
         b"GET": _get,
+        b"LRANGE": _lrange,
         b"SET": _set,
         b"DEL": _del,
         b"EXPIRE": _expire,

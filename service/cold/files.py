@@ -1,0 +1,102 @@
+"""Cold storage as files. A file is there whole or not at all, and on the disk before anybody is told so."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from service.cold.storage import ColdStorageError
+
+T = TypeVar("T")
+
+#: How the files of records end; what ends otherwise was never finished.
+ENDING = ".match"
+
+
+class FileStorage:
+    """Files in folders below ``root``, which is made when something is written. Only this account may read them."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    async def put(self, name: str, data: bytes) -> None:
+        """Write under another name, sync, rename, sync the folder: a crash leaves the old file or the new one."""
+        await self._do(lambda: self._put(self._path(name), data))
+
+    async def get(self, name: str) -> bytes | None:
+        """What the file holds; None: there is no such file."""
+        return await self._do(lambda: _read(self._path(name)))
+
+    async def delete(self, name: str) -> None:
+        """Remove the file, and its folder when it was the last one."""
+        await self._do(lambda: self._delete(self._path(name)))
+
+    async def folders(self) -> list[str]:
+        """The folders below the root."""
+        return await self._do(lambda: sorted(path.name for path in _inside(self.root) if path.is_dir()))
+
+    async def names(self, folder: str) -> list[str]:
+        """The records in a folder."""
+        inside = await self._do(lambda: _inside(self.root / folder))
+        return sorted(path.name.removesuffix(ENDING) for path in inside if path.name.endswith(ENDING))
+
+    def _path(self, name: str) -> Path:
+        folder, _, file = name.partition("/")
+        if not file.isalnum() or not folder.replace("-", "").isalnum():
+            raise ColdStorageError(f"{name!r} cannot be the name of a record")
+        return self.root / folder / f"{file}{ENDING}"
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.to_thread(work)
+        except OSError as error:
+            raise ColdStorageError(str(error)) from error
+
+    def _put(self, path: Path, data: bytes) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Two nodes may write the same record: each its own file first.
+        fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        try:
+            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+        for folder in (path.parent, self.root):
+            _sync(folder)
+
+    def _delete(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+        # Others may write into the folder just now, or may have removed it.
+        with contextlib.suppress(OSError):
+            path.parent.rmdir()
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _inside(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except FileNotFoundError:
+        return []
+
+
+def _sync(folder: Path) -> None:
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,131 @@
+"""Finished matches that have left Redis: read from cold storage as if they were still there.
+
+Redis keeps where each lies (a few bytes), and nothing else. :mod:`service.store.cold_moves` moves them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Iterable
+from typing import TypeVar
+
+from service.cold import ColdStorage, ColdStorageError, DamagedError, Record, decode, name_of
+from service.match.records import Entry, Row
+from service.store.archive import expand
+from service.store.keys import cold_key, cold_list_key
+from service.store.lists import parse_row
+from service.store.records import ColdCounts, ColdUnavailableError
+from service.store.topology import Topology
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+#: Seconds that storage may take for one request.
+PATIENCE = 10.0
+#: Requests under way at a time.
+AT_ONCE = 16
+#: Readers that may wait for their turn.
+MOST_WAITING = 256
+#: Records kept in memory.
+KEPT = 512
+
+
+class ColdReader:
+    """Reads logs and rows out of cold storage. ``storage`` None: this node has none."""
+
+    def __init__(self, topology: Topology, storage: ColdStorage | None) -> None:
+        self.counts = ColdCounts(there=storage is not None)
+        self.topology = topology
+        self._storage = storage
+        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+        self._kept: OrderedDict[str, Record] = OrderedDict()
+
+    @property
+    def storage(self) -> ColdStorage:
+        """The storage. Raises :class:`ColdUnavailableError` where this node has none."""
+        if self._storage is None:
+            raise ColdUnavailableError(why="a match lies in cold storage, but BOCAGE_COLD_STORAGE is not set here")
+        return self._storage
+
+    async def ask(self, work: Awaitable[T]) -> T:
+        """Wait for storage, but not for ever. Raises :class:`ColdUnavailableError`."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                done = await work
+        except (ColdStorageError, TimeoutError) as error:
+            if self.counts.works:
+                log.warning("cold storage: %s", str(error) or "no answer in time")
+            self.counts.works = False
+            self.counts.failed += 1
+            raise ColdUnavailableError(why=f"cold storage: {str(error) or 'no answer in time'}") from error
+        self.counts.works = True
+        return done
+
+    async def day(self, match: str) -> int | None:
+        """The day on which a match in cold storage ended (days since 1970); None: it does not lie there."""
+        group = self.topology.group(match)
+        (day,) = await group.answer(group.call("HGET", cold_key(match), match))
+        return None if day is None else int(day)
+
+    async def record(self, match: str) -> Record | None:
+        """What storage has of a match; None: it does not lie there. Raises :class:`ColdUnavailableError`."""
+        day = await self.day(match)
+        if day is None:
+            self._kept.pop(match, None)
+            return None
+        if match in self._kept:
+            self._kept.move_to_end(match)
+            return self._kept[match]
+        record = self._kept[match] = await self.read(match, day)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return record
+
+    async def read(self, match: str, day: int) -> Record:
+        """The record itself. Raises :class:`ColdUnavailableError`, also where it is damaged or not there."""
+        storage = self.storage
+        if self._waiting >= MOST_WAITING:
+            raise ColdUnavailableError(why="too many wait for cold storage")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                data = await self.ask(storage.get(name_of(match, day)))
+        finally:
+            self._waiting -= 1
+        self.counts.read += 1
+        try:
+            if data is None:
+                raise DamagedError(f"the record of match {match} is not there")
+            return decode(data, match)
+        except DamagedError as error:
+            self.counts.damaged += 1
+            log.error("cold storage: %s (%s)", error, name_of(match, day))
+            raise ColdUnavailableError(why=str(error)) from error
+
+    async def entries(self, match: str) -> list[Entry]:
+        """The log of a match in cold storage; empty: it does not lie there."""
+        record = await self.record(match)
+        return [] if record is None else expand(record.archive)
+
+    async def rows(self, matches: Iterable[str]) -> list[Row]:
+        """The rows of these matches. Those that do not lie in storage, or cannot be read now, are left out."""
+
+        async def row(match: str) -> Row | None:
+            try:
+                record = await self.record(match)
+            except ColdUnavailableError:
+                return None
+            return parse_row(record.row) if record and record.row else None
+
+        found = await asyncio.gather(*[row(match) for match in matches])
+        return [one for one in found if one is not None]
+
+    async def matches_of(self, player: str, limit: int) -> list[str]:
+        """The ``limit`` matches of a player that were moved to cold storage last, the last one first."""
+        key = cold_list_key(player)
+        found = await self.topology.server(key).call("LRANGE", key, -limit, -1)
+        return list(dict.fromkeys(match.decode() for match in reversed(found)))

@@ -1,0 +1,95 @@
+"""``bocage archive``: moved, checked, restored and deleted, on a Redis and a directory of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from service.cli import main
+from service.store import Store
+from service.store.keys import shard_key, shard_of
+from tests.redis_server import RedisServer
+from tests.store.cold_storage import finish
+
+Archive: TypeAlias = Callable[..., tuple[int, list[str]]]
+
+
+@pytest.fixture
+def archive(redis_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Archive:
+    def run(*arguments: str) -> tuple[int, list[str]]:
+        code = main(
+            ["archive", *arguments, "--redis", redis_url, "--cold-storage", str(tmp_path / "cold"), "--lang", "en"]
+        )
+        told = capsys.readouterr()
+        return code, (told.out + told.err).splitlines()
+
+    return run
+
+
+def records(folder: Path) -> list[Path]:
+    return list(folder.glob("cold/*/c.match"))
+
+
+@pytest.fixture
+async def three(store: Store) -> Store:
+    for match in ("a", "b", "c"):
+        await finish(store, match)
+    return store
+
+
+async def test_matches_go_and_come_back(
+    three: Store, archive: Archive, redis_server: RedisServer, tmp_path: Path
+) -> None:
+    async def do(*arguments: str) -> tuple[int, list[str]]:
+        return await asyncio.to_thread(archive, *arguments)
+
+    assert await do("move") == (0, ["0 matches moved to cold storage"])
+    with redis_server.client() as client:  # as a release before cold storage left it
+        client.delete(shard_key(shard_of("a"), "finished"))
+    assert await do("move", "--days", "-1") == (0, ["3 matches moved to cold storage"])
+    assert await do("check") == (0, ["3 matches in cold storage are right"])
+    assert await do("restore", "a", "x") == (1, ["match x does not lie in cold storage", "1 matches restored"])
+    assert await do("delete", "b", "x") == (
+        1,
+        ["match x: there is none, or it is not finished", "1 matches deleted"],
+    )
+    assert await do("check") == (0, ["1 matches in cold storage are right"])
+    (record,) = records(tmp_path)
+    whole = record.read_bytes()
+    record.write_bytes(whole[:-1])
+    assert await do("check") == (1, ["0 matches in cold storage are right", "match c: its record is damaged"])
+    record.unlink()
+    assert await do("check") == (1, ["0 matches in cold storage are right", "match c: its record is missing"])
+    record.parent.mkdir(exist_ok=True)
+    record.write_bytes(whole)
+    record.with_name("d.match").write_bytes(whole)
+    assert await do("check") == (1, ["1 matches in cold storage are right", "match d: Redis does not know it"])
+    assert await do("check", "--adopt") == (0, ["1 matches in cold storage are right", "0 matches noted in Redis"])
+    assert await do("restore", "--all") == (0, ["1 matches restored"])
+
+
+async def test_redis_that_lost_its_data_learns_what_storage_has(
+    three: Store, archive: Archive, redis_server: RedisServer, tmp_path: Path
+) -> None:
+    before = await three.matches_of("ann")
+    assert (await asyncio.to_thread(archive, "move", "--days", "-1"))[0] == 0
+    with redis_server.client() as client:
+        client.flushall()
+    assert (await asyncio.to_thread(archive, "check"))[0] == 1
+    told = await asyncio.to_thread(archive, "check", "--adopt")
+    assert told == (0, ["0 matches in cold storage are right", "3 matches noted in Redis"])
+    assert (await asyncio.to_thread(archive, "check")) == (0, ["3 matches in cold storage are right"])
+    assert (await asyncio.to_thread(archive, "restore", "--all"))[0] == 0
+    assert await three.matches_of("ann") == before
+
+
+def test_what_is_missing_on_the_line_is_said(
+    redis_url: str, archive: Archive, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert archive("restore") == (1, ["bocage: say which matches"])
+    assert main(["archive", "check", "--redis", redis_url, "--lang", "en"]) == 1
+    assert "no cold storage is set" in capsys.readouterr().err

@@ -1,0 +1,77 @@
+"""Cold storage for tests: in memory, and failing wherever it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from service.cold import ColdStorageError
+from service.match.records import Change, Entry
+from service.store import Store, StoreSettings
+from tests.store.logs import a_row, body, fill, until
+
+
+class MemoryStorage:
+    """Keeps records in a dictionary. ``trouble(step)`` may raise; steps are counted from 0."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, bytes] = {}
+        self.steps = 0
+        #: What goes wrong at which step: "before" and "after" raise without or with the effect; "torn" writes half.
+        self.trouble: dict[int, str] = {}
+        self.dead = False
+
+    async def _step(self, work: Callable[[], None]) -> None:
+        trouble = "before" if self.dead else self.trouble.get(self.steps, "")
+        self.steps += 1
+        if trouble == "before":
+            raise ColdStorageError("refused")
+        work()
+        if trouble == "after":
+            raise ColdStorageError("no answer")
+
+    async def put(self, name: str, data: bytes) -> None:
+        torn = self.trouble.get(self.steps) == "torn"
+        await self._step(lambda: self.records.update({name: data[: len(data) // 2] if torn else data}))
+
+    async def get(self, name: str) -> bytes | None:
+        await self._step(lambda: None)
+        return self.records.get(name)
+
+    async def delete(self, name: str) -> None:
+        def work() -> None:
+            self.records.pop(name, None)
+
+        await self._step(work)
+
+    async def folders(self) -> list[str]:
+        await self._step(lambda: None)
+        return sorted({name.partition("/")[0] for name in self.records})
+
+    async def names(self, folder: str) -> list[str]:
+        await self._step(lambda: None)
+        return sorted(name.partition("/")[2] for name in self.records if name.startswith(f"{folder}/"))
+
+
+async def open_cold(url: str, storage: MemoryStorage) -> Store:
+    """A store whose cold storage is ``storage``."""
+    store = await Store.open(StoreSettings(url))
+    store._cold._storage = storage
+    store._cold.counts.there = True
+    return store
+
+
+async def finish(store: Store, match: str, count: int = 5, **fields: object) -> list[Entry]:
+    """Play a match to its end, and wait until it is archived."""
+    entries = await fill(store, match, count - 1)
+    change = Change(row=a_row(match, "ended", **fields), final=True)
+    entries.append(await store.append(match, count, body(count), change=change))
+    await until_archived(store, match)
+    return entries
+
+
+async def until_archived(store: Store, match: str) -> None:
+    """Wait until the log of a match is one compressed value."""
+    group = store._topology.group(match)
+    while store._tasks:
+        await until(lambda: not store._tasks)
+    await group.archive(match)
