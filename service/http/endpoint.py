@@ -55,6 +55,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
             found += ("bad_token", "unavailable")
         if self.who == "player":
             found += ("no_token",)
+        if "{match}" in self.path:
+            found += ("cold_unavailable",)
         if self.once:
             found += ("bad_key", "key_reused")
         return found

@@ -33,7 +33,7 @@ class Socket(asyncio.Protocol):
         self.frames = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
+        self.transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         for future in (self.opened, self.closed):
@@ -77,15 +77,15 @@ class Socket(asyncio.Protocol):
             elif opcode == 8 and not self.closed.done():
                 self.closed.set_result(int.from_bytes(data[start : start + 2], "big"))
             elif opcode == 9:
-                self._transport.write(b"\x8a\x80" + _NO_MASK)
+                self.transport.write(b"\x8a\x80" + _NO_MASK)
             position = end
         self._rest = data[position:]
 
     def write(self, data: bytes) -> None:
-        self._transport.write(data)
+        self.transport.write(data)
 
     def close(self) -> None:
-        self._transport.close()
+        self.transport.close()
 
 
 async def open_socket(

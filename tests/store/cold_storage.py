@@ -55,9 +55,14 @@ class MemoryStorage:
 async def open_cold(url: str, storage: MemoryStorage) -> Store:
     """A store whose cold storage is ``storage``."""
     store = await Store.open(StoreSettings(url))
+    use_cold(store, storage)
+    return store
+
+
+def use_cold(store: Store, storage: MemoryStorage) -> None:
+    """From now on ``storage`` is the cold storage of ``store``."""
     store._cold._storage = storage
     store._cold.counts.there = True
-    return store
 
 
 async def finish(store: Store, match: str, count: int = 5, **fields: object) -> list[Entry]:

@@ -13,6 +13,7 @@ from service.match.records import Change, Entry
 from service.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
 from service.store.keys import SHARD_SLOTS, shard_of
 from tests.redis_cluster import RedisCluster
+from tests.store.cold_storage import MemoryStorage, use_cold
 from tests.store.logs import Listener, a_row, body, until
 
 MATCHES = [f"match{number}" for number in range(48)]
@@ -116,6 +117,19 @@ async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, node
     last = [await one.append(match, 4, body(4), change=Change(final=True)) for match in MATCHES]
     for match, entry in zip(MATCHES, last, strict=True):
         assert (await other.read(match))[3:] == [entry]
+    storage = MemoryStorage()
+    for node in nodes:
+        use_cold(node, storage)
+    await until(lambda: not one._tasks)
+    assert sum([await node.cold_moves.move_before(10**15) for node in nodes]) == len(MATCHES)
+    assert sorted(await other.matches()) == sorted(MATCHES)
+    for match, entry in zip(MATCHES, last, strict=True):
+        assert (await other.read(match))[3:] == [entry]
+    # The rows that were rebuilt name no player but its maker.
+    assert len(await other.matches_of("ann")) == len(MATCHES)
+    assert await one.cold_moves.restore("match7")
+    assert await other.cold_moves.delete("match8")
+    assert (await other.load("match8")).entries == []
 
 
 async def test_a_failover_loses_and_doubles_nothing(cluster: RedisCluster, nodes: list[Store]) -> None:
