@@ -225,8 +225,7 @@ class Store:
     async def follow(self, match: str, follower: Follower) -> Log:
         """Load the log, and tell ``follower`` every entry after it, without a gap, from any node.
 
-        Await it directly, not as a task: ``follower`` may be told the next entry in the very next turn of the
-        loop. No entries: there is no such match, and nothing is followed.
+        Await it directly, not as a task: ``follower`` may be told the next entry in the very next turn of the loop.
         """
         return await self._group(match).follow(match, follower)
 
@@ -267,10 +266,7 @@ class Store:
     # Lists (projections: rebuilt from the logs) ----------------------------------------------
 
     async def lobby(self, limit: int = 200) -> list[Row]:
-        """The newest ``limit`` public matches that wait for players, and as many that are being played.
-
-        Newest first.
-        """
+        """The newest ``limit`` public matches that wait for players, and as many that are played; newest first."""
         found = await asyncio.gather(self._lists.newest("open", limit), self._lists.newest("playing", limit))
         return sorted([*found[0], *found[1]], key=by_age)
 
