@@ -9,6 +9,7 @@ import msgspec
 
 from protocol.presentation import Shape
 from service.games.kernel.presentation import PICTURE
+from service.http.letters import centred, outlines
 from service.http.raster import Canvas, flatten
 
 #: Pixels of a picture, as chats show them; the canvas of shapes is a fifth of it.
@@ -16,8 +17,8 @@ SIZE = (1200, 630)
 SCALE = SIZE[0] / PICTURE[0]
 PAPER = "#efe5cb"
 INK = "#23221d"
-#: Height of letters, as a part of which they are drawn.
-LETTER = 19
+#: Height of a letter's em, as on the page: Alegreya is made larger there (css/tokens.css).
+LETTER = 19 * 1.06
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -54,7 +55,7 @@ LOOKS: dict[str, Look] = {
 
 
 def svg(shapes: Iterable[Shape], title: str) -> bytes:
-    """The picture as SVG. Letters are set in whatever font its reader has."""
+    """The picture as SVG. Letters are outlines: it needs no font."""
     width, height = PICTURE
     box = f'viewBox="0 0 {width} {height}" width="{SIZE[0]}" height="{SIZE[1]}"'
     parts = [
@@ -68,8 +69,11 @@ def svg(shapes: Iterable[Shape], title: str) -> bytes:
             continue
         move = f' transform="translate({shape.x:g} {shape.y:g})"' if shape.x or shape.y else ""
         if shape.text:
-            font = f'font-family="serif" font-weight="700" font-size="{LETTER}" text-anchor="middle"'
-            parts.append(f'<text{move} {font} fill="{look.fill}">{escape(shape.text)}</text>')
+            em = LETTER / outlines().units
+            size = f'transform="translate({shape.x:g} {shape.y:g}) scale({em:g})"'
+            paths = (f'<path transform="translate({each.x:g})" d="{each.path}"/>' for each in centred(shape.text))
+            label = escape(shape.text, quote=True)
+            parts.append(f'<g {size} fill="{look.fill}" role="img" aria-label="{label}">{"".join(paths)}</g>')
             continue
         dash = f' stroke-dasharray="{" ".join(f"{each:g}" for each in look.dash)}"' if look.dash else ""
         line = (
@@ -82,7 +86,7 @@ def svg(shapes: Iterable[Shape], title: str) -> bytes:
 
 
 def png(shapes: Iterable[Shape]) -> bytes:
-    """The picture as PNG. Of letters only digits, ``?`` and ``Z`` are drawn: there is no font here."""
+    """The picture as PNG."""
     canvas = Canvas(SIZE, _rgb(PAPER))
     for shape in shapes:
         look = LOOKS.get(shape.style)
@@ -113,31 +117,11 @@ def _rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-#: Letters as strokes on a grid 4 wide and 6 high.
-GLYPHS = {
-    "0": "M0 1Q0 0 2 0T4 1V5Q4 6 2 6T0 5z",
-    "1": "M1 1L2 0V6",
-    "2": "M0 1Q0 0 2 0T4 1.6Q4 3 0 6H4",
-    "3": "M0 0H4L2 2.4Q4 2.4 4 4.2T2 6Q0.5 6 0 5",
-    "4": "M3 6V0L0 4.4H4",
-    "5": "M4 0H0.4L0 2.8Q1 2.2 2 2.2Q4 2.2 4 4.1T2 6Q0.5 6 0 5",
-    "6": "M3.6 0Q0 2 0 4.2Q0 6 2 6T4 4.2T2 2.5T0 4.2",
-    "7": "M0 0H4L1.5 6",
-    "8": "M2 2.8Q0.2 2.6 0.2 1.4T2 0T3.8 1.4T2 2.8Q0 3 0 4.4T2 6T4 4.4T2 2.8",
-    "9": "M0.4 6Q4 4 4 1.8Q4 0 2 0T0 1.8T2 3.5T4 1.8",
-    "?": "M0 1Q0 0 2 0T4 1.5Q4 2.6 2 3.2V4.2M2 5.8V6",
-    "Z": "M0 0H4L0 6H4",
-    "!": "M2 0V4M2 5.8V6",
-}
-_STEP = 5.6
-
-
 def _letters(canvas: Canvas, shape: Shape, look: Look) -> None:
-    size = SCALE * LETTER * 0.68 / 6
-    left = shape.x * SCALE - size * (_STEP * len(shape.text) - (_STEP - 4)) / 2
-    for number, letter in enumerate(shape.text):
+    em = LETTER / outlines().units
+    for letter in centred(shape.text):
         lines = [
-            [(left + size * (x + _STEP * number), shape.y * SCALE + size * (y - 6)) for x, y in line]
-            for line in flatten(GLYPHS.get(letter, ""))
+            [((shape.x + (letter.x + x) * em) * SCALE, (shape.y + y * em) * SCALE) for x, y in line]
+            for line in flatten(letter.path)
         ]
-        canvas.stroke(lines, size * 1.1, _rgb(look.fill), [])
+        canvas.fill(lines, _rgb(look.fill))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,7 +12,9 @@ import pytest
 from protocol.presentation import Shape
 from service.games.kernel.presentation import PICTURE
 from service.http import drawing
-from service.http.drawing import GLYPHS, INK, LETTER, LOOKS, PAPER, SCALE, SIZE
+from service.http.drawing import INK, LETTER, LOOKS, PAPER, SCALE, SIZE
+from service.http.letters import outlines
+from service.http.pages import folder
 
 #: Every style once. Written anew with ``python -m tests.http.test_drawing``; look at it before it is committed.
 SAMPLE = Path(__file__).with_name("styles.svg")
@@ -89,36 +92,46 @@ def test_styles_that_are_texture_are_left_out_and_what_comes_after_them_is_not(p
     assert drawing.svg([Shape("fields", "M0 0h9v9z"), Shape("ink", "M0 0h9v9z")], "t").count(b"<path") == 1
 
 
-@pytest.mark.parametrize("text", ["8", "Z8", "888", "0123456789?Z!"])
+@pytest.mark.parametrize("text", ["8", "Z8", "888", "0123456789?Z!", "Alegreya"])
 def test_letters_stand_on_their_line_around_their_middle(text: str, painted: list[Paint]) -> None:
     drawing.png([Shape("letter", text=text, x=100, y=50)])
     (canvas,) = painted
-    assert canvas.fills == []
-    assert [colour for _, _, colour, _ in canvas.strokes] == [rgb(INK)] * len(text)
-    tall = 0.68 * LETTER * SCALE
-    assert {width for _, width, _, _ in canvas.strokes} == {round(tall / 6 * 1.1, 3)}
-    assert all(dash == [] for _, _, _, dash in canvas.strokes)
-    points = [point for lines, *_ in canvas.strokes for line in lines for point in line]
-    assert max(y for _, y in points) == pytest.approx(250, abs=0.5)
-    assert min(y for _, y in points) == pytest.approx(250 - tall, abs=0.5)
-    # The eight is 0.4 narrower than its grid.
-    first, last = ([x for line in canvas.strokes[n][0] for x, _ in line] for n in (0, -1))
-    if text[0] == text[-1] or text == "Z8":
-        assert (min(first) + max(last)) / 2 == pytest.approx(500, abs=0.25 * tall / 6)
-    if len(text) > 1:
-        starts = [min(x for line in lines for x, _ in line) for lines, *_ in canvas.strokes]
-        assert starts == sorted(starts)
-    if text == "888":
-        assert starts[1] - starts[0] == pytest.approx(5.6 * tall / 6)
+    assert canvas.strokes == []
+    assert [colour for _, colour in canvas.fills] == [rgb(INK)] * len(text)
+    em = LETTER * SCALE
+    wide = sum(outlines().glyphs[letter][0] for letter in text) / outlines().units * em
+    points = [point for lines, _ in canvas.fills for line in lines for point in line]
+    # They begin and end within their advances, but for a serif.
+    assert 500 - wide / 2 - 0.02 * em <= min(x for x, _ in points) <= 500 - wide / 2 + 0.1 * em
+    assert 500 + wide / 2 - 0.1 * em <= max(x for x, _ in points) <= 500 + wide / 2 + 0.02 * em
+    figures = [point for lines, _ in canvas.fills[:1] for line in lines for point in line]
+    assert max(y for _, y in figures) == pytest.approx(250, abs=0.03 * em)
+    # Lining figures: as high as capitals.
+    assert min(y for _, y in figures) == pytest.approx(250 - 0.64 * em, abs=0.05 * em)
+    starts = [min(x for line in lines for x, _ in line) for lines, _ in canvas.fills]
+    assert starts == sorted(starts)
 
 
 def test_a_sign_that_is_not_known_keeps_its_place(painted: list[Paint]) -> None:
     drawing.png([Shape("letter", text="8ü8", x=100, y=50)])
-    drawing.png([Shape("letter", text="888", x=100, y=50)])
+    drawing.png([Shape("letter", text="808", x=100, y=50)])
     unknown, known = painted
-    assert unknown.strokes[1][0] == []
-    assert (unknown.strokes[0], unknown.strokes[2]) == (known.strokes[0], known.strokes[2])
-    assert "ü" not in GLYPHS
+    assert unknown.fills[1][0] == []
+    assert (unknown.fills[0], unknown.fills[2]) == (known.fills[0], known.fills[2])
+    assert "ü" not in outlines().glyphs
+
+
+def test_the_outlines_are_those_of_the_page_s_typeface() -> None:
+    font = (folder() / "fonts" / "alegreya-700.woff2").read_bytes()
+    assert outlines().of == hashlib.sha256(font).hexdigest(), "run: make fonts"
+
+
+def test_a_picture_asks_for_no_font() -> None:
+    root = ElementTree.fromstring(drawing.svg([Shape("letter", text="36", x=100, y=50)], "t"))
+    assert not list(root.iter("{http://www.w3.org/2000/svg}text"))
+    (group,) = root.iter("{http://www.w3.org/2000/svg}g")
+    assert group.get("aria-label") == "36"
+    assert [path.get("d") for path in group] == [outlines().glyphs[letter][1] for letter in "36"]
 
 
 def test_the_crest_is_a_crossed_box_in_the_middle(painted: list[Paint]) -> None:

@@ -110,7 +110,7 @@ globalThis.layout = {
       if (!piece.checkVisibility()) { if (piece.matches(".target")) say(name(piece), "is offered and not shown"); continue; }
       // Of a hex, trees and walls may reach over its edge.
       const at = (piece.querySelector(":scope > .ground") ?? piece).getBoundingClientRect();
-      if (!inside(at, box) && !scroller(piece, board)) say(name(piece), "is outside of the board", at.left - box.left, at.top - box.top, at.right - box.right, at.bottom - box.bottom);
+      if (!inside(at, box) && !layout.scroller(piece, board)) say(name(piece), "is outside of the board", at.left - box.left, at.top - box.top, at.right - box.right, at.bottom - box.bottom);
       if (piece.matches(".target") && (at.width < 12 || at.height < 12)) say(name(piece), "is too small to hit", at.width, at.height);
     }
 
@@ -125,14 +125,53 @@ globalThis.layout = {
       }
     }
     return found;
+  },
 
-    function scroller(element, until) {
-      for (let each = element.parentElement; each && each !== until; each = each.parentElement) {
-        const style = getComputedStyle(each);
-        if (["auto", "scroll"].includes(style.overflowX) || ["auto", "scroll"].includes(style.overflowY)) return each;
+  /** What is wrong with a screen as a whole, a table with something else in place of its question: a lesson, an end, a replay. */
+  screen() {
+    const found = [];
+    const [width, height] = [innerWidth, innerHeight];
+    const page = document.documentElement;
+    if (page.scrollWidth > width || page.scrollHeight > height) found.push(`the page scrolls: ${page.scrollWidth} ${page.scrollHeight}`);
+    const table = document.querySelector(".table");
+    const places = [".table-line", ".board-place", ".tray-place", ".banner", ".dock-head", ".go", ".table-foot", ".hand-slot"];
+    const seen = places.flatMap((place) => {
+      const element = table.querySelector(place);
+      const box = element?.checkVisibility() ? element.getBoundingClientRect() : null;
+      return box?.width && box.height ? [[place, element, box]] : [];
+    });
+    const say = (place, what, box) => found.push(`${place} ${what}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    const outside = (a, b) => a.left < b.left - 1 || a.top < b.top - 1 || a.right > b.right + 1 || a.bottom > b.bottom + 1;
+    for (const [i, [place, element, a]] of seen.entries()) {
+      if (outside(a, { left: 0, top: 0, right: width, bottom: height })) say(place, "is outside of the window", a);
+      for (const [other, , b] of seen.slice(i + 1)) {
+        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) say(place, `lies on ${other}`, a);
       }
-      return null;
+      const board = place === ".board-place";
+      if (board && (Math.min(a.width, a.height) < 100)) say(place, "is too small", a);
+      if (board && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)) say(place, "is cut", a);
     }
+    if (!seen.some(([place]) => place === ".board-place")) found.push("no board");
+    // What can be pressed beside the board is whole, or lies in what shows that it scrolls.
+    for (const button of table.querySelectorAll(".ask :is(button, a, select, input, summary)")) {
+      if (!button.checkVisibility()) continue;
+      const box = button.getBoundingClientRect();
+      const name = button.textContent.trim().slice(0, 30) || button.className;
+      const holder = layout.scroller(button, table);
+      if (!holder && outside(box, table.querySelector(".ask").getBoundingClientRect())) say(name, "is outside of its place", box);
+      if (holder && holder.scrollWidth > holder.clientWidth + 1) say(name, "lies in what scrolls sideways", box);
+      if (!button.matches("select, input") && button.scrollWidth > button.clientWidth + 1) say(name, "is cut", box);
+    }
+    return found;
+  },
+
+  /** What an element lies in that scrolls within itself; null: nothing does. */
+  scroller(element, until) {
+    for (let each = element.parentElement; each && each !== until; each = each.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(each);
+      if ([overflowX, overflowY].some((how) => how === "auto" || how === "scroll")) return each;
+    }
+    return null;
   },
 
   /** What the browser saw shift from decision to decision, of what has no reason to: the places and what always stays. */

@@ -103,3 +103,24 @@ async def test_nothing_moves_between_decisions_but_what_changed(
         await visitor.page.set_viewport_size({"width": width, "height": height})
         moved += [f"{size}: {shift}" for shift in await visitor.page.evaluate("layout.shifts(60)")]
     assert "\n".join(moved) == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_lessons_ends_and_replays_fit_as_well(
+    guests: Visitors, stored: dict[str, str], lang: Literal["en", "ja"]
+) -> None:
+    visitor = await guests.open(lang=lang)
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    ended = {f"match/{match}": ".ending .doors .button" for match in stored.values()}
+    replays = {f"replay/{match}": ".replay-tools" for match in stored.values()}
+    lessons = {f"learn/{game}": ".lesson" for game in SEATS}
+    found: list[str] = []
+    for path, shown in (ended | replays | lessons).items():
+        await visitor.move_to(path)
+        await visitor.page.locator(shown).first.wait_for()
+        for size, (width, height) in SIZES.items():
+            await visitor.page.set_viewport_size({"width": width, "height": height})
+            wrong = await visitor.page.evaluate("layout.painted().then(layout.screen)")
+            found += [f"{path} {size}: {problem}" for problem in wrong]
+    assert "\n".join(found) == ""

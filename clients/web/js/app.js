@@ -18,6 +18,8 @@ import { ui } from "./words/words.js";
 
 /** Style sheets of tables. */
 const TABLE = ["table", "ending", "pieces"];
+/** Screens that are tables. */
+const TABLES = new Set(["match", "replay", "learn"]);
 
 /** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, () => Promise<{ screen: Screen }>>} */
 const SCREENS = {
@@ -72,6 +74,7 @@ async function show() {
   leave = undefined;
   // Each showing has a place of its own: one that is overtaken while it loads draws where nobody looks.
   const place = h("div", { class: "screen", lang: prefs.lang, "data-screen": path[0] || "lobby" });
+  if (!main.hasChildNodes() && TABLES.has(path[0] ?? "")) put(main, h("p", { class: "soft coming" }, ui("loading")));
   try {
     const { screen } = await /** @type {() => Promise<{ screen: Screen }>} */ (load)();
     if (turn !== shown) return;
@@ -83,6 +86,7 @@ async function show() {
   } catch (error) {
     if (turn !== shown) return;
     console.error(error);
+    put(main, place);
     put(place, h("p", { role: "alert", class: "sheet" }, ui("error.screen", { text: String(error instanceof Error ? error.message : error) })));
   }
 }

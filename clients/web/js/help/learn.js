@@ -18,6 +18,7 @@ import { ui } from "../words/words.js";
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const game = path[1] ?? "";
+  put(main, h("p", { class: "soft coming" }, ui("loading")));
   /** @type {Lesson} */
   const lesson = await getJSON(`/api/games/${game}/lesson`);
   const feed = new ReplayFeed("", lesson.seat, lesson);

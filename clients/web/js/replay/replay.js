@@ -19,7 +19,7 @@ import { download, forkAt, momentLink, pictureLink, pictureOf, showLuck, verify 
 export async function screen({ connection, main, path, go, title }) {
   const [, match = "", place = "", eyes = "", code = ""] = path;
   rememberInvite(match, code);
-  put(main, h("p", { class: "soft" }, ui("loading")));
+  put(main, h("p", { class: "soft coming" }, ui("loading")));
   let feed = await ReplayFeed.load(match, Number(eyes || -1));
   const end = feed.at(feed.last).view;
   const over = end.status === "ended";

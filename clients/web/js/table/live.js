@@ -31,7 +31,7 @@ export async function screen({ connection, main, path, go, title }) {
   const [, match = "", code = ""] = path;
   rememberInvite(match, code);
   const invite = inviteOf(match);
-  put(main, h("p", { class: "soft" }, ui("loading")));
+  put(main, h("p", { class: "soft coming" }, ui("loading")));
   const feed = new LiveFeed(connection, match, invite, path[3] === "open");
   await firstSnapshot(connection, feed);
   const view = /** @type {MatchView} */ (feed.view);
@@ -62,12 +62,15 @@ export async function screen({ connection, main, path, go, title }) {
   const draw = () => {
     const now = /** @type {MatchView} */ (feed.view);
     if (now.status !== "playing" && back.seq) return back.go(Infinity);
+    // Open hands are late: a seat that is free there has been taken since.
+    const waits = now.status === "open" && feed.seat !== -2;
+    const calledOff = now.status === "ended" && !now.table;
+    // On the page before it is drawn: what has no size yet cannot be fitted to it.
+    if (!waits && !calledOff) present(shell.element);
     if (back.seq) back.draw();
     else shell.show(now, feed.decision, feed.seq);
-    // Open hands are late: a seat that is free there has been taken since.
-    if (now.status === "open" && feed.seat !== -2) return present(invitation(now, feed, shell, invite, { join, go }));
-    if (now.status === "ended" && !now.table) return present(h("div", { class: "door-page" }, ending(feed, shell, go)));
-    present(shell.element);
+    if (waits) return present(invitation(now, feed, shell, invite, { join, go }));
+    if (calledOff) return present(h("div", { class: "door-page" }, ending(feed, shell, go)));
     shell.side.notes(now.fork ? forkBanner(now.fork) : null);
     put(shell.banner,
       back.seq ? back.note(feed.decision?.actions ? ui("turn.yours") : "") : null,

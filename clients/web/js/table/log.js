@@ -19,6 +19,8 @@ export class Log {
   /** Whether the reader is at the end, and stays there. */
   #low = true;
   #scrolling = 0;
+  /** Where the end was when we went there. */
+  #bottom = 0;
   /** Where the Tab key stops. @type {HTMLElement | null} */
   #stop = null;
 
@@ -89,10 +91,14 @@ export class Log {
 
   #down() {
     this.#box.scrollTop = this.#box.scrollHeight;
+    this.#bottom = this.#box.scrollTop;
   }
 
   #read() {
-    this.#low = this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < NEAR;
+    const { scrollHeight, scrollTop, clientHeight } = this.#box;
+    // That we went to the end is told a frame later, when lines may have been added.
+    const untouched = this.#low && scrollTop >= this.#bottom - NEAR;
+    this.#low = untouched || scrollHeight - scrollTop - clientHeight < NEAR;
   }
 
   /** @param {HTMLElement} button */

@@ -36,7 +36,7 @@ export class Shell {
   /** What stands before the question, or in its place: an invitation, a lesson's comment, the end. */
   banner = h("div", { class: "banner", role: "status" });
   /** Controls of a replay. */
-  foot = h("div", { class: "table-foot" });
+  foot = h("div", { class: "table-foot scrolls" });
   dock = new Dock();
 
   /**

@@ -32,6 +32,8 @@ LABELS: Mapping[str, str] = {
     "cc.turn_of": "Turn {n} of {cap}, {side:side}",
     "cc.goal": "Removed {score} (first to {of})",
     "cc.score": "{n} of {of} enemy units removed",
+    "cc.rest": "{n} of at most {of} tactical cards",
+    "cc.hands_hidden": "Each player sees their own cards alone.",
     "cc.in_hand": "{n} {n#card|cards}",
     "cc.to_come": "{n} to come",
     # On counters, where there is little room

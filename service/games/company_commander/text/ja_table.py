@@ -32,6 +32,8 @@ LABELS: Mapping[str, str] = {
     "cc.turn_of": "第{n}／{cap}ターン、{side:side}",
     "cc.goal": "敵の除去 {score}（先に{of}で勝ち）",
     "cc.score": "敵ユニット除去 {n}／{of}",
+    "cc.rest": "戦術カード{n}枚（上限{of}枚）",
+    "cc.hands_hidden": "手札は本人にしか見えません。",
     "cc.in_hand": "手札{n}枚",
     "cc.to_come": "未登場{n}枚",
     # On counters, where there is little room

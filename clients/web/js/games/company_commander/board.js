@@ -22,6 +22,8 @@ import { fitNames, unitCounter } from "./units.js";
 /** Smaller than this, names on counters cannot be read; what share of its height a counter has without its name. */
 const LEGIBLE = 62;
 const CUT = 0.77;
+/** Narrower than this, the rest of the hand's place says nothing. */
+const SAYING = 120;
 /** The least that a finger hits. */
 const TOUCH = 44;
 
@@ -37,7 +39,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   const element = h("div", { class: "company" }, far, field, near);
   const pending = h("section", { class: "cc-pending", "aria-label": words.say("cc.pending") });
   const cards = h("section", { class: "hand-cards", "aria-label": words.say("cc.hand") });
-  const hand = h("div", { class: "hands cc-hand" }, pending, cards);
+  const rest = h("p", { class: "cc-rest" });
+  const hand = h("div", { class: "hands cc-hand" }, pending, cards, rest);
   const pieces = new Pieces({
     from: (key) => (key.startsWith("card:") ? near.querySelector(".pile.deck") : null),
     to: (key) => (key.startsWith("card:") ? far.querySelector(".pile.discards") : null),
@@ -147,6 +150,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
       if (side === mine || seat() === -2) offer(face, actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card), words.say(`card.${card}`));
       return face;
     })));
+    const held = Object.values(view.cards).flatMap((heap) => Object.values(heap)).reduce((a, b) => a + b, 0);
+    put(rest, seat() === -1 ? words.say("cc.hands_hidden") : words.say("cc.rest", { n: held, of: facts.hand_limit }));
   };
 
   /** Give counters and cards their places in the room there is. */
@@ -177,6 +182,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     const columns = Math.ceil(pending.children.length / Math.max(1, Math.floor((room + 6) / (unit + 6))));
     const taken = pending.hidden ? 0 : columns * (unit + 6) + 10;
     const { width, height, rows } = handLayout(hand.clientWidth - taken, room, [cards.children.length]);
+    const left = hand.clientWidth - taken - Math.ceil(cards.children.length / rows) * (width + 6);
+    rest.hidden = left < SAYING;
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
   };
   const watch = new ResizeObserver(() => fit());

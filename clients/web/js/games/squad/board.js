@@ -126,6 +126,8 @@ export function make(context) {
   };
 
   const fit = () => {
+    // Not yet on the page.
+    if (!hand.clientHeight) return;
     const groups = [...hand.querySelectorAll(".hand-cards")];
     const flat = hand.clientHeight < FLAT;
     hand.classList.toggle("flat", flat);

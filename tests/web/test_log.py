@@ -1,0 +1,43 @@
+"""The log of a table stays at its end, unless somebody reads further up."""
+
+from __future__ import annotations
+
+from tests.web.visitor import Visitors
+
+STORY = """async () => {
+  const [{ Log }, { gameInfo }, { dressed }] = await Promise.all([
+    import("/js/table/log.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+  await dressed("table");
+  const { presentation } = await gameInfo("squad");
+  const log = new Log({ event: ({ n }) => `line ${n}` }, presentation, () => {});
+  log.element.style.height = "200px";
+  document.querySelector("main").replaceChildren(log.element);
+  const box = log.element.querySelector(".log-lines");
+  let seq = 0;
+  const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const tell = () => {
+    const events = Array.from({ length: 30 }, (_, n) => ({ ev: "told", n }));
+    log.add({ seq: ++seq, events });
+  };
+  const above = () => box.scrollHeight - box.scrollTop - box.clientHeight;
+  tell();
+  await painted();
+  const first = above();
+  // The browser tells that we scrolled to the end when more has been added already.
+  tell();
+  box.dispatchEvent(new Event("scroll"));
+  await painted();
+  const second = above();
+  box.scrollTop = 0;
+  box.dispatchEvent(new Event("scroll"));
+  tell();
+  await painted();
+  return { first, second, read: box.scrollTop };
+}"""
+
+
+async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    told = await visitor.page.evaluate(STORY)
+    assert (told["read"], told["first"] < 2, told["second"] < 2) == (0, True, True)
