@@ -30,7 +30,8 @@ async function wait(match) {
     try {
       return await getJSON(`/api/matches/${match}/review`);
     } catch (error) {
-      if (!(error instanceof RestError) || error.code !== "review_pending") throw error;
+      // Others of this person's, or of their address, may have to be made first (`limit`).
+      if (!(error instanceof RestError) || !["review_pending", "limit"].includes(error.code) || !error.retry) throw error;
       await pause(error.retry);
     }
   }
