@@ -39,6 +39,7 @@ export class LiveFeed extends EventTarget {
   /** How many look on without a seat. */
   watchers = 0;
   #absence;
+  #wish;
 
   /**
    * @param {Connection} connection
@@ -50,9 +51,15 @@ export class LiveFeed extends EventTarget {
     super();
     this.connection = connection;
     this.match = match;
+    this.#wish = { match, invite, open, odds: true };
     this.#absence = new Absence(() => connection.now(), () => this.dispatchEvent(new Event("present")));
-    connection.follow(match, {
-      opening: () => ({ t: "watch", match, invite, open, odds: true, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
+    this.follow();
+  }
+
+  /** Follow the match from where we are; again after {@link close}. */
+  follow() {
+    this.connection.follow(this.match, {
+      opening: () => ({ t: "watch", ...this.#wish, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
       receive: (message) => this.#receive(message),
     });
   }

@@ -21,6 +21,7 @@ import { Hint, SMALL } from "./hint.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
 import { invitation } from "./invitation.js";
+import { leaveUnseen } from "./unseen.js";
 import { keepWaiting, stopWaiting } from "./waiting.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
@@ -180,6 +181,7 @@ export async function screen({ connection, main, path, go, title }) {
   };
   const left = new AbortController();
   addEventListener("keydown", keys, left);
+  leaveUnseen(feed, left.signal);
   SMALL.addEventListener("change", () => feed.view && tend(feed.view), left);
   // Chosen in the settings while the window is open: it counts for this one as well.
   prefsChanged.addEventListener("change", (event) => {
