@@ -22,6 +22,7 @@ from service.logs import set_up_logging
 from service.node.node import Node
 from service.node.server import NodeServer, monitor_server, tune_gc
 from service.notices.channels import Channels
+from service.notices.mail import Mailer
 from service.notices.reach import Reach
 from service.settings import Settings
 from service.sockets.capacity import raise_descriptor_limit
@@ -103,7 +104,9 @@ async def running(
         url = url_of(listener)
         bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
         reach = Reach(settings.notices_anywhere == "on")
-        channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key())
+        mail = settings.mail()
+        mailer = Mailer(*mail) if mail else None
+        channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer)
         state = AppState(node, bots, channels, settings.site_address() or url)
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))

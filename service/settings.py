@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import base64
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -13,7 +14,7 @@ from msgspec import Meta
 from service.cold.storage import check_url
 from service.limits import Limits
 from service.node.addresses import Proxies
-from service.notices.push import private_key
+from service.notices.mail_server import MailServer, is_address, server_of
 
 #: How the environment variables of all settings begin.
 PREFIX = "BOCAGE_"
@@ -125,6 +126,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             " made at the first start and kept in Redis."
         ),
     ] = ""
+    smtp: Annotated[
+        str,
+        Meta(
+            description="Server that takes notices by e-mail: smtp://user:password@host:587 (STARTTLS), or smtps://."
+            " Empty: there is no e-mail."
+        ),
+    ] = ""
+    mail_from: Annotated[str, Meta(description="E-mail address that notices come from.")] = ""
     notices_anywhere: Annotated[
         Literal["on", "off"],
         Meta(
@@ -200,11 +209,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """The private key for push services; empty: storage keeps it. Raises :class:`SettingsError`."""
         if self.push_key:
             try:
-                private_key(self.push_key)
+                key = base64.urlsafe_b64decode(self.push_key + "=" * (-len(self.push_key) % 4))
             except ValueError:
+                key = b""
+            if len(key) != 32:
                 # Not the key: this text is shown and logged.
-                raise SettingsError(f"{PREFIX}PUSH_KEY: not a key of 32 bytes in base64url") from None
+                raise SettingsError(f"{PREFIX}PUSH_KEY: not a key of 32 bytes in base64url")
         return self.push_key
+
+    def mail(self) -> tuple[MailServer, str] | None:
+        """Who takes e-mail, and from whom it is; None: there is none. Raises :class:`SettingsError`."""
+        if not self.smtp:
+            return None
+        try:
+            server = server_of(self.smtp)
+        except ValueError:
+            # Not the address: it may hold a password.
+            raise SettingsError(f"{PREFIX}SMTP: not smtp://host:port or smtps://host:port") from None
+        if not is_address(self.mail_from):
+            raise SettingsError(f"{PREFIX}MAIL_FROM: {self.mail_from!r} is no e-mail address")
+        return server, self.mail_from
 
     def limit_table(self) -> Limits:
         """The limits. Raises :class:`SettingsError`."""
@@ -257,6 +281,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.push_contact()
     settings.checked_push_key()
     settings.check_cold_storage()
+    settings.mail()
     return settings
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 import zoneinfo
 from collections.abc import Callable
@@ -13,6 +15,7 @@ from protocol.notices import (
     NewNoticeChannel,
     NoticeChannel,
     NoticeChannelMade,
+    NoticeCode,
     NoticeEventsWish,
     NoticeTable,
     NoticeTested,
@@ -25,10 +28,12 @@ from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 from service.http.players import device_name
 from service.notices import preferences as stored
-from service.notices.message import of_test
+from service.notices.message import of_code, of_test
 from service.notices.preferences import Channel, Preferences
 from service.notices.sender import keep
 
+#: Seconds in which one mail with a code goes to an e-mail address, whoever wants it.
+WRITTEN = 3600
 #: How often preferences are read again that another request has changed meanwhile.
 TURNS = 10
 
@@ -64,8 +69,10 @@ async def add(context: RequestContext) -> NoticeChannelMade:
     context.state.take("notice_rate", player.id)
     await context.state.channels.prepare(context.node.store.notices)
     made = context.state.channels.made(body.kind, body.address, body.keys.p256dh, body.keys.auth)
+    code = new_code() if made.kind == "mail" else ""
     channel = msgspec.structs.replace(
         made,
+        code=digest_of(code) if code else "",
         events=tuple(dict.fromkeys(body.events)),
         made=context.node.now(),
         name=device_name(body.name),
@@ -79,7 +86,15 @@ async def add(context: RequestContext) -> NoticeChannelMade:
             raise RefusedError("too_many_channels", limit="notice_channels")
         return msgspec.structs.replace(known, channels=(*others, channel))
 
-    await _change(context, player.id, change)
+    if code and not await context.node.store.notices.may_write(channel.address, WRITTEN):
+        raise RefusedError("written_lately")
+    wanted = await _change(context, player.id, change)
+    if code:
+        name, state = secrets.token_hex(12), context.state
+        message = of_code(code, name, wanted.lang, state.notices.site, context.node.now())
+        if (await state.channels.deliver(channel, message)).result != "sent":
+            await _change(context, player.id, lambda known: known.without(channel.id))
+            raise RefusedError("bad_address", "the mail was not taken")
     return NoticeChannelMade(_shown(context, channel), channel.secret)
 
 
@@ -110,6 +125,22 @@ async def remove(context: RequestContext) -> NoticeTable:
     return _table(context, await _change(context, player.id, change))
 
 
+async def confirm(context: RequestContext) -> NoticeChannel:
+    """The owner of an e-mail address has the code."""
+    player = await context.player()
+    body = await context.body(NoticeCode)
+    context.state.take("notice_rate", player.id)
+    name, given = _id_of(context), digest_of("".join(body.code.split()).upper())
+
+    def change(known: Preferences) -> Preferences:
+        channel = _find(known, name)
+        if channel.code and not hmac.compare_digest(channel.code, given):
+            raise RefusedError("bad_code")
+        return known.with_channel(msgspec.structs.replace(channel, code=""))
+
+    return _shown(context, _find(await _change(context, player.id, change), name))
+
+
 async def test(context: RequestContext) -> NoticeTested:
     """Send a message now."""
     player = await context.player()
@@ -133,6 +164,16 @@ async def _change(
         if await keep(context.node, player, read, wanted):
             return wanted
     raise RefusedError("unavailable", retry=1000)
+
+
+def new_code() -> str:
+    """Eight letters and digits that nobody takes for others."""
+    return "".join(secrets.choice("ABCDEFGHJKMNPQRSTUVWXYZ23456789") for _ in range(8))
+
+
+def digest_of(code: str) -> str:
+    """What is kept of a code."""
+    return hashlib.sha256(code.encode()).hexdigest()
 
 
 def _id_of(context: RequestContext) -> str:
@@ -213,7 +254,18 @@ ENDPOINTS = (
         answer=NoticeChannelMade,
         status=201,
         who="player",
-        refusals=("bad_address", "not_offered_here", "too_many_channels"),
+        refusals=("bad_address", "not_offered_here", "too_many_channels", "written_lately"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}/confirm",
+        handler=confirm,
+        tag="Notices",
+        text="Send back the code that came to an e-mail address; before that, no notices go there.",
+        body=NoticeCode,
+        answer=NoticeChannel,
+        who="player",
+        refusals=("no_channel", "bad_code"),
     ),
     Endpoint(
         method="POST",

@@ -9,6 +9,8 @@ from urllib.parse import SplitResult
 
 from protocol.refusal import RefusedError
 from service.notices.delivery import Delivery, by_status
+from service.notices.mail import Mailer
+from service.notices.mail_server import is_address
 from service.notices.message import NoticeMessage
 from service.notices.preferences import Channel, ChannelKind
 from service.notices.push import BadKeysError, PushSigner, browser_keys, new_key
@@ -23,10 +25,19 @@ class Channels:
     """All means of delivery that this service has. ``now``: the store's clock, ms.
 
     ``contact``: to whom push services may write. ``key``: the private key for them; empty: storage keeps one.
+    ``mailer``: None: there is no e-mail.
     """
 
-    def __init__(self, reach: Reach, now: Callable[[], int], contact: str = "", key: str = "") -> None:
+    def __init__(
+        self,
+        reach: Reach,
+        now: Callable[[], int],
+        contact: str = "",
+        key: str = "",
+        mailer: Mailer | None = None,
+    ) -> None:
         self.reach = reach
+        self.mailer = mailer
         self._now = now
         self._contact = contact
         self._push = PushSigner(key, contact) if key else None
@@ -39,7 +50,9 @@ class Channels:
     @property
     def offered(self) -> tuple[ChannelKind, ...]:
         """The kinds that this service has."""
-        return ("push", "webhook", "discord") if self._push else ("webhook", "discord")
+        there = {"push": self._push is not None, "mail": self.mailer is not None}
+        kinds: tuple[ChannelKind, ...] = ("push", "webhook", "discord", "mail")
+        return tuple(kind for kind in kinds if there.get(kind, True))
 
     @property
     def push_key(self) -> str:
@@ -50,6 +63,10 @@ class Channels:
         """A new channel. Raises ``not_offered_here``, ``bad_address``."""
         if kind not in self.offered:
             raise RefusedError("not_offered_here")
+        if kind == "mail":
+            if not is_address(address):
+                raise RefusedError("bad_address", "not an e-mail address")
+            return Channel(secrets.token_hex(8), kind, address, ())
         try:
             parts = parse(address, self.reach.inner)
         except BadAddressError as error:
@@ -68,6 +85,8 @@ class Channels:
 
     async def deliver(self, channel: Channel, message: NoticeMessage) -> Delivery:
         """Try to deliver it. Whatever a network or a place does is a result."""
+        if channel.kind == "mail":
+            return await self.mailer.send(message, channel.address) if self.mailer else Delivery("refused")
         try:
             headers, body = self._request(channel, message)
             return by_status(await self.reach.post(channel.address, headers, body))

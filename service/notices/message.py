@@ -89,6 +89,14 @@ def of_deals(games: Sequence[AnyGame], name: str, lang: Language, site: str, now
     )
 
 
+def of_code(code: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
+    """The message with the code by which an e-mail address is confirmed."""
+    say = WORDS[lang]
+    return NoticeMessage(
+        name, "confirm", now, lang, say["confirm"], say["confirm.text"].format(code=code), f"{site}/"
+    )
+
+
 def of_test(name: str, lang: Language, site: str, now: int) -> NoticeMessage:
     """The message that a player asks for, to see that it arrives."""
     say = WORDS[lang]

@@ -29,6 +29,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
                          notices (what they want to be told, and where)
     daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
     notices:daily        sorted set: players who want to be told of the deals, by the day they were told of last
+    notices:mail:<digest>  a mail with a code went to the e-mail address with that SHA-256; for an hour
     notices:vapid        the private key by which push services know this service (base64url)
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
     waiting:<digest>     sorted set: matches that wait for players, by when they were made, of one player or one

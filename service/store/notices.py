@@ -10,6 +10,7 @@ In the player's hash, the field ``notices`` holds what they want, as text of whi
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
@@ -132,6 +133,11 @@ class Notices:
     async def told(self, player: str, day: int) -> None:
         """A player is told of the deal of day number ``day``, if they still want that."""
         await self._call(DAILY, "ZADD", DAILY, "XX", day, player)
+
+    async def may_write(self, address: str, seconds: int) -> bool:
+        """Whether nobody had a mail with a code sent to this e-mail address for so long; from now on, they have."""
+        key = f"notices:mail:{hashlib.sha256(address.lower().encode()).hexdigest()}"
+        return await self._call(key, "SET", key, "1", "NX", "EX", seconds) is not None
 
     # The key for push services --------------------------------------------------------------------
 

@@ -33,6 +33,8 @@ SETTINGS = Settings(
     site="https://bocage.example/",
     contact="mailto:me@bocage.example",
     push_key="yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+    smtp="smtp://mail.bocage.example",
+    mail_from="bocage@bocage.example",
     notices_anywhere="on",
     limits="message_rate=7,address_sockets=8",
     bots="off",
@@ -106,7 +108,7 @@ class World(msgspec.Struct):
     shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
-    notices: list[tuple[bool, str, str]] = []
+    notices: list[tuple[bool, str, str, bool]] = []
     calls: list[Any] = []
     server: FakeServer | None = None
     monitor: FakeServer | None = None
@@ -147,7 +149,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
     def state(node: object, bots: Any, channels: Any, site: str) -> Any:
         given.known_bots.append(bots)
-        given.notices.append((channels.reach.inner, site, channels.push_key[:8]))
+        given.notices.append((channels.reach.inner, site, channels.push_key[:8], channels.mailer is not None))
         idle = SimpleNamespace(run=asyncio.Event().wait)
         return SimpleNamespace(reviews=idle, notices=idle)
 
@@ -210,7 +212,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
     assert world.node["version"] == start.version()
     assert world.drain == [9.0]
-    assert world.notices == [(True, "https://bocage.example", "BP4z9KsN")]
+    assert world.notices == [(True, "https://bocage.example", "BP4z9KsN", True)]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
     assert world.monitor is not None
@@ -230,7 +232,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert world.known_bots == world.calls
             assert isinstance(world.calls[0], Bots)
             assert world.monitor is None
-            assert world.notices == [(False, one.url, "")]
+            assert world.notices == [(False, one.url, "", False)]
 
     run(main())
 

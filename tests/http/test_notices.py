@@ -13,6 +13,7 @@ from service.http.app_state import AppState
 from service.limits import Limits
 from service.match import judge
 from service.match.deals import DAY, day_of
+from service.notices.delivery import Delivery
 from service.notices.message import NoticeMessage
 from service.notices.sender import NoticeSender
 from service.notices.webhook import signature
@@ -291,3 +292,60 @@ async def test_keys_that_are_none_are_refused(site: Site) -> None:
     wish = {"kind": "push", "address": "https://push.example/1", "events": [], "keys": {"p256dh": "AA", "auth": ""}}
     refused = await site.post(f"{NOTICES}/channels", wish, token)
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_address")
+
+
+class Letters:
+    """In place of a mail server: keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, NoticeMessage]] = []
+        self.result = Delivery("sent")
+
+    async def send(self, message: NoticeMessage, to: str) -> Delivery:
+        self.sent.append((to, message))
+        return self.result
+
+
+MAIL = {"kind": "mail", "address": "ann@mail.example", "events": ["joined"]}
+
+
+async def test_where_there_is_no_mail_server_there_is_no_mail(site: Site) -> None:
+    _, token = await site.player()
+    assert "mail" not in (await site.get(NOTICES, token)).json()["offered"]
+    assert (await site.post(f"{NOTICES}/channels", MAIL, token)).json()["code"] == "not_offered_here"
+
+
+async def test_an_address_gets_nothing_but_a_code_until_that_is_sent_back(site: Site) -> None:
+    sender, letters = site.state.notices, Letters()
+    site.state.channels.mailer = letters  # type: ignore[assignment]
+    (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    made = (await site.post(f"{NOTICES}/channels", MAIL, first)).json()["channel"]
+    assert (made["confirmed"], made["place"]) == (False, "ann@mail.example")
+    (to, message), way = letters.sent[0], f"{NOTICES}/channels/{made['channel']}"
+    assert (to, message.kind) == ("ann@mail.example", "confirm")
+    # Nobody can have mails written to somebody again and again, from any account.
+    for token in (first, second):
+        again = await site.post(f"{NOTICES}/channels", MAIL | {"address": "Ann@mail.example"}, token)
+        assert (again.status_code, again.json()["code"]) == (429, "written_lately")
+    assert (await site.post(f"{way}/test", {}, first)).json()["code"] == "not_confirmed"
+    match = await start_match(site, [first, second], DAYS)
+    await until_sent(sender, lambda: sender.dropped["unwanted"] >= 1)
+    assert len(letters.sent) == 1
+    code = message.text.split(": ")[1].split(".")[0]
+    assert (await site.post(f"{way}/confirm", {"code": "AAAAAAAA"}, first)).json()["code"] == "bad_code"
+    assert (await site.post(f"{way}/confirm", {"code": code}, second)).json()["code"] == "no_channel"
+    assert (await site.post(f"{way}/confirm", {"code": f" {code.lower()} "}, first)).json()["confirmed"] is True
+    await start_match(site, [first, second], DAYS)
+    await until_sent(sender, lambda: len(letters.sent) == 2)
+    assert letters.sent[1][1].kind == "joined"
+    assert match not in letters.sent[1][1].url
+
+
+async def test_a_mail_that_is_not_taken_is_said(site: Site) -> None:
+    letters = Letters()
+    letters.result = Delivery("gone")
+    site.state.channels.mailer = letters  # type: ignore[assignment]
+    _, token = await site.player()
+    refused = await site.post(f"{NOTICES}/channels", MAIL, token)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_address")
+    assert (await site.get(NOTICES, token)).json()["channels"] == []

@@ -57,6 +57,10 @@ ERRORS: dict[str, str] = {
     "{0}SITE: {1} does not begin with http:// or https://": "{0}SITE: {1} は http:// か https:// で始まっていません",
     "{0}CONTACT: {1} is neither mailto: nor https:": "{0}CONTACT: {1} は mailto: でも https: でもありません",
     "{0}PUSH_KEY: not a key of 32 bytes in base64url": "{0}PUSH_KEY: base64url で書かれた32バイトの鍵ではありません",
+    "{0}SMTP: not smtp://host:port or smtps://host:port": (
+        "{0}SMTP: smtp://ホスト:ポート か smtps://ホスト:ポート の形ではありません"
+    ),
+    "{0}MAIL_FROM: {1} is no e-mail address": "{0}MAIL_FROM: {1} はメールアドレスではありません",
     "{0}LIMITS: {1} is not name=value": "{0}LIMITS: {1} は name=value の形ではありません",
     "{0}LIMITS: {1}": "{0}LIMITS: {1}",
     "follows entry {0}": "記録 {0} のあとに続いています",

@@ -56,6 +56,11 @@ SERVE: dict[str, str] = {
     "and kept in Redis.": (
         "プッシュサービスに対してこのサービスを証明する秘密鍵（32バイト、base64url）。空なら初回起動時に作り、Redis に保存します。"
     ),
+    "Server that takes notices by e-mail: smtp://user:password@host:587 (STARTTLS), or smtps://. Empty: there is no "
+    "e-mail.": (
+        "お知らせメールを送るサーバー。smtp://user:password@host:587（STARTTLS）または smtps://。空ならメールは使いません。"
+    ),
+    "E-mail address that notices come from.": "お知らせメールの差出人アドレス。",
     "on: notices may go to addresses that are not public, and without TLS. For tests, and for networks whose people "
     "are all trusted.": (
         "on にすると、公開されていないアドレスや TLS なしの宛先にもお知らせを送ります。テストや、信頼できる人だけのネットワーク用です。"

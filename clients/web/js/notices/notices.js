@@ -96,22 +96,34 @@ function place(one, draw) {
   return h("li", { "data-kind": one.kind },
     h("b", {}, name), " ", h("small", { class: "soft" }, one.this ? say("notices.this") : [say(`notices.kind.${one.kind}`), one.place === name ? "" : ` · ${one.place}`]),
     one.failed ? h("p", { class: "small" }, say("notices.failed", { n: one.failed })) : null,
+    one.confirmed ? null : confirmation(path, draw),
     h("fieldset", {}, h("legend", { class: "hidden-text" }, say("notices.events", { place: name })),
       boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, say(`notices.${box.name}`))))),
     h("div", { class: "row" },
-      h("button", { class: "quiet test", "aria-label": say("notices.test.which", { place: name }), onclick: then(test, draw) }, say("notices.test")),
+      one.confirmed && h("button", { class: "quiet test", "aria-label": say("notices.test.which", { place: name }), onclick: then(test, draw) }, say("notices.test")),
       h("button", { class: "quiet danger remove", "aria-label": say("notices.remove.which", { place: name }), onclick: then(remove, draw) }, say("notices.remove"))));
+}
+
+/** Ask for the code that came to an e-mail address. @param {string} path @param {() => Promise<void>} draw */
+function confirmation(path, draw) {
+  const code = h("input", { name: "code", required: true, maxlength: 40, autocomplete: "one-time-code", spellcheck: false });
+  const submit = then(() => postJSON(`${path}/confirm`, { code: code.value }), draw);
+  return h("form", { class: "stack confirm", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), submit()) },
+    h("p", { class: "small" }, say("notices.code.help")),
+    h("label", {}, say("notices.code"), code),
+    h("div", { class: "row" }, h("button", { class: "primary" }, say("notices.confirm"))));
 }
 
 /** Add a place that is not this browser. @param {Table} table @param {() => Promise<void>} draw */
 function another(table, draw) {
   const kind = h("select", { name: "kind" }, table.offered.filter((one) => one !== "push").map((one) => h("option", { value: one }, say(`notices.kind.${one}`))));
   const address = h("input", { name: "address", required: true, maxlength: 1000, autocomplete: "off", spellcheck: false, placeholder: "https://" });
+  kind.addEventListener("change", () => (address.placeholder = kind.value === "mail" ? "@" : "https://"));
   const add = async () => {
     const { secret } = await postJSON(`${PATH}/channels`, { kind: kind.value, address: address.value.trim(), events: USUAL });
     await speak(table);
     if (secret) await showSecret(secret);
-    else toast(say("notices.added"));
+    else toast(say(kind.value === "mail" ? "notices.code.sent" : "notices.added"));
   };
   const submit = then(add, draw);
   return h("details", { class: "another" }, h("summary", {}, say("notices.add")),
