@@ -135,6 +135,12 @@ REFUSALS = (
     # Finding and entering a match
     RefusalCode("no_match", 404, "Match not found.", "対戦が見つかりません。"),
     RefusalCode("no_deal", 404, "There is no deal of that day.", "その日の対局はありません。"),
+    RefusalCode(
+        "no_profile",
+        404,
+        "There is no such player, or their record is not public.",
+        "該当するプレイヤーがいないか、戦績が公開されていません。",
+    ),
     RefusalCode("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
     RefusalCode(
         "unknown_rules",

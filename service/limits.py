@@ -152,6 +152,15 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player_burst: Annotated[
         int, _row("players", "New players that may come at once.", "一度に作れるプレイヤー数。", 1, 10**9)
     ] = 50
+    profile_rate: Annotated[
+        int,
+        _row(
+            "records/min", "Players' records read from one address.", "同じアドレスから見られる戦績の数。", 1, 10**9
+        ),
+    ] = 60
+    profile_burst: Annotated[
+        int, _row("records", "Of these, how many may come at once.", "そのうち一度に見られる数。", 1, 10**9)
+    ] = 30
     sign_in_rate: Annotated[
         int,
         _row(

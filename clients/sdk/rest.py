@@ -17,6 +17,7 @@ from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
 from protocol.ladder import Kind, Ladder
 from protocol.messages import LobbyRow
 from protocol.presentation import Presentation
+from protocol.profile import Profile
 from protocol.rest import (
     GameInfo,
     Games,
@@ -115,6 +116,14 @@ class Rest:
     async def ladder(self, game: str, kind: Kind = "people") -> Ladder:
         """The ladder of a game, of people or of programs; with a token, also this player's own rating."""
         return await self._get(f"/api/ladder?game={game}&kind={kind}", Ladder)
+
+    async def profile(self, player: str) -> Profile:
+        """The record of a player: this one's own, or one that is public (else ``no_profile``)."""
+        return await self._get(f"/api/players/{player}", Profile)
+
+    async def publish_profile(self, public: bool) -> None:
+        """Let others see this player's record, or not."""
+        await self._post("/api/players/me/profile", {"public": public}, PlayerInfo)
 
     # Games ----------------------------------------------------------------------------------
 

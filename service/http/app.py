@@ -27,6 +27,7 @@ from service.http import (
     pages,
     pictures,
     players,
+    profiles,
     rematch,
     replays,
     sign_ins,
@@ -71,6 +72,7 @@ async def _style(context: RequestContext) -> Response:
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
+    *profiles.ENDPOINTS,
     *sign_ins.ENDPOINTS,
     *notices.ENDPOINTS,
     *games.ENDPOINTS,

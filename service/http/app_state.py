@@ -96,6 +96,7 @@ class AppState:
         self._rates = {
             "request_rate": Rates(limits.request_rate, limits.request_burst),
             "player_rate": Rates(limits.player_rate / 60, limits.player_burst),
+            "profile_rate": Rates(limits.profile_rate / 60, limits.profile_burst),
             "sign_in_rate": Rates(limits.sign_in_rate / 60, limits.sign_in_burst),
             "notice_rate": Rates(limits.notice_rate / 60, limits.notice_burst),
             "match_rate": Rates(limits.match_rate / 60, limits.match_burst),

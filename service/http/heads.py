@@ -108,6 +108,10 @@ async def head_of(state: AppState, request: Request) -> str:
         if len(rest) > 1:
             return ""
         head = Head(WORDS[lang]["daily"], WORDS[lang]["dealt"])
+    elif first == "player":
+        # Nothing of a player: most records are not public.
+        if len(rest) > 1:
+            return ""
     elif first == "ladder":
         if len(rest) > 1:
             return ""

@@ -21,6 +21,7 @@ _PARAMETERS = {
     "game": "Id of a game.",
     "lang": "Language: en or ja.",
     "channel": "Id of a place for notices.",
+    "player": "Id of a player.",
 }
 
 

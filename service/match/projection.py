@@ -153,8 +153,16 @@ def row_of(match: Match, at: int = 0) -> Row:
         score=score_of(match),
         deal=match.created.deal.day if match.created.deal else "",
         rated=match.created.rated,
+        sides=sides_of(match),
         at=at,
     )
+
+
+def sides_of(match: Match) -> list[str]:
+    """What each seat led in a match that has ended; empty: its rules are not here, or know no sides."""
+    if match.status != "ended" or match.state is None:
+        return []
+    return list(match.game.sides(match.state))
 
 
 def project(log: Log) -> Change:

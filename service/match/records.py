@@ -40,7 +40,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     ``rules``: the version of the rules.
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
     ``score``: the points of a match of one player that has ended. ``deal``: the day whose deal it is.
-    ``rated``: its result counts for ratings.
+    ``rated``: its result counts for ratings. ``sides``: of a match that has ended, what each seat led (text keys).
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
     """
 
@@ -63,6 +63,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     score: int | None = None
     deal: str = ""
     rated: bool = False
+    sides: list[str] = []
     at: int = 0
 
 

@@ -17,7 +17,7 @@ from service.match.records import Change, Entry
 from service.store import scripts
 from service.store.confirm import NOT_ENOUGH
 from service.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
-from service.store.keys import log_key, near_key
+from service.store.keys import log_key, near_key, options_digest
 from service.store.records import NumberTakenError, StorageUnavailableError, StoreError
 from service.store.server import translated
 
@@ -80,6 +80,8 @@ def pack_change(change: Change | None, cold: bool = False) -> bytes:
             packed["unlisted"] = True
         if row.at:
             packed["at"] = row.at
+        if row.status == "ended" and row.score is not None and row.reason != "resigned" and not row.bots:
+            packed["scored"] = [f"{row.game}:{options_digest(row.options)}", row.score]
     if change.points is not None:
         points = change.points
         packed["points"] = [points.game, list(points.spans), points.player, points.score]

@@ -12,6 +12,7 @@ from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered
 from service.store.deals import Deals
 from service.store.notices import Notices
+from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns
 from service.store.results import Results
 
@@ -39,6 +40,7 @@ class StoreContract(Protocol):
     #: Deals of days: their secrets, attempts and boards.
     deals: Deals
     results: Results
+    public_records: PublicRecords
     #: What players are to be told while they look elsewhere.
     notices: Notices
     #: The name of this node among all that share the storage.

@@ -13,6 +13,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:of:<player>    sorted set: their matches, by the time of their status                 (list)
     {tag}:due            sorted set: matches by deadline                                      (list)
     {tag}:board:<game>:<span>  sorted set: players by points of a day's deal, see deals.py       (list)
+    {tag}:scores:<game>:<digest>  sorted set: matches of one player by their points; digest: of the options  (list)
     {tag}:rated          sorted set: results of rated matches by their end, see results.py     (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:finished       sorted set: archived matches by their end                             (list)
@@ -40,9 +41,11 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from zlib import crc32
 
+import msgspec
 from redis.crc import key_slot
 
 #: Number of shards. Stored logs depend on it, so it never changes.
@@ -90,6 +93,11 @@ def near_key(match: str) -> str:
 def review_key(match: str) -> str:
     """The key of the review of a match."""
     return f"{TAGS[shard_of(match)]}:review:{match}"
+
+
+def options_digest(options: object) -> str:
+    """What tells the options of one match from those of another in keys."""
+    return hashlib.sha256(msgspec.json.encode(options, order="sorted")).hexdigest()[:12]
 
 
 def shard_key(shard: int, name: str) -> str:

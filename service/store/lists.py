@@ -185,8 +185,9 @@ class Lists:
 
     async def _clear(self) -> None:
         for server in self._topology.masters():
-            for key in (*await self._scan(server, "{*}:of:*"), *await self._scan(server, "{*}:board:*")):
-                await server.call("DEL", key)
+            for pattern in ("{*}:of:*", "{*}:board:*", "{*}:scores:*"):
+                for key in await self._scan(server, pattern):
+                    await server.call("DEL", key)
         for shard in range(SHARDS):
             group = self._topology.groups[shard % len(self._topology.groups)]
             names = ("rows", "open", "playing", "ended", "due", "called", "closing", "rated")

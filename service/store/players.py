@@ -4,6 +4,7 @@ A player who never took a seat is deleted after some days without use. A player 
 a player lies in one hash, so that one script changes it at once:
 
     name, created
+    public        1: others may see their record
     program       1: they are a program, and will never be anything else
     sign-in:<id>  SHA-256 of the token, when it was made, then the device
     used:<id>     when it was last used

@@ -13,14 +13,14 @@ import asyncio
 import msgspec
 
 from service.match.records import Rated
-from service.store.keys import shard_key
+from service.store.keys import options_digest, shard_key
 from service.store.lists import pairs
 from service.store.shard_group import ShardGroup
 from service.store.topology import Topology
 
 
 class Results(msgspec.Struct, frozen=True):
-    """Reads the ledgers."""
+    """Reads the ledgers, and the points of matches of one player."""
 
     topology: Topology
 
@@ -28,6 +28,19 @@ class Results(msgspec.Struct, frozen=True):
         """How many results ended at ``at`` (ms) or before, and all later ones, in no order."""
         found = await asyncio.gather(*[self._of(group, at) for group in self.topology.groups])
         return sum(before for before, _ in found), [result for _, some in found for result in some]
+
+    async def beaten(self, game: str, options: object, score: int) -> tuple[int, int]:
+        """Matches of one player, played to their end with these options: how many have fewer points, and how many
+        there are."""
+        name = f"scores:{game}:{options_digest(options)}"
+        found = await asyncio.gather(*[self._beaten(group, name, score) for group in self.topology.groups])
+        return sum(fewer for fewer, _ in found), sum(count for _, count in found)
+
+    async def _beaten(self, group: ShardGroup, name: str, score: int) -> tuple[int, int]:
+        keys = [shard_key(shard, name) for shard in group.shards]
+        fewer = [group.call("ZCOUNT", key, "-inf", f"({score}") for key in keys]
+        replies = await group.answer(*fewer, *[group.call("ZCARD", key) for key in keys])
+        return sum(replies[: len(keys)]), sum(replies[len(keys) :])
 
     async def _of(self, group: ShardGroup, at: int) -> tuple[int, list[Rated]]:
         keys = [shard_key(shard, "rated") for shard in group.shards]

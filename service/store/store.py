@@ -23,6 +23,7 @@ from service.store.deals import Deals
 from service.store.lists import Lists, by_age, parse_row
 from service.store.notices import Notices
 from service.store.players import Players
+from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
 from service.store.reservations import Reservations
 from service.store.results import Results
@@ -100,6 +101,8 @@ class Store:
         self._players = Players(self._topology, settings.guest_days * 86_400)
         #: Deals of days.
         self.deals = Deals(self._topology, self.now)
+        #: Which records others may see.
+        self.public_records = PublicRecords(self._topology)
         #: Results of rated matches.
         self.results = Results(self._topology)
         #: What players are to be told while they look elsewhere.

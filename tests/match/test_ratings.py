@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from protocol.rest import ClockRules
+from service.games.kernel.registry import register
 from service.match import judge
 from service.match.create import create
 from service.match.deals import DAY
@@ -18,10 +19,9 @@ from service.match.projection import project, propose
 from service.match.ratings import LEAST_GAMES, PER_DAY, Ratings, Standing, in_order, rated_of
 from service.match.records import Change, Log, Rated
 from tests.games.toy import GAME
-from tests.match import logs
 
-#: Makes the toy game known.
-KNOWN = logs
+register(GAME)
+
 CLOCK = ClockRules("bank", base=60_000)
 TOY = (GAME.id, False)
 

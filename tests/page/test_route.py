@@ -32,6 +32,8 @@ console.log(JSON.stringify([address, pathOf(now), pathOf(old)]));
         ("daily", "/daily"),
         ("daily/2026-11-22", "/daily/2026-11-22"),
         ("ladder/squad", "/ladder/squad"),
+        ("player", "/player"),
+        ("player/abc", "/player/abc"),
         ("move/c0de", "/move#c0de"),
     ],
 )

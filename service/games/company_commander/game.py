@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -122,6 +122,9 @@ class CompanyCommander(FlowGame[state.State]):
 
     def turns(self, state: state.State) -> int:
         return state.turn
+
+    def sides(self, state: state.State) -> Sequence[str]:
+        return ["side.us" if seat == state.us_seat else "side.de" for seat in range(self.seats)]
 
     def same_sides(
         self, state: state.State, options: options.Options, seats: tuple[options.SeatOptions, ...]

@@ -7,7 +7,7 @@ explicit stack of steps) and exposes one instance as ``GAME`` in the package of 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -272,6 +272,10 @@ class Game(ABC, Generic[S]):
     def symbols(self, state: S) -> str:
         """Of a finished game with points: a short row of signs that tells how it went, and nothing of the deal."""
         return ""
+
+    def sides(self, state: S) -> Sequence[str]:
+        """Of a finished game: what each seat led, as a text key, such as its nation; empty: all lead the same."""
+        return ()
 
     def same_sides(self, state: S, options: Any, seats: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
         """Options of a match, and of its seats, under which another match has the same sides as ``state``,

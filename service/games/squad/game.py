@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from protocol.presentation import Shape
@@ -147,6 +147,9 @@ class SquadGame(FlowGame[state.State]):
 
     def turns(self, state: state.State) -> int:
         return state.turn
+
+    def sides(self, state: state.State) -> Sequence[str]:
+        return [f"nation.{state.of(seat)[0].nation}" if state.of(seat) else "" for seat in range(self.seats)]
 
     def same_sides(
         self, state: state.State, options: options.Options, seats: tuple[options.SeatOptions, ...]

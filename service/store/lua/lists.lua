@@ -29,6 +29,9 @@ local function change_lists(tag, match, x, at)
       call('PUBLISH', 'bocage:rows', row)
     end
   end
+  if x.scored then
+    call('ZADD', tag .. ':scores:' .. x.scored[1], x.scored[2], match)
+  end
   if x.points then
     local game, spans, player, score = unpack(x.points)
     for i, span in ipairs(spans) do

@@ -25,6 +25,7 @@ export async function showYou() {
       h("div", { class: "row elsewhere" },
         who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
         who ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices")) : null,
+        who ? h("a", { class: "button quiet record-door", href: addressOf("player"), onclick: () => close("") }, ui("record")) : null,
         h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door"))),
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",
     ];

@@ -65,7 +65,7 @@ function content({ rows, players, least_games: games, least_opponents: others, m
         h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "number" }, say("ladder.place")), h("th", { scope: "col" }, say("ladder.name")), h("th", { scope: "col" }, say("ladder.expected")), h("th", { scope: "col", class: "number" }, say("ladder.games")))),
         h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" },
           h("td", { class: "number" }, row.place),
-          h("td", {}, h("span", { class: "who" }, row.name)),
+          h("td", {}, h("a", { class: "who", href: `/player/${row.player}` }, row.name)),
           h("td", {}, h("span", { class: "expected" }, rangeBar(row.rating), " ", inWords(row.rating))),
           h("td", { class: "number" }, row.rating.games)))))
       : null,

@@ -20,6 +20,7 @@ export const EN = {
   "name.label": "Name",
   "name.guest": "Guest",
   "daily": "Deal of the day",
+  "record": "Your record",
   "ladder": "Ladders",
   "ladder.teaser": "Rated matches, and how strong their players are.",
   "daily.teaser": "Omaha Beach and the light tank: the same luck for everybody, one attempt, a board.",

@@ -20,6 +20,7 @@ export const JA = {
   "name.label": "名前",
   "name.guest": "ゲスト",
   "daily": "今日の一戦",
+  "record": "あなたの戦績",
   "ladder": "ランキング",
   "ladder.teaser": "レート戦の成績から見た、プレイヤーの強さ。",
   "daily.teaser": "オマハ・ビーチと軽戦車。全員が同じ運で、挑戦は1回、順位表つき。",

@@ -1,0 +1,90 @@
+"""Records of players: what REST tells of the matches that they have played. See also GET /api."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from protocol.ladder import Rating
+from protocol.messages import LobbyRow
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How often somebody played, won and drew; the rest was lost."""
+
+    played: int
+    won: int
+    drawn: int
+
+
+class SideTally(Tally, frozen=True):
+    """The same with one side."""
+
+    side: Annotated[str, Meta(description="Text key of the game's catalogue, such as `nation.us`.")]
+
+
+class OptionTally(Tally, frozen=True):
+    """The same with an option that is not as usual."""
+
+    option: str
+    value: Any
+
+
+class OpponentTally(Tally, frozen=True):
+    """The same with somebody at the other side."""
+
+    player: str
+    name: str
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The most points that somebody has, with the same options."""
+
+    options: Annotated[dict[str, Any], Meta(description="Options of those matches.")]
+    score: int
+    match: Annotated[str, Meta(description="The match.")]
+    played: Annotated[int, Meta(description="How many of theirs have ended with these options.")]
+    fewer: Annotated[
+        int, Meta(description="Of all matches played to their end with these options: those with fewer points.")
+    ]
+    all: Annotated[int, Meta(description="How many those are.")]
+
+
+class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody has done at one game. A match that never began, or that the operator closed, is none."""
+
+    game: str
+    total: Tally
+    streak: Annotated[int, Meta(description="Won in a row just now; below 0: lost in a row.")] = 0
+    longest: Annotated[int, Meta(description="The most won in a row.")] = 0
+    sides: list[SideTally] = []
+    options: list[OptionTally] = []
+    bests: Annotated[list[Best], Meta(description="Of games of one player that count points.")] = []
+    rating: Rating | None = None
+
+
+class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The record of a player.
+
+    You see all your own matches in yours. Others see it only if you made it public, and public matches only.
+    """
+
+    player: Annotated[str, Meta(description="Id of the player.")]
+    name: Annotated[str, Meta(description="What they are called now.")]
+    games: list[GameRecord]
+    opponents: Annotated[
+        list[OpponentTally], Meta(description="Whom they met most often; others see those whose record is public.")
+    ]
+    matches: Annotated[list[LobbyRow], Meta(description="The newest that have ended.")]
+    counted: Annotated[int, Meta(description="How many matches all this is made of.")]
+    public: Annotated[bool, Meta(description="Others may see it.")] = False
+    program: Annotated[bool, Meta(description="They are a program.")] = False
+    kept: Annotated[bool, Meta(description="In your own: your identity can be got back.")] = False
+
+
+class ProfileWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may see your record."""
+
+    public: Annotated[bool, Meta(description="Everybody; else you alone.")]
