@@ -36,13 +36,16 @@ SETTINGS = Settings(
     smtp="smtp://mail.bocage.example",
     mail_from="bocage@bocage.example",
     notices_anywhere="on",
+    cold_storage="file:///elsewhere/cold",
+    cold_after=8,
+    cold_delete=90,
     limits="message_rate=7,address_sockets=8",
     bots="off",
     drain=9,
     log="json",
     log_level="error",
 )
-STORED = StoreSettings("redis://there:1/2", "always", 3, 77, 12)
+STORED = StoreSettings("redis://there:1/2", "always", 3, 77, 12, "file:///elsewhere/cold")
 
 
 class FakeStore:
@@ -50,6 +53,13 @@ class FakeStore:
 
     def __init__(self) -> None:
         self.closed = False
+        #: For how many days matches stay, here and there.
+        self.days: list[tuple[int, int]] = []
+        self.cold_moves = SimpleNamespace(run=self._move)
+
+    def _move(self, after: int, delete: int) -> Any:
+        self.days.append((after, delete))
+        return asyncio.Event().wait()
 
     async def close(self) -> None:
         self.closed = True
@@ -208,6 +218,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["started"]
     assert world.node["closed"]
     assert world.node["store"].closed
+    assert world.node["store"].days == [(8, 90)]
     assert world.node["proxies"] == {"192.0.2.1", "198.51.100.0/24"}
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
     assert world.node["version"] == start.version()
