@@ -54,6 +54,41 @@ def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for
     }
 
 
+#: What is told apart from being left out; what ``serve`` does not say, variables or defaults do.
+MAY_BE_NOTHING = {"open_hands", "seed", "options", "strategy", "game", "sprt", "out", "plot"}
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"serve", "doctor"}))
+def test_what_is_left_out_is_empty_and_not_nothing(command: str) -> None:
+    left_out = {
+        action.dest
+        for action in of_command(command)._actions
+        if action.option_strings and action.nargs != 0 and action.default is None
+    }
+    assert left_out <= MAY_BE_NOTHING
+
+
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [
+        ("arena", "--game"),
+        ("export", "ID"),
+        ("watch", "match"),
+        ("verify", "FILE"),
+        ("close", "ID"),
+        ("report", "game"),
+    ],
+)
+def test_a_command_says_what_it_cannot_do_without(
+    command: str, missing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["one", "two"] if command == "arena" else []
+    with pytest.raises(SystemExit) as caught:
+        parser(command).parse_args([command, *words])
+    assert caught.value.code == 2
+    assert f"required: {missing}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", ["rebuild", "close"])
 def test_without_arguments_the_environment_says_which_redis(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     line = ["m"] if command == "close" else []

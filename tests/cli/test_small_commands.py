@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from clients.engine.strongest import NoEngineError
+from clients.terminal.replay_player import NoEyesError
 from clients.terminal.sit import NAME
 from service.cli import client_types, main
 from service.cli.common import CommandError, UsageError
@@ -220,6 +221,18 @@ def test_a_replay_of_a_file_needs_no_service(tmp_path: Path, monkeypatch: pytest
     assert (recording.match, lang, viewer) == ("stored5", "ja", -2)
     assert type(library).__name__ == "LocalLibrary"
     assert ran.only == ((4,), {})
+
+
+@pytest.mark.parametrize(("said", "told"), [("", "no such view: 7"), ("seat 7 is closed", "seat 7 is closed")])
+def test_eyes_that_nobody_has_are_named(
+    said: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def closed(chosen: Any) -> None:
+        raise NoEyesError(said)
+
+    monkeypatch.setattr("service.cli.replay._remote", closed)
+    assert main(["replay", "m", "--eyes", "7"]) == 1
+    assert capsys.readouterr().err == f"bocage: {told}\n"
 
 
 def test_a_log_is_read_from_the_file_or_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,6 +184,19 @@ EQUIVALENTS = (
         "elif result >= 0:",
         "a script gives -1 or a time, and no time is 0",
     ),
+    Equivalent(
+        "service/store/topology.py",
+        "if first <= slot <= last and address in self._servers:",
+        "if (first <= slot <= last):",
+        "who stands in the map has a server, from the moment at which the map is read",
+    ),
+    Equivalent(
+        "service/cli/export.py",
+        'parser.add_argument("--invite", default="", metavar="CODE", help="invite code of a private match")',
+        "parser.add_argument('--invite', default='', help='invite code of a private match')",
+        "the help calls the code INVITE",
+    ),
+    Equivalent("service/cli/arena_ratings.py", "break", "pass", "further steps change nothing any more"),
     Equivalent("service/store/store.py", "PARTING = 5.0", "", "nobody promises the last second"),
     Equivalent(
         "service/store/embedded.py", "self._lock = None", "pass", "to close a file that is closed does nothing"

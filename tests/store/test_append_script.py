@@ -24,6 +24,11 @@ HOUR = 3_600_000
 MATCH = "m"
 LOG, NEAR = log_key(MATCH), near_key(MATCH)
 TAG = TAGS[shard_of(MATCH)]
+#: The number in the tag of each shard.
+NUMBERS = (
+    *(10, 113, 21, 3, 61, 72, 50, 43, 11, 112, 20, 2, 60, 73, 51, 42),
+    *(12, 111, 23, 1, 63, 70, 52, 41, 13, 110, 22, 0, 62, 71, 53, 40),
+)
 
 
 class Asked:
@@ -186,10 +191,13 @@ def test_the_last_entry_takes_the_secret_away_and_has_the_log_archived(append: A
     text = scripts.ARCHIVE.text.decode()
     append.client.sadd(NEAR, "here")
     # Another length: the log has grown, and is left as it is.
-    assert append.client.eval(text, 2, LOG, NEAR, 1, "value") == 0
+    assert append.client.eval(text, 2, LOG, NEAR, 1, "value", at) == 0
+    finished = shard_key(shard_of(MATCH), "finished")
+    assert append.client.zrange(finished, 0, -1) == []
     assert (append.client.xlen(LOG), append.client.smembers(closing), append.client.ttl(NEAR)) == (2, set(), -1)
     append.client.sadd(closing, MATCH)
-    assert append.client.eval(text, 2, LOG, NEAR, 2, archive.compress(entries)) == 1
+    assert append.client.eval(text, 2, LOG, NEAR, 2, archive.compress(entries), at) == 1
+    assert append.client.zrange(finished, 0, -1, withscores=True) == [(MATCH.encode(), at)]
     assert append.client.smembers(closing) == set()
     assert 80_000 < append.client.ttl(NEAR) <= 86_400
     ((number, fields),) = append.client.xrange(LOG)
@@ -227,5 +235,6 @@ def test_keys_of_a_match_lie_in_one_slot_and_shards_evenly_over_all() -> None:
         assert log_key(match) == f"{tag}:log:{match}"
         assert near_key(match) == f"{tag}:near:{match}"
         assert review_key(match) == f"{tag}:review:{match}"
-    # Stored logs depend on it.
+    # Stored logs depend on these, and on the tags.
+    assert tuple(f"{{{number}}}" for number in NUMBERS) == TAGS
     assert [shard_of(match) for match in ("a", "match7", "zzz")] == [3, 8, 10]

@@ -162,7 +162,7 @@ async def test_a_link_ends_with_any_sign_in(store: StoreContract) -> None:
 
 
 async def test_of_too_many_the_one_not_used_for_longest_ends(
-    store: StoreContract, monkeypatch: pytest.MonkeyPatch
+    store: StoreContract, other: StoreContract, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = store.now()
     at(monkeypatch, store, now)
@@ -177,8 +177,12 @@ async def test_of_too_many_the_one_not_used_for_longest_ends(
     assert await store.authenticate(first) == ann
     link = await store.make_link(third)
     assert link is not None
+    hearing = asyncio.create_task(heard(other, 1))
+    await asyncio.sleep(0)
     moved = await store.sign_in(link[0], "", 3)
     assert moved is not None
+    # Connections of the one that ended are closed on every node.
+    assert await hearing == [sign_in_id(second)]
     kept = {one.id for one in (await store.sign_ins(ann.id)).sign_ins}
     assert kept == {sign_in_id(first), sign_in_id(third), sign_in_id(moved[1])}
     assert await store.authenticate(second) is None
