@@ -36,6 +36,8 @@ LOOK_DAILY = 30.0
 MOST = 64
 #: Seconds until other nodes have said who is at a table that was just opened here.
 ASKED = 1.6
+#: Milliseconds until a player who was at the table is looked for again.
+LEFT_SOON = 90_000
 #: Milliseconds until a notice is looked at again whose match could not be read.
 AGAIN = 30_000
 #: So often; then it is given up.
@@ -182,7 +184,8 @@ class NoticeSender:
                 await asyncio.sleep(ASKED)
                 room = await node.room(notice.about)
             if room.match.seat_of(notice.player) in room.room.seats_here:
-                return "present"
+                # They may leave without an answer, and are counted as here for a while if their node died.
+                return node.now() + LEFT_SOON if notice.kind in ("turn", "time") else "present"
             if not standing(room.match, notice.kind, notice.player, notice.seq, node.now()).holds:
                 return "past"
         name = notice_id(notice.player, notice.kind, notice.about, notice.seq)

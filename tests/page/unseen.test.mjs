@@ -20,7 +20,8 @@ function tab(told, kind = "days", seat = 0) {
   const done = [];
   const feed = { seat, view: { clock: { kind } }, close: () => done.push("left"), follow: () => done.push("back") };
   const left = new AbortController();
-  leaveUnseen(feed, left.signal);
+  const quick = { ...feed, view: { clock: { kind: "bank" } } };
+  leaveUnseen(() => [feed, quick], left.signal);
   const see = (seen) => {
     document.hidden = !seen;
     document.dispatchEvent(new Event("visibilitychange"));

@@ -189,7 +189,9 @@ def test_others_are_counted_until_they_are_silent_for_long() -> None:
     assert FORGET > 2 * REPEAT
     table = Presences()
     table.presence.heard(Here("there", Count(3, (0,))), 10.0)
+    assert table.presence.seats([table.feed]) == {0}
     table.presence.heard(Here("elsewhere", Count(1, (0, 1))), 20.0)
+    assert table.presence.seats([table.feed]) == {0, 1}
     assert table.at(20.0) == (None, Present("m", 4, [0, 1]))
     assert table.at(10.0 + FORGET - 0.1)[1] is None
     assert table.at(10.0 + FORGET)[1] == Present("m", 1, [0, 1])

@@ -19,7 +19,8 @@ from service.match.match import Match
 from service.notices.delivery import Delivery
 from service.notices.message import NoticeMessage, notice_id
 from service.notices.preferences import Channel, Preferences
-from service.notices.sender import NoticeSender, keep
+from service.notices.sender import LEFT_SOON, NoticeSender, keep
+from service.room.room import Room
 from service.store.notices import LEFT
 from tests.simulate.cluster import Cluster, Loud, Machine
 from tests.simulate.world import drawn_from
@@ -165,25 +166,25 @@ def test_every_turn_is_told_though_nodes_are_killed(seed: int, loud: list[loggin
             post.cluster.close()
 
 
-def test_a_player_at_the_table_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from service.room.room import Room
-
+def test_a_player_is_told_nothing_at_the_table_and_soon_after_leaving_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with drawn_from(7):
         post = Post(7)
         try:
             players = [post.player(name) for name in ("Ann", "Bob")]
-            match = post.match(players, 3)
-            monkeypatch.setattr(Room, "seats_here", property(lambda room: {0}))
-            for _ in range(3):
+            match = post.match(players, 6)
+            here = {0, 1}
+            monkeypatch.setattr(Room, "seats_here", property(lambda room: here))
+            who, seq = post.move(match)
+            name = notice_id(who, "turn", match, seq)
+            assert not post.wait(lambda: bool(post.came), 4 * LEFT_SOON / 1000)
+            here.clear()
+            assert post.wait(lambda: name in post.came, LEFT_SOON / 1000 + SOON)
+            here.update((0, 1))
+            for _ in range(6):
                 post.move(match)
-                post.wait(lambda: False, 8.0)
-            post.wait(lambda: False, 8.0)
-            at_table = {
-                notice_id(players[0].id, kind, match, seq) for kind in ("turn", "over") for seq in range(30)
-            }
-            away = {notice_id(players[1].id, kind, match, seq) for kind in ("turn", "over") for seq in range(30)}
-            assert not at_table & set(post.came)
-            assert away & set(post.came)
-            assert sum(sender.dropped["present"] for sender in post.senders) > 0
+            # Ends are told once and not later: who was there has seen them.
+            assert post.wait(lambda: sum(sender.dropped["present"] for sender in post.senders) == 2, 4 * LATE)
+            assert post.came == [name]
+            assert post.cluster.checker.broken is None
         finally:
             post.cluster.close()

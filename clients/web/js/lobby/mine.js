@@ -7,6 +7,7 @@ import { forkLine } from "../parts/fork.js";
 import { identity, prefs } from "../prefs.js";
 import { alertTurn } from "../table/alerts.js";
 import { duration, lasted } from "../table/clock.js";
+import { leaveUnseen } from "../table/unseen.js";
 import { ui, Words } from "../words/words.js";
 import { emblem } from "./emblem.js";
 
@@ -35,6 +36,8 @@ export function showMine(strip, past, words, games, connection) {
   /** @type {LiveFeed[]} */
   const feeds = [];
   let left = false;
+  const unseen = new AbortController();
+  leaveUnseen(() => feeds, unseen.signal);
   if (me) {
     load(me).catch((error) => {
       // The service does not know the player any more: they are a guest, who has no matches.
@@ -43,6 +46,7 @@ export function showMine(strip, past, words, games, connection) {
   }
   return () => {
     left = true;
+    unseen.abort();
     for (const feed of feeds) feed.close();
   };
 

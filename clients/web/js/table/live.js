@@ -181,7 +181,7 @@ export async function screen({ connection, main, path, go, title }) {
   };
   const left = new AbortController();
   addEventListener("keydown", keys, left);
-  leaveUnseen(feed, left.signal);
+  leaveUnseen(() => [feed], left.signal);
   SMALL.addEventListener("change", () => feed.view && tend(feed.view), left);
   // Chosen in the settings while the window is open: it counts for this one as well.
   prefsChanged.addEventListener("change", (event) => {

@@ -1,5 +1,5 @@
 /**
- * A tab that nobody sees leaves the table where players have days per move, so that the service knows that its player looks
+ * A tab that nobody sees leaves the tables where its player has days per move, so that the service knows that they look
  * elsewhere, and tells them there. Only where they want that: for others the tab goes on to say that it is their turn.
  */
 
@@ -8,27 +8,27 @@ import { getJSON } from "../net/rest.js";
 /** Milliseconds that a tab may be out of sight. */
 export const UNSEEN = 10_000;
 
+/** @typedef {Pick<import("../net/live_feed.js").LiveFeed, "view" | "seat" | "close" | "follow">} Feed */
+
 /**
- * @param {Pick<import("../net/live_feed.js").LiveFeed, "view" | "seat" | "close" | "follow">} feed
+ * @param {() => Feed[]} feeds what the tab follows now
  * @param {AbortSignal} signal when the screen is left
  */
-export function leaveUnseen(feed, signal) {
+export function leaveUnseen(feeds, signal) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let gone = false;
+  /** @type {Feed[]} */
+  let gone = [];
   const look = () => {
     clearTimeout(timer);
     if (document.hidden) timer = setTimeout(() => void leave(), UNSEEN);
-    else if (gone) {
-      gone = false;
-      feed.follow();
-    }
+    else for (const feed of gone.splice(0)) feed.follow();
   };
   const leave = async () => {
-    if (feed.seat < 0 || feed.view?.clock.kind !== "days" || !(await toldElsewhere())) return;
-    if (!document.hidden || signal.aborted || gone) return;
-    gone = true;
-    feed.close();
+    const slow = feeds().filter((feed) => feed.seat >= 0 && feed.view?.clock.kind === "days" && !gone.includes(feed));
+    if (!slow.length || !(await toldElsewhere()) || !document.hidden || signal.aborted) return;
+    gone = [...gone, ...slow];
+    for (const feed of slow) feed.close();
   };
   document.addEventListener("visibilitychange", look, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
