@@ -107,13 +107,18 @@ async def test_garbage_is_refused_and_never_a_mistake_of_ours(site: Site, reques
     rich = [endpoint for endpoint in ENDPOINTS if "{match}" in endpoint.path or endpoint.body]
     endpoints = [*ENDPOINTS, *rich * 3]
     answers: dict[int, int] = {}
-    for _ in range(requests):
-        endpoint = rng.choice(endpoints)
-        token = rng.choice(tokens)
+    making = next(one for one in ENDPOINTS if (one.method, one.path) == ("POST", "/api/matches"))
+    for number in range(requests):
+        # Some make sense, however many other endpoints there are: later ones meet what these made.
+        sound = number % 40 == 39
+        endpoint = making if sound else rng.choice(endpoints)
+        token = players[0] if sound else rng.choice(tokens)
         headers = {"Accept-Language": rng.choice(["en", "ja", ";q=,", "\t"])}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         content = body(rng) if endpoint.method == "POST" else None
+        if sound:
+            content = msgspec.json.encode({"game": "omaha"})
         path = address(rng, endpoint, matches)
         response = await site.call(endpoint.method, path, content=content, headers=headers)
         answers[response.status_code] = answers.get(response.status_code, 0) + 1
