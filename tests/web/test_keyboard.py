@@ -76,3 +76,15 @@ async def test_what_is_selected_is_taken_back_with_escape(visitors: Visitors) ->
     assert await target.evaluate("(element) => element === document.activeElement")
     assert await target.get_attribute("aria-pressed") == "false"
     assert await visitor.state() == before
+
+
+async def test_one_key_leads_to_the_match_that_waits(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    match = await visitor.start("omaha")
+    await visitor.lobby()
+    await visitor.page.keyboard.press("n")
+    await visitor.page.locator(".table").wait_for()
+    assert visitor.match == match
+    await visitor.page.keyboard.press("n")
+    await visitor.page.locator(".toasts", has_text="No other match").wait_for()

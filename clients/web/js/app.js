@@ -140,10 +140,12 @@ document.body.append(
 colours();
 chrome();
 addEventListener("keydown", async (event) => {
-  const writing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-  if (event.key !== "?" || writing || document.querySelector("dialog[open]")) return;
-  const { showKeys } = await import("./parts/keys.js");
-  await showKeys();
+  const writing = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => event.target instanceof kind);
+  if (writing || document.querySelector("dialog[open]")) return;
+  if (event.key === "?") await (await import("./parts/keys.js")).showKeys();
+  if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  const [screen, match = ""] = pathOf(location);
+  await (await import("./lobby/next.js")).goToNext(go, screen === "match" ? match : "").catch((error) => toast(error.message));
 });
 connection.addEventListener("health", honest);
 addEventListener("online", honest);

@@ -4,9 +4,9 @@ import { h } from "../dom.js";
 import { ui } from "../words/words.js";
 import { dialog } from "./dialog.js";
 
-/** Keys as they are written on keyboards, by what they do. @type {[heading: "keys.everywhere" | "keys.table" | "keys.replay", rows: [string[], "keys.help" | "keys.tab" | "keys.enter" | "keys.escape" | "keys.arrows" | "keys.log" | "keys.digits" | "keys.hint" | "keys.skip" | "keys.step" | "keys.far" | "keys.ends" | "keys.play"][]][]} */
+/** Keys as they are written on keyboards, by what they do. @type {[heading: "keys.everywhere" | "keys.table" | "keys.replay", rows: [string[], "keys.help" | "keys.next" | "keys.tab" | "keys.enter" | "keys.escape" | "keys.arrows" | "keys.log" | "keys.digits" | "keys.hint" | "keys.skip" | "keys.step" | "keys.far" | "keys.ends" | "keys.play"][]][]} */
 const KEYS = [
-  ["keys.everywhere", [[["?"], "keys.help"], [["Tab"], "keys.tab"], [["Enter", "Space"], "keys.enter"], [["Esc"], "keys.escape"]]],
+  ["keys.everywhere", [[["?"], "keys.help"], [["N"], "keys.next"], [["Tab"], "keys.tab"], [["Enter", "Space"], "keys.enter"], [["Esc"], "keys.escape"]]],
   ["keys.table", [[["←", "→", "↑", "↓"], "keys.arrows"], [["↑", "↓", "Home", "End"], "keys.log"], [["1", "…", "9", "0"], "keys.digits"], [["H"], "keys.hint"], [["Space", "Esc"], "keys.skip"]]],
   ["keys.replay", [[["←", "→"], "keys.step"], [["Shift + ←", "Shift + →"], "keys.far"], [["Home", "End"], "keys.ends"], [["Space"], "keys.play"]]],
 ];

@@ -96,7 +96,9 @@ export async function screen({ connection, main, path, go, title }) {
     if (feed.seat < 0 || now.status !== "playing") return [];
     const two = Object.keys(now.seats).length > 1;
     const offered = two && now.draw_offer !== undefined && now.draw_offer !== feed.seat;
+    const next = () => void import("../lobby/next.js").then(({ goToNext }) => goToNext(go, match)).catch((error) => toast(error.message));
     return [
+      two ? h("button", { class: "next-match", onclick: next }, ui("next.match")) : null,
       two ? h("button", { class: "draw", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
       h("button", { class: "danger resign", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
     ].filter((node) => node !== null);

@@ -1,0 +1,35 @@
+/** The next match in which one is asked: of those that go on, the one with the least time left. */
+
+import { getJSON } from "../net/rest.js";
+import { toast } from "../parts/toast.js";
+import { identity } from "../prefs.js";
+import { ui } from "../words/words.js";
+
+/** @typedef {{ row: { match: string, status: string }, seat: number, at: number, view: { turn?: number, clock?: { deadline?: number } } }} Info */
+
+/** So many matches are looked at, at most. */
+const MOST = 24;
+
+/**
+ * Where to go, among one's matches; undefined: nobody asks. The one before one's eyes comes last. Pure.
+ * @param {Info[]} matches
+ * @param {string} [here] the match before one's eyes
+ */
+export function nextOf(matches, here = "") {
+  const asked = matches.filter(({ row, seat, view }) => row.status === "playing" && seat >= 0 && view.turn === seat);
+  // Of two without a clock, the one that waits longest.
+  const until = (/** @type {Info} */ { view }) => view.clock?.deadline ?? Infinity;
+  asked.sort((a, b) => Number(a.row.match === here) - Number(b.row.match === here) || (until(a) === until(b) ? a.at - b.at : until(a) - until(b)));
+  return asked[0]?.row.match;
+}
+
+/** Go there. @param {(path: string) => void} go @param {string} here the match before one's eyes */
+export async function goToNext(go, here) {
+  const rows = identity() ? (await getJSON("/api/matches/mine")).matches : [];
+  const going = rows.filter((/** @type {Info["row"]} */ { status }) => status === "playing").slice(0, MOST);
+  // One that cannot be shown now keeps nobody from the others.
+  const answers = await Promise.allSettled(going.map((/** @type {Info["row"]} */ { match }) => getJSON(`/api/matches/${match}`)));
+  const next = nextOf(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])), here);
+  if (!next || next === here) toast(ui("next.none"));
+  else go(`match/${next}`);
+}
