@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import resource
 import shutil
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from service.cli.common import FAILED, CommandError, add_language
 from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
 from service.cli.words import translate
+from service.cold import ColdStorageError, open_storage
 from service.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
 from service.store.embedded import EmbeddedRedis
 from service.store.look import look
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from service.cli.common import Commands
     from service.cli.doctor_checks import Level
 
+#: Seconds that cold storage may take to answer.
+PATIENCE = 15.0
 #: How each level is told, the worst first.
 WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}
 
@@ -54,6 +58,7 @@ def run(chosen: argparse.Namespace) -> int:
         *check_settings(settings, unknown(os.environ), machine),
         *check_machine(settings, machine),
         *_redis(settings),
+        *_cold_storage(settings),
     ]
     order = list(WORDS)
     for advice in sorted(found, key=lambda advice: order.index(advice.level)):
@@ -98,3 +103,20 @@ def _redis(settings: Settings) -> Iterator[Advice]:
             yield Advice(
                 "fine", f"the private Redis does not run now; it will be {program.path}, version {version}"
             )
+
+
+def _cold_storage(settings: Settings) -> Iterator[Advice]:
+    """Cold storage, where it is set: whether its folders can be listed."""
+    if not settings.cold_storage:
+        return
+
+    async def days() -> int:
+        async with asyncio.timeout(PATIENCE):
+            return len(await open_storage(settings.cold_storage).folders())
+
+    try:
+        yield Advice("fine", f"cold storage holds matches of {asyncio.run(days())} days")
+    except TimeoutError:
+        yield Advice("wrong", "cold storage does not answer")
+    except (ColdStorageError, ValueError) as error:
+        yield Advice("wrong", f"cold storage cannot be used: {error}")

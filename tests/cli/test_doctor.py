@@ -176,3 +176,29 @@ def test_a_private_redis_that_does_not_run_yet_is_nothing_wrong(
     assert main(["doctor", "--lang", "en", "--data", str(tmp_path / "new")]) == 0
     assert "does not run now" in capsys.readouterr().out
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("made", "code", "said"),
+    [
+        ("folder", 0, "fine   cold storage holds matches of 2 days"),
+        ("file", 1, "WRONG  cold storage cannot be used: "),
+        ("", 0, "fine   cold storage holds matches of 0 days"),
+    ],
+)
+def test_cold_storage_is_looked_at_where_it_is_set(
+    redis_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], made: str, code: int, said: str
+) -> None:
+    place = tmp_path / "cold"
+    if made == "folder":
+        for day in ("2026-11-21", "2026-11-22"):
+            (place / day).mkdir(parents=True)
+    elif made == "file":
+        place.write_text("no folder")
+    line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--metrics", "127.0.0.1:9464", "--lang", "en"]
+    found = main([*line, "--cold-storage", str(place)])
+    told = capsys.readouterr().out
+    assert said in told
+    assert found >= code  # Redis may be wrong besides
+    main(line)
+    assert "cold storage" not in capsys.readouterr().out
