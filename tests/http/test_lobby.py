@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
@@ -9,8 +10,10 @@ import msgspec
 import pytest
 
 from service.limits import Limits
+from service.match.records import Change
 from service.store import Store, StoreSettings
 from tests.http.site import NO_LIMITS, Site
+from tests.store.logs import a_row
 
 
 def limited(player: int = 10**6, address: int = 10**6) -> Limits:
@@ -93,9 +96,15 @@ async def test_the_same_request_again_takes_no_second_place(store: Store) -> Non
 async def test_a_flood_leaves_the_others_in_sight(site: Site) -> None:
     _, ann = await site.player("Ann")
     first = await site.match(ann)
-    _, mallory = await site.player("Mallory")
-    for _ in range(210):
-        await site.match(mallory)
+    mallory, _ = await site.player("Mallory")
+    rows = [
+        a_row(f"flood{number}", names=["Mallory", ""], players=[mallory, ""], creator=mallory)
+        for number in range(210)
+    ]
+    changes = [Change(row=msgspec.structs.replace(row, game="squad")) for row in rows]
+    await asyncio.gather(
+        *[site.store.append(row.match, 1, b"{}", change=change) for row, change in zip(rows, changes, strict=True)]
+    )
     _, bob = await site.player("Bob")
     last = await site.match(bob)
     found = await ids(site)
