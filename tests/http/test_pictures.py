@@ -97,3 +97,18 @@ def test_letters_and_styles_without_a_look_are_drawn_or_left_out() -> None:
     assert drawing.svg(shapes, "<title>").count(b"<path") == 1
     assert b"&lt;title&gt;" in drawing.svg(shapes, "<title>")
     assert drawing.png(shapes) != drawing.png(shapes[:1])
+
+
+async def test_which_moment_is_shown(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    match = await site.match(ann, "omaha")
+    await site.act(match, 4)
+    path = f"/api/matches/{match}/picture.svg"
+    last = (await site.node.room(match)).match.seq
+    now = await site.get(path)
+    for query in ("?seq=0", f"?seq={last}", "?seq=&as=", f"?seq=00{last}&as=public"):
+        assert (await site.get(path + query)).content == now.content
+    for wrong in ("x", "-1", "1.0", "%D9%A3", "%C2%B2", "123456789"):
+        refused = await site.get(f"{path}?seq={wrong}")
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_request"), wrong
+    assert (await site.get(f"{path}?seq=12345678")).json()["code"] == "no_such_entry"

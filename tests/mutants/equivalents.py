@@ -191,6 +191,12 @@ EQUIVALENTS = (
         "who stands in the map has a server, from the moment at which the map is read",
     ),
     Equivalent(
+        "service/http/heads.py",
+        "head = _of_game(find_game(rest[0]), first, lang)",
+        "head = _of_game(find_game(rest[(-1)]), first, lang)",
+        "there is one part: the first is the last",
+    ),
+    Equivalent(
         "service/cli/export.py",
         'parser.add_argument("--invite", default="", metavar="CODE", help="invite code of a private match")',
         "parser.add_argument('--invite', default='', help='invite code of a private match')",
