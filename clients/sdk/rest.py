@@ -16,6 +16,7 @@ from clients.sdk.errors import RefusedError, UnreachableError
 from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
 from protocol.ladder import Kind, Ladder
 from protocol.messages import LobbyRow
+from protocol.notices import NewNoticeChannel, NoticeChannelMade, NoticeTable
 from protocol.presentation import Presentation
 from protocol.profile import Profile
 from protocol.rest import (
@@ -124,6 +125,14 @@ class Rest:
     async def publish_profile(self, public: bool) -> None:
         """Let others see this player's record, or not."""
         await self._post("/api/players/me/profile", {"public": public}, PlayerInfo)
+
+    async def notices(self) -> NoticeTable:
+        """What this player is told while they look elsewhere, and where."""
+        return await self._get("/api/players/me/notices", NoticeTable)
+
+    async def add_notices(self, channel: NewNoticeChannel) -> NoticeChannelMade:
+        """A further place for notices; a webhook's ``secret`` is told this once."""
+        return await self._post("/api/players/me/notices/channels", channel, NoticeChannelMade)
 
     # Games ----------------------------------------------------------------------------------
 
