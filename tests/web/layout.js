@@ -152,6 +152,18 @@ globalThis.layout = {
       if (board && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)) say(place, "is cut", a);
     }
     if (!seen.some(([place]) => place === ".board-place")) found.push("no board");
+    // What is said at the end lies one below the other.
+    const texts = [...table.querySelectorAll(".ending :is(h2, .why, .facts, .swing, .luck-short)")].filter((text) => text.checkVisibility());
+    for (const [i, text] of texts.entries()) {
+      const a = text.getBoundingClientRect();
+      const under = texts.slice(i + 1).find((other) => {
+        const b = other.getBoundingClientRect();
+        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+      });
+      if (under) say(text.className || "the heading", `lies on ${under.className}`, a);
+    }
+    const status = table.querySelector(".status");
+    if (status?.checkVisibility() && status.scrollHeight > status.clientHeight + 1) say(".status", "is cut", status.getBoundingClientRect());
     // What can be pressed beside the board is whole, or lies in what shows that it scrolls.
     for (const button of table.querySelectorAll(".ask :is(button, a, select, input, summary)")) {
       if (!button.checkVisibility()) continue;

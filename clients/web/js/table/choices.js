@@ -39,6 +39,8 @@ export class Choices {
   #picks = [];
   /** @type {Row[]} */
   #rows = [];
+  /** Whether it is a reaction window. */
+  #window = false;
   #busy = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
@@ -90,6 +92,7 @@ export class Choices {
     }
     this.dock.element.classList.toggle("mine", this.#actions.length > 0);
     this.dock.element.classList.toggle("window", window);
+    this.#window = window;
     put(this.dock.heading, heading);
     this.#draw();
     if (!this.#actions.length || !this.#refocus) return;
@@ -239,7 +242,9 @@ export class Choices {
     // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
     const known = alone && number !== undefined ? this.#known(number) : "";
     const meant = !alone && this.#picks.length && number !== undefined ? this.#known(number) : "";
-    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), meant ? h("span", { class: "meant-facts" }, meant) : null,
+    // Where one can only go on, it is said that nothing is missing.
+    const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
+    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,
       this.#hint && this.#actions.length ? h("span", { class: "advice" }, this.#advice()) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");

@@ -179,6 +179,8 @@ export const EN = {
   "turn.yours": "Your turn",
   "dock.back": "Take back",
   "dock.list": "List",
+  "dock.nothing": "Nothing else is possible now.",
+  "dock.nothing.window": "You hold nothing for this; you are asked so that nobody can tell.",
   "dock.narrow": "{n} choices",
   "dock.staged": "Ready: press the button to carry it out.",
   "autopass": "Always pass: {kind}",
