@@ -81,10 +81,10 @@ globalThis.driver = {
     return { ...(await past), windows: [...windows.values()] };
   },
 
-  /** What can be pressed at the table, by the names that are read out: name → button. A piece says what can be done with it. */
+  /** What can be pressed at the table, by the names that are read out: name → button. A piece says what can be done with it; a hint does nothing. */
   named() {
     const buttons = new Map();
-    for (const button of document.querySelectorAll(".pieces [role=button], .pieces button.target, .choices button")) {
+    for (const button of document.querySelectorAll(".pieces [role=button], .pieces button.target, .choices button:not(.hint)")) {
       if (button.getAttribute("aria-disabled") === "true" || !button.checkVisibility()) continue;
       const read = button.cloneNode(true);
       for (const hidden of read.querySelectorAll("[aria-hidden=true]")) hidden.remove();

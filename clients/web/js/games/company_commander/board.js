@@ -151,7 +151,9 @@ export function make({ words, facts, seat, flags, offer, explain }) {
       return face;
     })));
     const held = Object.values(view.cards).flatMap((heap) => Object.values(heap)).reduce((a, b) => a + b, 0);
-    put(rest, seat() === -1 ? words.say("cc.hands_hidden") : words.say("cc.rest", { n: held, of: facts.hand_limit }));
+    // What the other side is to deploy is public, and lies here, too.
+    const theirs = view.pending.length && !view.pending[0]?.startsWith(mine);
+    put(rest, theirs ? h("span", {}, words.say("cc.pending.theirs")) : null, seat() === -1 ? words.say("cc.hands_hidden") : words.say("cc.rest", { n: held, of: facts.hand_limit }));
   };
 
   /** Give counters and cards their places in the room there is. */
