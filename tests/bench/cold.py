@@ -41,7 +41,7 @@ _json = msgspec.json.Encoder().encode
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
-    count = int((arguments or ["20000"])[0])
+    count = int((arguments or ["5000"])[0])
     with redis_server() as redis, tempfile.TemporaryDirectory(prefix="bocage-cold-") as folder:
         asyncio.run(_measure(redis.url, Path(folder), count))
 

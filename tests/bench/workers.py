@@ -26,7 +26,7 @@ import psutil
 from service.games.kernel.registry import find_game
 from service.store import Store, StoreSettings
 from tests.bench.crowd import Crowd, Playing, new_match
-from tests.bench.machine import Meter, redis_server
+from tests.bench.machine import Meter, cores, pin, redis_server
 from tests.redis_server import RedisServer, free_port
 
 ROUNDS = 5
@@ -134,7 +134,8 @@ def main() -> None:
     for _ in range(ROUNDS):
         for workers, found in rounds.items():
             with redis_server() as redis:
-                os.sched_setaffinity(redis.process.pid if redis.process else 0, os.sched_getaffinity(0))
+                assert redis.process is not None
+                pin(redis.process.pid, set.union(*cores()))
                 with serving(redis, workers) as (port, pids):
                     found.append(asyncio.run(play(redis, port, pids)))
     for workers, found in rounds.items():
