@@ -78,7 +78,7 @@ async def _measure(url: str, folder: Path, count: int) -> None:
     print(f"moved {moved:,}: {(time.perf_counter() - begin) / moved * 1000:.2f} ms each by the clock,", end=" ")
     print(f"{(time.process_time() - busy) / moved * 1000:.2f} ms of this process")
     cold = (await used() - empty) / count
-    print(f"Redis after: {cold:,.1f} bytes a match; a million, extrapolated: {cold:,.0f} MB")
+    print(f"Redis after: {cold:,.1f} bytes a match, with what does not grow; times a million: {cold:,.0f} MB")
     times, folds = [], []
     for match in rng.sample(matches, min(READ, count)):
         begin = time.perf_counter()
