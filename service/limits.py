@@ -195,8 +195,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "changes/min",
-            "Changes of what one player is told, and tests of it.",
-            "プレイヤーごとに行えるお知らせの設定変更と送信テストの数。",
+            "Changes of what one player is told, and tests of it; new places and tests from one address as well.",
+            "プレイヤーごとに行えるお知らせの設定変更と送信テストの数。送り先の追加とテストは、同じアドレスからの合計も数えます。",
             1,
             10**9,
         ),

@@ -349,3 +349,15 @@ async def test_a_mail_that_is_not_taken_is_said(site: Site) -> None:
     refused = await site.post(f"{NOTICES}/channels", MAIL, token)
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_address")
     assert (await site.get(NOTICES, token)).json()["channels"] == []
+
+
+async def test_many_players_of_one_address_cannot_make_the_service_ask_others(store: Store) -> None:
+    site = Site(store, Limits(notice_rate=1, notice_burst=3))
+    site.node.clock = lambda: 100.0
+    answers = []
+    for number in range(4):
+        _, token = await site.player()
+        wish = HOOK | {"address": f"https://example.com/{number}"}
+        answers.append(await site.post(f"{NOTICES}/channels", wish, token))
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
+    assert answers[3].json()["limit"] == "notice_rate"

@@ -22,6 +22,8 @@ const GOING = 8;
 const OVER = 6;
 /** In this order. @type {State[]} */
 const ORDER = ["yours", "theirs", "playing", "open"];
+/** When the decision is late; without a clock, after all others. @param {Mine} mine */
+const until = ({ view }) => view?.clock.deadline ?? Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns what ends it.
@@ -59,7 +61,7 @@ export function showMine(strip, past, words, games, connection) {
     const matches = rows.map((row) => ({ row, state: stateOf(row, me) }));
     const going = matches.filter(({ row }) => row.status !== "ended").slice(0, GOING);
     const show = () => {
-      const now = going.filter(({ state }) => ORDER.includes(state)).sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+      const now = going.filter(({ state }) => ORDER.includes(state)).sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || until(a) - until(b));
       put(strip, now.length ? [h("h2", {}, ui("lobby.go_on")), h("ul", { class: "strip" }, now.map((match) => goingCard(match, me, words, games, connection.now())))] : "");
       const over = matches.filter(({ state }) => !ORDER.includes(state)).slice(0, OVER);
       put(past, over.length ? [h("h2", {}, ui("lobby.past")), h("ul", { class: "rows" }, over.map((match) => overLine(match, me, words)))] : "");
