@@ -9,6 +9,8 @@ from types import MappingProxyType
 
 import msgspec
 
+from protocol.close_codes import CLOSES as CLOSES
+from protocol.close_codes import CloseCode as CloseCode
 from protocol.common_words import COMMON
 from protocol.why import WHY
 
@@ -22,16 +24,6 @@ class RefusalCode(msgspec.Struct, frozen=True):
     ja: str
 
 
-class CloseCode(msgspec.Struct, frozen=True):
-    """A close code of the websocket. ``again``: whether connecting again makes sense."""
-
-    number: int
-    name: str
-    again: bool
-    en: str
-    ja: str
-
-
 #: Every refusal code of the service.
 REFUSALS = (
     # The message itself
@@ -41,6 +33,12 @@ REFUSALS = (
         "hello_again", 400, "This connection has already sent hello.", "この接続はすでに hello を送っています。"
     ),
     RefusalCode("bad_token", 401, "Invalid token.", "トークンが無効です。"),
+    RefusalCode(
+        "suspended",
+        403,
+        "The operator of this service has suspended you.",
+        "このサービスの運営者により、利用が停止されています。",
+    ),
     RefusalCode(
         "no_token",
         401,
@@ -209,6 +207,12 @@ REFUSALS = (
         "This match is rated. Nobody plays on from it before it is over.",
         "レート戦です。終わるまで、途中から別の対戦を始めることはできません。",
     ),
+    RefusalCode(
+        "apart",
+        403,
+        "You and a player at this match do not play together: one of you has blocked the other.",
+        "この対戦にいるプレイヤーとは、どちらかがブロックしているため、対戦できません。",
+    ),
     RefusalCode("seat_taken", 409, "This seat is taken.", "その席はすでに埋まっています。"),
     RefusalCode(
         "seat_kept",
@@ -283,95 +287,6 @@ REFUSALS = (
         "この対戦の振り返りを作成中です。しばらくしてからもう一度お試しください。",
     ),
     RefusalCode("no_such_entry", 404, "This match has no such entry.", "その番号の記録はありません。"),
-)
-
-#: Every close code of the websocket.
-CLOSES = (
-    CloseCode(1000, "normal", False, "You closed the connection.", "接続を終了しました。"),
-    CloseCode(
-        1001,
-        "going_away",
-        True,
-        "This node is shutting down. Reconnect and you will reach another.",
-        "このノードは停止します。接続し直すと別のノードにつながります。",
-    ),
-    CloseCode(
-        1002, "protocol_error", False, "The frames violate RFC 6455.", "フレームが RFC 6455 に反しています。"
-    ),
-    CloseCode(
-        1007, "not_text", False, "A text frame was not valid UTF-8.", "テキストフレームが UTF-8 ではありません。"
-    ),
-    CloseCode(
-        1009,
-        "too_big",
-        False,
-        "A frame was larger than the limit frame_size.",
-        "フレームが上限 frame_size を超えました。",
-    ),
-    CloseCode(
-        1011,
-        "internal",
-        True,
-        "Internal error. It has been logged.",
-        "内部エラーが発生しました。記録されています。",
-    ),
-    CloseCode(
-        4000,
-        "subprotocol",
-        False,
-        "None of the requested subprotocols exists. The reason lists those that do.",
-        "指定されたサブプロトコルには対応していません。使えるものは理由欄にあります。",
-    ),
-    CloseCode(
-        4001,
-        "no_hello",
-        False,
-        "No hello arrived within the limit hello_time.",
-        "制限時間 hello_time 内に hello が届きませんでした。",
-    ),
-    CloseCode(
-        4002,
-        "wrong_frame",
-        False,
-        "Send binary frames with msgpack, text frames with JSON.",
-        "msgpack はバイナリフレーム、JSON はテキストフレームで送ってください。",
-    ),
-    CloseCode(
-        4003,
-        "bad_messages",
-        False,
-        "Too many unknown messages (limit bad_messages).",
-        "不明なメッセージが多すぎます（上限 bad_messages）。",
-    ),
-    CloseCode(
-        4004,
-        "flood",
-        False,
-        "Too many messages were sent after the limit message_rate was reached.",
-        "上限 message_rate に達したあとも送信が続きました。",
-    ),
-    CloseCode(
-        4005,
-        "too_slow",
-        True,
-        "You read too slowly: nothing was received within the limit stuck_time.",
-        "受信が遅すぎます（制限時間 stuck_time のあいだ受信がありませんでした）。",
-    ),
-    CloseCode(
-        4006,
-        "too_many_sockets",
-        False,
-        "Too many connections from your address (limit address_sockets).",
-        "同じアドレスからの接続数が上限 address_sockets に達しています。",
-    ),
-    CloseCode(4007, "silent", True, "No pong arrived in time.", "pong が時間内に返りませんでした。"),
-    CloseCode(
-        4008,
-        "signed_out",
-        False,
-        "This sign-in has ended: its token is void.",
-        "このログインは終了しました（トークンは無効です）。",
-    ),
 )
 
 #: Name → refusal code.

@@ -152,6 +152,18 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player_burst: Annotated[
         int, _row("players", "New players that may come at once.", "一度に作れるプレイヤー数。", 1, 10**9)
     ] = 50
+    blocks: Annotated[
+        int, _row("players", "Players whom one player may block.", "1人がブロックできるプレイヤーの数。", 1, 10**6)
+    ] = 500
+    report_rate: Annotated[
+        int,
+        _row(
+            "reports/min", "Reports from one player or address.", "プレイヤーごと、アドレスごとの通報数。", 1, 10**9
+        ),
+    ] = 1
+    report_burst: Annotated[
+        int, _row("reports", "Of these, how many may come at once.", "そのうち一度に行える数。", 1, 10**9)
+    ] = 5
     profile_rate: Annotated[
         int,
         _row(

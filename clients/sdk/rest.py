@@ -17,6 +17,7 @@ from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
 from protocol.ladder import Kind, Ladder
 from protocol.messages import LobbyRow
 from protocol.notices import NewNoticeChannel, NoticeChannelMade, NoticeTable
+from protocol.order import BlockTable
 from protocol.presentation import Presentation
 from protocol.profile import Profile
 from protocol.rest import (
@@ -133,6 +134,10 @@ class Rest:
     async def add_notices(self, channel: NewNoticeChannel) -> NoticeChannelMade:
         """A further place for notices; a webhook's ``secret`` is told this once."""
         return await self._post("/api/players/me/notices/channels", channel, NoticeChannelMade)
+
+    async def block(self, player: str, blocked: bool = True) -> BlockTable:
+        """Never play with somebody, or no more than that; whom this player blocked."""
+        return await self._post("/api/players/me/blocks", {"player": player, "blocked": blocked}, BlockTable)
 
     # Games ----------------------------------------------------------------------------------
 

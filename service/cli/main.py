@@ -26,6 +26,7 @@ COMMANDS = {
     "review": "tell luck from skill in a finished match, and name better choices",
     "load": "play and watch many matches at once, and check every promise",
     "close": "end a match whose rules are not installed any more",
+    "admin": "keep order: reports, players, what was done to them",
     "archive": "move finished matches to cold storage and back, or delete them",
     "rebuild": "rebuild all lists from the logs",
     "report": "play many games and print how they went",

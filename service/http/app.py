@@ -24,6 +24,7 @@ from service.http import (
     notices,
     openapi,
     operations,
+    order,
     pages,
     pictures,
     players,
@@ -73,6 +74,7 @@ async def _style(context: RequestContext) -> Response:
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
     *profiles.ENDPOINTS,
+    *order.ENDPOINTS,
     *sign_ins.ENDPOINTS,
     *notices.ENDPOINTS,
     *games.ENDPOINTS,

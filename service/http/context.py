@@ -127,6 +127,8 @@ class RequestContext:
         player = await self.node.store.authenticate(token)
         if player is None:
             raise RefusedError("bad_token")
+        if player.suspended:
+            raise RefusedError("suspended")
         return player
 
 

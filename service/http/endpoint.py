@@ -52,7 +52,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         if self.body is not None:
             found += ("bad_request", "too_big")
         if self.who != "anybody":
-            found += ("bad_token", "unavailable")
+            found += ("bad_token", "suspended", "unavailable")
         if self.who == "player":
             found += ("no_token",)
         if "{match}" in self.path:

@@ -26,6 +26,7 @@ from service.http import once
 from service.http.calls import bring
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint, Query
+from service.http.order import check_apart
 from service.http.places import take_places
 from service.match import judge
 from service.match.create import create as begin
@@ -181,6 +182,7 @@ async def join(context: RequestContext) -> SeatTaken:
     wish = await context.body(Join)
     player = await context.player()
     await check_kept(context, player, wish)
+    await check_apart(context, player.id, (await context.node.room(match)).match)
     taken = -1
 
     def decide(match: Match) -> Body:
@@ -289,6 +291,7 @@ async def show(context: RequestContext) -> MatchInfo:
 
 INVITE = Query("invite", "Invite code of a private match; better sent in the header Bocage-Invite.")
 SITTING = ("not_open", "already_seated", "no_seat", "seat_taken", "seat_kept", "bad_nonce", "bad_options")
+APART = ("apart",)
 RATED = ("not_agreed", "not_kept", "other_ladder")
 STORING = ("draining", "unavailable")
 WAITING = ("too_many_open", "address_full")
@@ -369,7 +372,7 @@ ENDPOINTS = (
         body=Join,
         answer=SeatTaken,
         who="player",
-        refusals=("no_match", "unknown_rules", "private", *RATED, *SITTING, *STORING),
+        refusals=("no_match", "unknown_rules", "private", *APART, *RATED, *SITTING, *STORING),
     ),
     Endpoint(
         method="POST",

@@ -76,7 +76,7 @@ async def flag_program(context: RequestContext) -> PlayerInfo:
     """The caller is a program, for good."""
     player = await context.player()
     await context.body(NoFields)
-    await context.node.store.flag_program(player.id)
+    await context.node.store.public_records.flag_program(player.id)
     return PlayerInfo(player.id, player.name, True)
 
 

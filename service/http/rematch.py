@@ -92,11 +92,13 @@ async def rematch(context: RequestContext) -> MatchCreated:
     chosen = msgspec.to_builtins(seats[own])
     sitting = Join(nonce=wish.nonce, options=chosen, seat=own, bot=wish.bot, rated=rated)
     await check_kept(context, player, sitting)
+    other = match.seats[1 - seat] if two else None
+    if other is not None and await context.node.store.blocks.between(player.id, [other.player]):
+        raise RefusedError("apart")
     if found is not None:
         return await _sit(context, found, player, sitting)
     context.state.take("match_rate", player.id)
     context.state.take("address_match_rate", context.address)
-    other = match.seats[1 - seat] if two else None
     house = other.name if other is not None and other.house else ""
     if house and house not in context.state.opponents.strategies(game.id):
         raise RefusedError("no_bot")
@@ -162,6 +164,6 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
-        refusals=(*ASKING, "no_game", "no_bot", "private", *RATED, *WAITING, *SITTING, *STORING),
+        refusals=(*ASKING, "no_game", "no_bot", "private", "apart", *RATED, *WAITING, *SITTING, *STORING),
     ),
 )

@@ -268,6 +268,8 @@ class Node:
         async def ask() -> None:
             try:
                 player = await self.store.authenticate(token)
+                if player is not None and player.suspended:
+                    raise RefusedError("suspended")
             except Exception as error:
                 then(None, explain(error, "a token could not be looked up"))
             else:

@@ -10,10 +10,13 @@ from typing import Protocol
 
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered
+from service.store.audit import Audit
+from service.store.blocks import Blocks
 from service.store.deals import Deals
 from service.store.notices import Notices
 from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns
+from service.store.reports import Reports
 from service.store.results import Results
 
 
@@ -41,6 +44,9 @@ class StoreContract(Protocol):
     deals: Deals
     results: Results
     public_records: PublicRecords
+    blocks: Blocks
+    reports: Reports
+    audit: Audit
     #: What players are to be told while they look elsewhere.
     notices: Notices
     #: The name of this node among all that share the storage.
@@ -167,9 +173,6 @@ class StoreContract(Protocol):
 
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another name; None: there is no such player."""
-
-    async def flag_program(self, player_id: str) -> None:
-        """The player is a program, from now on and for ever."""
 
     # Sign-ins: the tokens of a player ---------------------------------------------------------
 

@@ -28,6 +28,9 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     cold:<player>        list: matches of a player in cold storage, oldest first; some may be there twice
     player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes,
                          notices (what they want to be told, and where)
+    blocks:<player>      set: whom the player blocked
+    reports, report:<id> reports about players, for 30 days, see reports.py
+    audit                stream: what operators did to players, see audit.py
     daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
     notices:daily        sorted set: players who want to be told of the deals, by the day they were told of last
     notices:mail:<digest>  a mail with a code went to the e-mail address with that SHA-256; for an hour

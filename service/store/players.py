@@ -5,6 +5,7 @@ a player lies in one hash, so that one script changes it at once:
 
     name, created
     public        1: others may see their record
+    suspended     1: the operator lets them do nothing
     program       1: they are a program, and will never be anything else
     sign-in:<id>  SHA-256 of the token, when it was made, then the device
     used:<id>     when it was last used
@@ -47,6 +48,14 @@ def stored_sign_in(token: str, made: int, device: str) -> tuple[str, str]:
     return f"sign-in:{digest[:16]}", f"{digest} {made} {device}"
 
 
+#: Fields that are there or not, in the order of ``Player``.
+FLAGS = ("program", "suspended")
+
+
+def _set(values: list[bytes | None]) -> list[bool]:
+    return [value is not None for value in values]
+
+
 class Players:
     """Makes, finds and renames players."""
 
@@ -67,16 +76,16 @@ class Players:
 
     async def find(self, player: str) -> Player | None:
         """The player of that id."""
-        found = await self._call(player, "HMGET", player_key(player), "name", "created", "program")
-        name, created, program = found
-        return None if name is None else Player(player, name.decode(), int(created), program is not None)
+        found = await self._call(player, "HMGET", player_key(player), "name", "created", *FLAGS)
+        name, created, *flags = found
+        return None if name is None else Player(player, name.decode(), int(created), *_set(flags))
 
     async def authenticate(self, token: str, now: int) -> Player | None:
         """The player who has this token."""
         player, key = token.partition(".")[0], player_key(token.partition(".")[0])
         digest, field = digest_of(token), f"sign-in:{sign_in_id(token)}"
-        found = await self._call(player, "HMGET", key, "name", "created", field, "token", "program")
-        name, created, kept, first, program = found
+        found = await self._call(player, "HMGET", key, "name", "created", field, "token", *FLAGS)
+        name, created, kept, first, *flags = found
         held = (kept or b"").split(b" ")[0] or first or b""
         if name is None or not hmac.compare_digest(held, digest.encode()):
             return None
@@ -86,11 +95,7 @@ class Players:
             await self._call(
                 player, "EVAL", scripts.TOUCH_PLAYER.text, 1, key, self._lasts, digest[:16], now, NOTED, early
             )
-        return Player(player, name.decode(), int(created), program is not None)
-
-    async def flag_program(self, player: str) -> None:
-        """The player is a program, from now on and for ever."""
-        await self._call(player, "HSET", player_key(player), "program", 1)
+        return Player(player, name.decode(), int(created), *_set(flags))
 
     async def keep(self, player: str) -> None:
         """The player takes a seat: from now on they are never deleted."""

@@ -1,4 +1,4 @@
-"""Which players let others see their record: the field ``public`` of their hash."""
+"""What players say of themselves, in fields of their hash: ``public``: others may see their record; ``program``."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ class PublicRecords(msgspec.Struct, frozen=True):
     async def has(self, player: str) -> bool:
         """Whether others may see the record of a player."""
         return await self._call(player, "HGET", "public") is not None
+
+    async def flag_program(self, player: str) -> None:
+        """The player is a program, from now on and for ever."""
+        await self._call(player, "HSET", "program", 1)
 
     async def _call(self, player: str, verb: str, *rest: Any) -> Any:
         key = player_key(player)

@@ -12,13 +12,14 @@ from service.match.records import Entry
 class Player(msgspec.Struct, frozen=True):
     """A guest. ``created`` in milliseconds. The token is known to the player alone.
 
-    ``program``: they said, for good, that they are a program.
+    ``program``: they said, for good, that they are a program. ``suspended``: the operator lets them do nothing.
     """
 
     id: str
     name: str
     created: int
     program: bool = False
+    suspended: bool = False
 
 
 class SignIn(msgspec.Struct, frozen=True):

@@ -15,6 +15,8 @@ import msgspec
 from service.cold import open_storage
 from service.match.records import Change, Entry, Log, Row
 from service.store.appends import Answered, Append, pack_change
+from service.store.audit import Audit
+from service.store.blocks import Blocks
 from service.store.cold import ColdReader
 from service.store.cold_moves import ColdMoves
 from service.store.connection import settle
@@ -25,6 +27,7 @@ from service.store.notices import Notices
 from service.store.players import Players
 from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
+from service.store.reports import Reports
 from service.store.reservations import Reservations
 from service.store.results import Results
 from service.store.reviews import Reviews
@@ -99,11 +102,11 @@ class Store:
         self.cold_moves = ColdMoves(self._cold, self.node, self.now)
         self._lists = Lists(self._topology, self._cold)
         self._players = Players(self._topology, settings.guest_days * 86_400)
-        #: Deals of days.
         self.deals = Deals(self._topology, self.now)
-        #: Which records others may see.
+        self.blocks = Blocks(self._topology)
+        self.reports = Reports(self._topology)
+        self.audit = Audit(self._topology)
         self.public_records = PublicRecords(self._topology)
-        #: Results of rated matches.
         self.results = Results(self._topology)
         #: What players are to be told while they look elsewhere.
         self.notices = Notices(self._topology, self.now)
@@ -323,10 +326,6 @@ class Store:
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another nickname; None when there is no such player."""
         return await self._players.rename(player_id, name)
-
-    async def flag_program(self, player_id: str) -> None:
-        """The player is a program, from now on and for ever."""
-        await self._players.flag_program(player_id)
 
     # Sign-ins -------------------------------------------------------------------------------
 

@@ -98,11 +98,11 @@ def test_bodies_and_answers_have_their_types(paths: dict[str, Any]) -> None:
             "/a/{match}",
             "post",
             {
-                *("limit", "bad_request", "too_big", "bad_token", "unavailable", "no_token"),
+                *("limit", "bad_request", "too_big", "bad_token", "suspended", "unavailable", "no_token"),
                 *("bad_key", "key_reused", "no_match", "cold_unavailable"),
             },
         ),
-        ("/a/{match}", "get", {"bad_token", "unavailable", "cold_unavailable"}),
+        ("/a/{match}", "get", {"bad_token", "suspended", "unavailable", "cold_unavailable"}),
         ("/b", "get", {"limit"}),
     ],
 )

@@ -206,7 +206,7 @@ async def test_a_token_belongs_to_the_player_whom_it_names(store: Store) -> None
 async def test_being_a_program_is_known_from_the_id_and_from_the_token(store: Store) -> None:
     ann, token = await store.create_player("Ann")
     assert not ann.program
-    await store.flag_program(ann.id)
+    await store.public_records.flag_program(ann.id)
     for found in (await store.player(ann.id), await store.authenticate(token)):
         assert found is not None
         assert (found.program, found.name) == (True, "Ann")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.cli.text.ja_admin import ADMIN
 from service.cli.text.ja_archive import ARCHIVE
 from service.cli.text.ja_authors import AUTHORS
 from service.cli.text.ja_common import COMMON
@@ -12,4 +13,4 @@ from service.cli.text.ja_play import PLAY
 from service.cli.text.ja_serve import SERVE
 
 #: All sentences of all commands.
-JA: dict[str, str] = {**COMMON, **SERVE, **DOCTOR, **PLAY, **LOAD, **AUTHORS, **ARCHIVE, **ERRORS}
+JA: dict[str, str] = {**COMMON, **ADMIN, **SERVE, **DOCTOR, **PLAY, **LOAD, **AUTHORS, **ARCHIVE, **ERRORS}

@@ -147,8 +147,11 @@ export class Connection extends EventTarget {
     socket.addEventListener("close", () => this.#socket === socket && this.#drop("offline"));
   }
 
+  /** Whether the service lets this player only watch. */
+  #outside = false;
+
   #hello() {
-    this.#send({ t: "hello", client: "page", ...this.identity() });
+    this.#send({ t: "hello", client: "page", ...this.identity(), ...(this.#outside ? { token: "" } : {}) });
     this.#listen();
   }
 
@@ -253,6 +256,8 @@ export class Connection extends EventTarget {
   #unwelcome(refused) {
     const socket = this.#socket;
     if (refused.code === "bad_token") this.stranger();
+    // Whom the operator suspended may still watch.
+    if (refused.code === "suspended") this.#outside = true;
     setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? 0);
   }
 

@@ -10,6 +10,7 @@ import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { gameWords, ui } from "../words/words.js";
+import { blockList } from "./order.js";
 import { inWords, rangeBar } from "./range.js";
 import { say } from "./words.js";
 
@@ -59,6 +60,7 @@ function content(profile, own, games, words) {
       return game && w ? [gameSheet(record, game, w)] : [];
     }),
     profile.opponents.length ? h("section", { class: "sheet stack" }, h("h2", {}, say("player.opponents")), table(say("ladder.name"), profile.opponents.map((one) => [h("a", { class: "who", href: `/player/${one.player}` }, one.name), one]))) : null,
+    own ? blockList() : null,
     profile.matches.length ? h("section", { class: "stack" }, h("h2", {}, say("player.matches")), h("ul", { class: "rows" }, profile.matches.map((row) => line(row, profile.player, words.get(row.game))))) : null,
   ].filter((part) => part !== null);
 }

@@ -13,6 +13,10 @@ export class Chat {
   #count = h("span", { class: "news", hidden: true });
   #unread = 0;
   #shown = false;
+  /** What was said while this table was open. @type {Said[]} */
+  said = [];
+  /** Players whose lines are not shown. @type {Set<string>} */
+  #muted = new Set();
 
   /**
    * @param {LiveFeed} feed
@@ -34,10 +38,18 @@ export class Chat {
     }).observe(this.#box);
     feed.addEventListener("said", (event) => {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
-      this.#lines.append(h("li", {}, h("b", {}, said.name), " ", linked(said.text)));
+      if (this.#muted.has(said.player)) return;
+      this.said.push(said);
+      this.#lines.append(h("li", { "data-player": said.player }, h("b", {}, said.name), " ", linked(said.text)));
       this.#box.scrollTop = this.#box.scrollHeight;
       if (!this.#shown) this.#set(this.#unread + 1);
     });
+  }
+
+  /** Show no line of these players, those that stand there already included. @param {string[]} players */
+  mute(players) {
+    for (const player of players) this.#muted.add(player);
+    for (const line of [...this.#lines.children]) if (this.#muted.has(line.getAttribute("data-player") ?? "")) line.remove();
   }
 
   /** @param {number} n */

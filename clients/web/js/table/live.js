@@ -9,7 +9,7 @@ import { forkBanner } from "../parts/fork.js";
 import { sound } from "../parts/sounds.js";
 import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
-import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
+import { identity, inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 import { alertTurn } from "./alerts.js";
@@ -49,6 +49,7 @@ export async function screen({ connection, main, path, go, title }) {
   });
   title(shell.words.say("game.name"));
   const chat = new Chat(feed, (n) => shell.side.unread(n));
+  if (identity()) getJSON("/api/players/me/blocks").then(({ blocked }) => chat.mute(blocked.map((/** @type {{ player: string }} */ one) => one.player)), () => {}); // All lines are shown then.
   const back = new LookBack(shell, () => draw());
   const hint = new Hint(feed, shell.choices);
 
@@ -104,6 +105,18 @@ export async function screen({ connection, main, path, go, title }) {
     ].filter((node) => node !== null);
   };
 
+  /** Blocking and reporting who sits here as well. @param {MatchView} now */
+  const others = (now) => {
+    if (feed.seat < 0) return [];
+    return Object.entries(now.seats).filter(([seat, who]) => Number(seat) !== feed.seat && who.player && !who.house).flatMap(([, who]) => {
+      const someone = { player: who.player ?? "", name: who.name ?? "" };
+      return [
+        h("button", { class: "report", onclick: async () => (await import("../record/order.js")).report(someone, match, chat.said) }, ui("order.report", { name: someone.name })),
+        h("button", { class: "block", onclick: async () => (await (await import("../record/order.js")).block(someone)) && chat.mute([someone.player]) }, ui("order.block", { name: someone.name })),
+      ];
+    });
+  };
+
   /** Taking the last action back, or agreeing that the other player does. @param {MatchView} now */
   const undoButton = (now) => {
     const asks = now.undo_asked;
@@ -117,7 +130,7 @@ export async function screen({ connection, main, path, go, title }) {
 
   /** What can be done beside the decision itself. @param {MatchView} now */
   const tend = (now) => {
-    shell.menu.extras(...hint.inMenu, ...buttons(now));
+    shell.menu.extras(...hint.inMenu, ...buttons(now), ...others(now));
     const box = feed.seat >= 0 && now.status === "playing" && feed.decision ? autoPassBox(shell.game, feed.decision, shell.words) : null;
     shell.choices.extras(...hint.besideQuestion, ...undoButton(now), ...(box ? [box] : []));
   };

@@ -20,6 +20,8 @@ export const EN = {
   "name.label": "Name",
   "name.guest": "Guest",
   "daily": "Deal of the day",
+  "order.block": "Block: {name}",
+  "order.report": "Report: {name}",
   "record": "Your record",
   "ladder": "Ladders",
   "ladder.teaser": "Rated matches, and how strong their players are.",

@@ -20,6 +20,8 @@ export const JA = {
   "name.label": "名前",
   "name.guest": "ゲスト",
   "daily": "今日の一戦",
+  "order.block": "ブロック: {name}",
+  "order.report": "通報: {name}",
   "record": "あなたの戦績",
   "ladder": "ランキング",
   "ladder.teaser": "レート戦の成績から見た、プレイヤーの強さ。",

@@ -1,0 +1,61 @@
+/** Blocking and reporting somebody; loaded when it is wanted. */
+
+import { h, put } from "../dom.js";
+import { getJSON, postJSON } from "../net/rest.js";
+import { confirm, dialog } from "../parts/dialog.js";
+import { toast } from "../parts/toast.js";
+import { ui } from "../words/words.js";
+import { say } from "./words.js";
+
+/** @typedef {{ player: string, name: string }} Someone */
+/** @typedef {import("../net/messages.js").Said} Said */
+
+/** So many lines of chat go along. */
+const LINES = 50;
+/** Longest note. */
+const LONGEST = 2000;
+const REASONS = /** @type {const} */ (["chat", "name", "stalling", "cheating", "other"]);
+
+/** @param {unknown} error */
+const failed = (error) => toast(error instanceof Error ? error.message : String(error));
+
+/** Ask, then block; whether it was done. @param {Someone} who */
+export async function block({ player, name }) {
+  if (!(await confirm(say("order.block", { name }), say("order.block.sure"), say("order.block.do")))) return false;
+  try {
+    await postJSON("/api/players/me/blocks", { player, blocked: true });
+  } catch (error) {
+    failed(error);
+    return false;
+  }
+  toast(say("order.blocked", { name }));
+  return true;
+}
+
+/** Tell the operator. @param {Someone} who @param {string} match @param {Said[]} said all that was read there */
+export async function report({ player, name }, match, said) {
+  const lines = said.filter((one) => one.player === player).slice(-LINES);
+  const reason = h("select", {}, REASONS.map((one) => h("option", { value: one }, say(`order.reason.${one}`))));
+  const note = h("textarea", { rows: 4, maxlength: LONGEST });
+  const along = h("input", { type: "checkbox", checked: true });
+  const answer = await dialog(say("order.report", { name }), (close) => [
+    h("p", { class: "soft" }, say("order.report.help")),
+    h("label", {}, say("order.reason"), reason),
+    h("label", { class: "stack" }, say("order.note"), note),
+    lines.length ? h("label", {}, along, say("order.lines", { n: lines.length })) : "",
+    h("div", { class: "row" }, h("button", { class: "primary send-report", onclick: () => close("send") }, say("order.send")), h("button", { onclick: () => close("") }, ui("cancel"))),
+  ]);
+  if (answer !== "send") return;
+  const sent = along.checked ? lines.map((one) => ({ player: one.player, text: one.text, at: one.at })) : [];
+  await postJSON("/api/reports", { player, match, reason: reason.value, note: note.value.trim(), lines: sent }).then(() => toast(say("order.sent")), failed);
+}
+
+/** Whom this player blocked, with a way back; empty while there is nobody. */
+export function blockList() {
+  const place = h("section", { class: "blocks" });
+  const draw = (/** @type {{ blocked: Someone[] }} */ { blocked }) => {
+    put(place, ...(blocked.length ? [h("h2", {}, say("order.list")), h("ul", { class: "rows" }, blocked.map(({ player, name }) => h("li", { class: "row spread" }, h("span", { class: "who" }, name || say("order.unknown")), h("button", { class: "quiet", onclick: () => postJSON("/api/players/me/blocks", { player, blocked: false }).then(draw, failed) }, say("order.unblock")))))] : []));
+  };
+  getJSON("/api/players/me/blocks").then(draw, () => {}); // Without it the page is whole as well.
+  return place;
+}
