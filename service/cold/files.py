@@ -58,6 +58,7 @@ class FileStorage:
             raise ColdStorageError(str(error)) from error
 
     def _put(self, path: Path, data: bytes) -> None:
+        made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Two nodes may write the same record: each its own file first.
         fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
@@ -70,7 +71,8 @@ class FileStorage:
         except BaseException:
             fresh.unlink(missing_ok=True)
             raise
-        for folder in (path.parent, self.root):
+        # A folder that was made is there after a power failure if the one above it is on the disk.
+        for folder in dict.fromkeys((path.parent, self.root, *(folder.parent for folder in made))):
             _sync(folder)
 
     def _delete(self, path: Path) -> None:

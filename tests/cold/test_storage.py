@@ -77,6 +77,20 @@ async def test_files_are_private_and_whole(tmp_path: Path) -> None:
     assert await storage.names("2026-11-22") == ["abc"]
 
 
+async def test_a_power_failure_takes_no_file_and_no_folder_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr("service.cold.files._sync", synced.append)
+    root = tmp_path / "new" / "cold"
+    storage = open_storage(str(root))
+    await storage.put("2026-11-22/abc", b"data")
+    assert set(synced) == {root / "2026-11-22", root, tmp_path / "new", tmp_path}
+    synced.clear()
+    await storage.put("2026-11-22/abd", b"data")
+    assert set(synced) == {root / "2026-11-22", root}
+
+
 @pytest.mark.parametrize("name", ["../x", "2026-11-22/../x", "2026-11-22/", "2026-11-22/a/b", "x"])
 async def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
     storage = open_storage(str(tmp_path / "cold"))
