@@ -1,6 +1,6 @@
 """What happens seldom: bots that are not there, readers that go away, tokens that end, deals that wait.
 
-Without Redis and without sockets; time is virtual where any passes.
+Without sockets; time is virtual where any passes.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from service.http.games import _constant, _text
 from service.http.headers import HEADERS, SecurityHeaders
 from service.http.once import find_match
 from service.store import StorageUnavailableError
+from tests.http.site import Site
 from tests.virtual_time import run
 
 
@@ -309,3 +310,36 @@ def test_a_game_without_a_lesson_has_none(monkeypatch: pytest.MonkeyPatch) -> No
     assert lesson.lesson_of(GAME) is None
     with pytest.raises(SystemExit, match="toy has no lesson"):
         lesson.main("toy")
+
+
+# Private matches and commands without fields ---------------------------------------------------------
+
+
+async def test_the_code_is_told_to_who_made_a_private_match_and_to_who_sits_at_it(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    _, eve = await site.player("Eve")
+    wish = {"game": "squad", "seat": 1, "access": {"private": True}}
+    made = (await site.post("/api/matches", wish, ann)).json()
+    path, code = f"/api/matches/{made['match']}", {"Bocage-Invite": made["invite"]}
+    assert made["invite"]
+    assert (await site.get(path, ann)).json()["invite"] == made["invite"]
+    # Whoever has the code may look; it is not repeated to them.
+    assert "invite" not in (await site.get(path, eve, **code)).json()
+    assert "invite" not in (await site.get(path, **code)).json()
+    joined = await site.post(f"{path}/join", {"seat": 0, "invite": made["invite"]}, bob)
+    assert joined.json()["seat"] == 0
+    assert (await site.get(path, bob)).json()["invite"] == made["invite"]
+    public = await site.match(ann)
+    assert "invite" not in (await site.get(f"/api/matches/{public}", ann)).json()
+
+
+@pytest.mark.parametrize("command", ["resign", "withdraw"])
+async def test_a_command_without_fields_takes_an_object(command: str, site: Site) -> None:
+    _, ann = await site.player("Ann")
+    match = await site.match(ann)
+    for content in (b"[]", b"{", b"7"):
+        refused = await site.call("POST", f"/api/matches/{match}/{command}", content=content, token=ann)
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+    assert (await site.node.room(match)).match.status == "open"
+    assert (await site.post(f"/api/matches/{match}/{command}", {}, ann)).status_code == 200
