@@ -1,4 +1,4 @@
-"""The log of a table stays at its end, unless somebody reads further up."""
+"""What is told: the log stays at its end, unless somebody reads further up; a roll stays whole in the tray."""
 
 from __future__ import annotations
 
@@ -41,3 +41,35 @@ async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Vi
     await visitor.lobby()
     told = await visitor.page.evaluate(STORY)
     assert (told["read"], told["first"] < 2, told["second"] < 2) == (0, True, True)
+
+
+TRAY = """async () => {
+  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+  await dressed("table");
+  const { presentation } = await gameInfo("squad");
+  const tray = new Tray({ event: ({ n }) => `What happened then, as number ${n} of a long story.` }, presentation);
+  const place = Object.assign(document.createElement("div"), { className: "tray-place" });
+  place.style.cssText = "width: 272px; height: 144px";
+  place.append(tray.element);
+  document.querySelector("main").replaceChildren(place);
+  const dice = () => Object.assign(document.createElement("b"), { textContent: "6" });
+  const events = Array.from({ length: 8 }, (_, n) => ({ ev: "told", n }));
+  tray.still({ roll: ({ n }) => (n ? null : dice()) }, events);
+  const at = (selector) => place.querySelector(selector).getBoundingClientRect();
+  const box = place.getBoundingClientRect();
+  const [roll, since, last] = [".rolled", ".since", ".since p:last-child"].map(at);
+  return {
+    above: roll.top - box.top,
+    between: since.top - roll.bottom,
+    below: box.bottom - since.bottom,
+    last: since.bottom - last.bottom,
+  };
+}"""
+
+
+async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    told = await visitor.page.evaluate(TRAY)
+    assert all(distance > -1.5 for distance in told.values()), told
