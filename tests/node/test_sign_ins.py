@@ -44,3 +44,21 @@ async def test_what_ended_unheard_is_found_when_storage_is_back(redis_url: str, 
             service.store.on_up()
             assert await closed(first) == CLOSE["signed_out"].number
             assert isinstance(await second.ask(m.Ping), m.Pong)
+
+
+async def test_who_is_suspended_is_put_out_and_can_only_watch(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        ann, token = await one.player("Ann")
+        async with two.client(token) as first:
+            await one.store.audit.suspend(ann.id, [sign_in_id(token)], True)
+            assert await closed(first) == CLOSE["signed_out"].number
+        client = one.client(token)
+        await client.open()
+        await client.send(m.Hello(token))
+        assert (await client.get(m.Refused)).code == "suspended"
+        await client.send(m.Hello())
+        assert (await client.get(m.Welcome)).player == ""
+        await client.socket.close()
+        await one.store.audit.suspend(ann.id, [], False)
+        async with one.client(token) as again:
+            assert isinstance(await again.ask(m.Ping), m.Pong)

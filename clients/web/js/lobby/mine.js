@@ -4,6 +4,7 @@ import { h, put } from "../dom.js";
 import { LiveFeed } from "../net/live_feed.js";
 import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
+import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
 import { alertTurn } from "../table/alerts.js";
 import { duration, lasted } from "../table/clock.js";
@@ -42,6 +43,7 @@ export function showMine(strip, past, words, games, connection) {
   leaveUnseen(() => feeds, unseen.signal);
   if (me) {
     load(me).catch((error) => {
+      if (error.code === "suspended") return toast(error.message);
       // The service does not know the player any more: they are a guest, who has no matches.
       if (identity()?.player === me && navigator.onLine) throw error;
     });
