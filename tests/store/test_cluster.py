@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.match.records import Change, Entry
+from service.match.records import Change, Entry, NoticeWish
 from service.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
 from service.store.keys import SHARD_SLOTS, shard_of
 from tests.redis_cluster import RedisCluster
@@ -75,6 +75,21 @@ class Players:
                 assert listener.rewinds == 0
 
 
+async def notices_hold(one: Store, two: Store) -> None:
+    """Notices of all shards are found and settled."""
+    await one.notices.want("ann", True, 20_000)
+    matches = [f"told{number}" for number in range(12)]
+    for match in matches:
+        await one.append(match, 1, b"{}", change=Change(notices=(NoticeWish("turn", "ann", 1),)))
+    taken = await two.notices.take(1000)
+    assert sorted(notice.notice.about for notice in taken) == sorted(matches)
+    assert len({notice.shard for notice in taken}) > 3
+    assert await one.notices.take(1000) == []
+    assert [await two.notices.settle(notice) for notice in taken] == [True] * len(taken)
+    assert await two.notices.untold(20_001, 10) == ["ann"]
+    assert await one.notices.push_key("first") == await two.notices.push_key("second") == "first"
+
+
 async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, nodes: list[Store]) -> None:
     one, other = nodes
     holders = {SHARD_SLOTS[shard_of(match)] * 3 // 16384 for match in MATCHES}
@@ -130,6 +145,7 @@ async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, node
     assert await one.cold_moves.restore("match7")
     assert await other.cold_moves.delete("match8")
     assert (await other.load("match8")).entries == []
+    await notices_hold(one, other)
 
 
 async def test_a_failover_loses_and_doubles_nothing(cluster: RedisCluster, nodes: list[Store]) -> None:
