@@ -79,8 +79,9 @@ class FakeClient:
         self.made += 1
         return SimpleNamespace(match=f"new {self.made}")
 
-    async def join(self, match: str, *, seat: int | None, bot: bool, invite: str = "") -> None:
+    async def join(self, match: str, *, seat: int | None, bot: bool, invite: str = "", rated: bool = False) -> None:
         assert bot
+        assert not rated
         self.joined.append(match)
         if match in self._refused:
             raise RefusedError(self._refused[match])
@@ -100,8 +101,15 @@ class FakeClient:
         await asyncio.Event().wait()
 
 
-def row(match: str, status: str = "open", game: str = "toy", fork: object = None, house: str = "") -> Any:
-    return SimpleNamespace(match=match, status=status, game=game, fork=fork, house=house)
+def row(
+    match: str,
+    status: str = "open",
+    game: str = "toy",
+    fork: object = None,
+    house: str = "",
+    rated: bool = False,
+) -> Any:
+    return SimpleNamespace(match=match, status=status, game=game, fork=fork, house=house, rated=rated)
 
 
 def played(client: FakeClient, **wishes: Any) -> tuple[int, list[str]]:
@@ -140,6 +148,7 @@ def test_seats_are_taken_where_people_wait_for_anybody() -> None:
             row("playing", "playing"),
             row("fork", fork="m"),
             row("kept", house="sergeant"),
+            row("rated", rated=True),
             row("omaha", game="omaha"),
         ],
         [row("taken"), row("free")],
