@@ -112,3 +112,10 @@ async def test_which_moment_is_shown(site: Site) -> None:
         refused = await site.get(f"{path}?seq={wrong}")
         assert (refused.status_code, refused.json()["code"]) == (400, "bad_request"), wrong
     assert (await site.get(f"{path}?seq=12345678")).json()["code"] == "no_such_entry"
+
+
+async def test_a_match_that_waits_shows_the_emblem_of_its_game(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    match = await site.match(ann)
+    emblem = await site.get("/api/games/squad/picture.svg")
+    assert (await site.get(f"/api/matches/{match}/picture.svg")).content == emblem.content

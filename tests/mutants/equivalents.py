@@ -191,6 +191,12 @@ EQUIVALENTS = (
         "who stands in the map has a server, from the moment at which the map is read",
     ),
     Equivalent(
+        "service/http/ladders.py",
+        "_, later = await self._node.store.results.after(-1)",
+        "_, later = await self._node.store.results.after(-0)",
+        "no result is of the time 0",
+    ),
+    Equivalent(
         "service/http/heads.py",
         "head = _of_game(find_game(rest[0]), first, lang)",
         "head = _of_game(find_game(rest[(-1)]), first, lang)",
