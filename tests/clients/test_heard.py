@@ -99,7 +99,7 @@ async def test_a_strategy_hears_if_it_wants_to() -> None:
     class Playing(Told):
         """A match of two turns."""
 
-        async def join(self, match: str, *, seat: int | None, bot: bool, invite: str = "") -> None:
+        async def join(self, match: str, *, seat: int | None, bot: bool, invite: str, rated: bool) -> None:
             assert bot
 
         async def facts(self, game: str) -> dict[str, Any]:
