@@ -1,8 +1,10 @@
 """``python -m tests.calibrate``: whether the engine's chances of winning mean what they say.
 
-Plays ``--games`` games per game that no training has seen (``--seed``), asks for the chance of winning at a
-``--share`` of their decisions, and holds it against how the game ended. Prints reliability tables. One half of the
-games says how far the chances would have to be stretched (Platt scaling), the other half whether that helps.
+Plays games that no training has seen (``--seed``), asks for the chance of winning at a share of their decisions,
+and holds it against how the game ended. ``squad=140,0.03,16``: 140 games of SQUAD, three of a hundred decisions, 16
+worlds for each; a game that is played to its end needs more worlds: each of them says only 0 or 1. Prints
+reliability tables. One half of the games says how far the chances would have to be stretched (Platt scaling), the
+other half whether that helps.
 ``--write`` draws pictures into docs/reports and writes the figures into docs/reports/engine.md.
 """
 
@@ -22,14 +24,7 @@ from tests.calibrate.reliability import bins, brier, expected_error, picture, ta
 from tests.calibrate.samples import KINDS, judged
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reports"
-#: Games, the share of their decisions, and worlds for each, where nothing else is said. A game that is played to
-#: its end needs more worlds: each of them says only 0 or 1.
-MANY = {
-    "omaha": (300, 0.14, 64),
-    "zombies": (150, 0.07, 64),
-    "squad": (140, 0.03, 16),
-    "company_commander": (80, 0.012, 16),
-}
+#: Games, the share of their decisions, and worlds for each, where nothing else is said.
 USUAL = (100, 0.02, 16)
 #: Stretching helps where it lowers the loss on games that it was not made from by more than this.
 WORTH = 0.002
@@ -94,20 +89,23 @@ HEAD = (
 )
 
 
+def amounts(text: str) -> tuple[str, int, float, int]:
+    """``GAME`` or ``GAME=GAMES,SHARE,WORLDS``. Raises ``ValueError``, ``LookupError``."""
+    game, _, given = text.partition("=")
+    find_game(game)
+    many, share, worlds = given.split(",") if given else map(str, USUAL)
+    return game, int(many), float(share), int(worlds)
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("chosen", nargs="*", default=GAMES)
-    parser.add_argument("--games", dest="many", type=int, default=0, help="per game; 0: the usual number")
-    parser.add_argument("--share", type=float, default=0.0, help="of their decisions; 0: the usual share")
-    parser.add_argument("--worlds", type=int, default=0, help="for each position; 0: the usual number")
+    parser.add_argument("chosen", nargs="*", type=amounts, default=[amounts(game) for game in GAMES])
     parser.add_argument("--seed", default="held back")
     parser.add_argument("--write", action="store_true", help="write docs/reports")
     chosen = parser.parse_args()
     found = []
-    for game in chosen.chosen:
-        many, share, worlds = MANY.get(game, USUAL)
-        many, share, worlds = chosen.many or many, chosen.share or share, chosen.worlds or worlds
+    for game, many, share, worlds in chosen.chosen:
         examples: Mapping[str, list[Judged]] = {kind: [] for kind in KINDS}
         for kind, one in judged(game, many, share, worlds, chosen.seed):
             examples[kind].append(one)
@@ -118,7 +116,7 @@ def main() -> None:
     print(rows)
     if chosen.write:
         write(found)
-        if set(chosen.chosen) == set(GAMES):
+        if {game for game, *_ in chosen.chosen} == set(GAMES):
             write_between(FOLDER / "engine.md", rows, "calibration")
 
 
