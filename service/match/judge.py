@@ -230,14 +230,12 @@ def may_hint(match: Match, seat: int, seq: int) -> Again | None:
 def hint(match: Match, seq: int, body: Hinted[Action]) -> Hinted[Action] | Again:
     """``body`` is the hint that its seat asked for at position ``seq``.
 
-    Refusals: as :func:`may_hint`, and ``illegal_action`` for advice that could not be followed.
+    Refusals: as :func:`may_hint`, and those of the games' own gate for advice that could not be followed.
     """
     found = may_hint(match, body.seat, seq)
     if found is not None:
         return found
-    decision = match.decision()
-    if decision is None or body.action not in decision.actions:
-        raise RefusedError("illegal_action")
+    judge(match.game, match.state, body.seat, body.action, decision=match.decision())
     return body
 
 
