@@ -64,6 +64,7 @@ TRAY = """async () => {
     between: since.top - roll.bottom,
     below: box.bottom - since.bottom,
     last: since.bottom - last.bottom,
+    keys: place.querySelector(".since").tabIndex,
   };
 }"""
 
@@ -72,4 +73,6 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
     visitor = await visitors.open()
     await visitor.lobby()
     told = await visitor.page.evaluate(TRAY)
+    # What scrolls can be reached by keys.
+    assert told.pop("keys") == 0
     assert all(distance > -1.5 for distance in told.values()), told

@@ -89,6 +89,9 @@ export class Tray {
     if (!this.#since.isConnected) put(this.element, this.#since);
     this.#since.append(line);
     line.scrollIntoView?.({ block: "nearest" });
+    // What scrolls is also scrolled by keys.
+    if (this.#since.scrollHeight > this.#since.clientHeight) this.#since.setAttribute("tabindex", "0");
+    else this.#since.removeAttribute("tabindex");
   }
 
   /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal */
