@@ -78,9 +78,14 @@ class Visitor:
 
     async def move_to(self, path: str) -> None:
         """Follow a link within the page; the screen before is gone."""
-        move = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+        move = """(path) => {
+          // The next screen may be of the same kind.
+          for (const old of document.querySelectorAll(".screen")) old.setAttribute("data-before", "");
+          history.pushState(null, "", path);
+          dispatchEvent(new PopStateEvent("popstate"));
+        }"""
         await self.page.evaluate(move, f"/{path}")
-        await self.page.locator(f'.screen[data-screen="{path.split("/")[0]}"]').wait_for()
+        await self.page.locator(f'.screen[data-screen="{path.split("/")[0]}"]:not([data-before])').wait_for()
 
     async def lobby(self) -> None:
         """Open the lobby; it is there, and everything about it is loaded."""
