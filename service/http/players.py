@@ -76,7 +76,8 @@ async def flag_program(context: RequestContext) -> PlayerInfo:
     """The caller is a program, for good."""
     player = await context.player()
     await context.body(NoFields)
-    await context.node.store.public_records.flag_program(player.id)
+    if not await context.node.store.public_records.flag_program(player.id):
+        raise RefusedError("bad_token")
     return PlayerInfo(player.id, player.name, True)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from service.store.keys import SIGNED_OUT_CHANNEL, player_key
+from service.store.players import set_field
 from service.store.topology import Topology
 
 #: About how many acts are kept.
@@ -48,7 +49,10 @@ class Audit(msgspec.Struct, frozen=True):
     async def suspend(self, player: str, sign_ins: list[str], suspended: bool) -> None:
         """Let a player do nothing any more, or again; connections that use these sign-ins are closed."""
         key = player_key(player)
-        await self._call(key, *(("HSET", key, "suspended", 1) if suspended else ("HDEL", key, "suspended")))
+        if suspended:
+            await set_field(self.topology, player, "suspended", 1)
+        else:
+            await self._call(key, "HDEL", key, "suspended")
         if suspended and sign_ins:
             await self._call(key, "PUBLISH", SIGNED_OUT_CHANNEL, " ".join(sign_ins))
 

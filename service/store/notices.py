@@ -72,8 +72,6 @@ class Notices:
     async def change_preferences(self, player: str, read: str, wanted: str) -> bool:
         """Store what a player wants, if it still is as it was ``read``; whether it was done."""
         key = player_key(player)
-        if not read:
-            await self._call(key, "HSETNX", key, "notices", "")
         done = await self._call(key, "EVAL", scripts.CHANGE_PLAYER.text, 1, key, "notices", read, wanted, "")
         return bool(done)
 

@@ -48,6 +48,17 @@ def stored_sign_in(token: str, made: int, device: str) -> tuple[str, str]:
     return f"sign-in:{digest[:16]}", f"{digest} {made} {device}"
 
 
+async def set_field(topology: Topology, player: str, field: str, value: str | int) -> bool:
+    """Set a field of a player's hash. False: there is no such player (any more), and nothing was stored."""
+    key = player_key(player)
+    server = topology.server(key)
+    created = await server.call("HGET", key, "created")
+    if created is None:
+        return False
+    guard = (key, "created", created, created, "")
+    return bool(await server.call("EVAL", scripts.CHANGE_PLAYER.text, 1, *guard, field, value))
+
+
 #: Fields that are there or not, in the order of ``Player``.
 FLAGS = ("program", "suspended")
 
@@ -103,10 +114,8 @@ class Players:
 
     async def rename(self, player: str, name: str) -> Player | None:
         """Give a player another name."""
-        if await self.find(player) is None:
-            return None
-        await self._call(player, "HSET", player_key(player), "name", name)
-        return await self.find(player)
+        done = await set_field(self._topology, player, "name", name)
+        return await self.find(player) if done else None
 
     async def _call(self, player: str, *command: Any) -> Any:
         return await self._topology.server(player_key(player)).call(*command)

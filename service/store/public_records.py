@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from service.store.keys import player_key
+from service.store.players import set_field
 from service.store.topology import Topology
 
 
@@ -17,15 +18,18 @@ class PublicRecords(msgspec.Struct, frozen=True):
 
     async def set(self, player: str, public: bool) -> None:
         """Let others see the record of a player, or not."""
-        await self._call(player, *(("HSET", "public", 1) if public else ("HDEL", "public")))
+        if public:
+            await set_field(self.topology, player, "public", 1)
+        else:
+            await self._call(player, "HDEL", "public")
 
     async def has(self, player: str) -> bool:
         """Whether others may see the record of a player."""
         return await self._call(player, "HGET", "public") is not None
 
-    async def flag_program(self, player: str) -> None:
-        """The player is a program, from now on and for ever."""
-        await self._call(player, "HSET", "program", 1)
+    async def flag_program(self, player: str) -> bool:
+        """The player is a program, from now on and for ever. False: there is no such player (any more)."""
+        return await set_field(self.topology, player, "program", 1)
 
     async def _call(self, player: str, verb: str, *rest: Any) -> Any:
         key = player_key(player)

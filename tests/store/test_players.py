@@ -49,6 +49,22 @@ async def test_another_name(store: Store) -> None:
     assert await store.rename("nobody", "Zoe") is None
 
 
+async def test_a_player_who_was_forgotten_does_not_come_back_by_halves(
+    store: Store, redis_server: RedisServer
+) -> None:
+    """What a request does after its token was looked at: the hash may expire in between."""
+    player, _ = await store.create_player("Ann")
+    key = player_key(player.id)
+    with redis_server.client() as client:
+        client.delete(key)
+        assert not await store.public_records.flag_program(player.id)
+        await store.public_records.set(player.id, True)
+        await store.audit.suspend(player.id, [], True)
+        assert await store.rename(player.id, "Anna") is None
+        assert not await store.notices.change_preferences(player.id, "", "{}")
+        assert client.hgetall(key) == {}
+
+
 DAY = 86_400
 
 

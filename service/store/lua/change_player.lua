@@ -1,10 +1,11 @@
--- Change a player's hash, if a field of it is still what the caller read.
+-- Change a player's hash, if there is one and a field of it is still what the caller read (empty: it is not there).
 --   KEYS  player
 --   ARGV  that field, what was read, what it becomes (empty: it goes), ids of sign-ins that end (with blanks
 --         between them), then fields and values to set
 -- Gives 1: done, 0: the field is another by now.
 local call, key = redis.call, KEYS[1]
-if call('HGET', key, ARGV[1]) ~= ARGV[2] then
+-- A player who was forgotten meanwhile must not come back as a hash that never expires.
+if (call('HGET', key, ARGV[1]) or '') ~= ARGV[2] or call('HEXISTS', key, 'created') == 0 then
   return 0
 end
 if ARGV[3] == '' then

@@ -263,7 +263,8 @@ def _drop_sign_in(host: Host, key: bytes, sign_in: bytes) -> None:
 # change_player.lua
 def _change_player(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     keys, key = host.keys, names[0]
-    if (keys.get(key) or {}).get(argv[0]) != argv[1]:
+    fields = keys.get(key) or {}
+    if fields.get(argv[0], b"") != argv[1] or b"created" not in fields:
         return 0
     if argv[2]:
         keys.write("hset", key, argv[0], argv[2])
