@@ -114,7 +114,7 @@ REFUSALS = (
     RefusalCode(
         "too_many_channels",
         409,
-        "Your notices go to too many places already. Remove one first.",
+        "Your notices go to too many channels already. Remove one first.",
         "お知らせの送り先が多すぎます。先にどれかを削除してください。",
     ),
     RefusalCode(
@@ -123,7 +123,7 @@ REFUSALS = (
         "A mail with a code went to this address within the last hour. Use that code, or try again later.",
         "このアドレスには1時間以内に確認コードを送っています。そのコードを使うか、しばらくしてからお試しください。",
     ),
-    RefusalCode("no_channel", 404, "There is no such place for notices.", "その送り先はありません。"),
+    RefusalCode("no_channel", 404, "There is no such channel for notices.", "その送り先はありません。"),
     RefusalCode(
         "not_confirmed",
         409,

@@ -38,7 +38,7 @@ class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewNoticeChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A further place for notices. One with the same kind and address is replaced."""
+    """A further channel for notices. One with the same kind and address is replaced."""
 
     kind: NoticeChannelKind
     address: Annotated[
@@ -50,11 +50,11 @@ class NewNoticeChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoticeChannel(msgspec.Struct, frozen=True):
-    """A place for notices, as its owner sees it."""
+    """A channel, as its owner sees it."""
 
     channel: NoticeChannelId
     kind: NoticeChannelKind
-    place: Annotated[str, Meta(description="The host of its URL, or the e-mail address.")]
+    goes_to: Annotated[str, Meta(description="The host of its URL, or the e-mail address.")]
     events: NoticeEvents
     name: str
     made: Annotated[int, Meta(description="When it was made, in milliseconds.")]
@@ -114,4 +114,4 @@ class NoticeCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NoticeTested(msgspec.Struct, frozen=True):
     """What became of a message to a channel."""
 
-    arrived: Annotated[bool, Meta(description="The place has taken it.")]
+    arrived: Annotated[bool, Meta(description="The channel has taken it.")]

@@ -132,7 +132,7 @@ class Rest:
         return await self._get("/api/players/me/notices", NoticeTable)
 
     async def add_notices(self, channel: NewNoticeChannel) -> NoticeChannelMade:
-        """A further place for notices; a webhook's ``secret`` is told this once."""
+        """A further channel for notices; a webhook's ``secret`` is told this once."""
         return await self._post("/api/players/me/notices/channels", channel, NoticeChannelMade)
 
     async def block(self, player: str, blocked: bool = True) -> BlockTable:

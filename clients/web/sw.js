@@ -66,36 +66,36 @@ addEventListener("fetch", (event) => {
 // Notices ------------------------------------------------------------------------------------------
 
 /** Where a notice leads on this page, wherever its sender thinks that the page is. @param {string} url */
-const placeOf = (url) => new URL(url, location.href).pathname;
+const pathOf = (url) => new URL(url, location.href).pathname;
 
 /** All pages of ours that are open. */
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** A notice has come; who has the table before their eyes needs none. @param {any} notice */
 async function show(notice) {
-  const place = placeOf(notice.url ?? "/");
+  const path = pathOf(notice.url ?? "/");
   const open = await pages();
-  if (open.some((page) => page.visibilityState === "visible" && page.focused && new URL(page.url).pathname === place)) return;
+  if (open.some((page) => page.visibilityState === "visible" && page.focused && new URL(page.url).pathname === path)) return;
   await self.registration.showNotification(notice.title, {
     body: notice.text,
     lang: notice.lang,
     tag: `${notice.match ?? ""}${notice.kind}`,
     renotify: true,
     icon: "/api/icon.png",
-    data: { place },
+    data: { path },
   });
 }
 
-/** A notice was clicked: its place is shown in a page that is open, else in a new one. @param {string} place */
-async function look(place) {
+/** A notice was clicked: its table is shown in a page that is open, else in a new one. @param {string} path */
+async function look(path) {
   const [page] = await pages();
-  if (!page) return self.clients.openWindow(place);
-  page.postMessage({ go: place.slice(1) });
+  if (!page) return self.clients.openWindow(path);
+  page.postMessage({ go: path.slice(1) });
   return page.focus();
 }
 
 addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? { title: "Bocage" })));
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(look(event.notification.data?.place ?? "/"));
+  event.waitUntil(look(event.notification.data?.path ?? "/"));
 });

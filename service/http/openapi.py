@@ -20,7 +20,7 @@ _PARAMETERS = {
     "match": "Id of a match.",
     "game": "Id of a game.",
     "lang": "Language: en or ja.",
-    "channel": "Id of a place for notices.",
+    "channel": "Id of a channel for notices.",
     "player": "Id of a player.",
 }
 

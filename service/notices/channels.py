@@ -84,7 +84,7 @@ class Channels:
         return Channel(secrets.token_hex(8), kind, address, (), secret=secret, p256dh=p256dh, auth=auth)
 
     async def deliver(self, channel: Channel, message: NoticeMessage) -> Delivery:
-        """Try to deliver it. Whatever a network or a place does is a result."""
+        """Try to deliver it. Whatever a network or a channel does is a result."""
         if channel.kind == "mail":
             return await self.mailer.send(message, channel.address) if self.mailer else Delivery("refused")
         try:

@@ -11,23 +11,23 @@ from service.notices.message import NoticeMessage
 from service.notices.preferences import Channel
 from service.notices.reach import Answer
 
-#: It arrived; the place is gone for good; it may arrive later; it will not arrive.
+#: It arrived; the channel is gone for good; it may arrive later; it will not arrive.
 Result = Literal["sent", "gone", "later", "refused"]
 
 #: Seconds after the first try, the second, and so on; then the notice is given up.
 RETRIES = (5, 30, 180, 1200, 7200)
-#: The most seconds that a place may ask us to wait.
+#: The most seconds that a channel may ask us to wait.
 LONGEST_WAIT = 7200
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """The result of one try. ``wait``: for how many seconds the place asks us to wait; 0: it does not say."""
+    """The result of one try. ``wait``: for how many seconds the channel asks us to wait; 0: it does not say."""
 
     result: Result
     wait: int = 0
 
 
-#: Tries to deliver a message. It never raises what a network or a place can cause.
+#: Tries to deliver a message. It never raises what a network or a channel can cause.
 Deliver: TypeAlias = Callable[[Channel, NoticeMessage], Awaitable[Delivery]]
 
 

@@ -20,7 +20,7 @@ MOST_FAILURES = 5
 
 
 class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One place where notices go. ``address``: a URL, or an e-mail address. ``made``: when, ms.
+    """Where notices go. ``address``: a URL, or an e-mail address. ``made``: when, ms.
 
     ``secret``: what a webhook's body is signed with. ``p256dh``, ``auth``: the keys of a browser (base64url).
     ``sign_in``: the sign-in that made it; a browser's channel ends with it. ``code``: SHA-256 of the code that its

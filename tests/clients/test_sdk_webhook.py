@@ -46,7 +46,7 @@ async def test_a_place_is_added_and_listed() -> None:
     place = {
         "channel": "c",
         "kind": "webhook",
-        "place": "hook.example",
+        "goes_to": "hook.example",
         "events": ["turn"],
         "name": "",
         "made": 1,

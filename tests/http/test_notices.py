@@ -1,4 +1,4 @@
-"""Notices over REST: what a player sets, what is refused, and a notice that arrives at a real place."""
+"""Notices over REST: what a player sets, what is refused, and a notice that arrives at a real channel."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_channel_from_its_beginning_to_its_end(site: Site) -> None:
     made = (await site.post(f"{NOTICES}/channels", HOOK | {"name": "My\tprogram"}, token)).json()
     assert len(made["secret"]) >= 32
     channel = made["channel"]
-    assert (channel["place"], channel["name"], channel["confirmed"]) == ("example.com", "My program", True)
+    assert (channel["goes_to"], channel["name"], channel["confirmed"]) == ("example.com", "My program", True)
     name = channel["channel"]
     changed = (await site.post(f"{NOTICES}/channels/{name}", {"events": ["daily", "daily"]}, token)).json()
     assert changed["events"] == ["daily"]
@@ -105,13 +105,13 @@ async def test_channels_of_others_are_out_of_reach(site: Site) -> None:
         ({"kind": "pigeon"}, "bad_request"),
     ],
 )
-async def test_places_that_are_refused(site: Site, change: dict[str, Any], code: str) -> None:
+async def test_channels_that_are_refused(site: Site, change: dict[str, Any], code: str) -> None:
     _, token = await site.player()
     refused = await site.post(f"{NOTICES}/channels", HOOK | change, token)
     assert (refused.status_code, refused.json()["code"]) == (400, code)
 
 
-async def test_there_is_an_end_to_places_and_to_changes(store: Store) -> None:
+async def test_there_is_an_end_to_channels_and_to_changes(store: Store) -> None:
     site = Site(store, Limits(notice_channels=2, notice_rate=1, notice_burst=4))
     site.node.clock = lambda: 100.0
     _, token = await site.player()
@@ -168,7 +168,7 @@ async def start_match(site: Site, tokens: list[str], clock: Any) -> str:
     return match
 
 
-async def test_a_turn_is_told_at_the_place_that_its_player_chose(site: Site, there: Receiver) -> None:
+async def test_a_turn_is_told_at_the_channel_that_its_player_chose(site: Site, there: Receiver) -> None:
     sender = send_anywhere(site)
     players = [await site.player(name) for name in ("Ann", "Bob")]
     for number, (_, token) in enumerate(players):
@@ -325,7 +325,7 @@ async def test_an_address_gets_nothing_but_a_code_until_that_is_sent_back(site: 
     site.state.channels.mailer = letters  # type: ignore[assignment]
     (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
     made = (await site.post(f"{NOTICES}/channels", MAIL, first)).json()["channel"]
-    assert (made["confirmed"], made["place"]) == (False, "ann@mail.example")
+    assert (made["confirmed"], made["goes_to"]) == (False, "ann@mail.example")
     (to, message), way = letters.sent[0], f"{NOTICES}/channels/{made['channel']}"
     assert (to, message.kind) == ("ann@mail.example", "confirm")
     # Nobody can have mails written to somebody again and again, from any account.

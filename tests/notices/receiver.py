@@ -1,4 +1,4 @@
-"""A place on this machine to which notices go: it keeps what comes, and answers as it is told."""
+"""A channel on this machine to which notices go: it keeps what comes, and answers as it is told."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Receiver:
 
 @contextlib.asynccontextmanager
 async def receiving(tls: ssl.SSLContext | None = None) -> AsyncIterator[Receiver]:
-    """A place that takes what is posted there. ``tls``: None: it speaks plain HTTP."""
+    """A channel that takes what is posted there. ``tls``: None: it speaks plain HTTP."""
     receiver = Receiver()
     server = await asyncio.start_server(receiver.handle, "127.0.0.1", 0, ssl=tls)
     receiver.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"

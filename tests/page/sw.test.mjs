@@ -19,7 +19,7 @@ function worker(...pages) {
     focus: async () => done.focused++,
   }));
   const self = {
-    clients: { matchAll: async () => clients, openWindow: async (place) => done.opened.push(place) },
+    clients: { matchAll: async () => clients, openWindow: async (path) => done.opened.push(path) },
     registration: { showNotification: async (title, options) => done.shown.push({ title, ...options }) },
   };
   const world = { self, URL, location: { href: "https://here.example/sw.js", origin: "https://here.example" }, addEventListener: (name, handler) => (handlers[name] = handler) };
@@ -37,10 +37,10 @@ function worker(...pages) {
   };
 }
 
-test("a notice is shown, and leads to its place on this page", async () => {
+test("a notice is shown, and leads to its table on this page", async () => {
   const { shown } = await worker({ url: "https://here.example/", focused: true }).push(NOTICE);
   assert.equal(shown.length, 1);
-  assert.deepEqual([shown[0].title, shown[0].body, shown[0].tag, shown[0].data], ["Your turn", "Against Bob.", "abcturn", { place: "/match/abc" }]);
+  assert.deepEqual([shown[0].title, shown[0].body, shown[0].tag, shown[0].data], ["Your turn", "Against Bob.", "abcturn", { path: "/match/abc" }]);
 });
 
 test("who has the table before their eyes is shown nothing", async () => {
@@ -56,8 +56,8 @@ test("a push without data is shown, too", async () => {
 });
 
 test("a click goes on in the page that is open, else opens one", async () => {
-  const open = await worker({ url: "https://here.example/" }).click({ place: "/match/abc" });
+  const open = await worker({ url: "https://here.example/" }).click({ path: "/match/abc" });
   assert.deepEqual([open.told, open.focused, open.opened], [[{ go: "match/abc" }], 1, []]);
-  const none = await worker().click({ place: "/match/abc" });
+  const none = await worker().click({ path: "/match/abc" });
   assert.deepEqual([none.told, none.opened], [[], ["/match/abc"]]);
 });

@@ -1,4 +1,4 @@
-"""Notices on the page: chosen per place and event, shown by the service worker, and a click leads to the table."""
+"""Notices on the page: chosen per channel and event, shown by the service worker; a click leads to the table."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def open_notices(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("lang", "size", "dark"), [("en", "desktop", True), ("ja", "phone", False)])
-async def test_places_and_times_are_chosen(visitors: Visitors, lang: Any, size: Size, dark: bool) -> None:
+async def test_channels_and_times_are_chosen(visitors: Visitors, lang: Any, size: Size, dark: bool) -> None:
     visitor = await visitors.open(lang=lang, size=size, dark=dark)
     page = visitor.page
     await named(visitor)
@@ -69,21 +69,21 @@ async def test_places_and_times_are_chosen(visitors: Visitors, lang: Any, size: 
     assert len(secret) >= 32
     await assert_nothing_serious(visitor)
     await page.keyboard.press("Escape")
-    place = page.locator('dialog .places li[data-kind="webhook"]')
-    await place.wait_for()
+    channel = page.locator('dialog .channels li[data-kind="webhook"]')
+    await channel.wait_for()
     async with page.expect_response("**/notices/channels/*"):
-        await place.locator("[name=over]").uncheck()
+        await channel.locator("[name=over]").uncheck()
     async with page.expect_response("**/me/notices"):
         await page.locator("dialog [name=quiet]").check()
     await assert_nothing_serious(visitor)
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await page.keyboard.press("Escape")
     await open_notices(page)
-    await expect(place.locator("[name=over]")).not_to_be_checked()
-    await expect(place.locator("[name=turn]")).to_be_checked()
+    await expect(channel.locator("[name=over]")).not_to_be_checked()
+    await expect(channel.locator("[name=turn]")).to_be_checked()
     await expect(page.locator("dialog [name=quiet]")).to_be_checked()
-    await place.locator(".remove").click()
-    await expect(place).to_have_count(0)
+    await channel.locator(".remove").click()
+    await expect(channel).to_have_count(0)
 
 
 async def test_a_notice_is_shown_and_a_click_leads_to_the_table(visitors: Visitors) -> None:
@@ -97,7 +97,7 @@ async def test_a_notice_is_shown_and_a_click_leads_to_the_table(visitors: Visito
     await page.evaluate(SUBSCRIBED, Browser(b"\3" * 32, b"\4" * 16).keys)
     await open_notices(page)
     await page.locator("dialog .notify-here").click()
-    await page.locator('dialog .places li[data-kind="push"]').wait_for()
+    await page.locator('dialog .channels li[data-kind="push"]').wait_for()
     await expect(page.locator("dialog .notify-here")).to_have_count(0)
     await page.keyboard.press("Escape")
 
@@ -128,7 +128,7 @@ async def test_a_notice_is_shown_and_a_click_leads_to_the_table(visitors: Visito
     await worker.evaluate(WATCHED)
     await session.send("ServiceWorker.deliverPushMessage", pushed)
     title, options = await worker.evaluate("self.shown")
-    assert (title, options["body"], options["data"]) == ("Your turn", "Against Bob.", {"place": f"/match/{match}"})
+    assert (title, options["body"], options["data"]) == ("Your turn", "Against Bob.", {"path": f"/match/{match}"})
     await worker.evaluate(CLICKED, options["data"])
     await page.locator(".table").wait_for()
     assert visitor.match == match

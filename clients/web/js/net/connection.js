@@ -10,7 +10,7 @@ import { ui } from "../words/words.js";
 /** @typedef {import("./messages.js").Ack} Ack */
 /** @typedef {"connecting" | "online" | "offline" | "unavailable"} Health */
 /** @typedef {{ message: Record<string, any>, sent: boolean, resolve: (ack: Ack) => void, reject: (refused: RefusedError) => void }} Pending */
-/** @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void }} Channel */
+/** @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void }} Subscription */
 
 /** A request that the service did not carry out. */
 export class RefusedError extends Error {
@@ -33,8 +33,8 @@ const ANSWER = 10_000;
 export class Connection extends EventTarget {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, Channel>} */
-  #channels = new Map();
+  /** @type {Map<string, Subscription>} */
+  #subscriptions = new Map();
   /** @type {Map<number, Pending>} */
   #pending = new Map();
   /** Match → how many connections in a row led to a node without its rules. @type {Map<string, number>} */
@@ -77,11 +77,11 @@ export class Connection extends EventTarget {
   /**
    * Follow a match or the lobby. `opening` makes the message that starts or resumes it.
    * @param {string} key
-   * @param {Channel} channel
+   * @param {Subscription} subscription
    */
-  follow(key, channel) {
-    this.#channels.set(key, channel);
-    if (this.#welcomed) this.#send(channel.opening());
+  follow(key, subscription) {
+    this.#subscriptions.set(key, subscription);
+    if (this.#welcomed) this.#send(subscription.opening());
   }
 
   /**
@@ -89,16 +89,16 @@ export class Connection extends EventTarget {
    * @param {Record<string, any>} closing
    */
   unfollow(key, closing) {
-    if (this.#channels.delete(key) && this.#welcomed) this.#send(closing);
+    if (this.#subscriptions.delete(key) && this.#welcomed) this.#send(closing);
   }
 
   /**
-   * Ask a channel's opening message to be sent again (after a gap).
+   * Ask a subscription's opening message to be sent again (after a gap).
    * @param {string} key
    */
   reopen(key) {
-    const channel = this.#channels.get(key);
-    if (channel && this.#welcomed) this.#send(channel.opening());
+    const subscription = this.#subscriptions.get(key);
+    if (subscription && this.#welcomed) this.#send(subscription.opening());
   }
 
   /**
@@ -187,7 +187,7 @@ export class Connection extends EventTarget {
         this.#welcomed = true;
         this.#delay = FIRST_DELAY;
         this.#become("online");
-        for (const channel of this.#channels.values()) this.#send(channel.opening());
+        for (const subscription of this.#subscriptions.values()) this.#send(subscription.opening());
         this.#repeat();
         break;
       case "ack":
@@ -215,11 +215,11 @@ export class Connection extends EventTarget {
         this.#drop("offline");
         break;
       case "lobby":
-        this.#channels.get("lobby")?.receive(message);
+        this.#subscriptions.get("lobby")?.receive(message);
         break;
       default:
         this.#tries.delete(message.match);
-        if (message.match) this.#channels.get(message.match)?.receive(message);
+        if (message.match) this.#subscriptions.get(message.match)?.receive(message);
     }
   }
 

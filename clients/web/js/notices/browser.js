@@ -1,6 +1,6 @@
-/** This browser as a place for notices: whether it can be one, and its subscription. */
+/** This browser as a channel for notices: whether it can be one, and its subscription. */
 
-/** @typedef {{ address: string, keys: { p256dh: string, auth: string } }} Place */
+/** @typedef {{ address: string, keys: { p256dh: string, auth: string } }} Subscribed */
 
 /** Why this browser cannot be told anything; empty: it can. On phones of Apple only an installed page can. */
 export function whyNot() {
@@ -11,16 +11,16 @@ export function whyNot() {
 /**
  * Subscribe this browser. It asks its owner first, so call this upon a click. Null: they do not want it.
  * @param {string} key the service's public key, base64url
- * @returns {Promise<Place | null>}
+ * @returns {Promise<Subscribed | null>}
  */
 export async function subscribe(key) {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // The service may have another key by now: such a subscription is of no use.
-  if (known && sameKey(known.options.applicationServerKey, key)) return placeOf(known);
+  if (known && sameKey(known.options.applicationServerKey, key)) return subscribed(known);
   await known?.unsubscribe();
-  return placeOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  return subscribed(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
 }
 
 /** Tell the browser's push service that nothing comes any more. */
@@ -29,8 +29,8 @@ export async function unsubscribe() {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
-/** @param {PushSubscription} subscription @returns {Place} */
-function placeOf(subscription) {
+/** @param {PushSubscription} subscription @returns {Subscribed} */
+function subscribed(subscription) {
   const { endpoint = "", keys = {} } = subscription.toJSON();
   return { address: endpoint, keys: { p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" } };
 }

@@ -13,13 +13,13 @@ import { subscribe, unsubscribe, whyNot } from "./browser.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {{ channel: string, kind: string, place: string, events: string[], name: string, made: number, confirmed: boolean, failed: number, this: boolean }} Channel
+ * @typedef {{ channel: string, kind: string, goes_to: string, events: string[], name: string, made: number, confirmed: boolean, failed: number, this: boolean }} Channel
  * @typedef {{ offered: string[], push_key: string, lang: string, zone: string, quiet_from: number, quiet_to: number, channels: Channel[] }} Table
  */
 
 const PATH = "/api/players/me/notices";
 const EVENTS = ["turn", "time", "joined", "over", "daily"];
-/** What a new place is told, until its owner chooses. */
+/** What a new channel is told, until its owner chooses. */
 const USUAL = ["turn", "time", "joined", "over"];
 /** Quiet hours that are proposed: minutes after midnight. */
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
@@ -31,7 +31,7 @@ export async function showNotices() {
   let table;
   const draw = async () => {
     table = await getJSON(PATH);
-    put(list, here(table, draw), places(table, draw), another(table, draw), quiet(table));
+    put(list, here(table, draw), channels(table, draw), another(table, draw), quiet(table));
   };
   try {
     await dressed("devices");
@@ -56,15 +56,15 @@ const then = (work, draw) => async () => {
   }
 };
 
-/** This browser, unless it is one of the places. @param {Table} table @param {() => Promise<void>} draw */
+/** This browser, unless it is one of the channels. @param {Table} table @param {() => Promise<void>} draw */
 function here(table, draw) {
   if (!table.offered.includes("push") || table.channels.some((one) => one.this)) return null;
   const not = whyNot();
   if (not) return h("p", { class: "small soft here" }, say(not));
   const ask = async () => {
-    const place = await subscribe(table.push_key);
-    if (!place) return toast(say("notices.here.refused"));
-    await postJSON(`${PATH}/channels`, { kind: "push", ...place, events: USUAL, name: deviceName(navigator.userAgent) });
+    const subscribed = await subscribe(table.push_key);
+    if (!subscribed) return toast(say("notices.here.refused"));
+    await postJSON(`${PATH}/channels`, { kind: "push", ...subscribed, events: USUAL, name: deviceName(navigator.userAgent) });
     await speak(table);
   };
   return h("div", { class: "here" },
@@ -76,14 +76,14 @@ function here(table, draw) {
 const speak = ({ zone, quiet_from, quiet_to }, change = {}) => postJSON(PATH, { zone, quiet_from, quiet_to, lang: prefs.lang, ...change });
 
 /** @param {Table} table @param {() => Promise<void>} draw */
-function places(table, draw) {
-  return h("section", {}, h("h3", {}, say("notices.places")),
-    table.channels.length ? h("ul", { class: "places" }, table.channels.map((one) => place(one, draw))) : h("p", { class: "soft" }, say("notices.empty")));
+function channels(table, draw) {
+  return h("section", {}, h("h3", {}, say("notices.channels")),
+    table.channels.length ? h("ul", { class: "channels" }, table.channels.map((one) => channel(one, draw))) : h("p", { class: "soft" }, say("notices.empty")));
 }
 
 /** @param {Channel} one @param {() => Promise<void>} draw */
-function place(one, draw) {
-  const name = one.name || one.place;
+function channel(one, draw) {
+  const name = one.name || one.goes_to;
   const path = `${PATH}/channels/${one.channel}`;
   const boxes = EVENTS.map((event) => h("input", { type: "checkbox", name: event, checked: one.events.includes(event) }));
   const change = then(() => postJSON(path, { events: boxes.filter((box) => box.checked).map((box) => box.name) }), async () => {});
@@ -94,14 +94,14 @@ function place(one, draw) {
     if (one.this) await unsubscribe();
   };
   return h("li", { "data-kind": one.kind },
-    h("b", {}, name), " ", h("small", { class: "soft" }, one.this ? say("notices.this") : [say(`notices.kind.${one.kind}`), one.place === name ? "" : ` · ${one.place}`]),
+    h("b", {}, name), " ", h("small", { class: "soft" }, one.this ? say("notices.this") : [say(`notices.kind.${one.kind}`), one.goes_to === name ? "" : ` · ${one.goes_to}`]),
     one.failed ? h("p", { class: "small" }, say("notices.failed", { n: one.failed })) : null,
     one.confirmed ? null : confirmation(path, draw),
-    h("fieldset", {}, h("legend", { class: "hidden-text" }, say("notices.events", { place: name })),
+    h("fieldset", {}, h("legend", { class: "hidden-text" }, say("notices.events", { channel: name })),
       boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, say(`notices.${box.name}`))))),
     h("div", { class: "row" },
-      one.confirmed && h("button", { class: "quiet test", "aria-label": say("notices.test.which", { place: name }), onclick: then(test, draw) }, say("notices.test")),
-      h("button", { class: "quiet danger remove", "aria-label": say("notices.remove.which", { place: name }), onclick: then(remove, draw) }, say("notices.remove"))));
+      one.confirmed && h("button", { class: "quiet test", "aria-label": say("notices.test.which", { channel: name }), onclick: then(test, draw) }, say("notices.test")),
+      h("button", { class: "quiet danger remove", "aria-label": say("notices.remove.which", { channel: name }), onclick: then(remove, draw) }, say("notices.remove"))));
 }
 
 /** Ask for the code that came to an e-mail address. @param {string} path @param {() => Promise<void>} draw */
@@ -114,7 +114,7 @@ function confirmation(path, draw) {
     h("div", { class: "row" }, h("button", { class: "primary" }, say("notices.confirm"))));
 }
 
-/** Add a place that is not this browser. @param {Table} table @param {() => Promise<void>} draw */
+/** Add a channel that is not this browser. @param {Table} table @param {() => Promise<void>} draw */
 function another(table, draw) {
   const kind = h("select", { name: "kind" }, table.offered.filter((one) => one !== "push").map((one) => h("option", { value: one }, say(`notices.kind.${one}`))));
   const address = h("input", { name: "address", required: true, maxlength: 1000, autocomplete: "off", spellcheck: false, placeholder: "https://" });
