@@ -1,6 +1,6 @@
 """``python -m tests.web.screens``: pictures of every screen into ./screenshots.
 
-Sizes, languages and light are those that are asked for.
+Sizes, languages and light are those that are asked for. ``--sheets``: also a contact sheet of each screen.
 
 They are looked at by people before a release; nothing compares them.
 """
@@ -18,6 +18,8 @@ from tests.all_games import GAMES, SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
 from tests.web.browsers import Browsers
+from tests.web.contact_sheets import write_sheets
+from tests.web.screens_about import about
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 ROOT = Path(__file__).parents[2]
@@ -27,19 +29,23 @@ OPTIONS: dict[str, dict[str, object]] = {"squad": {"turn_cap": 20}}
 MAP = {"variant": "map", "squads_per_seat": 2}
 
 Lang = Literal["en", "ja"]
-#: Size, language, and whether it is dark.
-Look = tuple[Size, Lang, bool]
+#: ``forced``: the colours of a system with high contrast.
+Light = Literal["light", "dark", "forced"]
+Look = tuple[Size, Lang, Light]
 #: What is shown unless something else is asked for.
 USUAL: list[Look] = [
-    ("desktop", "en", False),
-    ("desktop", "ja", False),
-    ("phone", "en", False),
-    ("phone", "ja", False),
-    ("desktop", "en", True),
-    ("phone", "ja", True),
+    ("desktop", "en", "light"),
+    ("desktop", "ja", "light"),
+    ("phone", "en", "light"),
+    ("phone", "ja", "light"),
+    ("desktop", "en", "dark"),
+    ("phone", "ja", "dark"),
+    ("desktop", "en", "forced"),
 ]
 #: The sizes that a release is looked at in.
-ALL: list[Size] = ["desktop", "tablet", "flat", "phone"]
+ALL: list[Size] = ["desktop", "tablet", "flat", "phone", "small"]
+#: What is asked for by this name has to do with players and no table of its own.
+ABOUT = "about"
 
 
 class Camera:
@@ -117,37 +123,49 @@ class Camera:
         await self.shoot(f"{game}-rules")
 
 
-async def take(folder: Path, games: tuple[str, ...], looks: list[Look]) -> None:
-    """All pictures of ``games``."""
+async def take(folder: Path, wanted: tuple[str, ...], looks: list[Look]) -> None:
+    """All pictures of some games, and of what is about players."""
     data = Path(tempfile.mkdtemp())
     try:
         with NodeProcess(data) as node:
             played = {}
-            for game in games:
+            for game in wanted:
+                if game == ABOUT:
+                    continue
                 for name, options in ((game, OPTIONS.get(game, {})), *([("map", MAP)] if game == "squad" else [])):
                     match, tokens = await sit_down([node.url] * SEATS[game], game, options)
                     await play_match([node.url] * SEATS[game], match, tokens, "screens")
                     played[name] = match
             async with Browsers(data / "fonts") as browsers, Visitors(await browsers.get(), node.url) as visitors:
-                for size, lang, dark in looks:
-                    await one_look(visitors, folder, size, lang, dark, played)
+                for look in looks:
+                    await one_look(visitors, folder, look, played, ABOUT in wanted)
     finally:
         shutil.rmtree(data)
 
 
-async def one_look(
-    visitors: Visitors, folder: Path, size: Size, lang: Lang, dark: bool, played: dict[str, str]
-) -> None:
+async def one_look(visitors: Visitors, folder: Path, look: Look, played: dict[str, str], players: bool) -> None:
     """Every screen in one size, language and light."""
-    suffix = f"{size}-{lang}{'-dark' if dark else ''}"
-    camera = Camera(await visitors.open(size=size, lang=lang, dark=dark), folder, suffix)
-    await camera.lobby()
-    await camera.waiting(await visitors.open(size=size, lang=lang, dark=dark))
+    suffix = "-".join(part for part in look if part != "light")
+
+    async def somebody() -> Visitor:
+        size, lang, light = look
+        visitor = await visitors.open(size=size, lang=lang, dark=light == "dark")
+        if light == "forced":
+            await visitor.page.emulate_media(forced_colors="active")
+        return visitor
+
+    camera = Camera(await somebody(), folder, suffix)
+    if played:
+        await camera.lobby()
+        await camera.waiting(await somebody())
     for name, match in played.items():
         if name in GAMES:
             await camera.tables(name)
             await camera.help(name)
         await camera.looking_back(name, match)
+    if players:
+        other = Camera(await somebody(), folder, suffix)
+        await about(other.visitor, other.shoot)
     print(suffix, flush=True)
 
 
@@ -155,14 +173,22 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Pictures of every screen of the page.")
     parser.add_argument("--into", type=Path, default=ROOT / "screenshots", help="folder for the pictures")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help=f"only these games; {ABOUT}: records, notices and the like"
+    )
     parser.add_argument("--sizes", default="", help=f"all, or some of {', '.join(SIZES)}, with commas")
     parser.add_argument("--langs", default="", help="en, ja or en,ja")
-    parser.add_argument("--lights", default="", help="light, dark or all")
+    parser.add_argument(
+        "--lights", default="", help="light, dark, forced (colours of a system with high contrast) or all"
+    )
+    parser.add_argument("--sheets", action="store_true", help="also a contact sheet of each screen")
     chosen = parser.parse_args()
     chosen.into.mkdir(exist_ok=True)
     looks = looks_of(chosen.sizes, chosen.langs, chosen.lights)
-    asyncio.run(take(chosen.into, tuple(chosen.games) or GAMES, looks))
+    asyncio.run(take(chosen.into, tuple(chosen.games) or (*GAMES, ABOUT), looks))
+    if chosen.sheets:
+        names = sorted(one.name for one in chosen.into.glob("*.png") if not one.name.startswith("sheet-"))
+        asyncio.run(write_sheets(chosen.into, names))
 
 
 def looks_of(sizes: str, langs: str, lights: str) -> list[Look]:
@@ -171,8 +197,8 @@ def looks_of(sizes: str, langs: str, lights: str) -> list[Look]:
         return USUAL
     wanted = ALL if sizes in ("", "all") else [size for size in SIZES if size in sizes.split(",")]
     tongues: list[Lang] = [lang for lang in get_args(Lang) if lang in (langs or "en,ja").split(",")]
-    darks = {"light": [False], "dark": [True]}.get(lights, [False, True])
-    return [(size, lang, dark) for size in wanted for lang in tongues for dark in darks]
+    shown: list[Light] = [light for light in get_args(Light) if lights in ("", "all") or light in lights.split(",")]
+    return [(size, lang, light) for size in wanted for lang in tongues for light in shown]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,116 @@
+"""Pictures of what is about players and no one table: daily deals, ladders, records, notices, devices, reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from playwright.async_api import Page
+
+from tests.web.visitor import Visitor
+
+Shoot = Callable[[str], Awaitable[None]]
+#: Players of the ladder that is shown: what score to expect of them, and within which range.
+RATED = [(0.71, 0.58, 0.83, 41), (0.62, 0.49, 0.74, 26), (0.55, 0.36, 0.73, 11), (0.44, 0.24, 0.65, 10)]
+#: A rating takes many matches: the page is told of one instead.
+LADDER = {
+    "players": len(RATED),
+    "least_games": 10,
+    "least_opponents": 3,
+    "rows": [
+        {
+            "place": place,
+            "player": f"{place:016}",
+            "name": name,
+            "rating": {
+                "expected": expected,
+                "low": low,
+                "high": high,
+                "games": games,
+                "won": games // 2,
+                "drawn": 1,
+            },
+        }
+        for place, (name, (expected, low, high, games)) in enumerate(
+            zip(("Maximilian Featherstonehaugh", "Ann", "古川 直人", "Bob"), RATED, strict=True), 1
+        )
+    ],
+}
+
+
+async def about(visitor: Visitor, shoot: Shoot) -> None:
+    """All of them, for somebody new."""
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("omaha")
+    await page.keyboard.press("h")
+    await page.locator(".advice").wait_for()
+    await shoot("hint")
+    await visitor.play(seed=4)
+    await visitor.ended()
+    match = visitor.match
+    await visitor.move_to("daily")
+    deal = page.locator('.deal[data-game="omaha"]')
+    await deal.wait_for()
+    await shoot("daily")
+    await deal.locator(".start").click()
+    await visitor.turn()
+    await visitor.play(seed=4)
+    await visitor.ended()
+    await visitor.move_to("daily")
+    await deal.locator(".result").wait_for()
+    await shoot("daily-played")
+    await page.route("**/api/ladder?*", lambda route: route.fulfill(json=LADDER))
+    await visitor.move_to("ladder")
+    await page.locator(".ladder tbody tr").first.wait_for()
+    await shoot("ladder")
+    await page.unroute("**/api/ladder?*")
+    await visitor.move_to("player")
+    await page.locator(".game-record").first.wait_for()
+    await shoot("record")
+    await visitor.move_to(f"replay/{match}")
+    await page.locator("button.review").click()
+    await page.locator("dialog .review-graph").wait_for()
+    await shoot("review")
+    await visitor.close_dialog()
+    await visitor.lobby()
+    await _behind_the_name(page, visitor, shoot)
+    await visitor.move_to("move")
+    await page.locator(".move-door").wait_for()
+    await shoot("move")
+    await visitor.move_to("rulings/omaha")
+    await page.locator(".rules").wait_for()
+    await shoot("rulings")
+
+
+async def _behind_the_name(page: Page, visitor: Visitor, shoot: Shoot) -> None:
+    """One's name, notices with a channel and quiet hours, devices, recovery codes, the link for another device."""
+
+    async def door(kind: str) -> None:
+        await page.locator("button.name").click()
+        await page.locator(f"dialog .{kind}").wait_for()
+
+    await door("devices")
+    await shoot("name")
+    await page.locator("dialog button.notices").click()
+    await page.locator("dialog .quiet-hours").wait_for()
+    await page.locator("dialog .another summary").click()
+    await page.locator("dialog [name=address]").fill("https://hooks.example/1")
+    await page.locator("dialog .another form button").click()
+    await page.locator("dialog .secret").wait_for()
+    await page.keyboard.press("Escape")
+    await page.locator("dialog .secret").wait_for(state="detached")
+    await page.locator("dialog [name=quiet]").check()
+    await page.locator("dialog .another summary").click()
+    await shoot("notices")
+    await visitor.close_dialog()
+    await door("devices")
+    await page.locator("dialog button.devices").click()
+    await page.locator("dialog .sign-ins li").first.wait_for()
+    await shoot("devices")
+    for button, shown in (("codes", ".recovery"), ("move", ".qr")):
+        await page.locator(f"dialog button.{button}").click()
+        await page.locator(f"dialog {shown}").wait_for()
+        await shoot(f"devices-{button}")
+        await page.keyboard.press("Escape")
+        await page.locator(f"dialog {shown}").wait_for(state="detached")
+    await visitor.close_dialog()
