@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -139,6 +139,10 @@ class Tally:
         self.delays: list[float] = []
         self.all_delays: list[float] = []
         self.checked = Checked(broken=[])
+        #: What was done to connections and processes, and how often.
+        self.faults: Counter[str] = Counter()
+        #: Where the service is the load's own: seconds, matches checked, and memory then, in words.
+        self.memory: list[tuple[float, int, str]] = []
 
     def refuse(self, code: str) -> None:
         """Something was refused."""

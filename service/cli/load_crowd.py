@@ -9,22 +9,40 @@ from contextlib import AsyncExitStack
 from typing import TypeVar
 
 from clients.sdk import Client, MatchState, RefusedError, UnreachableError, connect
+from clients.sdk.bot import SEATED_PERHAPS
+from clients.sdk.link import Connect, open_socket
 from clients.sdk.play import MOVED_ON
 from clients.sdk.rest import Rest
-from service.cli.load_checks import Record, Tally, check, unended
+from service.cli.load_checks import Checked, Record, Tally, check, unended
 from service.cli.logs import entries_of
+from service.match.entries import Entry
 
 T = TypeVar("T")
 
 #: Seconds that a client waits for its first connection, and for the end of a match that is given up.
 PATIENCE = 120.0
+#: Seconds between two tries.
+PAUSE = 0.5
+#: How often a log is asked for whose end everybody saw.
+TRIES = 40
 
 
 class Crowd:
     """Plays ``matches`` at a time until told to stop."""
 
-    def __init__(self, url: str, games: list[tuple[str, int]], matches: int, pace: float, seed: int) -> None:
-        """``games``: id and number of seats, taken in turn. ``pace``: seconds for which a player thinks, about."""
+    def __init__(
+        self,
+        url: str,
+        games: list[tuple[str, int]],
+        matches: int,
+        pace: float,
+        seed: int,
+        opened: Connect = open_socket,
+    ) -> None:
+        """``games``: id and number of seats, taken in turn. ``pace``: seconds for which a player thinks, about.
+
+        ``opened``: what opens the clients' connections.
+        """
         self.tally = Tally()
         #: All tables wait for it, and so does the clock.
         self.connected = asyncio.Barrier(matches + 1)
@@ -33,6 +51,7 @@ class Crowd:
         self._games = games
         self._pace = pace
         self._seed = seed
+        self._opened = opened
 
     async def table(self, number: int, watchers: int) -> None:
         """Players and watchers of one match after the other, until it is over."""
@@ -52,7 +71,7 @@ class Crowd:
         first, *others = players
         match = (await self._patient(lambda: first.rest.create_match(game))).match
         for other in others:
-            await self._patient(lambda other=other: other.rest.join(match))  # type: ignore[misc]
+            await self._sit(other, match)
         records = [Record() for _ in (*players, *crowd)]
         self.tally.playing += 1
         self.tally.watching += len(crowd)
@@ -64,15 +83,35 @@ class Crowd:
         finally:
             self.tally.playing -= 1
             self.tally.watching -= len(crowd)
-        try:
-            log = entries_of(await self._patient(lambda: first.rest.export(match)), match)
-        except RefusedError as error:
-            if error.code != "not_over":
-                raise
+        log = await self._log(first, match, all(record.ended for record in records))
+        if log is None:
             self.tally.checked.add(unended(match, records))
             return
         # Folding takes a while: the clients' answers do not wait for it.
         self.tally.checked.add(await asyncio.to_thread(check, match, log, records))
+
+    async def _sit(self, client: Client, match: str) -> None:
+        try:
+            await self._patient(lambda: client.rest.join(match))
+        except RefusedError as error:
+            # The answer to an earlier try may have been lost.
+            if error.code not in SEATED_PERHAPS:
+                raise
+
+    async def _log(self, client: Client, match: str, ended: bool) -> list[Entry] | None:
+        """The log of a match that is over; None: it is not. ``ended``: everybody was shown its end."""
+        for _ in range(TRIES):
+            try:
+                return entries_of(await self._patient(lambda: client.rest.export(match)), match)
+            except RefusedError as error:
+                if error.code != "not_over":
+                    raise
+            if not ended:
+                return None
+            # Another node may be asked than the one that showed it.
+            await asyncio.sleep(PAUSE)
+        self.tally.checked.add(Checked(broken=[f"{match}: the end was shown, but it is not over"]))
+        return None
 
     async def _follow(self, client: Client, match: str, record: Record, rng: random.Random | None) -> None:
         """See a match to its end; with ``rng``, play. A match that does not end is left, and found in the check."""
@@ -89,6 +128,8 @@ class Crowd:
                 state = getting.result()
                 self.tally.updates += 1
                 record.note(state.seq, state.seat, state.view, state.ended, state.whole)
+                if state.whole and state.seq < answered:
+                    answered = 0
                 if rng and not len(feed) and state.actions and state.seq > answered:
                     answered = state.seq
                     await self._answer(client, record, state, rng)
@@ -126,7 +167,7 @@ class Crowd:
         def status(now: str, wait: float) -> None:
             self.tally.lost += now == "lost"
 
-        client = connect(self._url, token=token, patience=PATIENCE, on_status=status)
+        client = connect(self._url, token=token, patience=PATIENCE, on_status=status, connect=self._opened)
         await stack.enter_async_context(client)
         self.tally.connections += 1
         return client
@@ -141,7 +182,7 @@ class Crowd:
             try:
                 return await ask()
             except UnreachableError:
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(PAUSE)
             except RefusedError as error:
                 self.tally.refuse(error.code)
                 if not error.retry:

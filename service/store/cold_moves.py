@@ -27,7 +27,9 @@ from service.store.records import ColdUnavailableError, StoreError
 log = logging.getLogger(__name__)
 
 #: Matches asked for at a time.
-PAGE = 100
+PAGE = 96
+#: Matches moved at a time: storage that syncs is waited for by several at once.
+AT_ONCE = 8
 #: Seconds for which one node moves the matches of a shard, unless it says so again.
 LEASE = 300
 #: How far from the end of a player's list a match is looked for before it is added.
@@ -180,19 +182,28 @@ class ColdMoves:
             (found,) = await group.answer(group.call("ZRANGEBYSCORE", key, "-inf", f"({before}", "LIMIT", 0, PAGE))
             if not found:
                 return moved
-            for match in (one.decode() for one in found):
-                try:
-                    done = await self.move(match)
-                except (StoreError, asyncio.CancelledError):
-                    raise
-                except Exception:
-                    log.exception("match %s cannot be moved to cold storage", match)
-                    self.reader.counts.failed += 1
-                    done = False
-                if not done:
-                    await group.answer(group.call("ZADD", key, "XX", max(before, self._now()), match))
-                moved += done
-                await asyncio.sleep(0)
+            for start in range(0, len(found), AT_ONCE):
+                some = [match.decode() for match in found[start : start + AT_ONCE]]
+                moving = [self._move_or_put_off(match, before) for match in some]
+                for done in await asyncio.gather(*moving, return_exceptions=True):
+                    if isinstance(done, BaseException):
+                        raise done
+                    moved += done
+
+    async def _move_or_put_off(self, match: str, before: int) -> bool:
+        try:
+            done = await self.move(match)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("match %s cannot be moved to cold storage", match)
+            self.reader.counts.failed += 1
+            done = False
+        if not done:
+            key = shard_key(shard_of(match), "finished")
+            group = self._topology.group(match)
+            await group.answer(group.call("ZADD", key, "XX", max(before, self._now()), match))
+        return done
 
     async def delete_before(self, day: int) -> int:
         """Delete every match in cold storage that ended before that day (since 1970); how many that were."""

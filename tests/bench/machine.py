@@ -91,13 +91,14 @@ def served(module: str, *arguments: str, core: set[int] | None = None) -> Iterat
 
 
 @contextlib.contextmanager
-def redis_server() -> Iterator[RedisServer]:
-    """A Redis as the service runs it (append-only file, fsync every second), on the measured core."""
+def redis_server(pinned: bool = True) -> Iterator[RedisServer]:
+    """A Redis as the service runs it (append-only file, fsync every second); ``pinned``: on the measured core."""
     with tempfile.TemporaryDirectory(prefix="bocage-bench-") as folder:
         server = RedisServer(Path(folder), "--appendonly", "yes", "--appendfsync", "everysec")
         server.start()
         assert server.process is not None
-        pin(server.process.pid, cores()[0])
+        if pinned:
+            pin(server.process.pid, cores()[0])
         try:
             yield server
         finally:

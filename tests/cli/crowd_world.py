@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from clients.sdk import MatchState
+from clients.sdk import MatchState, UnreachableError
 from clients.sdk.state_queue import StateQueue
 from protocol.messages import DecisionView
 from protocol.refusal import RefusedError
@@ -73,6 +73,8 @@ class World:
         self.resigned: list[str] = []
         #: Set: nothing that is done has any effect that a reader would see.
         self.mute = False
+        #: So often, a match that is over is said not to be; and an answer to a seat that was taken is lost.
+        self.not_over = self.seats_lost = 0
         #: A second match was made.
         self.second = asyncio.Event()
 
@@ -114,11 +116,19 @@ class FakeRest:
     async def join(self, match: str) -> None:
         self.world.patient()
         log = self.world.logs[match]
+        if log.match.seat_of(self.token) >= 0:
+            raise RefusedError("already_seated")
         log.append(judge.sit(log.match, self.token, self.token, nonce=f"{1:032x}"))
         log.owed()
+        if self.world.seats_lost:
+            self.world.seats_lost -= 1
+            raise UnreachableError("the answer was lost")
 
     async def export(self, match: str) -> bytes:
         self.world.patient()
+        if self.world.not_over:
+            self.world.not_over -= 1
+            raise RefusedError("not_over")
         if not self.world.logs[match].match.over:
             raise RefusedError("not_over")
         return b"".join(export(self.world.logs[match].entries))

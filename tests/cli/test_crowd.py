@@ -17,7 +17,6 @@ from service.cli import main
 from service.cli.load import LINE
 from service.cli.load_checks import Checked, Record, Tally
 from service.cli.load_crowd import PATIENCE, Crowd
-from tests.cli.calls import Calls
 from tests.cli.crowd_world import FakeClient, FakeRest, World
 from tests.virtual_time import run
 
@@ -30,7 +29,9 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     made = World()
     made.games = [SimpleNamespace(id=name, seats=seats) for name, seats in (OMAHA, SQUAD)]
 
-    def connect(url: str, *, token: str, patience: float, on_status: Callable[..., None]) -> FakeClient:
+    def connect(
+        url: str, *, token: str, patience: float, on_status: Callable[..., None], connect: Any
+    ) -> FakeClient:
         return FakeClient(made, url, token, patience, on_status)
 
     async def at_once(function: Callable[..., Any], *given: Any) -> Any:
@@ -133,7 +134,17 @@ def test_the_time_runs_from_when_all_are_connected(world: World) -> None:
 
         start = asyncio.get_running_loop().time()
         chosen: Any = SimpleNamespace(
-            url="", game="omaha", matches=1, watchers=0, minutes=1.0, pace=1.0, seed=1, lang="en"
+            url="",
+            game="omaha",
+            matches=1,
+            watchers=0,
+            minutes=1.0,
+            pace=1.0,
+            seed=1,
+            lang="en",
+            faults=False,
+            serve=0,
+            kills=60.0,
         )
         tally = await _load(chosen)
         return asyncio.get_running_loop().time() - start, tally
@@ -199,6 +210,40 @@ def test_a_log_that_is_refused_for_another_reason_ends_the_load(
     monkeypatch.setattr(FakeRest, "export", refused)
     assert main(["load", "--matches", "1", "--minutes", "0.05", "--pace", "0"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == "bocage: This match is private."
+
+
+def test_a_log_that_another_node_thinks_open_is_asked_for_again(world: World) -> None:
+    world.not_over = 3
+
+    async def play() -> Checked:
+        crowd = crowd_of([OMAHA], pace=0.0)
+        crowd.over.set()
+        playing = asyncio.create_task(crowd.table(0, 0))
+        await crowd.connected.wait()
+        await playing
+        return crowd.tally.checked
+
+    checked = run(play())
+    assert (checked.matches, checked.broken) == (1, [])
+    world.logs.clear()
+    world.not_over = 10**6
+    checked = run(play())
+    assert (checked.matches, checked.broken) == (0, ["match0: the end was shown, but it is not over"])
+
+
+def test_a_seat_that_may_be_ones_own_already_is_taken_for_it(world: World) -> None:
+    world.seats_lost = 1
+
+    async def play() -> Checked:
+        crowd = crowd_of([SQUAD], pace=0.0)
+        crowd.over.set()
+        playing = asyncio.create_task(crowd.table(0, 0))
+        await crowd.connected.wait()
+        await playing
+        return crowd.tally.checked
+
+    checked = run(play())
+    assert (checked.matches, checked.broken) == (1, [])
 
 
 class Service:
@@ -311,47 +356,3 @@ def test_connections_that_are_lost_are_counted(world: World) -> None:
 
     tally = run(play())
     assert (tally.lost, tally.connections) == (2, 1)
-
-
-@pytest.mark.parametrize(
-    ("checked", "code", "said"),
-    [
-        (Checked(1, 9, 5, 3, []), 0, "every promise was kept"),
-        (Checked(1, 9, 5, 3, ["m: the log has gaps"]), 1, "1 promises were broken"),
-        (Checked(broken=[]), 1, "no match came to its end, so nothing was checked"),
-    ],
-)
-def test_the_exit_code_says_whether_all_was_as_promised(
-    checked: Checked, code: int, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("BOCAGE_LANG", "en")
-    tally = Tally()
-    tally.checked, tally.updates = checked, 60
-    loaded = Calls(tally)
-    monkeypatch.setattr("service.cli.load._load", loaded.later)
-    assert main(["load", "--minutes", "0.5", "--url", "http://h"]) == code
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[-1] == said
-    assert "60 positions seen, 2.0 per second" in lines
-    (chosen,), _ = loaded.only
-    assert (chosen.url, chosen.matches, chosen.watchers, chosen.pace, chosen.seed) == ("http://h", 10, 0, 1.0, 1)
-
-
-@pytest.mark.parametrize("wrong", [["--matches", "0"], ["--watchers", "-1"], ["--minutes", "0"], ["--pace", "-1"]])
-def test_numbers_that_no_load_can_have(wrong: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = Calls(Tally())
-    monkeypatch.setattr("service.cli.load._load", loaded.later)
-    assert main(["load", *wrong]) == 2
-    assert main(["load", "--matches", "1", "--watchers", "0", "--minutes", "0.01", "--pace", "0"]) == 1
-    assert len(loaded.made) == 1
-
-
-def test_many_broken_promises_are_counted_and_the_first_twenty_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tally = Tally()
-    tally.checked = Checked(1, 1, 1, 1, [f"m: entry {number} is odd" for number in range(30)])
-    monkeypatch.setattr("service.cli.load._load", Calls(tally).later)
-    assert main(["load", "--lang", "en"]) == 1
-    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("broken: ")]
-    assert lines == [f"broken: m: entry {number} is odd" for number in range(20)]

@@ -128,9 +128,20 @@ def test_table_and_report_count() -> None:
     tally.all_delays = tally.delays
     tally.refuse("stale")
     tally.checked.add(Checked(2, 80, 70, 900, []))
-    assert line_of(tally, 15.0, 50).split() == ["15", "3", "9", "20.0", "10.0", "1.0", "500.0", "2", "0"]
+    assert line_of(tally, 15.0, 50).split() == ["15", "3", "9", "20.0", "10.0", "1.0", "500.0", "2", "0", "0"]
     assert len(header("en")) == len(line_of(tally, 15.0, 50))
+    tally.faults.update({"cut": 3, "killed worker": 1})
+    tally.memory = [(60.0 * minute, minute, f"7{minute % 10} 80 13") for minute in range(1, 41)]
+    assert line_of(tally, 15.0, 50).split()[9:] == ["4", "70", "80", "13"]
     told = report(tally, 60.0, "en")
+    assert [line for line in told if line.startswith("fault, ")] == [
+        "fault, 3 times: cut",
+        "fault, 1 times: killed worker",
+    ]
+    memory = [line for line in told if "of memory" in line]
+    assert len(memory) == 10
+    assert memory[1] == "after 5.0 minutes, 5 matches checked: 75 80 13 MB of memory (workers, then Redis)"
+    assert "障害 1 回: ワーカーの強制終了" in report(tally, 60.0, "ja")
     assert told[-1] == "every promise was kept"
     assert "refused 1 times: stale" in told
     assert "checked: 2 matches, 80 entries, 70 acknowledged actions, 900 views against replays" in told

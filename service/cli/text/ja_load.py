@@ -18,6 +18,12 @@ LOAD: dict[str, str] = {
     "the same seed makes the same choices": "種が同じなら同じ手を選びます",
     "a load has at least one match, and numbers that are not negative": "対戦は1つ以上、数は負でない値を指定してください",
     "the service has no game {0}": "サービスにゲーム {0} はありません",
+    "again and again, cut each connection of the load, or make it half open or slow; and kill workers and Redis in turn where the service is the load's own (--serve)": (
+        "負荷側の各接続を繰り返し切断・半開・低速にします。サービスを自分で起動した場合（--serve）は、ワーカーと Redis も交互に強制終了します"
+    ),
+    "start a service of the load's own with N workers, 2 or more, and end it afterwards": "専用のサービスをワーカー N 個（2以上）で起動し、最後に終了します",
+    "seconds between two kills (default 60)": "強制終了の間隔（秒、既定 60）",
+    "a service of the load's own has two workers or more, and no other address": "専用のサービスはワーカーが2個以上で、別のアドレスは指定できません",
     "seconds": "秒",
     "matches": "対戦",
     "watchers": "観戦者",
@@ -27,6 +33,19 @@ LOAD: dict[str, str] = {
     "99 % ms": "99% ms",
     "checked": "検査済",
     "broken": "違反",
+    "faults": "障害",
+    "MB": "MB",
+    "cut": "切断",
+    "cut before an answer": "応答前の切断",
+    "half open": "半開",
+    "slow": "低速",
+    "killed {0}": "{0}の強制終了",
+    "worker": "ワーカー",
+    "the service does not start: {0}": "サービスが起動しません: {0}",
+    "fault, {0} times: {1}": "障害 {0} 回: {1}",
+    "after {0} minutes, {1} matches checked: {2} MB of memory (workers, then Redis)": (
+        "{0} 分後、検査済みの対戦 {1}: メモリ {2} MB（ワーカー、最後に Redis）"
+    ),
     "{0} connections, lost {1} times": "接続 {0}、切断 {1} 回",
     "{0} actions acknowledged, {1} per second": "応答のあった手 {0}、毎秒 {1}",
     "half of them within {0} ms, 99 % within {1} ms": "その半数は {0} ミリ秒以内、99% は {1} ミリ秒以内",
