@@ -49,7 +49,7 @@ serve: server  ## start the service with a private Redis, data under ./data
 	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
 test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
-	$(PYTEST) -n $(PARALLEL) -m "not browser"
+	$(PYTEST) -n $(PARALLEL) -m "not browser and not short"
 	$(PYTEST) -n 2 -m browser
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: one to two minutes
@@ -78,7 +78,7 @@ lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions th
 
 .PHONY: lowest-tests
 lowest-tests: $(VENV)/test needs
-	$(PYTEST) -n $(PARALLEL) -m "not browser"
+	$(PYTEST) -n $(PARALLEL) -m "not browser and not short"
 
 lint: $(VENV)/test  ## ruff: rules and format
 	$(BIN)/ruff check .

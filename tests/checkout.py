@@ -9,15 +9,16 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+#: What is left out of a copy. What another process is compiling just now has a number behind ``.pyc``.
+LEFT = shutil.ignore_patterns("node_modules", "images", "*.pyc.*")
 PARTS = ("service", "protocol", "clients", "tests", "docs", "deploy", "README.md", "pyproject.toml")
 
 
 def copy_to(root: Path) -> None:
-    """Copy everything that rules and their tests need to the folder ``root``."""
-    leave = shutil.ignore_patterns("node_modules", "__pycache__", "images")
+    """Copy everything that rules and their tests need to the folder ``root``, compiled as it is."""
     for part in PARTS:
         if (ROOT / part).is_dir():
-            shutil.copytree(ROOT / part, root / part, ignore=leave)
+            shutil.copytree(ROOT / part, root / part, ignore=LEFT)
         else:
             shutil.copy(ROOT / part, root / part)
 
@@ -27,7 +28,7 @@ def python(root: Path, *words: str) -> str:
     done = subprocess.run(
         [sys.executable, *words],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, "PYTHONPATH": str(root)},
         capture_output=True,
         text=True,
         check=False,

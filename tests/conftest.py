@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,11 @@ settings.register_profile(
 )
 settings.load_profile("bocage")
 
+
+# Tests start many programs, and each process imports all tests: what Python has compiled is kept, whatever the
+# environment says.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 #: Under this name, ``record_property`` takes a sentence about a check that cannot be made on this machine.
 LEFT_OUT = "left out"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -24,7 +25,7 @@ CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
 
 def test_every_mark_has_files_and_a_meaning() -> None:
     registered = {line.partition(":")[0] for line in PROJECT["tool"]["pytest"]["ini_options"]["markers"]}
-    assert registered == MARKS.keys()
+    assert registered == MARKS.keys() | {"short"}
     for patterns in MARKS.values():
         for pattern in patterns:
             assert list(ROOT.glob(pattern)), pattern
@@ -69,7 +70,19 @@ def recipe(target: str) -> str:
 
 def test_quick_leaves_out_what_is_marked_and_nothing_else_and_test_leaves_out_nothing() -> None:
     assert set(re.findall(r"not (\w+)", recipe("quick-tests"))) == MARKS.keys()
-    assert re.findall(r'-m ("[^"]*"|\w+)', recipe("test")) == ['"not browser"', "browser"]
+    assert re.findall(r'-m ("[^"]*"|\w+)', recipe("test")) == ['"not browser and not short"', "browser"]
+
+
+def test_what_is_left_out_as_short_is_part_of_something_long() -> None:
+    """Of the parameters of a test, the smaller ones are short and the larger ones long."""
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        if path == Path(__file__) or "mark.short" not in text:
+            continue
+        calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+        lists = [said for call in calls if (said := ast.unparse(call)).startswith("pytest.mark.parametrize(")]
+        assert sum(said.count("mark.short") for said in lists) == text.count("mark.short"), path
+        assert all("mark.long" in said for said in lists if "mark.short" in said), path
 
 
 def test_help_names_every_command_that_people_call() -> None:

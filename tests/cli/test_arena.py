@@ -61,7 +61,9 @@ def test_the_ratio_of_many_pairs_is_near_the_normal_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tests", "most"), [(30, 5), pytest.param(200, 20, marks=pytest.mark.long)], ids=["few", "many"]
+    ("tests", "most"),
+    [pytest.param(30, 5, marks=pytest.mark.short), pytest.param(200, 20, marks=pytest.mark.long)],
+    ids=["few", "many"],
 )
 @pytest.mark.parametrize(("truth", "wrong"), [(0, 1), (1, 0)])
 def test_the_sequential_test_is_hardly_ever_wrong(truth: int, wrong: int, tests: int, most: int) -> None:

@@ -64,7 +64,10 @@ def is_own(path: Path) -> bool:
 
 def lists_all(path: Path) -> bool:
     """Whether a file holds a list, tuple or dict of all games."""
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+    text = (ROOT / path).read_text(encoding="utf-8")
+    if not all(game in text for game in IDS):
+        return False
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict)):
             found = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant)}
             if found.issuperset(IDS):

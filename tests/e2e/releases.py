@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from tests.checkout import LEFT
 from tests.e2e.nodes import ROOT
 
 #: A second version of SQUAD's rules: a match goes on for one turn more than its option says.
@@ -44,9 +45,8 @@ OLDER_RULES = (FIRST,)
 def install(folder: Path, second: bool) -> Path:
     """A release in ``folder``: this one, or the next, which brings the second rules of SQUAD."""
     folder.mkdir()
-    kept = shutil.ignore_patterns("__pycache__", "node_modules")
     for name in ("protocol", "service", "clients", "deploy", "docs"):
-        shutil.copytree(ROOT / name, folder / name, ignore=kept)
+        shutil.copytree(ROOT / name, folder / name, ignore=LEFT)
     for name in ("tests/__init__.py", "tests/known.py", "tests/e2e/__init__.py", "tests/e2e/known_serve.py"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)

@@ -48,7 +48,9 @@ PLAY: dict[str, tuple[Game[Any], Policy]] = {
 #: Games of each, where they are not short.
 GAMES = {SQUAD: 12, COMPANY_COMMANDER: 3}
 #: `make quick` and `make test` play this share of the games, and one at the least; `make nightly` all of them.
-SHARE = pytest.mark.parametrize("share", [0.1, pytest.param(0.5, marks=pytest.mark.long)])
+SHARE = pytest.mark.parametrize(
+    "share", [pytest.param(0.1, marks=pytest.mark.short), pytest.param(0.5, marks=pytest.mark.long)]
+)
 
 
 @SHARE
@@ -140,7 +142,9 @@ CALIBRATED: dict[str, tuple[Game[Any], Policy, Callable[[Any], Iterator[tuple[st
 }
 
 
-@pytest.mark.parametrize("games", [100, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "games", [pytest.param(100, marks=pytest.mark.short), pytest.param(300, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize(("game", "policy", "hidden"), CALIBRATED.values(), ids=CALIBRATED)
 def test_hidden_things_come_as_often_as_in_truth(
     game: Game[Any], policy: Policy, hidden: Callable[[Any], Iterator[tuple[str, str]]], games: int, nightly: bool

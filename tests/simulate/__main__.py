@@ -155,7 +155,7 @@ def hunt(bugs: list[Bug], seeds: int) -> int:
     for bug in bugs:
         start = time.process_time()
         with planted(bug):
-            order = (bug.seed, *(seed for seed in range(seeds) if seed != bug.seed))
+            order = dict.fromkeys([*bug.seeds, *range(seeds)])
             found = next((result for seed in order if (result := try_one(bug, seed)).broken), None)
         missed += found is None
         said = f"seed {found.seed}: {found.broken}" if found else f"not found within {seeds} seeds"

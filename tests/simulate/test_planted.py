@@ -7,7 +7,7 @@ import pytest
 from tests.simulate.planted import BUGS
 from tests.simulate.simulate import simulate
 
-PARTS = 4
+PARTS = 2
 #: Seeds that may be needed for one bug.
 SEEDS = 400
 

@@ -13,13 +13,6 @@ from tests.simulate.planted import BUGS, planted
 from tests.simulate.simulate import simulate
 
 
-def test_a_few_worlds_hold() -> None:
-    done = simulate("--seeds", "15")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("15 seeds, ")
-    assert "0 broken" in done.stdout
-
-
 def test_worlds_in_which_players_take_actions_back_hold() -> None:
     done = simulate("--seeds", "8", "--undo")
     assert done.returncode == 0, done.stdout + done.stderr
