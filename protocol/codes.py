@@ -101,6 +101,7 @@ REFUSALS = (
         "名前は表示できる文字で、上限 name_length 以内にしてください。",
     ),
     RefusalCode("name_reserved", 409, "This name belongs to a house bot.", "この名前はハウスボットのものです。"),
+    RefusalCode("name_refused", 400, "This name is not allowed here.", "この名前はここでは使えません。"),
     # Notices
     RefusalCode(
         "bad_address", 400, "No notices can be sent to this address.", "このアドレスにはお知らせを送れません。"

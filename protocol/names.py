@@ -32,7 +32,7 @@ _LOOK_ALIKES = str.maketrans(
 _SAME = str.maketrans("i1|0", "lllo")
 
 
-def _bare(name: str) -> str:
+def bare(name: str) -> str:
     """The letters and digits of a name as people see them.
 
     Width, case, accents, blanks and signs make no difference, nor do letters of other scripts that look the same.
@@ -44,9 +44,9 @@ def _bare(name: str) -> str:
     return "".join(char for char in plain if char.isalnum())
 
 
-_RESERVED = frozenset(_bare(name) for names in HOUSE_NAMES.items() for name in (names[0], *names[1]))
+_RESERVED = frozenset(bare(name) for names in HOUSE_NAMES.items() for name in (names[0], *names[1]))
 
 
 def is_reserved(name: str) -> bool:
     """Whether this is the name of a house bot."""
-    return _bare(name) in _RESERVED
+    return bare(name) in _RESERVED

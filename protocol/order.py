@@ -25,17 +25,25 @@ class BlockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocked: Annotated[bool, Meta(description="Neither of you sits down where the other sits from now on.")] = True
 
 
+class MuteWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether you read what somebody writes."""
+
+    player: Annotated[Id, Meta(description="Id of the other player.")]
+    muted: Annotated[bool, Meta(description="No line of chat that they write is sent to you from now on.")] = True
+
+
 class Blocked(msgspec.Struct, frozen=True):
-    """Somebody whom you blocked."""
+    """Somebody whom you blocked or muted."""
 
     player: str
     name: Annotated[str, Meta(description="What they are called now; empty: they are known no more.")]
 
 
 class BlockTable(msgspec.Struct, frozen=True):
-    """Whom you blocked. They are not told."""
+    """Whom you blocked, and whom you muted besides. They are not told."""
 
     blocked: list[Blocked]
+    muted: list[Blocked]
 
 
 class ReportedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

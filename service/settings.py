@@ -15,6 +15,7 @@ from service.cold.storage import check_url
 from service.limits import Limits
 from service.node.addresses import Proxies
 from service.notices.mail_server import MailServer, is_address, server_of
+from service.word_filter import WordFilter, filter_of
 
 #: How the environment variables of all settings begin.
 PREFIX = "BOCAGE_"
@@ -141,6 +142,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             " networks whose people are all trusted."
         ),
     ] = "off"
+    word_filter: Annotated[
+        str,
+        Meta(
+            description="What covers insults in chat and refuses names with them: small (a short list in English"
+            " and Japanese), off, or module:function, which gives a text as others may read it."
+        ),
+    ] = "small"
     limits: Annotated[
         str, Meta(description="Limits that differ from their defaults: name=value, separated by commas.")
     ] = ""
@@ -204,6 +212,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if self.contact and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]+", self.contact):
             raise SettingsError(f"{PREFIX}CONTACT: {self.contact!r} is neither mailto: nor https:")
         return self.contact or (self.site if self.site.startswith("https://") else "")
+
+    def chosen_filter(self) -> WordFilter:
+        """The filter for names and chat. Raises :class:`SettingsError`."""
+        try:
+            return filter_of(self.word_filter)
+        except ValueError as error:
+            raise SettingsError(f"{PREFIX}WORD_FILTER: {error}") from None
 
     def checked_push_key(self) -> str:
         """The private key for push services; empty: storage keeps it. Raises :class:`SettingsError`."""
@@ -281,6 +296,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.push_contact()
     settings.checked_push_key()
     settings.check_cold_storage()
+    settings.chosen_filter()
     settings.mail()
     return settings
 

@@ -20,6 +20,7 @@ UNDER_NODE = (
     "service.limits",
     "service.room",
     "service.sockets",
+    "service.word_filter",
 )
 
 #: Part of the project → parts, or single modules, that it may import besides itself.
@@ -35,7 +36,8 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.store": frozenset({"protocol", "service.match.records", "service.cold"}),
     "service.limits": frozenset({"protocol"}),
     "service.room": frozenset({"protocol", "service.games", "service.match"}),
-    "service.sockets": frozenset({"protocol", "service.limits", "service.room"}),
+    "service.word_filter": frozenset({"protocol"}),
+    "service.sockets": frozenset({"protocol", "service.limits", "service.room", "service.word_filter"}),
     "service.node": frozenset({"protocol", *UNDER_NODE}),
     "service.notices": frozenset({"protocol", "service.node", *UNDER_NODE}),
     "service.http": frozenset({"protocol", "service.node", "service.notices", *UNDER_NODE}),

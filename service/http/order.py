@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from protocol.order import Blocked, BlockTable, BlockWish, Report, ReportKept, ReportWish
+from protocol.order import Blocked, BlockTable, BlockWish, MuteWish, Report, ReportKept, ReportWish
 from protocol.refusal import RefusedError
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 from service.match.match import Match
+from service.store.blocks import Kind
 
 
 async def check_apart(context: RequestContext, player: str, match: Match) -> None:
@@ -22,13 +23,24 @@ async def check_apart(context: RequestContext, player: str, match: Match) -> Non
 
 async def _table(context: RequestContext, player: str) -> BlockTable:
     store = context.node.store
-    found = await store.blocks.of(player)
-    names = await store.names(found)
-    return BlockTable([Blocked(one, names.get(one, "")) for one in found])
+    blocked, muted = await store.blocks.of(player), await store.blocks.of(player, "mutes")
+    names = await store.names([*blocked, *muted])
+    return BlockTable(*([Blocked(one, names.get(one, "")) for one in found] for found in (blocked, muted)))
+
+
+async def _set(context: RequestContext, player: str, other: str, kind: Kind, wanted: bool) -> BlockTable:
+    blocks, most = context.node.store.blocks, context.node.limits.blocks
+    if other == player:
+        raise RefusedError("bad_request", "player: that is you")
+    if not wanted:
+        await blocks.remove(player, other, kind)
+    elif not await blocks.add(player, other, most, kind):
+        raise RefusedError("limit", limit="blocks")
+    return await _table(context, player)
 
 
 async def listed(context: RequestContext) -> BlockTable:
-    """Whom the caller blocked."""
+    """Whom the caller blocked, and whom they muted."""
     return await _table(context, (await context.player()).id)
 
 
@@ -36,14 +48,14 @@ async def block(context: RequestContext) -> BlockTable:
     """Block somebody, or no more."""
     player = await context.player()
     wish = await context.body(BlockWish)
-    blocks, most = context.node.store.blocks, context.node.limits.blocks
-    if wish.player == player.id:
-        raise RefusedError("bad_request", "player: that is you")
-    if not wish.blocked:
-        await blocks.unblock(player.id, wish.player)
-    elif not await blocks.block(player.id, wish.player, most):
-        raise RefusedError("limit", limit="blocks")
-    return await _table(context, player.id)
+    return await _set(context, player.id, wish.player, "blocks", wish.blocked)
+
+
+async def mute(context: RequestContext) -> BlockTable:
+    """Read nothing that somebody writes, or read it again."""
+    player = await context.player()
+    wish = await context.body(MuteWish)
+    return await _set(context, player.id, wish.player, "mutes", wish.muted)
 
 
 async def report(context: RequestContext) -> ReportKept:
@@ -65,7 +77,7 @@ ENDPOINTS = (
         path="/api/players/me/blocks",
         handler=listed,
         tag="Keeping order",
-        text="Whom you blocked.",
+        text="Whom you blocked, and whom you muted.",
         answer=BlockTable,
         who="player",
     ),
@@ -74,9 +86,20 @@ ENDPOINTS = (
         path="/api/players/me/blocks",
         handler=block,
         tag="Keeping order",
-        text="Block somebody, or no more: neither of you sits down at a match of the other, by whatever way. A"
-        " match that you play already goes on. They are not told.",
+        text="Block somebody, or no more: neither of you sits down at a match of the other, by whatever way, and no"
+        " line of chat that they write is sent to you. A match that you play already goes on. They are not told.",
         body=BlockWish,
+        answer=BlockTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/mutes",
+        handler=mute,
+        tag="Keeping order",
+        text="Mute somebody, or no more: no line of chat that they write is sent to you, at any match. They are not"
+        " told.",
+        body=MuteWish,
         answer=BlockTable,
         who="player",
     ),

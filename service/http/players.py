@@ -31,10 +31,12 @@ def device_name(text: str) -> str:
 
 
 def wanted_name(context: RequestContext, name: str) -> str:
-    """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``."""
+    """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``, ``name_refused``."""
     name = cleaned(name, context.node.limits.name_length)
     if is_reserved(name) and not context.is_house_bot():
         raise RefusedError("name_reserved")
+    if context.node.word_filter(name) != name:
+        raise RefusedError("name_refused")
     return name
 
 
@@ -92,7 +94,7 @@ ENDPOINTS = (
         body=NewGuest,
         answer=NewPlayer,
         status=201,
-        refusals=("bad_name", "name_reserved", "unavailable"),
+        refusals=("bad_name", "name_reserved", "name_refused", "unavailable"),
     ),
     Endpoint(
         method="GET",
@@ -112,7 +114,7 @@ ENDPOINTS = (
         body=NewName,
         answer=PlayerInfo,
         who="player",
-        refusals=("bad_name", "name_reserved"),
+        refusals=("bad_name", "name_reserved", "name_refused"),
     ),
     Endpoint(
         method="POST",

@@ -225,7 +225,7 @@ class HostedRoom:
 
     def _tell(self, effect: do.Tell) -> None:
         for watcher in cast("tuple[MatchWatcher, ...]", effect.watchers):
-            if not watcher.outbox.full_since:
+            if not watcher.outbox.full_since and effect.speaker not in watcher.unheard:
                 watcher.outbox.write(effect.frame)
 
     def _send(self, effect: do.Send) -> None:

@@ -32,8 +32,9 @@ from service.sockets.http_connection import HttpConnection
 from service.sockets.interfaces import Connection, Identified, LobbyWatcher, MatchWatcher
 from service.sockets.outbox import WriteBatch
 from service.sockets.session import Session
-from service.store import NumberTakenError
+from service.store import NumberTakenError, StoreError
 from service.store.contract import StoreContract
+from service.word_filter import WordFilter, unfiltered
 
 log = logging.getLogger("bocage.node")
 
@@ -64,13 +65,16 @@ class Node:
         idle_room: float = 60.0,
         clock: Callable[[], float] | None = None,
         rng: random.Random | None = None,
+        word_filter: WordFilter = unfiltered,
     ) -> None:
         """``proxies``: as :class:`Proxies` takes them. ``idle_room``: seconds that a room stays open when nobody
-        watches it. ``clock``: seconds; None: the loop's. ``rng``: spreads what is closed; None: a fresh one."""
+        watches it. ``clock``: seconds; None: the loop's. ``rng``: spreads what is closed; None: a fresh one.
+        ``word_filter``: for names and chat."""
         loop = asyncio.get_running_loop()
         self.store = store
         self.limits = limits or Limits()
         self.version = version
+        self.word_filter = word_filter
         self.counts = Counts()
         self.draining = False
         self.clock: Callable[[], float] = clock or loop.time
@@ -97,6 +101,8 @@ class Node:
         self._addresses: Counter[str] = Counter()
         self._sweeper: asyncio.Task[None] | None = None
         self._drain_spread = 0.0
+        #: How often players have changed, on any node, whose lines they do not read.
+        self._unheard_changes = 0
 
     # Life -------------------------------------------------------------------------------------
 
@@ -109,6 +115,7 @@ class Node:
         self.store.on_row = self.lobby.changed
         self.store.on_due = self._due
         self.store.on_signed_out = self.close_signed_out
+        self.store.blocks.on_unheard = self._unheard
         await self.lobby.load()
         self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweep")
 
@@ -142,6 +149,7 @@ class Node:
         self.store.on_row = lambda row: None
         self.store.on_due = lambda matches: None
         self.store.on_signed_out = lambda sign_ins: None
+        self.store.blocks.on_unheard = lambda player: None
         self.lobby.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
@@ -266,14 +274,19 @@ class Node:
         """Call ``then`` with the player whose token this is, or with what went wrong."""
 
         async def ask() -> None:
+            changes = self._unheard_changes
             try:
                 player = await self.store.authenticate(token)
                 if player is not None and player.suspended:
                     raise RefusedError("suspended")
+                unheard = await self.store.blocks.unheard(player.id) if player is not None else frozenset()
             except Exception as error:
-                then(None, explain(error, "a token could not be looked up"))
-            else:
-                then(player, None)
+                then(None, explain(error, "a token could not be looked up"), frozenset())
+                return
+            then(player, None, unheard)
+            if player is not None and changes != self._unheard_changes:
+                # What was told meanwhile was told before this connection counted as theirs.
+                self._unheard(player.id)
 
         self._background.spawn(ask(), "authenticate")
 
@@ -310,11 +323,31 @@ class Node:
         for session in [one for one in self.sessions if one.sign_in in ended]:
             session.close("signed_out")
 
+    def _unheard(self, player: str) -> None:
+        """A player changed whose lines of chat they do not read."""
+        self._unheard_changes += 1
+
+        async def look() -> None:
+            try:
+                unheard = await self.store.blocks.unheard(player)
+            except StoreError as error:
+                # When storage is back, everybody is looked for again.
+                log.info("whom a player does not hear cannot be read now: %s", error)
+                return
+            for session in self.sessions:
+                if session.player == player:
+                    session.unheard = unheard
+
+        if any(session.player == player for session in self.sessions):
+            self._background.spawn(look(), "look for those who are not heard")
+
     async def _look_for_signed_out(self) -> None:
-        """What ended while storage was out of reach was told to nobody."""
+        """What ended, or whom players hear no more since storage was out of reach, was told to nobody."""
         for session in list(self.sessions):
             if session.player and not await self.store.signed_in(session.sign_in, session.player):
                 session.close("signed_out")
+        for player in {session.player for session in self.sessions if session.player}:
+            self._unheard(player)
 
     def _due(self, matches: list[str]) -> None:
         if not self.draining:

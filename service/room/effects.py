@@ -94,10 +94,11 @@ class Deliver(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tell(msgspec.Struct, frozen=True, gc=False):
-    """Talk and presence. A slow reader misses it."""
+    """Talk and presence. A slow reader misses it, and so does who does not hear ``speaker`` (empty: nobody)."""
 
     watchers: tuple[Watcher, ...]
     frame: bytes
+    speaker: str = ""
 
 
 class Send(msgspec.Struct, frozen=True, gc=False):

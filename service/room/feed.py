@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from protocol.codec import Codec
 from protocol.framing import frame_of
-from protocol.messages import Message
+from protocol.messages import Message, Said
 from protocol.patch import diff
 from service.games.kernel import Told, Viewer
 from service.match.answers import Preview
@@ -114,13 +114,14 @@ class MatchFeed:
     def tell(self, message: Message, out: list[Effect], to_seats: bool = True) -> None:
         """Tell all watchers something that is no entry."""
         frames: dict[Codec, bytes] = {}
+        speaker = message.player if isinstance(message, Said) else ""
         for group in self.groups.values():
             if group.viewer >= 0 and not to_seats:
                 continue
             for (codec, _), watchers in group.members():
                 if codec not in frames:
                     frames[codec] = frame_of(codec, message)
-                out.append(Tell(watchers, frames[codec]))
+                out.append(Tell(watchers, frames[codec], speaker))
 
     def add(self, watcher: Watcher, subscription: Subscription, viewer: Viewer) -> None:
         """From now on ``watcher`` is shown every entry as ``viewer``."""

@@ -13,6 +13,7 @@ from service.limits import Limits, Rates
 from service.room.commands import Command
 from service.room.watching import Subscription, Watcher
 from service.sockets.outbox import Outbox
+from service.word_filter import WordFilter
 
 
 class Connection(Protocol):
@@ -41,6 +42,8 @@ class MatchWatcher(Watcher, Protocol):
     """A session as the code sees it that carries out the effects of a room."""
 
     outbox: Outbox
+    #: Players whose lines of chat it is not sent.
+    unheard: frozenset[str]
 
     def send(self, message: Message) -> None:
         """Send a message that must not be dropped."""
@@ -76,8 +79,9 @@ class Identity(Protocol):
         """What others read."""
 
 
-#: Called with the player whose token it was, with what went wrong, or with neither if no player has this token.
-Identified: TypeAlias = Callable[[Identity | None, RefusedError | None], None]
+#: Called with the player whose token it was and whose lines of chat they do not read, with what went wrong, or with
+#: neither if no player has this token.
+Identified: TypeAlias = Callable[[Identity | None, RefusedError | None, frozenset[str]], None]
 
 
 class SessionHost(Protocol):
@@ -90,6 +94,8 @@ class SessionHost(Protocol):
     draining: bool
     #: Lines of chat, by player.
     chat_rates: Rates
+    #: A line of chat as others may read it.
+    word_filter: WordFilter
 
     @property
     def counts(self) -> SessionCounts:

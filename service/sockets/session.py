@@ -84,6 +84,7 @@ class Session:
         "player",
         "sign_in",
         "subscriptions",
+        "unheard",
     )
 
     def __init__(
@@ -101,6 +102,8 @@ class Session:
         self.name = ""
         #: Id of the sign-in whose token came; empty: none came.
         self.sign_in = ""
+        #: Players whose lines of chat are not sent.
+        self.unheard: frozenset[str] = frozenset()
         self.subscriptions: dict[str, Subscription] = {}
         self.in_lobby = False
         self.greeted = False
@@ -248,13 +251,13 @@ class Session:
         else:
             self._welcome()
 
-    def _known(self, player: Identity | None, error: RefusedError | None) -> None:
+    def _known(self, player: Identity | None, error: RefusedError | None, unheard: frozenset[str]) -> None:
         """Whose token it was."""
         backlog, self._backlog = self._backlog or [], None
         if self.closed:
             return
         if player is not None:
-            self.player, self.name = player.id, player.name
+            self.player, self.name, self.unheard = player.id, player.name, unheard
             self._welcome()
         else:
             self.sign_in = ""
@@ -354,7 +357,7 @@ class Session:
         wait = self._host.chat_rates.take(self.player, self._host.clock())
         if wait:
             raise over_limit("chat_rate", wait)
-        return Said(message.match, self.player, self.name, text, self._host.now())
+        return Said(message.match, self.player, self.name, self._host.word_filter(text), self._host.now())
 
     def _watch_lobby(self, message: WatchLobby) -> None:
         self.in_lobby = True

@@ -29,6 +29,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes,
                          notices (what they want to be told, and where)
     blocks:<player>      set: whom the player blocked
+    mutes:<player>       set: whose lines of chat the player does not read, besides
     reports, report:<id> reports about players, for 30 days, see reports.py
     audit                stream: what operators did to players, see audit.py
     daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
@@ -40,6 +41,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
                          address (of which the digest is the SHA-256)
     bocage:rows          channel: list rows that changed
     bocage:signed_out    channel: ids of sign-ins that have ended
+    bocage:unheard       channel: players who changed whose lines of chat they do not read
 """
 
 from __future__ import annotations
@@ -59,6 +61,8 @@ SLOTS = 16384
 ROWS_CHANNEL = b"bocage:rows"
 #: The channel of sign-ins that have ended.
 SIGNED_OUT_CHANNEL = b"bocage:signed_out"
+#: The channel of players who changed whose lines of chat they do not read.
+UNHEARD_CHANNEL = b"bocage:unheard"
 
 
 def _tag(shard: int) -> str:

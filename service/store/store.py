@@ -95,6 +95,7 @@ class Store:
             ),
             on_row=lambda stored: self.on_row(parse_row(stored)),
             on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
+            on_unheard=lambda player: self.blocks.on_unheard(player.decode()),
             on_change=self._changed,
         )
         self._cold = ColdReader(self._topology, open_storage(settings.cold) if settings.cold else None)

@@ -12,7 +12,14 @@ from redis.crc import key_slot
 
 from service.match.records import Entry
 from service.store.connection import RedisConnection, ReplyError
-from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SHARDS, SIGNED_OUT_CHANNEL, shard_of
+from service.store.keys import (
+    ROWS_CHANNEL,
+    SHARD_SLOTS,
+    SHARDS,
+    SIGNED_OUT_CHANNEL,
+    UNHEARD_CHANNEL,
+    shard_of,
+)
 from service.store.records import StorageUnavailableError, StoreError
 from service.store.server import PATIENCE, Server, Target, parse_target
 from service.store.shard_group import ShardGroup, ShardGroupHooks
@@ -38,6 +45,7 @@ class Topology:
         hooks: ShardGroupHooks,
         on_row: Callable[[bytes], None],
         on_signed_out: Callable[[bytes], None],
+        on_unheard: Callable[[bytes], None],
         on_change: Callable[[bool, int], None],
     ) -> None:
         self._seed = parse_target(url)
@@ -47,6 +55,7 @@ class Topology:
         self._patience = PATIENCE + (replica_timeout / 1000 if replicas else 0)
         self._on_row = on_row
         self._on_signed_out = on_signed_out
+        self._on_unheard = on_unheard
         self._on_change = on_change
         self._hooks = msgspec.structs.replace(hooks, moved=self._moved)
         self.available = False
@@ -132,6 +141,7 @@ class Topology:
             self._rows_from = connection
             await connection.call("SUBSCRIBE", ROWS_CHANNEL)
             await connection.call("SUBSCRIBE", SIGNED_OUT_CHANNEL)
+            await connection.call("SUBSCRIBE", UNHEARD_CHANNEL)
         mine = [group for group in self.groups if self._assigned.get(group) is server]
         await asyncio.gather(*[group.attach(server, connection) for group in mine])
 
@@ -183,6 +193,8 @@ class Topology:
             self._on_row(payload)
         elif channel == SIGNED_OUT_CHANNEL:
             self._on_signed_out(payload)
+        elif channel == UNHEARD_CHANNEL:
+            self._on_unheard(payload)
         else:
             match, seq, at, raw = payload.split(b" ", 3)
             name = match.decode()

@@ -15,6 +15,7 @@ from service import app, start
 from service.app import Running, running
 from service.settings import Settings
 from service.store import StorageUnavailableError, Store, StoreSettings
+from service.word_filter import unfiltered
 from tests.virtual_time import run
 
 #: Every setting, each with a value that is not its default.
@@ -39,6 +40,7 @@ SETTINGS = Settings(
     cold_storage="file:///elsewhere/cold",
     cold_after=8,
     cold_delete=90,
+    word_filter="off",
     limits="message_rate=7,address_sockets=8",
     bots="off",
     drain=9,
@@ -222,6 +224,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["proxies"] == {"192.0.2.1", "198.51.100.0/24"}
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
     assert world.node["version"] == start.version()
+    assert world.node["word_filter"] is unfiltered
     assert world.drain == [9.0]
     assert world.notices == [(True, "https://bocage.example", "BP4z9KsN", True)]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])

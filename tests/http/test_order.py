@@ -11,6 +11,7 @@ from protocol.order import Report
 from service.limits import Limits
 from service.store import Store
 from service.store.reports import KEPT
+from service.word_filter import small
 from tests.http.site import Site
 
 
@@ -53,10 +54,31 @@ async def test_others_are_not_told_who_blocked_them(site: Site) -> None:
     ann, anns = await site.player()
     bob, bobs = await site.player("Bob")
     await block(site, anns, bob)
-    assert (await site.get("/api/players/me/blocks", bobs)).json() == {"blocked": []}
+    assert (await site.get("/api/players/me/blocks", bobs)).json() == {"blocked": [], "muted": []}
     assert (await site.get("/api/players/me/blocks", anns)).json()["blocked"][0]["player"] == bob
     assert (await site.get("/api/players/me/blocks")).json()["code"] == "no_token"
     assert (await site.post("/api/players/me/blocks", {"player": ann}, anns)).json()["code"] == "bad_request"
+
+
+async def test_muted_players_are_listed_apart_and_still_play_together(site: Site) -> None:
+    (ann, anns), (bob, bobs) = await site.player("Ann"), await site.player("Bob")
+    answer = await site.post("/api/players/me/mutes", {"player": bob}, anns)
+    assert answer.json() == {"blocked": [], "muted": [{"player": bob, "name": "Bob"}]}
+    assert await site.store.blocks.unheard(ann) == {bob}
+    match = await site.match(anns)
+    assert (await site.post(f"/api/matches/{match}/join", {}, bobs)).status_code == 200
+    answer = await site.post("/api/players/me/mutes", {"player": bob, "muted": False}, anns)
+    assert answer.json() == {"blocked": [], "muted": []}
+    assert (await site.post("/api/players/me/mutes", {"player": ann}, anns)).json()["code"] == "bad_request"
+
+
+async def test_a_name_that_the_filter_covers_is_refused(site: Site) -> None:
+    site.node.word_filter = small
+    _, ann = await site.player()
+    for path, token in (("/api/players", ""), ("/api/players/me", ann)):
+        refused = await site.post(path, {"name": "Mr. Fuck"}, token)
+        assert (refused.status_code, refused.json()["code"]) == (400, "name_refused")
+        assert (await site.post(path, {"name": "Mr. Puck"}, token)).json()["name"] == "Mr. Puck"
 
 
 async def test_a_list_of_blocks_has_an_end(store: Store) -> None:

@@ -10,6 +10,16 @@ from service.match.records import Change, Entry, Log, Row
 from service.store import ColdCounts, NumberTakenError, Player
 
 
+class NoBlocks:
+    """Nobody blocked or muted anybody."""
+
+    def __init__(self) -> None:
+        self.on_unheard: Callable[[str], None] = lambda player: None
+
+    async def unheard(self, player: str) -> frozenset[str]:
+        return frozenset()
+
+
 class MemoryStore:
     """Appends at once and tells followers in the next turn, unless it is told to fail."""
 
@@ -19,6 +29,7 @@ class MemoryStore:
         self.time = 1_000_000
         self.available = True
         self.cold_counts = ColdCounts()
+        self.blocks = NoBlocks()
         self.logs: dict[str, list[Entry]] = {}
         self.secrets: dict[str, bytes] = {}
         self.rows: list[Row] = []

@@ -209,13 +209,13 @@ async def test_a_token_is_looked_up_and_whatever_is_found_is_told() -> None:
     ann = Player("ann", "Ann", 0)
     store.players["t"] = ann
     told: list[Any] = []
-    node.authenticate("t", lambda player, error: told.append((player, error)))
-    node.authenticate("none", lambda player, error: told.append((player, error)))
+    node.authenticate("t", lambda player, error, unheard: told.append((player, error)))
+    node.authenticate("none", lambda player, error, unheard: told.append((player, error)))
     assert told == []
     await turns()
     assert told == [(ann, None), (None, None)]
     store.error = StorageUnavailableError(700)
-    node.authenticate("t", lambda player, error: told.append((player, error and error.code)))
+    node.authenticate("t", lambda player, error, unheard: told.append((player, error and error.code)))
     await turns()
     assert told[2] == (None, "unavailable")
 

@@ -18,6 +18,7 @@ from service.sockets.interfaces import Identified, LobbyWatcher, MatchWatcher
 from service.sockets.outbox import Outbox
 from service.sockets.session import Session
 from service.store import Player
+from service.word_filter import WordFilter, unfiltered
 
 BOTH = pytest.mark.parametrize("codec", [MSGPACK, JSON], ids=["msgpack", "json"])
 
@@ -72,6 +73,7 @@ class FakeHost:
         self.draining = False
         self.counts = Counts()
         self.chat_rates = Rates(1.0, 1)
+        self.word_filter: WordFilter = unfiltered
         self.time = 100.0
         #: What it knows of matches.
         self.known_seqs: dict[str, int] = {}
@@ -175,7 +177,7 @@ def test_messages_wait_for_the_token_and_keep_their_order(codec: Codec) -> None:
     assert talk.say(m.Hello("secret"), m.Ping(1), m.Ping(2)) == []
     assert talk.node.asked == ["secret"]
     assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None)
+    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
     assert talk.heard() == [m.Welcome("fake", 1234, "p1", "Ann"), m.Pong(1, 1234), m.Pong(2, 1234)]
 
 
@@ -183,7 +185,7 @@ def test_an_unknown_token_may_be_followed_by_another_hello() -> None:
     talk = Talk()
     talk.say(m.Hello("wrong"), m.Ping(1))
     assert talk.node.identified is not None
-    talk.node.identified(None, None)
+    talk.node.identified(None, None, frozenset())
     assert [getattr(answer, "code", "") for answer in talk.heard()] == ["bad_token", "hello_first"]
     assert talk.say(m.Hello()) == [m.Welcome("fake", 1234)]
 
@@ -192,7 +194,7 @@ def test_a_token_that_cannot_be_looked_up_now_is_no_wrong_token() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
     assert talk.node.identified is not None
-    talk.node.identified(None, RefusedError("unavailable", retry=500))
+    talk.node.identified(None, RefusedError("unavailable", retry=500), frozenset())
     (refused,) = talk.heard()
     assert isinstance(refused, m.Refused)
     assert (refused.code, refused.retry) == ("unavailable", 500)
@@ -203,7 +205,7 @@ def test_who_leaves_before_the_token_is_known_hears_nothing() -> None:
     talk.say(m.Hello("secret"))
     talk.session.left()
     assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None)
+    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
     assert talk.heard() == []
     assert talk.node.left == [talk.session]
 
@@ -258,7 +260,7 @@ def test_a_draining_node_takes_no_commands_but_answers() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
     assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None)
+    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
     talk.heard()
     talk.node.draining = True
     refused, pong = talk.say(m.Resign(3, "a"), m.Ping(4))
@@ -330,7 +332,7 @@ def test_a_command_knows_what_its_sender_had_seen() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
     assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None)
+    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
     talk.heard()
     assert talk.say(m.Draw(5, "a", 7), m.Resign(6, "b")) == []
     (first, draw), (second, resign) = talk.node.submitted
@@ -347,7 +349,7 @@ def test_talk_of_a_player_with_a_seat_reaches_the_seats() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"), m.Watch("a"))
     assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None)
+    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
     talk.heard()
     (refused,) = talk.say(m.Say(1, "a", "too early"))
     assert isinstance(refused, m.Refused)

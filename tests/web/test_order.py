@@ -1,4 +1,4 @@
-"""Blocking and reporting at a table: lines are shown no more, and the way back is in one's record."""
+"""Blocking, muting and reporting at a table: lines are shown no more, and the way back is in one's record."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ async def test_who_is_blocked_is_read_no_more(visitors: Visitors) -> None:
     await ann.page.locator(".menu .report").click()
     await ann.page.locator("dialog", has_text="(1 line)").locator(".send-report").click()
     await ann.page.locator(".toast", has_text="Reported").wait_for()
+    for text in ("is hidden", "is shown"):
+        await ann.page.locator(".menu-button").click()
+        await ann.page.locator(".menu .mute").click()
+        await ann.page.locator(".toast", has_text=text).wait_for()
+    assert await lines.count() == 0
+    await says("again")
+    await lines.get_by_text("again").wait_for()
     await ann.page.locator(".menu-button").click()
     await ann.page.locator(".menu .block").click()
     await ann.page.locator("dialog .yes").click()

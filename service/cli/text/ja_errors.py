@@ -55,6 +55,10 @@ ERRORS: dict[str, str] = {
     "{0}PROXIES: {1}": "{0}PROXIES: {1}",
     "{0}METRICS: {1} is not address:port": "{0}METRICS: {1} は「アドレス:ポート」の形ではありません",
     "{0}SITE: {1} does not begin with http:// or https://": "{0}SITE: {1} は http:// か https:// で始まっていません",
+    "{0}WORD_FILTER: {1}": "{0}WORD_FILTER: {1}",
+    "{0} is neither small, off nor module:function": "{0} は small、off、module:function のどれでもありません",
+    "{0} cannot be found: {1}": "{0} が見つかりません：{1}",
+    "{0} does not give a text for a text": "{0} は文を受け取って文を返す関数ではありません",
     "{0}CONTACT: {1} is neither mailto: nor https:": "{0}CONTACT: {1} は mailto: でも https: でもありません",
     "{0}PUSH_KEY: not a key of 32 bytes in base64url": "{0}PUSH_KEY: base64url で書かれた32バイトの鍵ではありません",
     "{0}SMTP: not smtp://host:port or smtps://host:port": (

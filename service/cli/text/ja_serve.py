@@ -65,6 +65,9 @@ SERVE: dict[str, str] = {
     "are all trusted.": (
         "on にすると、公開されていないアドレスや TLS なしの宛先にもお知らせを送ります。テストや、信頼できる人だけのネットワーク用です。"
     ),
+    "What covers insults in chat and refuses names with them: small (a short list in English and Japanese), off, or module:function, which gives a text as others may read it.": (
+        "チャットの暴言を伏せ字にし、暴言を含む名前を断るフィルター。small（英語と日本語の短い一覧）、off、または module:function（表示してよい文を返す関数）。"
+    ),
     "Limits that differ from their defaults: name=value, separated by commas.": (
         "既定と異なる上限。name=value をカンマ区切りで。"
     ),

@@ -22,14 +22,15 @@ const OFFERED = ["none", "quick", "slow", "day"];
  * @param {LobbyRow[]} rows
  * @param {GameInfo} game
  * @param {string} me player id, to leave out one's own
+ * @param {Set<string>} [blocked] players whom one blocked
  * @returns {Map<string, LobbyRow[]>} those who wait longest first
  */
-export function waiting(rows, game, me) {
+export function waiting(rows, game, me, blocked = new Set()) {
   /** @type {Map<string, LobbyRow[]>} */
   const found = new Map();
   for (const row of [...rows].sort((a, b) => a.at - b.at)) {
     const clock = clockName(row.clock);
-    if (row.game !== game.id || row.status !== "open" || row.house || row.fork || row.rated || row.players?.includes(me) || !clock) continue;
+    if (row.game !== game.id || row.status !== "open" || row.house || row.fork || row.rated || row.players?.includes(me) || row.players?.some((player) => blocked.has(player)) || !clock) continue;
     if (changed(game.options, game.presentation, row.options ?? {}).length) continue;
     found.set(clock, [...(found.get(clock) ?? []), row]);
   }

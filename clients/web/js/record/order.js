@@ -1,4 +1,4 @@
-/** Blocking and reporting somebody; loaded when it is wanted. */
+/** Blocking, muting and reporting somebody; loaded when it is wanted. */
 
 import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
@@ -32,6 +32,18 @@ export async function block({ player, name }) {
   return true;
 }
 
+/** Hide the chat of somebody, or show it again; whether it was done. @param {Someone} who @param {boolean} muted */
+export async function mute({ player, name }, muted) {
+  try {
+    await postJSON("/api/players/me/mutes", { player, muted });
+  } catch (error) {
+    failed(error);
+    return false;
+  }
+  toast(say(muted ? "order.muted" : "order.unmuted", { name }));
+  return true;
+}
+
 /** Tell the operator. @param {Someone} who @param {string} match @param {Said[]} said all that was read there */
 export async function report({ player, name }, match, said) {
   const lines = said.filter((one) => one.player === player).slice(-LINES);
@@ -50,11 +62,16 @@ export async function report({ player, name }, match, said) {
   await postJSON("/api/reports", { player, match, reason: reason.value, note: note.value.trim(), lines: sent }).then(() => toast(say("order.sent")), failed);
 }
 
-/** Whom this player blocked, with a way back; empty while there is nobody. */
+/** Whom this player blocked or muted, with a way back; empty while there is nobody. */
 export function blockList() {
   const place = h("section", { class: "blocks" });
-  const draw = (/** @type {{ blocked: Someone[] }} */ { blocked }) => {
-    put(place, ...(blocked.length ? [h("h2", {}, say("order.list")), h("ul", { class: "rows" }, blocked.map(({ player, name }) => h("li", { class: "row spread" }, h("span", { class: "who" }, name || say("order.unknown")), h("button", { class: "quiet", onclick: () => postJSON("/api/players/me/blocks", { player, blocked: false }).then(draw, failed) }, say("order.unblock")))))] : []));
+  /** @param {Someone[]} people @param {"order.list" | "order.list.muted"} title @param {(player: string) => Promise<any>} back @param {"order.unblock" | "order.unmute"} what */
+  const list = (people, title, back, what) =>
+    people.length ? [h("h2", {}, say(title)), h("ul", { class: "rows" }, people.map(({ player, name }) => h("li", { class: "row spread" }, h("span", { class: "who" }, name || say("order.unknown")), h("button", { class: "quiet", onclick: () => back(player).then(draw, failed) }, say(what)))))] : [];
+  const draw = (/** @type {{ blocked: Someone[], muted: Someone[] }} */ { blocked, muted }) => {
+    put(place,
+      ...list(blocked, "order.list", (player) => postJSON("/api/players/me/blocks", { player, blocked: false }), "order.unblock"),
+      ...list(muted, "order.list.muted", (player) => postJSON("/api/players/me/mutes", { player, muted: false }), "order.unmute"));
   };
   getJSON("/api/players/me/blocks").then(draw, () => {}); // Without it the page is whole as well.
   return place;

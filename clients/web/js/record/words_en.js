@@ -69,5 +69,9 @@ export const EN = {
   "order.sent": "Reported. Thank you.",
   "order.list": "Blocked players",
   "order.unblock": "Unblock",
+  "order.muted": "The chat of {name} is hidden from now on. You can undo it here or in your record.",
+  "order.unmuted": "The chat of {name} is shown from now on.",
+  "order.list.muted": "Players whose chat is hidden",
+  "order.unmute": "Show again",
   "order.unknown": "(not known any more)",
 };

@@ -69,5 +69,9 @@ export const JA = {
   "order.sent": "通報しました。ありがとうございます。",
   "order.list": "ブロック中のプレイヤー",
   "order.unblock": "解除",
+  "order.muted": "{name}さんのチャットを非表示にしました。ここか戦績のページで元に戻せます。",
+  "order.unmuted": "{name}さんのチャットを表示します。",
+  "order.list.muted": "チャットを非表示にしているプレイヤー",
+  "order.unmute": "再表示",
   "order.unknown": "（不明）",
 };

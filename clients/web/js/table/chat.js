@@ -46,9 +46,14 @@ export class Chat {
     });
   }
 
-  /** Show no line of these players, those that stand there already included. @param {string[]} players */
-  mute(players) {
-    for (const player of players) this.#muted.add(player);
+  /** Whether lines of this player are not shown. @param {string} player */
+  isMuted(player) {
+    return this.#muted.has(player);
+  }
+
+  /** Show no line of these players, those that stand there already included; or show them from now on. @param {string[]} players */
+  mute(players, muted = true) {
+    for (const player of players) muted ? this.#muted.add(player) : this.#muted.delete(player);
     for (const line of [...this.#lines.children]) if (this.#muted.has(line.getAttribute("data-player") ?? "")) line.remove();
   }
 

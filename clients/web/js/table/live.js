@@ -49,7 +49,14 @@ export async function screen({ connection, main, path, go, title }) {
   });
   title(shell.words.say("game.name"));
   const chat = new Chat(feed, (n) => shell.side.unread(n));
-  if (identity()) getJSON("/api/players/me/blocks").then(({ blocked }) => chat.mute(blocked.map((/** @type {{ player: string }} */ one) => one.player)), () => {}); // All lines are shown then.
+  // The service sends no line of theirs; without this the menu does not know it.
+  /** Whom one has blocked: that hides their chat as well. @type {Set<string>} */
+  const blocked = new Set();
+  if (identity()) getJSON("/api/players/me/blocks").then((known) => {
+    for (const { player } of known.blocked) blocked.add(player);
+    chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
+    if (feed.view && place === shell.element) tend(feed.view);
+  }, () => {});
   const back = new LookBack(shell, () => draw());
   const hint = new Hint(feed, shell.choices);
 
@@ -105,15 +112,24 @@ export async function screen({ connection, main, path, go, title }) {
     ].filter((node) => node !== null);
   };
 
-  /** Blocking and reporting who sits here as well. @param {MatchView} now */
+  /** Hide somebody's chat, or show it again. @param {{ player: string, name: string }} someone */
+  const mute = async (someone) => {
+    const muted = !chat.isMuted(someone.player);
+    if (!(await (await import("../record/order.js")).mute(someone, muted))) return;
+    chat.mute([someone.player], muted);
+    tend(/** @type {MatchView} */ (feed.view));
+  };
+
+  /** Muting, blocking and reporting who sits here as well. @param {MatchView} now */
   const others = (now) => {
     if (feed.seat < 0) return [];
     return Object.entries(now.seats).filter(([seat, who]) => Number(seat) !== feed.seat && who.player && !who.house).flatMap(([, who]) => {
       const someone = { player: who.player ?? "", name: who.name ?? "" };
       return [
+        blocked.has(someone.player) ? null : h("button", { class: "mute", onclick: () => mute(someone) }, ui(chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name })),
         h("button", { class: "report", onclick: async () => (await import("../record/order.js")).report(someone, match, chat.said) }, ui("order.report", { name: someone.name })),
-        h("button", { class: "block", onclick: async () => (await (await import("../record/order.js")).block(someone)) && chat.mute([someone.player]) }, ui("order.block", { name: someone.name })),
-      ];
+        h("button", { class: "block", onclick: async () => (await (await import("../record/order.js")).block(someone)) && (blocked.add(someone.player), chat.mute([someone.player]), tend(now)) }, ui("order.block", { name: someone.name })),
+      ].filter((node) => node !== null);
     });
   };
 

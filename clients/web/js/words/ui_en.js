@@ -21,6 +21,8 @@ export const EN = {
   "name.guest": "Guest",
   "daily": "Deal of the day",
   "order.block": "Block: {name}",
+  "order.mute": "Hide the chat of {name}",
+  "order.unmute": "Show the chat of {name}",
   "order.report": "Report: {name}",
   "record": "Your record",
   "ladder": "Ladders",

@@ -21,6 +21,8 @@ export const JA = {
   "name.guest": "ゲスト",
   "daily": "今日の一戦",
   "order.block": "ブロック：{name}",
+  "order.mute": "{name}のチャットを隠す",
+  "order.unmute": "{name}のチャットを表示",
   "order.report": "通報：{name}",
   "record": "あなたの戦績",
   "ladder": "ランキング",

@@ -1,0 +1,79 @@
+"""The filter for names and chat: what it covers in either language, what it leaves alone, how another is chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.settings import Settings, SettingsError, load
+from service.word_filter import filter_of, small, unfiltered
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("well, fuck that", "well, **** that"),
+        ("FUCKING tanks!", "******* tanks!"),
+        ("ｆｕｃｋ", "****"),
+        ("fück", "****"),
+        ("f.u.c.k off", "******* off"),
+        ("f u c k", "*******"),
+        ("a nіgger", "a ******"),  # the second letter is Cyrillic
+        ("Sieg-Heil", "*********"),
+        ("もう死ねよ", "もう**よ"),
+        ("キチガイだ", "****だ"),
+        ("クソ野郎め", "****め"),
+    ],
+)
+def test_insults_are_covered_sign_by_sign(text: str, shown: str) -> None:
+    assert small(text) == shown
+    assert len(shown) == len(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Scunthorpe",
+        "the shine of a helmet",
+        "kill that squad, shoot first",
+        "a b c d",
+        "Dick Winters",
+        "cocktail, class, assess",
+        "行きましたしね",
+        "まだ死ねない",
+        "シネマで見た",
+        "敵を倒すぞ",
+        "",
+        "👍 gg",
+    ],
+)
+def test_everything_else_is_left_alone(text: str) -> None:
+    assert small(text) == text
+
+
+def test_it_is_pure_and_covers_nothing_twice() -> None:
+    once = small("fuck 死ね fuck")
+    assert once == "**** ** ****"
+    assert small(once) == once
+
+
+def shout(text: str) -> str:
+    return text.upper()
+
+
+NO_FILTER = "not a function"
+
+
+def test_another_is_chosen_by_the_setting() -> None:
+    assert load({}).chosen_filter() is small
+    assert Settings(word_filter="off").chosen_filter() is unfiltered
+    assert load({"BOCAGE_WORD_FILTER": f"{__name__}:shout"}).chosen_filter()("a") == "A"
+
+
+@pytest.mark.parametrize(
+    "wrong", ["big", "no.such.module:f", f"{__name__}:nothing", f"{__name__}:NO_FILTER", "builtins:len"]
+)
+def test_a_setting_that_names_no_filter_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong.replace(".", r"\.")):
+        filter_of(wrong)
+    with pytest.raises(SettingsError, match="BOCAGE_WORD_FILTER"):
+        load({"BOCAGE_WORD_FILTER": wrong})
