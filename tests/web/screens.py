@@ -57,10 +57,11 @@ class Camera:
         self._suffix = suffix
 
     async def shoot(self, name: str) -> None:
-        """The whole page as it is now."""
+        """The whole page as it is now; what fits the window where a dialog is open or the page is very long."""
         page = self.visitor.page
         await page.evaluate("document.fonts.ready")
-        await page.screenshot(path=self._folder / f"{name}-{self._suffix}.png", full_page=True)
+        whole = await page.evaluate("!document.querySelector('dialog') && document.body.scrollHeight < 6000")
+        await page.screenshot(path=self._folder / f"{name}-{self._suffix}.png", full_page=whole)
 
     async def lobby(self) -> None:
         """The lobby, the dialogs, the invitation."""

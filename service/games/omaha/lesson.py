@@ -44,7 +44,7 @@ _COMMENTS = {
         "ただし最後の1個は機関銃陣地のために残すこと。",
     ),
     2: Comment(
-        "The way is clear, but the gun sees it: a step there costs a man. Your sniper can keep the gun quiet for "
+        "The way is clear, but the gun sees it: a step there costs a hit. Your sniper can keep the gun quiet for "
         "one step. He has eight rounds.",
         "道は開きましたが、機関銃から丸見えです。進めば1ダメージ。狙撃兵が1発撃てば、その1歩の間は黙らせられます。"
         "弾は8発です。",
@@ -56,9 +56,10 @@ _COMMENTS = {
         "地雷があるかもしれません。",
     ),
     5: Comment(
-        "A mine: the squad shows 7. But you reached the far row, so the next assault begins: your row slides down "
-        "and nine new cards are dealt. Blast the obstacle ahead; blasting also clears its mine.",
-        "地雷でした。分隊は7に。それでも一番奥の列に着いたので次の強襲です。列が手前に滑り、新しい9枚が並びます。"
+        "A mine: one hit, six more would kill. But you reached the far row, so the next assault begins: your row "
+        "slides down and nine new cards are dealt. Blast the obstacle ahead; blasting also clears its mine.",
+        "地雷でした。1ダメージで、あと6ダメージで全滅です。それでも一番奥の列に着いたので次の強襲です。"
+        "列が手前に滑り、新しい9枚が並びます。"
         "前の障害物を爆破しましょう。地雷があっても一緒に片づきます。",
     ),
     10: Comment(
@@ -77,15 +78,15 @@ _COMMENTS = {
         "鉄条網に1個。最後の1個は陣地用です。爆薬がなくなると、その場で負けになります。",
     ),
     20: Comment(
-        "Now to the left, below the nest. Beside it nothing hides you: mine and fire can both hit. Your "
-        "squad still shows 5.",
+        "Now to the left, below the nest. Beside it nothing hides you: mine and fire can both hit. The "
+        "squad is dead after 4 more hits.",
         "左へ、陣地の真下まで進みます。隠れる場所はなく、地雷と射撃の両方を受けるかもしれません。"
-        "分隊の数字はまだ5です。",
+        "分隊はあと4ダメージで全滅です。",
     ),
     21: Comment(
-        "Both hit, and three are left. Straight ahead is the nest: going in from the front draws no fire. Blow it "
-        "up!",
-        "両方くらって残り3。目の前が機関銃陣地です。正面から踏み込めば撃たれません。爆破しましょう！",
+        "Both hit, and 2 more would kill. Straight ahead is the nest: going in from the front draws no fire. "
+        "Blow it up!",
+        "両方くらい、あと2ダメージで全滅です。目の前が機関銃陣地です。正面から踏み込めば撃たれません。爆破しましょう！",
     ),
     22: Comment(
         "The nest is gone. That was the whole game. Your own beach will be dealt differently.",

@@ -35,8 +35,9 @@ export async function screen({ connection, main, path, go, title }) {
   const back = h("button", { class: "back", onclick: () => (seq = stops.findLast((stop) => stop < seq) ?? feed.first, show()) }, ui("learn.back"));
   const place = h("span", { class: "mono soft" });
 
+  const comments = lastSaidAtTheEnd(lesson, feed.last);
   /** Where something is said, from the start to the end. */
-  const stops = [...new Set([feed.first, ...Object.keys(lesson.comments).map(Number), feed.last])].sort((a, b) => a - b);
+  const stops = [...new Set([feed.first, ...Object.keys(comments).map(Number), feed.last])].sort((a, b) => a - b);
   const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(shell.game.seats > 1 ? "learn.play_on" : "learn.play_on.solo"));
   const own = h("button", { class: "primary own", onclick: () => startMatch(shell.game, shell.game.seats > 1 ? { opponent: houseBot(shell.game) } : {}, go) }, ui(shell.game.seats > 1 ? "learn.own" : "learn.own.solo"));
   const panel = h("section", { class: "sheet lesson" }, comment, h("div", { class: "row lesson-doors" }, back, next, place, own, on, h("a", { class: "button quiet leave", href: "/" }, ui("learn.leave"))));
@@ -80,7 +81,7 @@ export async function screen({ connection, main, path, go, title }) {
     const action = passing ? undefined : lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
     shell.show(named(moment.view), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
-    const said = lesson.comments[seq];
+    const said = comments[seq];
     if (said) {
       comment.textContent = said[prefs.lang];
       comment.scrollTop = 0;
@@ -93,6 +94,7 @@ export async function screen({ connection, main, path, go, title }) {
     on.classList.toggle("primary", over && !ended);
     on.classList.toggle("quiet", !over || ended);
     panel.classList.toggle("over", over);
+    panel.classList.toggle("told", !next.hidden);
     place.textContent = `${stops.filter((stop) => stop <= seq).length} / ${stops.length}`;
   }
 
@@ -108,4 +110,15 @@ export async function screen({ connection, main, path, go, title }) {
     removeEventListener("keydown", keys);
     shell.close();
   };
+}
+
+/**
+ * What is said after the last action is said at the very end: what follows tells only that the match is over.
+ * @param {Lesson} lesson @param {number} last entry
+ */
+function lastSaidAtTheEnd({ comments, script }, last) {
+  const said = Math.max(...Object.keys(comments).map(Number));
+  if (Object.keys(script).some((at) => Number(at) > said)) return comments;
+  const { [said]: moved, ...others } = comments;
+  return moved ? { ...others, [last]: moved } : comments;
 }

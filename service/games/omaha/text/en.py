@@ -120,7 +120,7 @@ EN: dict[str, str] = {
     "event.blasted": "{front:card} at {cell:cell} is blown open{mine?, mine and all|}. "
     "{charges#1 charge|{charges} charges} left.",
     "event.moved": "The squad is at {cell:cell}.",
-    "event.hit": "{by:cause}: one hit. The squad shows {strength?{strength}|DEAD}.",
+    "event.hit": "{by:cause}: one hit{strength?.|: the squad is dead.}",
     "event.nest_placed": "The nest replaces a card at {cell:cell}: {front:card}.",
     "event.nest_blown": "The nest at {cell:cell} goes up.",
     "cause.mine": "Mine",

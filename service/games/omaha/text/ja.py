@@ -119,7 +119,7 @@ JA: dict[str, str] = {
     "event.crawled": "{cell:cell}の{front:card}へ匍匐。{mine?地雷が爆発！|地雷はなかった。}",
     "event.blasted": "{cell:cell}の{front:card}を爆破{mine?、地雷もろとも吹き飛ばした|した}。爆薬は残り{charges}。",
     "event.moved": "分隊は{cell:cell}へ。",
-    "event.hit": "{by:cause}で1ダメージ。分隊は{strength?残り{strength}|全滅}。",
+    "event.hit": "{by:cause}で1ダメージ。{strength?|分隊は全滅。}",
     "event.nest_placed": "機関銃陣地が{cell:cell}の{front:card}と入れ替わった。",
     "event.nest_blown": "{cell:cell}の機関銃陣地を爆破した。",
     "cause.mine": "地雷",

@@ -85,8 +85,8 @@ export function make({ words, facts, offer, explain }) {
       return card;
     }));
     const at = view.squad;
-    pieces.draw((piece) => arrange(standing, [at ? stand(piece("squad", () => s("g", { class: "piece" })), at, view.strength) : null]));
     const { left, most } = hits(view);
+    pieces.draw((piece) => arrange(standing, [at ? stand(piece("squad", () => s("g", { class: "piece" })), at, left) : null]));
     put(tracks,
       track("assault", view.assault, ASSAULTS),
       track("hits", left, most, left < 3),
@@ -121,19 +121,20 @@ export function make({ words, facts, offer, explain }) {
       const view = match.table;
       const rows = [3, 2, 1, 0].map((row) => [...COLUMNS].map((column) => `${column}${row}`).filter((cell) => cell in view.grid)
         .map((cell) => `${words.say(`cell.${cell}`)}: ${words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${words.say("seat.0")}` : ""}`).join("; "));
-      const numbers = /** @type {const} */ (["assault", "strength", "charges", "rounds"]);
-      return [...rows.filter(Boolean), numbers.map((name) => `${words.say(`track.${name}`)} ${view[name]}`).join(", ")];
+      options = match.options;
+      const numbers = { assault: view.assault, hits: hits(view).left, charges: view.charges, rounds: view.rounds };
+      return [...rows.filter(Boolean), Object.entries(numbers).map(([name, number]) => `${words.say(`track.${name}`)} ${number}`).join(", ")];
     },
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
     risk: (action, match) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : ""),
   };
 }
 
-/** The squad on its card. @param {SVGElement} piece @param {string} cell @param {number} strength */
-function stand(piece, cell, strength) {
+/** The squad on its card. @param {SVGElement} piece @param {string} cell @param {number} hits */
+function stand(piece, cell, hits) {
   const [x, y] = corner(cell);
   piece.setAttribute("transform", `translate(${x + 50} ${y + 74})`);
-  put(piece, drawSquad(strength));
+  put(piece, drawSquad(hits));
   return piece;
 }
 

@@ -48,13 +48,13 @@ export function drawCard(look) {
     DRAWINGS[look]?.() ?? []);
 }
 
-/** The squad's counter. @param {number} strength */
-export function drawSquad(strength) {
+/** The squad's counter. What its card shows leaves out a number (OM-1): the hits that kill it are what counts. @param {number} hits */
+export function drawSquad(hits) {
   return s("g", { class: "squad-counter" },
     s("rect", { x: -29, y: -20, width: 58, height: 40, rx: 3 }),
     s("circle", { cx: -11, cy: -14.5, r: 2, class: "line solid" }),
     s("path", { d: "M-24 -10h26v18h-26zM-24 -10l26 18M2 -10l-26 18", class: "line" }),
-    s("text", { x: 15.5, y: 7 }, strength > 0 ? String(strength) : "✝"));
+    s("text", { x: 15.5, y: 7 }, hits > 0 ? String(hits) : "✝"));
 }
 
 /** Sand, surf and the bluff above the beach; `width` and `height` are those of the beach. @param {number} width @param {number} height @param {number} row */
