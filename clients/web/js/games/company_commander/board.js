@@ -159,9 +159,11 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   /** Give counters and cards their places in the room there is. */
   const fit = () => {
     const stands = [...field.querySelectorAll(".units")];
-    const [first] = stands;
-    if (!first?.clientWidth) return;
-    const size = counterSize(Math.min(...stands.map((each) => each.clientWidth)), Math.min(...stands.map((each) => each.clientHeight)));
+    // Everything is measured before anything is changed: each look after a change lays out the whole page anew.
+    const rooms = stands.map(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight }));
+    const { clientWidth: breadth, clientHeight: room } = hand;
+    if (!rooms[0]?.width) return;
+    const size = counterSize(Math.min(...rooms.map(({ width }) => width)), Math.min(...rooms.map(({ height }) => height)));
     element.style.setProperty("--unit", `${size}px`);
     // Where a name could not be read, a counter does without its lower part.
     const low = size < LEGIBLE;
@@ -170,21 +172,21 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     element.style.setProperty("--unit-height", `${tall}px`);
     const face = (96 * tall) / size;
     const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
-    for (const each of stands) {
-      const spots = places(each.clientWidth, each.clientHeight, each.children.length, { width: size, height: tall });
+    for (const [number, each] of stands.entries()) {
+      const { width = 0, height = 0 } = rooms[number] ?? {};
+      const spots = places(width, height, each.children.length, { width: size, height: tall });
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);
         const { x = 0, y = 0 } = spots[i] ?? {};
         /** @type {HTMLElement} */ (unit).style.cssText = `left:${x.toFixed(1)}px;top:${y.toFixed(1)}px`;
       });
     }
-    const room = hand.clientHeight;
     const unit = Math.min(96, room);
     hand.style.setProperty("--unit", `${unit}px`);
     const columns = Math.ceil(pending.children.length / Math.max(1, Math.floor((room + 6) / (unit + 6))));
     const taken = pending.hidden ? 0 : columns * (unit + 6) + 10;
-    const { width, height, rows } = handLayout(hand.clientWidth - taken, room, [cards.children.length]);
-    const left = hand.clientWidth - taken - Math.ceil(cards.children.length / rows) * (width + 6);
+    const { width, height, rows } = handLayout(breadth - taken, room, [cards.children.length]);
+    const left = breadth - taken - Math.ceil(cards.children.length / rows) * (width + 6);
     rest.hidden = left < SAYING;
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
   };

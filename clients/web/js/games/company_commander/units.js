@@ -82,8 +82,9 @@ const NAME = 88;
 
 /** Make names fit that are too long in the font at hand. @param {Element} within */
 export function fitNames(within) {
-  for (const name of /** @type {NodeListOf<SVGTextElement>} */ (within.querySelectorAll(".cc-unit .name"))) {
-    if (name.getComputedTextLength() <= NAME) continue;
+  const names = /** @type {NodeListOf<SVGTextElement>} */ (within.querySelectorAll(".cc-unit .name"));
+  // All are measured before one is changed.
+  for (const name of [...names].filter((each) => each.getComputedTextLength() > NAME)) {
     name.setAttribute("textLength", String(NAME));
     name.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
