@@ -42,6 +42,13 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def toy_node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
+    """A node that has a game as well of which the page knows nothing."""
+    with NodeProcess(tmp_path_factory.mktemp("toy"), games="tests.games.toy") as running:
+        yield running
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browsers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browsers]:
     """A Chromium for each set of fonts."""
@@ -56,6 +63,16 @@ async def visitors(
     """Opens browsers; any error in one of their consoles fails the test. Its parameter: the set of fonts."""
     node.draw_for(request.node.nodeid)
     async with Visitors(await browsers.get(getattr(request, "param", "plain")), node.url) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guests(
+    request: pytest.FixtureRequest, browsers: Browsers, toy_node: NodeProcess
+) -> AsyncIterator[Visitors]:
+    """Visitors of the node with the strange game. Its parameter: the set of fonts."""
+    toy_node.draw_for(request.node.nodeid)
+    async with Visitors(await browsers.get(getattr(request, "param", "plain")), toy_node.url) as opened:
         yield opened
 
 

@@ -1,22 +1,22 @@
 """Browser contexts that visitors take over from each other: what one loaded and compiled, the next one need not.
 
 Whoever takes one over finds nothing of whoever had it before: nothing on the screen, nothing stored, no cookies.
-Where something was done to a context or its page that stays with it, it is not handed on.
+What was done to a page and can be taken back is: listeners, routes, scripts, sessions. Where something was done
+that stays all the same, the context is not handed on: a new one costs three times as much processor time.
 """
 
 from __future__ import annotations
 
 import functools
 from collections import defaultdict
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Frame, Page
 
 #: What may be done to a context, to its page or to its clock, and is still there in the next document.
 STAYS = {
-    "add_init_script",
     "add_locator_handler",
     "clear_permissions",
     "emulate_media",
@@ -25,13 +25,10 @@ STAYS = {
     "fast_forward",
     "grant_permissions",
     "install",
-    "new_cdp_session",
     "new_page",
-    "on",
     "once",
     "pause_at",
     "resume",
-    "route",
     "route_from_har",
     "route_web_socket",
     "run_for",
@@ -42,19 +39,35 @@ STAYS = {
     "set_system_time",
 }
 #: What a visitor itself listens to, and no longer once they have left.
-HEARD = ("console", "framenavigated")
+HEARD = ("console", "framenavigated", "weberror")
 #: An answer of every node that is no page of ours. Unlike about:blank it belongs to the page's site, so that the
 #: browser keeps the process.
 NOWHERE = "healthz"
 
 
+Language = Literal["en", "ja"]
+
+
 class Look(NamedTuple):
     """What a context is made for and keeps all its life."""
 
-    lang: str
-    dark: bool
+    lang: Language
     phone: bool
-    motion: bool
+
+
+class Wish(NamedTuple):
+    """What a person wishes of every page; a page that is handed on is told anew."""
+
+    dark: bool = False
+    motion: bool = False
+
+    async def tell(self, page: Page) -> None:
+        # Not the page's own method, which is watched.
+        await Page.emulate_media(
+            page,
+            color_scheme="dark" if self.dark else "light",
+            reduced_motion="no-preference" if self.motion else "reduce",
+        )
 
 
 class Contexts:
@@ -66,13 +79,18 @@ class Contexts:
         #: Those that are lent: page → where it was since.
         self._lent: dict[Page, set[str]] = {}
         self._worn: set[Page] = set()
+        #: What takes back what was done to a page since it was lent.
+        self._undo: dict[Page, list[Callable[[], Awaitable[Any]]]] = defaultdict(list)
 
-    async def make(self, look: Look, *scripts: str) -> Page:
+    async def make(self, look: Look, wish: Wish, *scripts: str) -> Page:
         """A page that nobody had before and nobody gets afterwards; ``scripts`` are run in every document first."""
+        page = await self._new(look, *scripts)
+        await wish.tell(page)
+        return page
+
+    async def _new(self, look: Look, *scripts: str) -> Page:
         context = await self.browser.new_context(
             locale={"en": "en-GB", "ja": "ja-JP"}[look.lang],
-            color_scheme="dark" if look.dark else "light",
-            reduced_motion="no-preference" if look.motion else "reduce",
             has_touch=look.phone,
             is_mobile=look.phone,
             permissions=["clipboard-read", "clipboard-write"],
@@ -82,14 +100,19 @@ class Contexts:
             await context.add_init_script(script)
         return await context.new_page()
 
-    async def take(self, look: Look, *scripts: str) -> Page:
-        """A page as if it were new; ``scripts`` are the same in every call."""
-        if self._free[look]:
-            page = self._free[look].pop()
+    async def take(self, look: Look, wish: Wish, url: str, *scripts: str) -> Page:
+        """A page as if it were new, one that was at the node ``url`` if there is one.
+
+        ``scripts`` are the same in every call.
+        """
+        if free := self._free[look]:
+            page = next((each for each in free if each.url.startswith(f"{url}/")), free[0])
+            free.remove(page)
         else:
-            page = await self.make(look, *scripts)
+            page = await self._new(look, *scripts)
             self._watch(page)
         self._lent[page] = set()
+        await wish.tell(page)
         return page
 
     def _watch(self, page: Page) -> None:
@@ -102,25 +125,65 @@ class Contexts:
         def wears(function: Callable[..., Any]) -> Callable[..., Any]:
             @functools.wraps(function)
             def call(*args: Any, **given: Any) -> Any:
-                if not (function.__name__ == "on" and args[0] in HEARD):
-                    self._worn.add(page)
+                self._worn.add(page)
                 return function(*args, **given)
 
             return call
 
-        page.on("framenavigated", moved)
-        for thing, names in ((page, STAYS), (page.context, STAYS - {"on"}), (page.clock, STAYS)):
-            for name in names:
+        for thing in (page, page.context, page.clock):
+            for name in STAYS:
                 if hasattr(thing, name):
                     setattr(thing, name, wears(getattr(thing, name)))
+        page.on("framenavigated", moved)
+        self._take_back_later(page)
+
+    def _take_back_later(self, page: Page) -> None:
+        """Note what takes back what is done to this page."""
+        undo = self._undo[page]
+
+        def listens(function: Callable[..., Any], leave: Callable[..., Any]) -> Callable[..., Any]:
+            @functools.wraps(function)
+            def call(event: str, listener: Any) -> Any:
+                async def forget() -> None:
+                    leave(event, listener)
+
+                if event not in HEARD:
+                    undo.append(forget)
+                return function(event, listener)
+
+            return call
+
+        def ends(function: Callable[..., Any], how: Callable[[Any], Awaitable[Any]]) -> Callable[..., Any]:
+            @functools.wraps(function)
+            async def call(*args: Any, **given: Any) -> Any:
+                done = await function(*args, **given)
+                undo.append(lambda: how(done))
+                return done
+
+            return call
+
+        watched: list[tuple[Page | BrowserContext, str, Callable[..., Any]]] = [
+            (page.context, "new_cdp_session", ends(page.context.new_cdp_session, lambda session: session.detach()))
+        ]
+        for thing in (page, page.context):
+            watched += [
+                (thing, "on", listens(thing.on, thing.remove_listener)),
+                (thing, "add_init_script", ends(thing.add_init_script, lambda script: script.close())),
+                (thing, "route", ends(thing.route, lambda route: route.close())),
+            ]
+        for thing, name, function in watched:
+            setattr(thing, name, function)
 
     async def give_back(self, page: Page, look: Look, url: str) -> None:
         """Hand on what was taken, unless something was done to it; ``url``: the node that it belongs to."""
         origins = self._lent.pop(page, None)
         if origins is None or not origins <= {url} or page in self._worn or page.context.pages != [page]:
             self._worn.discard(page)
+            self._undo.pop(page, None)
             await page.context.close()
             return
+        while self._undo[page]:
+            await self._undo[page].pop()()
         await page.goto(f"{url}/{NOWHERE}")
         # The next page would believe that a mouse is there.
         await page.mouse.move(-1, -1)

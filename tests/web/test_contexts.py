@@ -44,34 +44,60 @@ async def stop_the_clock(visitor: Visitor) -> None:
     await visitor.page.clock.install()
 
 
-async def add_a_script(visitor: Visitor) -> None:
-    await visitor.page.add_init_script("globalThis.left = 'behind'")
-
-
 async def go_offline(visitor: Visitor) -> None:
     visitor.cut_off = True
     await visitor.context.set_offline(True)
 
 
-async def listen(visitor: Visitor) -> None:
-    visitor.page.on("websocket", lambda socket: None)
+async def answer_sockets(visitor: Visitor) -> None:
+    await visitor.page.route_web_socket("**/ws", lambda line: line.close())
 
 
 async def go_elsewhere(visitor: Visitor) -> None:
     await visitor.page.goto(visitor.url.replace("127.0.0.1", "localhost") + "/healthz")
 
 
-@pytest.mark.parametrize("change", [stop_the_clock, add_a_script, go_offline, listen, go_elsewhere])
+@pytest.mark.parametrize("change", [stop_the_clock, go_offline, answer_sockets, go_elsewhere])
 async def test_what_stays_is_not_handed_on(
     browsers: Browsers, node: NodeProcess, change: Callable[[Visitor], Awaitable[None]]
 ) -> None:
     contexts = await browsers.get()
     async with Visitors(contexts, node.url) as visitors:
-        first = await visitors.open(motion=True)
+        first = await visitors.open()
         await change(first)
     async with Visitors(contexts, node.url) as visitors:
-        second = await visitors.open(motion=True)
+        second = await visitors.open()
         assert second.page is not first.page
         assert first.page.is_closed()
-        await second.page.goto(f"{node.url}/healthz")
+
+
+WISHES = """() => ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]
+  .map((wish) => matchMedia(wish).matches)"""
+
+
+async def test_what_can_be_taken_back_is(browsers: Browsers, node: NodeProcess) -> None:
+    contexts = await browsers.get()
+    asked: list[str] = []
+    async with Visitors(contexts, node.url) as visitors:
+        first = await visitors.open(dark=True, motion=True)
+        for thing in (first.page, first.context):
+            await thing.add_init_script("globalThis.left = (globalThis.left ?? 0) + 1")
+            await thing.route("**/healthz", lambda route: route.fulfill(body="left"))
+            thing.on("request", lambda request: asked.append(request.url))
+        session = await first.context.new_cdp_session(first.page)
+        await session.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Apia"})
+        await first.go("healthz")
+        assert await first.page.evaluate("[left, document.body.textContent]") == [2, "left"]
+        assert await first.page.evaluate(WISHES) == [True, False]
+        zone = await first.page.evaluate("new Date(0).getTimezoneOffset()")
+        assert asked
+    asked.clear()
+    async with Visitors(contexts, node.url) as visitors:
+        second = await visitors.open()
+        assert second.page is first.page
+        await second.go("healthz")
         assert await second.page.evaluate("globalThis.left ?? ''") == ""
+        assert await second.page.evaluate("document.body.textContent") != "left"
+        assert await second.page.evaluate(WISHES) == [False, True]
+        assert await second.page.evaluate("new Date(0).getTimezoneOffset()") != zone
+        assert asked == []

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
 from typing import Literal
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.e2e.nodes import NodeProcess
 from tests.games.toy_text import TEXT
-from tests.web.browsers import Browsers
 from tests.web.test_access import assert_nothing_serious
 from tests.web.visitor import Size, Visitors
-
-
-@pytest.fixture(scope="module")
-def toy_node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
-    """A node with a game that the page knows nothing of."""
-    with NodeProcess(tmp_path_factory.mktemp("toy"), games="tests.games.toy") as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def guests(browsers: Browsers, toy_node: NodeProcess) -> AsyncIterator[Visitors]:
-    """Visitors of that node."""
-    async with Visitors(await browsers.get(), toy_node.url) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(

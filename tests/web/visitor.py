@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, WebError, expect
 
-from tests.web.contexts import NOWHERE, Contexts, Look
+from tests.web.contexts import NOWHERE, Contexts, Look, Wish
 
 Size = Literal["desktop", "laptop", "tablet", "flat", "phone", "small"]
 
@@ -63,6 +63,10 @@ class Visitor:
 
     def _failed(self, error: WebError) -> None:
         self.problems.append(f"uncaught: {error.error.message}\n{error.error.stack}")
+
+    async def prefer(self, *, dark: bool = False, motion: bool = False) -> None:
+        """Wish something else of the page than when it was opened."""
+        await Wish(dark, motion).tell(self.page)
 
     def leave(self) -> None:
         """Hear no more of what the page complains about."""
@@ -272,11 +276,11 @@ class Visitors:
 
         ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything.
         """
-        look = Look(lang, dark, size in PHONES, motion)
+        look, wish = Look(lang, size in PHONES), Wish(dark, motion)
         if installed or first:
-            page = await self._contexts.make(look, DRIVER, *(() if installed else (NO_WORKER,)))
+            page = await self._contexts.make(look, wish, DRIVER, *(() if installed else (NO_WORKER,)))
         else:
-            page = await self._contexts.take(look, DRIVER, NO_WORKER)
+            page = await self._contexts.take(look, wish, url or self._url, DRIVER, NO_WORKER)
         page.context.set_default_timeout(PATIENCE * 1000)
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
