@@ -12,7 +12,8 @@ globalThis.layout = {
     place.className = "screen";
     place.append(shell.element);
     document.querySelector("main").replaceChildren(place);
-    shell.log.fill(feed.moments);
+    // As many lines as scroll; with all of them every look would lay out hundreds more.
+    shell.log.fill(feed.moments.slice(0, 60));
     const words = await gameWords(shell.game.id);
     Object.assign(layout, { feed, shell, tend: (decision) => autoPassBox(shell.game, decision, words) });
     await document.fonts.ready;

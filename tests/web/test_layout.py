@@ -6,20 +6,18 @@ The matches are played by programs first; the page then shows each position at i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from tests.all_games import SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
 from tests.known import replacements
-from tests.web.browsers import Browsers
+from tests.web.contexts import Language
 from tests.web.fonts import FontSet
-from tests.web.visitor import SIZES, Visitor, Visitors
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
@@ -30,20 +28,22 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
     "toy": ("toy", 2, {}),
 }
-#: Sets of fonts, languages, and which decisions are looked at in each size beside those that have the
-#: most choices of their kind: every sixth, 24th, 36th, other ones in every size.
-LOOKS = [("plain", "en", 6), ("plain", "ja", 24), ("wide", "en", 36), ("narrow", "ja", 36)]
+#: Which decisions are looked at in each size beside those that have the most choices of their kind: every tenth,
+#: other ones in every size; in other letters every 36th.
+STEP = 10
+OTHER_STEP = 36
+#: How many decisions follow on each other where it is looked whether anything moves.
+FOLLOWING = 40
+#: Other letters, and the sizes at which they are looked at: narrow ones at the largest, lowest and narrowest.
+OTHERS: list[tuple[FontSet, Language, tuple[Size, ...]]] = [
+    ("plain", "ja", tuple(SIZES)),
+    ("wide", "en", tuple(SIZES)),
+    ("narrow", "ja", ("desktop", "flat", "small")),
+]
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
-    """A node that knows a game for the generic board as well."""
-    with NodeProcess(tmp_path_factory.mktemp("layout"), games="tests.games.toy") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def stored(host: NodeProcess) -> dict[str, str]:
+def stored(toy_node: NodeProcess) -> dict[str, str]:
     """A whole random match of every table: its id."""
 
     async def play() -> dict[str, str]:
@@ -52,24 +52,16 @@ def stored(host: NodeProcess) -> dict[str, str]:
             with pytest.MonkeyPatch.context() as patched:
                 for name, function in replacements(f"layout {table}").items():
                     patched.setattr(name, function)
-                host.draw_for(f"layout {table}")
-                match, tokens = await sit_down([host.url] * seats, game, options)
-            await play_match([host.url] * seats, match, tokens, f"layout {table}")
+                toy_node.draw_for(f"layout {table}")
+                match, tokens = await sit_down([toy_node.url] * seats, game, options)
+            await play_match([toy_node.url] * seats, match, tokens, f"layout {table}")
             matches[table] = match
         return matches
 
     return asyncio.run(play())
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def guests(request: pytest.FixtureRequest, browsers: Browsers, host: NodeProcess) -> AsyncIterator[Visitors]:
-    """Visitors of that node. Its parameter: the set of fonts."""
-    fonts: FontSet = getattr(request, "param", "plain")
-    async with Visitors(await browsers.get(fonts), host.url) as opened:
-        yield opened
-
-
-async def open_table(guests: Visitors, match: str, lang: Literal["en", "ja"]) -> Visitor:
+async def open_table(guests: Visitors, match: str, lang: Language) -> Visitor:
     """Somebody who sees the table of the first seat, at every decision that it had."""
     visitor = await guests.open(lang=lang)
     await visitor.lobby()
@@ -78,14 +70,11 @@ async def open_table(guests: Visitors, match: str, lang: Literal["en", "ja"]) ->
     return visitor
 
 
-@pytest.mark.parametrize(("guests", "lang", "step"), LOOKS, indirect=["guests"])
-@pytest.mark.parametrize("table", TABLES)
-async def test_board_question_and_hand_are_seen_together(
-    guests: Visitors, stored: dict[str, str], table: str, lang: Literal["en", "ja"], step: int
-) -> None:
-    visitor = await open_table(guests, stored[table], lang)
+async def assert_side_by_side(visitor: Visitor, step: int, sizes: tuple[Size, ...] = tuple(SIZES)) -> None:
+    """On screens of these sizes."""
     found: list[str] = []
-    for number, (size, (width, height)) in enumerate(SIZES.items()):
+    for number, size in enumerate(sizes):
+        width, height = SIZES[size]
         await visitor.page.set_viewport_size({"width": width, "height": height})
         wrong = await visitor.page.evaluate("([step, first]) => layout.check(step, first)", [step, number])
         found += [f"{size}: {problem}" for problem in wrong]
@@ -93,21 +82,30 @@ async def test_board_question_and_hand_are_seen_together(
 
 
 @pytest.mark.parametrize("table", TABLES)
-async def test_nothing_moves_between_decisions_but_what_changed(
+async def test_board_question_and_hand_are_seen_together_and_nothing_moves_but_what_changed(
     guests: Visitors, stored: dict[str, str], table: str
 ) -> None:
     visitor = await open_table(guests, stored[table], "en")
+    await assert_side_by_side(visitor, STEP)
     moved: list[str] = []
     for size in ("desktop", "phone"):
         width, height = SIZES[size]
         await visitor.page.set_viewport_size({"width": width, "height": height})
-        moved += [f"{size}: {shift}" for shift in await visitor.page.evaluate("layout.shifts(60)")]
+        moved += [f"{size}: {shift}" for shift in await visitor.page.evaluate(f"layout.shifts({FOLLOWING})")]
     assert "\n".join(moved) == ""
+
+
+@pytest.mark.parametrize(("guests", "lang", "sizes"), OTHERS, indirect=["guests"])
+@pytest.mark.parametrize("table", TABLES)
+async def test_they_are_in_other_letters(
+    guests: Visitors, stored: dict[str, str], table: str, lang: Language, sizes: tuple[Size, ...]
+) -> None:
+    await assert_side_by_side(await open_table(guests, stored[table], lang), OTHER_STEP, sizes)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 async def test_lessons_ends_and_replays_fit_as_well(
-    guests: Visitors, stored: dict[str, str], lang: Literal["en", "ja"]
+    guests: Visitors, stored: dict[str, str], lang: Language
 ) -> None:
     visitor = await guests.open(lang=lang)
     await visitor.lobby()
