@@ -332,6 +332,13 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
         bool, Meta(description="Its result counts for the ratings of both players, who both agree to that.")
     ] = False
     unrated: Annotated[bool, Meta(description="It never counts for a rating, as all forks.")] = False
+    unreadable: Annotated[
+        bool,
+        Meta(
+            description="It has ended and lies in cold storage, which cannot be read now: game and names are empty,"
+            " and what asks for the match is refused with `cold_unavailable`."
+        ),
+    ] = False
 
 
 class Lobby(Message, frozen=True, tag="lobby"):

@@ -81,6 +81,13 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     counted: Annotated[int, Meta(description="How many matches all this is made of.")]
     public: Annotated[bool, Meta(description="Others may see it.")] = False
     program: Annotated[bool, Meta(description="They are a program.")] = False
+    unreadable: Annotated[
+        int,
+        Meta(
+            description="In your own: so many matches that have ended lie in cold storage, which cannot be read"
+            " now, and are not counted."
+        ),
+    ] = 0
     kept: Annotated[bool, Meta(description="In your own: your identity can be got back.")] = False
 
 

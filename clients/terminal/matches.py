@@ -13,11 +13,14 @@ async def table(library: Library, rows: Sequence[LobbyRow], lang: str) -> list[s
     """One line per match: its id, its game, who sits where, how it stands."""
     if not rows:
         return [Words(lang).ui("list.none")]
-    words = {game: Words(lang, await library.text(game, lang)) for game in {row.game for row in rows}}
-    return grid([_cells(row, words[row.game]) for row in rows])
+    games = {row.game for row in rows if not row.unreadable}
+    words = {game: Words(lang, await library.text(game, lang)) for game in games}
+    return grid([_cells(row, words.get(row.game) or Words(lang)) for row in rows])
 
 
 def _cells(row: LobbyRow, words: Words) -> list[str]:
+    if row.unreadable:
+        return [row.match, "", "", words.ui("list.unreadable")]
     people = [
         words.ui(
             "seat",

@@ -80,6 +80,7 @@ async def profile(context: RequestContext) -> Profile:
         len(career.rows),
         public,
         player.program,
+        sum(row.unreadable for row in rows) if own else 0,
         kept,
     )
 

@@ -41,6 +41,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
     ``score``: the points of a match of one player that has ended. ``deal``: the day whose deal it is.
     ``rated``: its result counts for ratings. ``sides``: of a match that has ended, what each seat led (text keys).
+    ``unreadable``: it has ended and lies in cold storage, which cannot be read now; nothing else is known of it.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
     """
 
@@ -64,6 +65,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     deal: str = ""
     rated: bool = False
     sides: list[str] = []
+    unreadable: bool = False
     at: int = 0
 
 

@@ -40,7 +40,7 @@ def lobby_row(row: Row) -> LobbyRow:
         bots=row.bots,
         house_bots=row.house_bots,
         house=row.house,
-        unknown_rules=not has_rules(row.game, row.rules),
+        unknown_rules=not (row.unreadable or has_rules(row.game, row.rules)),
         private=row.private,
         winners=row.winners,
         reason=row.reason,
@@ -50,6 +50,7 @@ def lobby_row(row: Row) -> LobbyRow:
         score=row.score,
         deal=row.deal,
         rated=row.rated,
+        unreadable=row.unreadable,
     )
 
 

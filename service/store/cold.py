@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Iterable
 from typing import TypeVar
 
 from service.cold import ColdStorage, ColdStorageError, DamagedError, Record, decode, name_of
+from service.cold.record import DAY
 from service.match.records import Entry, Row
 from service.store.archive import expand
 from service.store.keys import cold_key, cold_list_key
@@ -112,17 +113,20 @@ class ColdReader:
         return [] if record is None else expand(record.archive)
 
     async def rows(self, matches: Iterable[str]) -> list[Row]:
-        """The rows of these matches. Those that do not lie in storage, or cannot be read now, are left out."""
+        """The rows of these matches. Those that do not lie in storage are left out.
 
-        async def row(match: str) -> Row | None:
-            try:
-                record = await self.record(match)
-            except ColdUnavailableError:
-                return None
-            return parse_row(record.row) if record and record.row else None
-
-        found = await asyncio.gather(*[row(match) for match in matches])
+        Of one that cannot be read now the row says just that, and the day of its end.
+        """
+        found = await asyncio.gather(*[self._row(match) for match in matches])
         return [one for one in found if one is not None]
+
+    async def _row(self, match: str) -> Row | None:
+        try:
+            record = await self.record(match)
+        except ColdUnavailableError:
+            day = await self.day(match)
+            return None if day is None else Row(match, "", "ended", [], [], unreadable=True, at=day * DAY)
+        return parse_row(record.row) if record and record.row else None
 
     async def matches_of(self, player: str, limit: int) -> list[str]:
         """The ``limit`` matches of a player that were moved to cold storage last, the last one first."""

@@ -55,15 +55,19 @@ class Lists:
         self._cold = cold
 
     async def newest(self, name: str, limit: int) -> list[Row]:
-        """The rows of the newest matches in the lists of this name, newest first."""
+        """The rows of the newest matches in the lists of this name, newest first.
+
+        Those that lie in cold storage, which cannot be read now, are marked as unreadable.
+        """
         # Ids are random, so each shard holds about the same share of the newest matches.
         most = min(limit, limit // 8 + 32)
         found = await asyncio.gather(*[self._ids_of(group, name, most) for group in self._topology.groups])
-        ids = sorted(((-at, match) for some in found for match, at in some))[:limit]
-        rows = await self.rows([match for _, match in ids])
-        if name == "ended" and len(rows) < len(ids):
-            known = {row.match for row in rows}
-            rows += await self._cold.rows(match for _, match in ids if match not in known)
+        times = dict(sorted((one for some in found for one in some), key=lambda one: (-one[1], one[0]))[:limit])
+        rows = await self.rows(times)
+        if name == "ended" and len(rows) < len(times):
+            cold = await self._cold.rows(times.keys() - {row.match for row in rows})
+            # What cannot be read does not tell when it ended; the list does.
+            rows += [msgspec.structs.replace(row, at=times[row.match]) if row.unreadable else row for row in cold]
         return sorted(rows, key=by_age)
 
     async def _ids_of(self, group: ShardGroup, name: str, limit: int) -> list[tuple[str, int]]:
@@ -127,12 +131,12 @@ class Lists:
         return [row for row in rows if row.house]
 
     async def row(self, match: str) -> Row | None:
-        """The row of one match."""
+        """The row of one match; None: there is none, or it lies in cold storage, which cannot be read now."""
         group = self._topology.group(match)
         (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
         if stored:
             return parse_row(stored)
-        return next(iter(await self._cold.rows([match])), None)
+        return next((row for row in await self._cold.rows([match]) if not row.unreadable), None)
 
     async def matches(self) -> list[str]:
         """The ids of all matches in Redis."""

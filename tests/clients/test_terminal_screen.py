@@ -212,7 +212,7 @@ class Library:
 
 def a_row(**more: Any) -> m.LobbyRow:
     known: dict[str, Any] = {"status": "open", "options": {}, "names": ["Ada", ""], "at": 1}
-    return m.LobbyRow(match="m", game="toy", **{**known, **more})
+    return m.LobbyRow(match="m", **{"game": "toy", **known, **more})
 
 
 @pytest.mark.parametrize(
@@ -234,6 +234,16 @@ def a_row(**more: Any) -> m.LobbyRow:
 async def test_a_match_in_a_list(row: m.LobbyRow, people: str, how: str) -> None:
     (line,) = await matches.table(Library(), [row], "en")
     assert line == f"m | Toy | {people} | {how}"
+
+
+async def test_a_match_that_cannot_be_read_now_is_listed_as_such() -> None:
+    row = a_row(game="", status="ended", names=[], unreadable=True)
+    for language, how in (
+        ("en", "in cold storage, cannot be read now"),
+        ("ja", "保管用ストレージから今は読み出せません"),
+    ):
+        (line,) = await matches.table(Library(), [row], language)
+        assert [part for part in line.split(" | ") if part] == ["m", how]
 
 
 async def test_no_match_is_said() -> None:

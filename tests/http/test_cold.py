@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
+import msgspec
+
 from tests.http.site import Site
 from tests.http.test_replays import ended
+from tests.http.test_reviews import finished, making, review
 from tests.store.cold_storage import MemoryStorage, use_cold
 
 #: What is asked about a match, besides its lists.
@@ -49,5 +54,45 @@ async def test_storage_that_does_not_answer_is_told(site: Site) -> None:
     for path in PATHS:
         status, content = after[f"/api/matches/{match}{path}"]
         assert (status, b'"cold_unavailable"' in content) == (503, True), path
-    assert after["/api/matches/mine"][0] == 200
+    for path in ("/api/matches/mine", "/api/matches/recent"):
+        status, content = after[path]
+        (row,) = json.loads(content)["matches"]
+        assert (status, row["match"], row["status"], row["unreadable"]) == (200, match, "ended", True), path
+        assert (row["game"], row["names"], "unknown_rules" in row) == ("", [], False)
     assert "bocage_cold_up 0.0" in await site.metrics()
+
+
+async def test_the_record_of_a_player_has_moved_matches_and_says_how_many_cannot_be_read(site: Site) -> None:
+    storage = MemoryStorage()
+    use_cold(site.store, storage)
+    for _ in range(2):
+        _, token, _ = await ended(site)
+    while site.store._tasks:
+        await site.get("/api/matches")
+    player = (await site.get("/api/players/me", token)).json()["player"]
+    before = (await site.get(f"/api/players/{player}", token)).json()
+    assert (before["counted"], "unreadable" in before) == (1, False)
+    assert await site.store.cold_moves.move_before(10**15) == 2
+    assert (await site.get(f"/api/players/{player}", token)).json() == before
+    await site.post("/api/players/me/profile", {"public": True}, token)
+    storage.dead = True
+    site.store._cold._kept.clear()
+    found = (await site.get(f"/api/players/{player}", token)).json()
+    assert (found["counted"], found["games"], found["unreadable"]) == (0, [], 1)
+    # To others it could be a private match.
+    assert "unreadable" not in (await site.get(f"/api/players/{player}")).json()
+
+
+async def test_a_review_is_made_of_a_moved_match_and_kept(site: Site) -> None:
+    storage = MemoryStorage()
+    use_cold(site.store, storage)
+    match, _ = await finished(site)
+    while site.store._tasks:
+        await site.get("/api/matches")
+    assert await site.store.cold_moves.move_before(10**15) == 1
+    async with making(site):
+        status, made = await review(site, match)
+    assert (status, made["match"]) == (200, match)
+    assert site.bots.reviewed[-1].match == match
+    # It is kept apart from the log, so nothing is read for it a second time.
+    assert msgspec.json.decode(await site.store.review(match, "first") or b"") == made

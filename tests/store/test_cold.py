@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator
 import pytest
 
 from service.cold import day_of
-from service.match.records import Change, Log
+from service.cold.record import DAY
+from service.match.records import Change, Log, Points, Row
 from service.store import ColdUnavailableError, NumberTakenError, Store
 from service.store.cold_moves import ColdMoves
 from service.store.keys import cold_key, log_key, shard_key, shard_of
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import MemoryStorage, finish, open_cold
+from tests.store.cold_storage import MemoryStorage, finish, open_cold, until_archived
 from tests.store.logs import Listener, a_row, body, fill, until
 
 LATER = 10**15
@@ -154,10 +155,18 @@ async def test_dead_storage_is_told_and_the_rest_goes_on(cold: Store, other: Sto
             await read("m")
     with pytest.raises(ColdUnavailableError):
         await other.follow("m", Listener())
-    assert [row.match for row in await other.matches_of("ann")] == ["here"]
     assert await other.row("m") is None
     assert not other.cold_counts.works
+    # Lists do not lose it: they say that it is there. When it ended, a player's list tells to the day.
+    mine = await other.matches_of("ann")
+    assert [(row.match, row.unreadable) for row in mine] == [("here", False), ("m", True)]
+    day = day_of(entries[-1].at) * DAY
+    assert mine[1] == Row("m", "", "ended", [], [], unreadable=True, at=day)
+    recent = {row.match: row for row in await other.recent()}
+    assert recent.keys() == {"here", "m"}
+    assert recent["m"] == Row("m", "", "ended", [], [], unreadable=True, at=entries[-1].at)
     storage.dead = False
+    assert not any(row.unreadable for row in [*await other.matches_of("ann"), *await other.recent()])
     assert await other.read("m") == entries
     assert other.cold_counts.works
 
@@ -272,6 +281,27 @@ async def test_lists_are_made_anew_with_what_lies_in_cold_storage(cold: Store, r
     with redis_server.client() as client:
         assert client.hkeys(shard_key(shard_of("m"), "rows")) == [] if shard_of("m") != shard_of("n") else [b"n"]
         assert not client.sismember(shard_key(shard_of("m"), "closing"), "m")
+
+
+@pytest.mark.parametrize("anew", [False, True])
+async def test_boards_keep_what_a_moved_match_gave(cold: Store, anew: bool) -> None:
+    def change(match: str) -> Change:
+        points = Points("toy", ("2099-06-15", "all"), "ann", 7 if match == "m" else 4)
+        return Change(row=a_row(match, "ended"), final=True, points=points)
+
+    def project(stored: Log) -> Change:
+        return change("m" if len(stored.entries) == 2 else "n")
+
+    for match, count in (("m", 1), ("n", 2)):
+        await fill(cold, match, count)
+        await cold.append(match, count + 1, body(count + 1), change=change(match))
+        await until_archived(cold, match)
+    boards = [await cold.deals.board("toy", span) for span in ("2099-06-15", "all")]
+    assert boards == [[("ann", 11)]] * 2
+    assert await cold.cold_moves.move("m")
+    if anew:
+        assert await cold.rebuild(project) == 2
+    assert [await cold.deals.board("toy", span) for span in ("2099-06-15", "all")] == boards
 
 
 async def test_matches_of_one_player_in_both_places_are_one_list(cold: Store) -> None:

@@ -70,6 +70,7 @@ EN: dict[str, str] = {
     "list.open": "waits for players",
     "list.kept": "waits for its house bot",
     "list.unknown_rules": "rules not installed",
+    "list.unreadable": "in cold storage, cannot be read now",
     "list.playing": "is being played",
     "list.fork": "fork of {match}, entry {seq}{known?: hands known|}",
     "list.none": "No matches.",

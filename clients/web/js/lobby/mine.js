@@ -15,7 +15,7 @@ import { emblem } from "./emblem.js";
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost"} State */
+/** @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost" | "unreadable"} State */
 /** @typedef {{ row: LobbyRow, state: State, view?: MatchView }} Mine */
 
 /** So many go on, and so many are over, at most. */
@@ -93,6 +93,7 @@ export function showMine(strip, past, words, games, connection) {
 
 /** As far as a row tells. @param {LobbyRow} row @param {string} me @returns {State} */
 export function stateOf(row, me) {
+  if (row.unreadable) return "unreadable";
   if (row.status !== "ended") return row.status === "open" ? "open" : "playing";
   if (row.reason === "cancelled" || row.reason === "expired" || row.names.includes("")) return "off";
   if (row.reason === "closed") return "over";
@@ -136,7 +137,7 @@ function overLine({ row, state }, me, words) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
   const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
   return h("li", {}, h("a", { class: `row-link ${state}`, href: state === "off" ? `/match/${row.match}` : `/replay/${row.match}` },
-    h("b", {}, words.has(row.game) ? w.say("game.name") : row.game),
+    h("b", {}, words.has(row.game) ? w.say("game.name") : row.unreadable ? ui("mine.stored") : row.game),
     others(row, me, w),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
     h("span", { class: "small soft" }, [day, row.score === undefined ? "" : ui("points.n", { n: row.score }), row.deal ? ui("daily") : ""].filter(Boolean).join(" · ")),

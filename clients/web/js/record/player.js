@@ -21,7 +21,7 @@ import { say } from "./words.js";
  * @typedef {{ played: number, won: number, drawn: number }} Tally
  * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
  * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./range.js").Rating }} GameRecord
- * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string })[], matches: LobbyRow[], counted: number, public?: boolean, program?: boolean, kept?: boolean }} Profile
+ * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string })[], matches: LobbyRow[], counted: number, public?: boolean, program?: boolean, kept?: boolean, unreadable?: number }} Profile
  */
 
 /** @type {import("../app.js").Screen} */
@@ -52,6 +52,7 @@ function content(profile, own, games, words) {
     h("header", { class: "stack" },
       h("h1", {}, own ? say("player.yours") : say("player.title", { name: profile.name })),
       h("p", { class: "soft" }, [own ? profile.name : "", profile.program ? say("player.program") : "", profile.counted ? say("player.made_of", { n: profile.counted }) : say("player.none")].filter(Boolean).join(" · ")),
+      profile.unreadable ? h("p", { class: "soft" }, say("player.unreadable", { n: profile.unreadable })) : null,
       own ? visibility(profile) : null,
       own && !profile.kept ? h("p", { class: "row" }, h("span", { class: "grow" }, say("player.kept.not")), h("button", { class: "devices", onclick: async () => (await import("../identity/devices.js")).showDevices() }, say("player.devices"))) : null),
     ...profile.games.flatMap((record) => {

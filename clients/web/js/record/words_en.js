@@ -48,6 +48,7 @@ export const EN = {
   "player.better": "better than {share}% of {all} matches played to their end",
   "player.opponents": "Opponents",
   "player.matches": "Matches",
+  "player.unreadable": "Not counted: {n} {n#match|matches} in storage, which cannot be read now.",
   "player.made_of": "Made of {n} {n#match|matches} that have ended.",
   "player.kept.not": "This identity lives in this browser alone. Make recovery codes, or sign in on a second device, to be able to get it back; rated matches need that.",
   "player.devices": "Your devices",

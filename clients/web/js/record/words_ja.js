@@ -48,6 +48,7 @@ export const JA = {
   "player.better": "最後まで行われた{all}回のうち{share}%を上回る",
   "player.opponents": "対戦相手",
   "player.matches": "対戦",
+  "player.unreadable": "保管用ストレージをただいま読み出せないため、{n}件の対戦は数えていません。",
   "player.made_of": "終わった対戦{n}回から集計。",
   "player.kept.not": "このプレイヤー情報はこのブラウザにしかありません。取り戻せるように、回復コードを作るか、別の端末でもログインしてください。レート戦にも必要です。",
   "player.devices": "端末の管理",

@@ -93,6 +93,8 @@ export const EN = {
   "row.active": "last move {time} ago",
   "mine.over": "over",
   "mine.off": "called off",
+  "mine.unreadable": "cannot be read now",
+  "mine.stored": "A match in storage",
   "mine.draw": "draw",
   "about.minutes": "about {n} minutes",
   "about.light": "easy to learn",

@@ -93,6 +93,8 @@ export const JA = {
   "row.active": "最後の行動は{time}前",
   "mine.over": "終了",
   "mine.off": "取りやめ",
+  "mine.unreadable": "ただいま読み出せません",
+  "mine.stored": "保管中の対戦",
   "mine.draw": "引き分け",
   "about.minutes": "約{n}分",
   "about.light": "手軽",
