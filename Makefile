@@ -21,7 +21,7 @@ help:  ## what there is
 
 $(VENV)/serve: pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --editable .
+	$(PIP) --editable '.[passkeys]'
 	@touch $@
 
 # The server for the private Redis: one on the PATH, else a wheel's where there is a wheel for this machine; else

@@ -51,6 +51,18 @@ REFUSALS = (
         "This code does not work: it was used before, is too old, was replaced, or never existed.",
         "このコードは使えません（使用済み、期限切れ、取り消し済み、または誤りです）。",
     ),
+    RefusalCode(
+        "bad_passkey",
+        403,
+        "This passkey does not work: it is not known here (any more), or took too long. Please try again.",
+        "このパスキーは使えません（登録されていない、削除済み、または時間切れです）。もう一度お試しください。",
+    ),
+    RefusalCode(
+        "no_passkeys",
+        409,
+        "This service offers no passkeys.",
+        "このサービスではパスキーを使えません。",
+    ),
     RefusalCode("limit", 429, "Limit reached.", "上限に達しました。"),
     RefusalCode(
         "unavailable",

@@ -54,7 +54,9 @@ class SignOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sign_in: Annotated[str, Meta(max_length=16, description="Id of the sign-in to end; empty: see `others`.")] = ""
     others: Annotated[
         bool,
-        Meta(description="End all but the caller's; links and recovery codes made until now are void as well."),
+        Meta(
+            description="End all but the caller's. Links, recovery codes and passkeys of before are void as well."
+        ),
     ] = False
 
 
@@ -74,6 +76,7 @@ class SignInTable(msgspec.Struct, frozen=True):
     sign_ins: list[SignInInfo]
     codes: Annotated[int, Meta(description="How many recovery codes are left.")]
     codes_made: Annotated[int, Meta(description="When they were made, in milliseconds; 0: there are none.")]
+    passkeys: Annotated[int, Meta(description="How many passkeys there are.")] = 0
 
 
 class SignedOut(msgspec.Struct, frozen=True):

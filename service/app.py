@@ -108,7 +108,7 @@ async def running(
         mail = settings.mail()
         mailer = Mailer(*mail) if mail else None
         channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer)
-        state = AppState(node, bots, channels, settings.site_address() or url)
+        state = AppState(node, bots, channels, settings.site_address() or url, settings.relying_party(url))
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event(), monitor)

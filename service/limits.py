@@ -197,6 +197,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             1000,
         ),
     ] = 20
+    passkeys: Annotated[
+        int, _row("passkeys", "Passkeys of one player.", "同じプレイヤーのパスキーの数。", 1, 1000)
+    ] = 10
     notice_channels: Annotated[
         int,
         _row(

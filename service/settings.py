@@ -7,6 +7,7 @@ import base64
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +17,7 @@ from service.limits import Limits
 from service.node.addresses import Proxies
 from service.notices.mail_server import MailServer, is_address, server_of
 from service.word_filter import WordFilter, filter_of
+from service.passkeys import RelyingParty, relying_party
 
 #: How the environment variables of all settings begin.
 PREFIX = "BOCAGE_"
@@ -113,6 +115,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             " there. Empty: the address that it listens at."
         ),
     ] = ""
+    passkey_domain: Annotated[
+        str,
+        Meta(
+            description="Domain that passkeys are made for (the id of the relying party); it must not change later,"
+            " or they are lost. Empty: that of BOCAGE_SITE, or localhost."
+        ),
+    ] = ""
+    passkey_origins: Annotated[
+        str,
+        Meta(
+            description="Addresses of pages at which passkeys are used, such as https://play.bocage.example, with"
+            " commas between them. Empty: BOCAGE_SITE, or localhost with the port."
+        ),
+    ] = ""
     contact: Annotated[
         str,
         Meta(
@@ -207,6 +223,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError(f"{PREFIX}SITE: {self.site!r} does not begin with http:// or https://")
         return site
 
+    def relying_party(self, url: str) -> RelyingParty:
+        """Who the service is to passkeys; ``url``: where it listens. Raises :class:`SettingsError`."""
+        origins = tuple(one.strip() for one in self.passkey_origins.split(",") if one.strip())
+        for one in origins:
+            if not re.fullmatch(r"https?://[a-z0-9.:\[\]-]+", one):
+                raise SettingsError(f"{PREFIX}PASSKEY_ORIGINS: {one!r} is not like https://bocage.example")
+        if self.passkey_domain and not re.fullmatch(r"[a-z0-9.-]+", self.passkey_domain):
+            raise SettingsError(f"{PREFIX}PASSKEY_DOMAIN: {self.passkey_domain!r} is not like bocage.example")
+        party = relying_party(self.site_address() or url, self.passkey_domain, origins)
+        for one in party.origins:
+            host = urlsplit(one).hostname or ""
+            if host != party.id and not host.endswith(f".{party.id}"):
+                raise SettingsError(f"{PREFIX}PASSKEY_DOMAIN: {one} is not of {party.id}")
+        return party
+
     def push_contact(self) -> str:
         """To whom push services may write; empty: not said. Raises :class:`SettingsError`."""
         if self.contact and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]+", self.contact):
@@ -293,6 +324,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.proxy_addresses()
     settings.metrics_address()
     settings.site_address()
+    settings.relying_party("http://localhost")
     settings.push_contact()
     settings.checked_push_key()
     settings.check_cold_storage()

@@ -33,6 +33,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.games": frozenset({"protocol"}),
     "service.match": frozenset({"protocol", "service.games"}),
     "service.cold": frozenset(),
+    "service.passkeys": frozenset({"protocol"}),
     "service.store": frozenset({"protocol", "service.match.records", "service.cold"}),
     "service.limits": frozenset({"protocol"}),
     "service.room": frozenset({"protocol", "service.games", "service.match"}),
@@ -40,7 +41,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.sockets": frozenset({"protocol", "service.limits", "service.room", "service.word_filter"}),
     "service.node": frozenset({"protocol", *UNDER_NODE}),
     "service.notices": frozenset({"protocol", "service.node", *UNDER_NODE}),
-    "service.http": frozenset({"protocol", "service.node", "service.notices", *UNDER_NODE}),
+    "service.http": frozenset({"protocol", "service.node", "service.notices", "service.passkeys", *UNDER_NODE}),
     # A supervisor is small: it knows no rules, no matches and no connections.
     "service.workers": frozenset({"service.settings", "service.start", "service.logs"}),
 }

@@ -17,6 +17,7 @@ from service.node.node import Node
 from service.notices.channels import Channels
 from service.notices.reach import Reach
 from service.notices.sender import NoticeSender
+from service.passkeys import RelyingParty, relying_party
 
 
 class Opponents(Protocol):
@@ -84,11 +85,14 @@ class AppState:
         opponents: Opponents | None = None,
         channels: Channels | None = None,
         site: str = "http://localhost",
+        party: RelyingParty | None = None,
     ) -> None:
-        """``channels``: how notices are delivered. ``site``: the address of the service, for their links."""
+        """``channels``: how notices are delivered. ``site``: the address of the service, for their links.
+        ``party``: who it is to passkeys, if that does not follow from its address."""
         self.node = node
         self.channels = channels or Channels(Reach(False), lambda: node.now())
         self.notices = NoticeSender(node, self.channels.deliver, site, self.channels.prepare)
+        self.party = party or relying_party(site)
         self.opponents = opponents or NoOpponents()
         self.reviews = Reviews(node, self.opponents)
         self.hints = Hints(self.opponents)

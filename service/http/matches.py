@@ -72,7 +72,7 @@ async def check_kept(context: RequestContext, player: Player, wish: Join) -> Non
     """Raise ``not_kept`` where somebody agrees to a rating that they could not come back to."""
     if wish.rated:
         known = await context.node.store.sign_ins(player.id)
-        if not known.codes and len(known.sign_ins) < 2:
+        if not known.kept:
             raise RefusedError("not_kept")
 
 

@@ -70,7 +70,7 @@ async def profile(context: RequestContext) -> Profile:
     kept = False
     if own:
         sign_ins = await store.sign_ins(player.id)
-        kept = bool(sign_ins.codes) or len(sign_ins.sign_ins) > 1
+        kept = sign_ins.kept
     return Profile(
         player.id,
         player.name,

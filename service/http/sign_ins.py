@@ -38,7 +38,7 @@ async def listed(context: RequestContext) -> SignInTable:
     this = sign_in_id(context.token())
     found = await context.node.store.sign_ins(player.id)
     rows = [SignInInfo(one.id, one.device, one.made, one.used, one.id == this) for one in found.sign_ins]
-    return SignInTable(rows, found.codes, found.codes_made)
+    return SignInTable(rows, found.codes, found.codes_made, found.passkeys)
 
 
 async def add(context: RequestContext) -> NewPlayer:
@@ -104,7 +104,7 @@ ENDPOINTS = (
         path="/api/players/me/sign-ins",
         handler=listed,
         tag="Sign-ins",
-        text="Where you are signed in, and how many recovery codes are left.",
+        text="Where you are signed in, and how many recovery codes and passkeys you have.",
         answer=SignInTable,
         who="player",
     ),

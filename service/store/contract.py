@@ -14,6 +14,7 @@ from service.store.audit import Audit
 from service.store.blocks import Blocks
 from service.store.deals import Deals
 from service.store.notices import Notices
+from service.store.passkeys import Passkeys
 from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns
 from service.store.reports import Reports
@@ -45,6 +46,7 @@ class StoreContract(Protocol):
     results: Results
     public_records: PublicRecords
     blocks: Blocks
+    passkeys: Passkeys
     reports: Reports
     audit: Audit
     #: What players are to be told while they look elsewhere.

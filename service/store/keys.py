@@ -27,7 +27,8 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     cold-mover:<shard>   node that moves matches of this shard to cold storage now
     cold:<player>        list: matches of a player in cold storage, oldest first; some may be there twice
     player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes,
-                         notices (what they want to be told, and where)
+                         passkeys, notices (what they want to be told, and where)
+    challenge:<digest>   for whom a challenge for passkeys was made, see passkeys.py
     blocks:<player>      set: whom the player blocked
     mutes:<player>       set: whose lines of chat the player does not read, besides
     reports, report:<id> reports about players, for 30 days, see reports.py

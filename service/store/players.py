@@ -11,6 +11,7 @@ a player lies in one hash, so that one script changes it at once:
     used:<id>     when it was last used
     token         SHA-256 of the first token, for nodes of releases that know no other
     link, codes   see sign_ins.py
+    passkey:<id>  see passkeys.py
 """
 
 from __future__ import annotations

@@ -32,11 +32,18 @@ class SignIn(msgspec.Struct, frozen=True):
 
 
 class SignIns(msgspec.Struct, frozen=True):
-    """The sign-ins of a player; how many recovery codes are left, and when they were made (0: there are none)."""
+    """The sign-ins of a player; how many recovery codes are left, and when they were made (0: there are none); how
+    many passkeys there are."""
 
     sign_ins: list[SignIn]
     codes: int
     codes_made: int
+    passkeys: int = 0
+
+    @property
+    def kept(self) -> bool:
+        """Whether the player can come back when a device is lost."""
+        return bool(self.codes or self.passkeys) or len(self.sign_ins) > 1
 
 
 class Reservation(msgspec.Struct, frozen=True):

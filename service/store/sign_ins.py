@@ -59,7 +59,8 @@ class PlayersSignIns:
         """The sign-ins of a player, the latest used first, and how many recovery codes are left."""
         fields = await self._fields(player)
         made, *codes = fields.get("codes", "0").split()
-        return SignIns(_listed(fields), len(codes), int(made) if codes else 0)
+        passkeys = sum(name.startswith("passkey:") for name in fields)
+        return SignIns(_listed(fields), len(codes), int(made) if codes else 0, passkeys)
 
     async def there(self, token_id: str, player: str) -> bool:
         """Whether a sign-in has not ended."""
@@ -114,10 +115,20 @@ class PlayersSignIns:
         return [readable(code) for code in codes]
 
     async def end(self, player: str, sign_in: str, others: bool) -> list[str]:
-        """End ``sign_in``, or all ``others`` with links and recovery codes; the ids of those that ended."""
+        """End ``sign_in``; or all ``others`` with links, codes and passkeys. The ids of those that ended."""
         how = "others" if others else "one"
         gone = await self._call(player, "EVAL", scripts.SIGN_OUT.text, 1, player_key(player), how, sign_in)
         return sorted(one.decode() for one in gone)
+
+    async def make(
+        self, player: str, guard: str, read: str, becomes: str, device: str, most: int, now: int
+    ) -> tuple[Player, str] | None:
+        """A new token of a player whose field ``guard`` still is as it was ``read``, and ``becomes`` another."""
+        fields = await self._fields(player)
+        if fields.get(guard) != read:
+            return None
+        token = await self._sign_in(player, fields, guard, read, becomes, device, most, now)
+        return (Player(player, fields["name"], int(fields["created"])), token) if token else None
 
     async def _sign_in(
         self,

@@ -8,9 +8,7 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from service.cold import open_storage
 from service.match.records import Change, Entry, Log, Row
@@ -24,6 +22,7 @@ from service.store.contract import StoreContract
 from service.store.deals import Deals
 from service.store.lists import Lists, by_age, parse_row
 from service.store.notices import Notices
+from service.store.passkeys import Passkeys
 from service.store.players import Players
 from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
@@ -33,6 +32,7 @@ from service.store.results import Results
 from service.store.reviews import Reviews
 from service.store.shard_group import ShardGroup, ShardGroupHooks
 from service.store.sign_ins import PlayersSignIns
+from service.store.store_settings import StoreSettings as StoreSettings
 from service.store.topology import Topology
 from service.store.waiting import Waiting
 
@@ -42,25 +42,6 @@ log = logging.getLogger(__name__)
 PARTING = 5.0
 #: Seconds between two checks whether appends are under way.
 PAUSE = 0.005
-
-
-class StoreSettings(msgspec.Struct, frozen=True):
-    """Where the storage is, and how safe an acknowledged entry is.
-
-    ``url``: ``redis://``, ``rediss://`` or ``unix://``, with ``?cluster=true`` for a Redis Cluster.
-    ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on
-    disk before it is acknowledged). ``replicas``: how many replicas must have an entry before it is
-    acknowledged; ``replica_timeout``: for how long (ms) to wait for them. ``guest_days``: days without use after
-    which a player who never took a seat is deleted; 0: never. ``cold``: where finished matches may lie besides
-    (``service.cold.check_url``); empty: nowhere.
-    """
-
-    url: str
-    durability: Literal["everysec", "always"] = "everysec"
-    replicas: int = 0
-    replica_timeout: int = 1000
-    guest_days: int = 90
-    cold: str = ""
 
 
 class Store:
@@ -112,6 +93,7 @@ class Store:
         #: What players are to be told while they look elsewhere.
         self.notices = Notices(self._topology, self.now)
         self._sign_ins = PlayersSignIns(self._topology)
+        self.passkeys = Passkeys(self._topology, self._sign_ins)
         self._reservations = Reservations(self._topology)
         self._reviews = Reviews(self._topology)
         self._waiting = Waiting(self._topology, self._lists)

@@ -13,6 +13,7 @@ import pytest
 
 from service import app, start
 from service.app import Running, running
+from service.passkeys import RelyingParty
 from service.settings import Settings
 from service.store import StorageUnavailableError, Store, StoreSettings
 from service.word_filter import unfiltered
@@ -32,6 +33,8 @@ SETTINGS = Settings(
     proxies="192.0.2.1, 198.51.100.0/24",
     metrics="127.0.0.3:0",
     site="https://bocage.example/",
+    passkey_domain="bocage.example",
+    passkey_origins="https://play.bocage.example",
     contact="mailto:me@bocage.example",
     push_key="yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
     smtp="smtp://mail.bocage.example",
@@ -121,6 +124,7 @@ class World(msgspec.Struct):
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
     notices: list[tuple[bool, str, str, bool]] = []
+    parties: list[tuple[str, tuple[str, ...]]] = []
     calls: list[Any] = []
     server: FakeServer | None = None
     monitor: FakeServer | None = None
@@ -159,9 +163,10 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
         async def keep(self) -> None:
             await asyncio.Event().wait()
 
-    def state(node: object, bots: Any, channels: Any, site: str) -> Any:
+    def state(node: object, bots: Any, channels: Any, site: str, party: RelyingParty) -> Any:
         given.known_bots.append(bots)
         given.notices.append((channels.reach.inner, site, channels.push_key[:8], channels.mailer is not None))
+        given.parties.append((party.id, party.origins))
         idle = SimpleNamespace(run=asyncio.Event().wait)
         return SimpleNamespace(reviews=idle, notices=idle)
 
@@ -227,6 +232,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["word_filter"] is unfiltered
     assert world.drain == [9.0]
     assert world.notices == [(True, "https://bocage.example", "BP4z9KsN", True)]
+    assert world.parties == [("bocage.example", ("https://play.bocage.example",))]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
     assert world.monitor is not None
@@ -247,6 +253,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert isinstance(world.calls[0], Bots)
             assert world.monitor is None
             assert world.notices == [(False, one.url, "", False)]
+            assert world.parties == [("localhost", (one.url.replace("127.0.0.1", "localhost"),))]
 
     run(main())
 

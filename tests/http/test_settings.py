@@ -70,6 +70,9 @@ def test_limits_and_proxies_are_lists() -> None:
         ({"LIMITS": "no_such=1"}, "BOCAGE_LIMITS: .*no_such"),
         ({"LIMITS": "request_rate=0"}, "BOCAGE_LIMITS: .*request_rate"),
         ({"PROXIES": "10.0.0.1,proxy.example"}, "BOCAGE_PROXIES: 'proxy.example' does not appear"),
+        ({"PASSKEY_DOMAIN": "https://x.example"}, "BOCAGE_PASSKEY_DOMAIN: 'https://x.example' is not like"),
+        ({"PASSKEY_ORIGINS": "x.example"}, "BOCAGE_PASSKEY_ORIGINS: 'x.example' is not like https://"),
+        ({"PASSKEY_ORIGINS": "https://a.example", "SITE": "https://b.example"}, "https://a.example is not of b.ex"),
     ],
 )
 def test_a_value_that_cannot_be_is_named(environment: dict[str, str], complaint: str) -> None:

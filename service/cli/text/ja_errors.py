@@ -60,6 +60,13 @@ ERRORS: dict[str, str] = {
     "{0} cannot be found: {1}": "{0} が見つかりません：{1}",
     "{0} does not give a text for a text": "{0} は文を受け取って文を返す関数ではありません",
     "{0}CONTACT: {1} is neither mailto: nor https:": "{0}CONTACT: {1} は mailto: でも https: でもありません",
+    "{0}PASSKEY_ORIGINS: {1} is not like https://bocage.example": (
+        "{0}PASSKEY_ORIGINS: {1} は https://bocage.example のような形ではありません"
+    ),
+    "{0}PASSKEY_DOMAIN: {1} is not like bocage.example": (
+        "{0}PASSKEY_DOMAIN: {1} は bocage.example のような形ではありません"
+    ),
+    "{0}PASSKEY_DOMAIN: {1} is not of {2}": "{0}PASSKEY_DOMAIN: {1} は {2} に属していません",
     "{0}PUSH_KEY: not a key of 32 bytes in base64url": "{0}PUSH_KEY: base64url で書かれた32バイトの鍵ではありません",
     "{0}SMTP: not smtp://host:port or smtps://host:port": (
         "{0}SMTP: smtp://ホスト:ポート か smtps://ホスト:ポート の形ではありません"

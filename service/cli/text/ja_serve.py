@@ -48,6 +48,16 @@ SERVE: dict[str, str] = {
     "address that it listens at.": (
         "利用者がこのサービスを開くアドレス（例 https://bocage.example）。お知らせのリンク先になります。空なら待ち受けアドレス。"
     ),
+    "Domain that passkeys are made for (the id of the relying party); it must not change later, or they are lost. "
+    "Empty: that of BOCAGE_SITE, or localhost.": (
+        "パスキーを登録するドメイン（リライング・パーティーの ID）。あとで変えると、登録済みのパスキーは使えなくなります。"
+        "空なら BOCAGE_SITE のドメイン、なければ localhost。"
+    ),
+    "Addresses of pages at which passkeys are used, such as https://play.bocage.example, with commas between them. "
+    "Empty: BOCAGE_SITE, or localhost with the port.": (
+        "パスキーを使うページのアドレス（例 https://play.bocage.example、カンマ区切り）。"
+        "空なら BOCAGE_SITE、なければ localhost とポート番号。"
+    ),
     "To whom push services may write about this service: mailto:somebody@bocage.example, or an https address. Empty: "
     "BOCAGE_SITE.": (
         "プッシュサービスからの連絡先。mailto:somebody@bocage.example の形か https のアドレス。空なら BOCAGE_SITE。"

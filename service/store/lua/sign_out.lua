@@ -1,4 +1,4 @@
--- End sign-ins of a player: one, or all others. Links that wait end too; with all others, recovery codes.
+-- End sign-ins of a player: one, or all others. Links that wait end too; with all others, recovery codes and passkeys.
 --   KEYS  player
 --   ARGV  'one' or 'others', id of a sign-in
 -- Gives the ids of the sign-ins that ended.
@@ -9,6 +9,8 @@ for _, field in ipairs(call('HKEYS', key)) do
   if id and (id == ARGV[2]) == one then
     gone[#gone + 1] = id
     call('HDEL', key, field, 'used:' .. id)
+  elseif not one and string.sub(field, 1, 8) == 'passkey:' then
+    call('HDEL', key, field)
   end
 end
 local token = call('HGET', key, 'token')

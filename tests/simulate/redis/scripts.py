@@ -290,7 +290,8 @@ def _sign_out(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     token = fields.get(b"token", b"")
     if token and (token[:16] == argv[1]) == one:
         keys.write("hdel", key, b"token")
-    for field in (b"link",) if one else (b"link", b"codes"):
+    ways = () if one else (b"codes", *(field for field in fields if field.startswith(b"passkey:")))
+    for field in (b"link", *ways):
         keys.write("hdel", key, field)
     if gone:
         host.publish(b"bocage:signed_out", b" ".join(gone))
