@@ -205,8 +205,8 @@ REFUSALS = (
     RefusalCode(
         "not_kept",
         403,
-        "Rated matches need an identity that you can get back: make recovery codes, or sign in on a second device.",
-        "レート戦には、取り戻せるプレイヤーであることが必要です。回復コードを作るか、別の端末でもログインしてください。",
+        "Rated matches need an identity that you can get back: by a passkey, recovery codes, or a second device.",
+        "レート戦には、取り戻せるプレイヤーであることが必要です。パスキーか回復コードを作るか、別の端末でもログインしてください。",
     ),
     RefusalCode(
         "other_ladder",

@@ -10,20 +10,27 @@ import { identity, prefs, setIdentity } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 import { deviceName } from "./device.js";
+import { hindrance, passkeyPart } from "./passkeys.js";
 import { qrCode } from "./qr.js";
+import { BEFORE_ALL, beforeOut, standing } from "./ways.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {{ sign_in: string, device: string, made: number, used: number, this: boolean }} SignIn
  * @typedef {{ sign_ins: SignIn[], codes: number, codes_made: number }} Table
+ * @typedef {import("./passkeys.js").Passkey} Passkey
  */
 
 /** Show them until they are closed. */
 export async function showDevices() {
   const list = h("div", { class: "stack" });
-  const draw = async () => put(list, ...content(await getJSON("/api/players/me/sign-ins"), draw));
+  let why = "";
+  const draw = async () => {
+    const [table, { passkeys }] = await Promise.all([getJSON("/api/players/me/sign-ins"), getJSON("/api/players/me/passkeys")]);
+    put(list, ...content(table, passkeys, why, draw));
+  };
   try {
-    await dressed("devices");
+    [why] = await Promise.all([hindrance(), dressed("devices")]);
     await draw();
   } catch (error) {
     return said(error);
@@ -35,11 +42,11 @@ export async function showDevices() {
   ]);
 }
 
-/** @param {Table} table @param {() => Promise<void>} draw */
-function content(table, draw) {
-  const others = table.sign_ins.length > 1;
+/** @param {Table} table @param {Passkey[]} passkeys @param {string} why no passkey can be made @param {() => Promise<void>} draw */
+function content(table, passkeys, why, draw) {
+  const ways = { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 };
   const out = async (/** @type {SignIn} */ one) => {
-    if (!(await confirm(say("devices.out"), say(one.this ? "devices.out.this" : "devices.out.one", { device: named(one) }), say("devices.out")))) return;
+    if (!(await confirm(say("devices.out"), say(beforeOut(ways, one.this), { device: named(one) }), say("devices.out")))) return;
     await postJSON("/api/players/me/sign-out", { sign_in: one.sign_in });
     if (!one.this) return draw();
     setIdentity(null);
@@ -49,13 +56,15 @@ function content(table, draw) {
     h("div", { class: "row" },
       h("button", { class: "move", onclick: () => moveLink().catch(said) }, say("devices.move")),
       h("button", { class: "codes", onclick: () => recoveryCodes(table).then(draw).catch(said) }, say("devices.codes"))),
-    h("p", { class: "small soft" }, table.codes ? say("devices.codes.left", { n: table.codes, date: day(table.codes_made) }) : say("devices.codes.none")),
+    table.codes ? h("p", { class: "small soft" }, say("devices.codes.left", { n: table.codes, date: day(table.codes_made) })) : null,
+    h("p", { class: "small soft ways-back" }, say(standing(ways))),
+    passkeyPart(passkeys, why, ways, draw, said),
     h("h3", {}, say("devices.list")),
     h("ul", { class: "sign-ins" }, table.sign_ins.map((one) =>
       h("li", { class: "row spread" },
         h("span", {}, h("b", {}, named(one)), " ", h("small", { class: "soft" }, one.this ? say("devices.this") : say("devices.used", { date: day(one.used) }), " · ", say("devices.made", { date: day(one.made) }))),
         h("button", { class: "quiet danger", "aria-label": say("devices.out.which", { device: named(one) }), onclick: () => out(one).catch(said) }, say("devices.out"))))),
-    others || table.codes ? h("div", { class: "row" }, h("button", { class: "danger out-all", onclick: () => signOutEverywhere().then((done) => (done ? draw() : undefined)).catch(said) }, say("devices.out.all"))) : null,
+    ways.others || ways.codes || ways.passkeys ? h("div", { class: "row" }, h("button", { class: "danger out-all", onclick: () => signOutEverywhere().then((done) => (done ? draw() : undefined)).catch(said) }, say("devices.out.all"))) : null,
   ].filter((part) => part !== null);
 }
 
@@ -117,7 +126,7 @@ async function recoveryCodes(table) {
 
 /** Everything but this page ends; this page's own token is changed as well, should somebody have copied it. */
 async function signOutEverywhere() {
-  if (!(await confirm(say("devices.out.all"), say("devices.out.all.help"), say("devices.out.all")))) return false;
+  if (!(await confirm(say("devices.out.all"), say(BEFORE_ALL), say("devices.out.all")))) return false;
   // The new token is kept before the old one ends: a broken connection in between loses nothing.
   const made = await postJSON("/api/players/me/sign-ins", { device: deviceName(navigator.userAgent) });
   setIdentity({ player: made.player, token: made.token, name: made.name });

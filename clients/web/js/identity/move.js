@@ -1,11 +1,13 @@
 /** Arriving on this device: by a link from another one, or with a recovery code. Nothing happens before the button is pressed. */
 
 import { h, put } from "../dom.js";
-import { postJSON } from "../net/rest.js";
+import { getJSON, postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { identity, setIdentity } from "../prefs.js";
 import { ui } from "../words/words.js";
 import { deviceName } from "./device.js";
+import { passkeyDoor } from "./passkeys.js";
+import { arrived } from "./ways.js";
 import { say } from "./words.js";
 
 /** @type {import("../app.js").Screen} */
@@ -22,17 +24,21 @@ export function screen({ main, path, go, title }) {
     try {
       const made = await postJSON("/api/sign-in", { code: given || input.value, device: deviceName(navigator.userAgent) });
       setIdentity({ player: made.player, token: made.token, name: made.name });
-      toast(say("move.done", { name: made.name }));
-      go("");
+      const left = given ? null : await getJSON("/api/players/me/sign-ins").catch(() => null);
+      done(made.name, left ? arrived({ codes: left.codes, passkeys: left.passkeys, others: 0 }) : "move.done");
     } catch (error) {
-      put(note, error instanceof Error ? error.message : String(error));
+      failed(error);
     }
   };
+  /** @param {string} name @param {"move.done" | "move.done.last"} [words] */
+  const done = (name, words = "move.done") => (toast(say(words, { name })), go(""));
+  const failed = (/** @type {unknown} */ error) => put(note, error instanceof Error ? error.message : String(error));
   put(main, h("div", { class: "door-page" }, h("form", { class: "sheet stack move-door", onsubmit: arrive },
     h("h1", {}, say("move.title")),
     h("p", {}, say(given ? "move.link" : "move.code")),
     given ? null : h("label", { class: "row" }, h("span", {}, say("move.code.label")), input),
     here ? h("p", { class: "fork-note" }, say("move.replaces", { name: here.name })) : null,
     note,
+    given ? null : passkeyDoor(done, failed),
     h("div", { class: "row" }, h("button", { class: "primary" }, say("move.go")), h("a", { class: "button", href: "/" }, ui("cancel"))))));
 }

@@ -50,7 +50,7 @@ export const EN = {
   "player.matches": "Matches",
   "player.unreadable": "Not counted: {n} {n#match|matches} in storage, which cannot be read now.",
   "player.made_of": "Made of {n} {n#match|matches} that have ended.",
-  "player.kept.not": "This identity lives in this browser alone. Make recovery codes, or sign in on a second device, to be able to get it back; rated matches need that.",
+  "player.kept.not": "This identity lives in this browser alone. Make a passkey or recovery codes, or sign in on a second device, to be able to get it back; rated matches need that.",
   "player.devices": "Your devices",
   "order.block": "Block {name}",
   "order.block.sure": "Neither of you will sit down at a match of the other from now on, and you read nothing that they write. This match goes on. They are not told; you can undo it in your record.",

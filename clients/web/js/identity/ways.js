@@ -1,0 +1,24 @@
+/** What brings a player back besides this browser, and what is said before some of it goes. Pure. */
+
+/** Recovery codes, passkeys, other devices that are signed in. @typedef {{ codes: number, passkeys: number, others: number }} Ways */
+
+/** @param {Ways} ways */
+const any = ({ codes, passkeys, others }) => codes + passkeys + others > 0;
+
+/** What always stands with the devices: this browser may forget everything at any time. @param {Ways} ways */
+export const standing = (ways) => (ways.codes || ways.passkeys ? "devices.back" : ways.others ? "devices.back.others" : "devices.back.none");
+
+/** Before a sign-in ends. @param {Ways} ways @param {boolean} here it is this browser's */
+export function beforeOut(ways, here) {
+  if (here) return any(ways) ? "devices.out.this" : "devices.out.this.last";
+  return any({ ...ways, others: ways.others - 1 }) ? "devices.out.one" : "devices.out.one.last";
+}
+
+/** Before a passkey is removed. @param {Ways} ways */
+export const beforeRemoval = (ways) => (any({ ...ways, passkeys: ways.passkeys - 1 }) ? "passkeys.remove.one" : "passkeys.remove.last");
+
+/** After arriving by a recovery code. @param {Ways} ways as they are then */
+export const arrived = (ways) => (ways.codes || ways.passkeys ? "move.done" : "move.done.last");
+
+/** Before all other sign-ins end, with codes and passkeys: nothing else is left then, always. */
+export const BEFORE_ALL = "devices.out.all.help";
