@@ -16,8 +16,8 @@ from service.cold.storage import check_url
 from service.limits import Limits
 from service.node.addresses import Proxies
 from service.notices.mail_server import MailServer, is_address, server_of
-from service.word_filter import WordFilter, filter_of
 from service.passkeys import RelyingParty, relying_party
+from service.word_filter import WordFilter, filter_of
 
 #: How the environment variables of all settings begin.
 PREFIX = "BOCAGE_"
