@@ -20,6 +20,7 @@ from service.word_filter import unfiltered
 from tests.virtual_time import run
 
 #: Every setting, each with a value that is not its default.
+SITE = "https://bocage.example"
 SETTINGS = Settings(
     host="127.0.0.2",
     port=0,
@@ -32,7 +33,7 @@ SETTINGS = Settings(
     guest_days=12,
     proxies="192.0.2.1, 198.51.100.0/24",
     metrics="127.0.0.3:0",
-    site="https://bocage.example/",
+    site=f"{SITE}/",
     passkey_domain="bocage.example",
     passkey_origins="https://play.bocage.example",
     contact="mailto:me@bocage.example",
@@ -123,8 +124,7 @@ class World(msgspec.Struct):
     shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
-    notices: list[tuple[bool, str, str, bool]] = []
-    parties: list[tuple[str, tuple[str, ...]]] = []
+    notices: list[tuple[bool, str, str, bool, tuple[str, ...]]] = []
     calls: list[Any] = []
     server: FakeServer | None = None
     monitor: FakeServer | None = None
@@ -165,8 +165,8 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
     def state(node: object, bots: Any, channels: Any, site: str, party: RelyingParty) -> Any:
         given.known_bots.append(bots)
-        given.notices.append((channels.reach.inner, site, channels.push_key[:8], channels.mailer is not None))
-        given.parties.append((party.id, party.origins))
+        mailed = channels.mailer is not None
+        given.notices.append((channels.reach.inner, site, channels.push_key[:8], mailed, party.origins))
         idle = SimpleNamespace(run=asyncio.Event().wait)
         return SimpleNamespace(reviews=idle, notices=idle)
 
@@ -203,8 +203,7 @@ def house(world: World) -> Any:
 
 
 def test_every_setting_is_tried_here() -> None:
-    usual = Settings()
-    same = [field for field in Settings.__struct_fields__ if getattr(SETTINGS, field) == getattr(usual, field)]
+    same = [name for name in Settings.__struct_fields__ if getattr(SETTINGS, name) == getattr(Settings(), name)]
     assert same == []
 
 
@@ -231,8 +230,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["version"] == start.version()
     assert world.node["word_filter"] is unfiltered
     assert world.drain == [9.0]
-    assert world.notices == [(True, "https://bocage.example", "BP4z9KsN", True)]
-    assert world.parties == [("bocage.example", ("https://play.bocage.example",))]
+    assert world.notices == [(True, SITE, "BP4z9KsN", True, ("https://play.bocage.example",))]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
     assert world.monitor is not None
@@ -252,8 +250,8 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert world.known_bots == world.calls
             assert isinstance(world.calls[0], Bots)
             assert world.monitor is None
-            assert world.notices == [(False, one.url, "", False)]
-            assert world.parties == [("localhost", (one.url.replace("127.0.0.1", "localhost"),))]
+            local = one.url.replace("127.0.0.1", "localhost")
+            assert world.notices == [(False, one.url, "", False, (local,))]
 
     run(main())
 
