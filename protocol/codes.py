@@ -226,6 +226,12 @@ REFUSALS = (
         "You and a player at this match do not play together: one of you has blocked the other.",
         "この対戦にいるプレイヤーとは、どちらかがブロックしているため、対戦できません。",
     ),
+    RefusalCode(
+        "same_address",
+        409,
+        "The other player of this rated match came from your address. Invite them to a private one.",
+        "このレート戦の相手は、同じアドレスから参加しています。非公開の対戦に招待してください。",
+    ),
     RefusalCode("seat_taken", 409, "This seat is taken.", "その席はすでに埋まっています。"),
     RefusalCode(
         "seat_kept",

@@ -49,6 +49,16 @@ class NewNoticeChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=60, description="What its owner knows it by; may be empty.")] = ""
 
 
+class MovedBrowser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser whose push service gave it another address. It proves by its old secret that it is the same."""
+
+    player: Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9]+$", description="Whose channel it is.")]
+    channel: NoticeChannelId
+    auth: Annotated[str, Meta(min_length=1, max_length=40, description="Its secret until now, base64url.")]
+    address: Annotated[str, Meta(max_length=1000, description="Its `endpoint` from now on.")]
+    keys: PushKeys
+
+
 class NoticeChannel(msgspec.Struct, frozen=True):
     """A channel, as its owner sees it."""
 
@@ -115,3 +125,9 @@ class NoticeTested(msgspec.Struct, frozen=True):
     """What became of a message to a channel."""
 
     arrived: Annotated[bool, Meta(description="The channel has taken it.")]
+
+
+class NoticeMoved(msgspec.Struct, frozen=True):
+    """Notices go to the browser's new address."""
+
+    channel: NoticeChannelId

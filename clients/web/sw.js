@@ -18,7 +18,7 @@ async function keep() {
     await (await caches.open(name)).addAll(files);
   }
   await (await caches.open(name)).put(FRONT, front);
-  for (const other of await caches.keys()) if (other !== name && other !== "constant") await caches.delete(other);
+  for (const other of await caches.keys()) if (![name, "constant", "push"].includes(other)) await caches.delete(other);
 }
 
 /** A screen: from the service, else the front page as it was kept. */
@@ -94,6 +94,22 @@ async function look(path) {
   return page.focus();
 }
 
+/**
+ * The browser's push service has another address for it now: the service is told. What the page kept when it subscribed
+ * (see notices/browser.js) proves that this is the same browser; a worker has no token.
+ */
+async function moved({ newSubscription }) {
+  const cache = await caches.open("push");
+  const kept = await (await cache.match("/push"))?.json();
+  if (!kept) return;
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: kept.key }));
+  const { endpoint, keys } = subscription.toJSON();
+  const body = JSON.stringify({ player: kept.player, channel: kept.channel, auth: kept.auth, address: endpoint, keys });
+  const answer = await fetch("/api/notices/moved", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  if (answer.ok) await cache.put("/push", new Response(JSON.stringify({ ...kept, auth: keys.auth })));
+}
+
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(moved(event)));
 addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? { title: "Bocage" })));
 addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -291,7 +291,7 @@ async def show(context: RequestContext) -> MatchInfo:
 
 INVITE = Query("invite", "Invite code of a private match; better sent in the header Bocage-Invite.")
 SITTING = ("not_open", "already_seated", "no_seat", "seat_taken", "seat_kept", "bad_nonce", "bad_options")
-APART = ("apart",)
+APART = ("apart", "same_address")
 RATED = ("not_agreed", "not_kept", "other_ladder")
 STORING = ("draining", "unavailable")
 WAITING = ("too_many_open", "address_full")

@@ -12,11 +12,13 @@ from urllib.parse import urlsplit
 import msgspec
 
 from protocol.notices import (
+    MovedBrowser,
     NewNoticeChannel,
     NoticeChannel,
     NoticeChannelMade,
     NoticeCode,
     NoticeEventsWish,
+    NoticeMoved,
     NoticeTable,
     NoticeTested,
     NoticeTimes,
@@ -96,6 +98,23 @@ async def add(context: RequestContext) -> NoticeChannelMade:
             await _change(context, player.id, lambda known: known.without(channel.id))
             raise RefusedError("bad_address", "the mail was not taken")
     return NoticeChannelMade(_shown(context, channel), channel.secret)
+
+
+async def moved(context: RequestContext) -> NoticeMoved:
+    """A browser has another address. It has no token to show: its service worker cannot read the page's storage."""
+    body = await context.body(MovedBrowser)
+    context.state.take("notice_rate", context.address)
+    made = context.state.channels.made("push", body.address, body.keys.p256dh, body.keys.auth)
+
+    def change(known: Preferences) -> Preferences:
+        channel = _find(known, body.channel)
+        if channel.kind != "push" or not hmac.compare_digest(channel.auth.encode(), body.auth.encode()):
+            raise RefusedError("no_channel")
+        now = {"address": made.address, "p256dh": made.p256dh, "auth": made.auth, "failed": 0}
+        return known.with_channel(msgspec.structs.replace(channel, **now))
+
+    await _change(context, body.player, change)
+    return NoticeMoved(body.channel)
 
 
 async def events(context: RequestContext) -> NoticeChannel:
@@ -261,6 +280,17 @@ ENDPOINTS = (
         status=201,
         who="player",
         refusals=("bad_address", "not_offered_here", "too_many_channels", "written_lately"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/notices/moved",
+        handler=moved,
+        tag="Notices",
+        text="A browser's push service gave it another address (`pushsubscriptionchange`). No token is needed: the"
+        " secret of the old subscription proves that it is the same browser.",
+        body=MovedBrowser,
+        answer=NoticeMoved,
+        refusals=("no_channel", "bad_address", "not_offered_here"),
     ),
     Endpoint(
         method="POST",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Iterable
 
 import msgspec
@@ -15,10 +16,28 @@ from service.store.blocks import Kind
 
 
 async def check_apart(context: RequestContext, player: str, match: Match) -> None:
-    """Raise ``apart`` where the player and somebody who sits at the match do not play together."""
+    """Raise ``apart`` where the player and somebody who sits at the match do not play together.
+
+    Raise ``same_address`` where both seats of a rated match that anybody finds would be taken from one address.
+    """
+    if match.seat_of(player) >= 0:
+        return
+    store, created = context.node.store, match.created
     others: Iterable[str] = [seated.player for seated in match.seats if seated is not None]
-    if match.seat_of(player) < 0 and await context.node.store.blocks.between(player, others):
+    if await store.blocks.between(player, others):
         raise RefusedError("apart")
+    here = f"address {context.address}"
+    anybody = created.rated and not created.access.private and not is_loopback(context.address)
+    if anybody and await store.waiting.counted(here, created.match):
+        raise RefusedError("same_address")
+
+
+def is_loopback(address: str) -> bool:
+    """Whether callers of that address are on the service's own machine."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 async def _table(context: RequestContext, player: str) -> BlockTable:

@@ -19,6 +19,7 @@ from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns
 from service.store.reports import Reports
 from service.store.results import Results
+from service.store.waiting import Waiting
 
 
 class StoreContract(Protocol):
@@ -48,6 +49,8 @@ class StoreContract(Protocol):
     blocks: Blocks
     passkeys: Passkeys
     reports: Reports
+    #: Which matches wait for players, by who made them.
+    waiting: Waiting
     audit: Audit
     #: What players are to be told while they look elsewhere.
     notices: Notices

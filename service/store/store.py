@@ -96,7 +96,7 @@ class Store:
         self.passkeys = Passkeys(self._topology, self._sign_ins)
         self._reservations = Reservations(self._topology)
         self._reviews = Reviews(self._topology)
-        self._waiting = Waiting(self._topology, self._lists)
+        self.waiting = Waiting(self._topology, self._lists)
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
@@ -368,11 +368,11 @@ class Store:
         Returns False when ``most`` matches of theirs wait already. ``lasts``: for how many seconds this one may
         wait. A match that does not wait any more is not counted.
         """
-        return await self._waiting.take(who, match, most, self.now(), lasts)
+        return await self.waiting.take(who, match, most, self.now(), lasts)
 
     async def give_place_back(self, who: str, match: str) -> None:
         """Count the match no more: it was not created after all."""
-        await self._waiting.give_back(who, match)
+        await self.waiting.give_back(who, match)
 
 
 if TYPE_CHECKING:

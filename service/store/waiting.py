@@ -61,6 +61,10 @@ class Waiting:
         place = _place(who)
         await self._call(place, "ZREM", place, match)
 
+    async def counted(self, who: str, match: str) -> bool:
+        """Whether ``match`` is counted for ``who``, as far as that is still known."""
+        return await self._call(_place(who), "ZSCORE", _place(who), match) is not None
+
     async def _over(self, counted: list[Any], now: int) -> list[str]:
         """Those among the matches counted (id, time, id, time, …) that do not wait any more."""
         times = {match.decode(): int(float(at)) for match, at in pairs(counted)}

@@ -366,3 +366,32 @@ async def test_many_players_of_one_address_cannot_make_the_service_ask_others(st
         answers.append(await site.post(f"{NOTICES}/channels", wish, token))
     assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
     assert answers[3].json()["limit"] == "notice_rate"
+
+
+async def test_a_browser_with_another_address_proves_by_its_old_secret_who_it_is(
+    site: Site, there: Receiver
+) -> None:
+    sender = send_anywhere(site)
+    old, new = Browser(b"\1" * 32, b"\2" * 16), Browser(b"\3" * 32, b"\4" * 16)
+    (player, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    wish = {"kind": "push", "address": f"{there.url}/old", "events": ["joined"], "keys": old.keys}
+    name = (await site.post(f"{NOTICES}/channels", wish, first)).json()["channel"]["channel"]
+    move = {
+        "player": player,
+        "channel": name,
+        "auth": old.keys["auth"],
+        "address": f"{there.url}/new",
+        "keys": new.keys,
+    }
+    for wrong in ({"auth": new.keys["auth"]}, {"channel": "other"}, {"player": "nobody"}):
+        refused = await site.post("/api/notices/moved", move | wrong)
+        assert (refused.status_code, refused.json()["code"]) == (404, "no_channel")
+    assert (await site.post("/api/notices/moved", move | {"keys": {}})).json()["code"] == "bad_address"
+    assert (await site.post("/api/notices/moved", move)).json() == {"channel": name}
+    # The old secret is worth nothing any more.
+    assert (await site.post("/api/notices/moved", move)).json()["code"] == "no_channel"
+    await start_match(site, [first, second], DAYS)
+    await until_sent(sender, lambda: there.came.qsize() == 1)
+    came = await there.next()
+    assert came.line == "POST /new HTTP/1.1"
+    assert msgspec.json.decode(new.decrypt(came.body), type=NoticeMessage).kind == "joined"

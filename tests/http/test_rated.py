@@ -78,6 +78,31 @@ async def test_nobody_sits_on_both_sides(site: Site) -> None:
     assert await refused(site, second, f"/api/matches/{match}/join", rated=True) == "already_seated"
 
 
+async def test_a_rated_match_that_anybody_finds_wants_two_addresses(site: Site) -> None:
+    _, ann = await kept(site)
+    _, bob = await kept(site, "Bob")
+    near, far = site.client("198.51.100.7"), site.client("198.51.100.8")
+    async with near, far:
+
+        async def post(client: Any, path: str, token: str, **body: Any) -> Any:
+            return (await client.post(path, json=body, headers={"Authorization": f"Bearer {token}"})).json()
+
+        async def joined(client: Any, made: Any) -> Any:
+            answer = await post(
+                client, f"/api/matches/{made['match']}/join", bob, rated=True, invite=made.get("invite", "")
+            )
+            return answer.get("code", "joined")
+
+        wish = {"game": "squad", "clock": CLOCK}
+        public = await post(near, "/api/matches", ann, rated=True, **wish)
+        assert await joined(near, public) == "same_address"
+        assert await joined(far, public) == "joined"
+        # Who is invited is known; and without a rating nobody minds.
+        private = await post(near, "/api/matches", ann, rated=True, access={"private": True}, **wish)
+        casual = await post(near, "/api/matches", ann, **wish)
+        assert [await joined(near, made) for made in (private, casual)] == ["joined", "joined"]
+
+
 async def test_people_and_programs_are_not_rated_against_one_another(site: Site) -> None:
     _, ann = await kept(site)
     _, bot = await kept(site, "Bot", program=True)

@@ -8,10 +8,13 @@ import vm from "node:vm";
 const SOURCE = readFileSync(new URL("../../clients/web/sw.js", import.meta.url), "utf8");
 const NOTICE = { kind: "turn", match: "abc", title: "Your turn", text: "Against Bob.", lang: "en", url: "https://proxy.example/match/abc" };
 
+const subscription = (endpoint) => ({ toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "new" } }) });
+
 /** A worker for `https://here.example` with these pages open: what it showed and opened. */
 function worker(...pages) {
   const handlers = {};
-  const done = { shown: [], opened: [], told: [], focused: 0 };
+  const done = { shown: [], opened: [], told: [], focused: 0, posted: [] };
+  const kept = { "/push": undefined };
   const clients = pages.map((page) => ({
     visibilityState: "visible",
     ...page,
@@ -20,9 +23,14 @@ function worker(...pages) {
   }));
   const self = {
     clients: { matchAll: async () => clients, openWindow: async (path) => done.opened.push(path) },
-    registration: { showNotification: async (title, options) => done.shown.push({ title, ...options }) },
+    registration: {
+      showNotification: async (title, options) => done.shown.push({ title, ...options }),
+      pushManager: { subscribe: async ({ applicationServerKey }) => subscription(`https://push.example/asked/${applicationServerKey}`) },
+    },
   };
-  const world = { self, URL, location: { href: "https://here.example/sw.js", origin: "https://here.example" }, addEventListener: (name, handler) => (handlers[name] = handler) };
+  const cache = { match: async (name) => kept[name], put: async (name, answer) => (kept[name] = answer) };
+  const fetch = async (path, { body }) => (done.posted.push([path, JSON.parse(body)]), { ok: !path.includes("gone") });
+  const world = { self, Response, fetch, caches: { open: async () => cache }, URL, location: { href: "https://here.example/sw.js", origin: "https://here.example" }, addEventListener: (name, handler) => (handlers[name] = handler) };
   vm.runInNewContext(SOURCE, world);
   const fire = async (name, event) => {
     let waited;
@@ -32,6 +40,8 @@ function worker(...pages) {
     return JSON.parse(JSON.stringify(done));
   };
   return {
+    kept,
+    moved: (newSubscription) => fire("pushsubscriptionchange", { newSubscription }),
     push: (notice) => fire("push", { data: notice && { json: () => notice } }),
     click: (data) => fire("notificationclick", { notification: { data, close: () => {} } }),
   };
@@ -60,4 +70,15 @@ test("a click goes on in the page that is open, else opens one", async () => {
   assert.deepEqual([open.told, open.focused, open.opened], [[{ go: "match/abc" }], 1, []]);
   const none = await worker().click({ path: "/match/abc" });
   assert.deepEqual([none.told, none.opened], [[], ["/match/abc"]]);
+});
+
+test("another address of this browser is told to the service, with what proves that it is the same browser", async () => {
+  const here = worker();
+  assert.deepEqual((await here.moved(subscription("https://push.example/2"))).posted, []);
+  here.kept["/push"] = new Response(JSON.stringify({ player: "ann", channel: "c", auth: "old", key: "k" }));
+  const body = { player: "ann", channel: "c", auth: "old", address: "https://push.example/2", keys: { p256dh: "p", auth: "new" } };
+  assert.deepEqual((await here.moved(subscription("https://push.example/2"))).posted, [["/api/notices/moved", body]]);
+  // From now on the new secret proves it; a browser that gives no subscription along is asked for one.
+  const again = { ...body, auth: "new", address: "https://push.example/asked/k" };
+  assert.deepEqual((await here.moved(null)).posted.at(-1), ["/api/notices/moved", again]);
 });

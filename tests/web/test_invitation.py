@@ -84,6 +84,14 @@ async def test_people_are_paired_by_their_clock(visitors: Visitors, node: NodePr
     await page.locator('[data-game="squad"] .pair').click()
     tile = page.locator("dialog .tile-choice", has_text="10 minutes + 10 seconds")
     assert "waiting, the first for" in await tile.inner_text()
+    # Nobody looks for a rated one, which has a clock.
+    rated, none = page.get_by_label("Rated"), page.locator("dialog .tile-choice input").first
+    await none.check()
+    await rated.check()
+    assert await none.is_disabled()
+    assert await tile.locator("input").is_checked()
+    assert "nobody is waiting" in await tile.inner_text()
+    await rated.uncheck()
     await tile.click()
     await page.locator("dialog .primary").click()
     await visitor.begun()

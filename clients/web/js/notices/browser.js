@@ -23,8 +23,17 @@ export async function subscribe(key) {
   return subscribed(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
 }
 
+/**
+ * Keep what the service worker needs when the browser gets another address (see sw.js).
+ * @param {{ player: string, channel: string, auth: string, key: string }} known
+ */
+export async function keepForWorker(known) {
+  await (await caches.open("push")).put("/push", new Response(JSON.stringify(known)));
+}
+
 /** Tell the browser's push service that nothing comes any more. */
 export async function unsubscribe() {
+  await caches.delete("push");
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

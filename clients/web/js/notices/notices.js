@@ -7,9 +7,9 @@ import { copy } from "../parts/clipboard.js";
 import { dialog } from "../parts/dialog.js";
 import { dressed } from "../parts/style.js";
 import { toast } from "../parts/toast.js";
-import { prefs } from "../prefs.js";
+import { identity, prefs } from "../prefs.js";
 import { ui } from "../words/words.js";
-import { subscribe, unsubscribe, whyNot } from "./browser.js";
+import { keepForWorker, subscribe, unsubscribe, whyNot } from "./browser.js";
 import { say } from "./words.js";
 
 /**
@@ -64,7 +64,8 @@ function here(table, draw) {
   const ask = async () => {
     const subscribed = await subscribe(table.push_key);
     if (!subscribed) return toast(say("notices.here.refused"));
-    await postJSON(`${PATH}/channels`, { kind: "push", ...subscribed, events: USUAL, name: deviceName(navigator.userAgent) });
+    const { channel } = await postJSON(`${PATH}/channels`, { kind: "push", ...subscribed, events: USUAL, name: deviceName(navigator.userAgent) });
+    await keepForWorker({ player: identity()?.player ?? "", channel: channel.channel, auth: subscribed.keys.auth, key: table.push_key });
     await speak(table);
   };
   return h("div", { class: "here" },
