@@ -150,4 +150,4 @@ def check_answer(party: RelyingParty, answer: PasskeySignIn, challenge: str, key
         )
     except Exception as error:
         raise PasskeyError(str(error)) from error
-    return found.new_sign_count
+    return int(found.new_sign_count)
