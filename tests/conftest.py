@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Generator, Iterator
+from functools import cache
+from pathlib import Path, PurePath
 from typing import Any
 
 import pytest
@@ -35,13 +37,30 @@ ROOT = Path(__file__).parents[1]
 NIGHTLY_DEEP = 200
 
 
+@cache
+def place(path: Path) -> PurePath:
+    """A file as seen from the repository's root."""
+    return path.relative_to(ROOT)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=0, help="how many games each game's conformance test plays")
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected and imported stays: looking through it for garbage takes as long as all the rest of it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        for mark in marks_of(item.path.relative_to(ROOT)):
+        for mark in marks_of(place(item.path)):
             item.add_marker(mark)
 
 
@@ -51,7 +70,7 @@ class LongestFirst:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         if (processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
-            items[:] = dealt(items, lambda item: slowness(item.path.relative_to(ROOT)), processes)
+            items[:] = dealt(items, lambda item: slowness(place(item.path)), processes)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -68,7 +87,7 @@ def nightly(request: pytest.FixtureRequest) -> bool:
 def as_many_games_as_asked_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """``--games``: every conformance test of a game plays so many, looking closely at fewer steps."""
     games, module = request.config.getoption("--games"), request.module
-    if games and "long" in marks_of(request.path.relative_to(ROOT)) and hasattr(module, "check_game"):
+    if games and "long" in marks_of(place(request.path)) and hasattr(module, "check_game"):
         usual = module.check_game
 
         def check(*args: Any, **given: Any) -> Any:

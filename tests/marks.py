@@ -17,15 +17,7 @@ MARKS = {
         "tests/games/*/test_conformance.py",
         "tests/games/*/test_difficulty.py",
         "tests/clients/engine/test_leaks.py",
-        "tests/e2e/test_calls.py",
-        "tests/e2e/test_close.py",
-        "tests/e2e/test_few_descriptors.py",
-        "tests/e2e/test_kills.py",
-        "tests/e2e/test_rebuild.py",
-        "tests/e2e/test_toy_in_terminal.py",
-        "tests/e2e/test_two_nodes.py",
-        "tests/e2e/test_upgrade.py",
-        "tests/e2e/test_variants.py",
+        "tests/e2e/*.py",
         "tests/faults/test_run.py",
         "tests/foreign/test_foreign.py",
         "tests/games/test_without_a_game.py",
@@ -58,17 +50,24 @@ SLOW = (
     "tests/web/test_help.py",
     "tests/web/test_access.py",
 )
-#: The kernel's conformance test is about the kit, not about a game.
-NOT_LONG = "tests/games/kernel/*"
+#: The kernel's conformance test is about the kit, not about a game. A match against a node that is a process of its
+#: own, and the bots of the pages, are over soon.
+NOT_LONG = (
+    "tests/games/kernel/*",
+    "tests/e2e/test_documented_bot.py",
+    "tests/e2e/test_forks.py",
+    "tests/e2e/test_scripted_run.py",
+)
 
 
 @cache
 def marks_of(path: PurePath) -> tuple[str, ...]:
     """The marks of the tests in a file; ``path`` as seen from the repository's root."""
     marks = [mark for mark, patterns in MARKS.items() if any(path.match(pattern) for pattern in patterns)]
-    return tuple(mark for mark in marks if not (mark == "long" and path.match(NOT_LONG)))
+    return tuple(mark for mark in marks if mark != "long" or not any(path.match(pattern) for pattern in NOT_LONG))
 
 
+@cache
 def slowness(path: PurePath) -> int:
     """The lower, the earlier the tests in a file are to begin; ``len(SLOW)``: any time."""
     return next((number for number, pattern in enumerate(SLOW) if path.match(pattern)), len(SLOW))

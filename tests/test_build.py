@@ -39,7 +39,7 @@ def test_every_mark_has_files_and_a_meaning() -> None:
         ("tests/store/test_log.py", ()),
         ("tests/games/omaha/test_difficulty.py", ("long",)),
         ("tests/e2e/test_variants.py", ("long",)),
-        ("tests/e2e/test_terminal.py", ()),
+        ("tests/e2e/test_scripted_run.py", ()),
         ("tests/games/chess/test_conformance.py", ("long",)),
         ("tests/games/kernel/test_conformance.py", ()),
         ("tests/games/omaha/test_fire.py", ()),

@@ -24,7 +24,7 @@ def log(tmp_path: Path) -> Path:
 def test_a_review_in_words(
     log: Path, capsys: pytest.CaptureFixture[str], lang: str, words: tuple[str, str]
 ) -> None:
-    assert main(["review", str(log), "--lang", lang, "--nodes", "20000"]) == 0
+    assert main(["review", str(log), "--lang", lang, "--nodes", "8000"]) == 0
     out = capsys.readouterr().out
     assert "Player 0" in out
     for word in words:
@@ -34,10 +34,10 @@ def test_a_review_in_words(
 
 
 def test_a_review_as_json_names_more_than_three_with_all(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", str(log), "--json", "--nodes", "20000"]) == 0
+    assert main(["review", str(log), "--json", "--nodes", "8000"]) == 0
     found = json.loads(capsys.readouterr().out)
     better = [choice for choice in found["choices"] if "better" in choice]
-    assert main(["review", str(log), "--all", "--nodes", "20000", "--lang", "en"]) == 0
+    assert main(["review", str(log), "--all", "--nodes", "8000", "--lang", "en"]) == 0
     assert capsys.readouterr().out.count("Better: ") == len(better) > 0
 
 

@@ -111,6 +111,7 @@ async def test_a_clock_does_not_count_an_outage(own_redis: RedisServer) -> None:
             down_at = service.store.now()
             while service.store.now() < down_at + 3500:
                 await ann.ask(m.Ping)
+                await asyncio.sleep(0.05)
             own_redis.resume()
             update = await ann.get(m.Update, lambda message: message.events[0]["ev"] == "outage")
             assert ann.views[match]["clock"]["deadline"] >= before + update.events[0]["ms"] > before
@@ -135,6 +136,7 @@ async def test_an_action_in_flight_is_not_charged_for_a_redis_that_hangs(
             asked = service.store.now()
             while service.store.now() < asked + 1500:
                 await ann.ask(m.Ping)
+                await asyncio.sleep(0.05)
             own_redis.resume()
             await ann.get(m.Ack)
             # The seat that answered is charged until its answer came in; the other from when it was told.

@@ -201,6 +201,7 @@ def test_plays_with_any_options_to_the_end_and_repeats_itself(name: str) -> None
     assert GAME.outcome(state) is not None
 
 
+@pytest.mark.long
 def test_beats_random_choice() -> None:
     """Nearly always; docs/bots.md has the figures."""
     assert won("company_commander", "captain", 16) >= 14

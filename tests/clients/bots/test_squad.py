@@ -183,6 +183,7 @@ def test_plays_any_variant_to_its_end_and_repeats_itself(name: str) -> None:
     assert GAME.outcome(state) is not None
 
 
+@pytest.mark.long
 def test_beats_random_choice() -> None:
     """About nineteen times in twenty; docs/bots.md has the figures."""
     assert won("squad", "sergeant", 30) >= 25

@@ -78,6 +78,7 @@ def test_features_have_names_and_the_weights_are_of_these_features(name: str) ->
         assert linear.made.startswith(f"python -m clients.engine.train {name} ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", JUDGED)
 def test_the_weights_know_more_than_a_coin(name: str) -> None:
     """Over games of the heuristic that no weights were made of, who is ahead by the evaluation wins more often."""

@@ -19,7 +19,7 @@ from protocol.review import Why
 from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.all_games import GAMES
+from tests.all_games import GAMES, GAMES_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, positions
 from tests.games.toy import GAME as TOY
 
@@ -41,7 +41,7 @@ def question(game: Game[Any], state: Any, decision: Decision) -> HintQuestion:
     return HintQuestion(game.id, msgspec.Raw(msgspec.json.encode(document(game, state))), msgspec.Raw(actions))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES_FOR_LONG)
 def test_what_is_hidden_changes_no_hint(name: str) -> None:
     game = find_game(name)
     chance, changed, themes = new_playthrough(game, "hint"), 0, set()

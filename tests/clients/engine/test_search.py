@@ -14,11 +14,11 @@ from clients.engine.chance import WorldDice
 from clients.sdk.bot import FromFacts
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.all_games import GAMES
+from tests.all_games import GAMES, GAMES_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, heuristic, positions
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES_FOR_LONG)
 def test_it_plays_legally_and_leaves_the_document_alone(name: str) -> None:
     game = find_game(name)
     engine = Engine(name, heuristic(game), QUICK)
@@ -132,7 +132,7 @@ def test_each_level_errs_less_and_looks_at_more_than_the_one_below(name: str) ->
     assert recruit.rounds * recruit.worlds < regular.rounds * regular.worlds < veteran.rounds * veteran.worlds
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES_FOR_LONG)
 def test_levels_are_found_by_name(name: str) -> None:
     game = find_game(name)
     for level in searching_strategies_of(name):
