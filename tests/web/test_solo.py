@@ -1,4 +1,7 @@
-"""A person alone with the page: two clicks, then a game by mouse."""
+"""A person alone with the page: two clicks, then a game by mouse, and to its end by accessible names alone.
+
+SQUAD is played so to its end by one of the two in test_squad_match.py.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,13 @@ import pytest
 
 from tests.web.visitor import Visitors
 
-#: Moves that are made with the mouse; a game that has more is played on by pressing the same buttons without one.
-BY_MOUSE = 60
+#: Moves that are made with the mouse.
+BY_MOUSE = 12
 
 
 @pytest.mark.parametrize("game", ["omaha", "zombies"])
 async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -> None:
+    """Begun with the mouse, ended as somebody does who does not see the board."""
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.start(game)
@@ -24,9 +28,12 @@ async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -
         # The board and the list take turns: both must always do.
         state = await visitor.move(rng, on_board=moves % 2 == 0)
         moves += 1
-    rest = await visitor.play(seed=1, moves=400)
+    rest = await visitor.play_by_names(seed=2)
     moves += rest["made"]
     assert rest["status"] == "ended"
+    # Every other move begins on the board, where there is something to press.
+    assert rest["pressed"]["pieces"] > 0
+    assert rest["pressed"]["button"] > 0
     assert await visitor.page.locator(".status").inner_text()
     assert await visitor.page.locator(".log-lines .line").count() >= moves
     replay = visitor.page.locator(f'a[href="/replay/{visitor.match}"]')
