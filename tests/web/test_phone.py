@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.all_games import GAMES
-from tests.web.visitor import SIZES, Visitor, Visitors
+from tests.web.visitor import Visitor, Visitors
 
 #: What can be pressed and is smaller than 44 CSS pixels either way. Links in running text are text.
 SMALL = """() => [
@@ -57,26 +57,6 @@ async def test_tables_fit_a_phone(visitors: Visitors, game: str) -> None:
         await visitor.move_to(path)
         await visitor.page.locator(there).wait_for()
         await assert_fits(visitor)
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_tables_fit_larger_screens(visitors: Visitors, game: str) -> None:
-    visitor = await visitors.open(size="tablet")
-    await visitor.lobby()
-    assert await visitor.sideways() == 0
-    await visitor.start(game)
-    await visitor.play(seed=5, moves=5)
-    for width, height in (SIZES["tablet"], SIZES["desktop"]):
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        assert await visitor.sideways() == 0, width
-    await visitor.page.set_viewport_size({"width": 1024, "height": 768})
-    await visitor.settings()
-    assert await visitor.sideways() == 0
-    await visitor.close_dialog()
-    for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
-        await visitor.move_to(path)
-        await visitor.page.locator(there).wait_for()
-        assert await visitor.sideways() == 0, path
 
 
 async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: dict[str, str]) -> None:
