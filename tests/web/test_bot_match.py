@@ -14,8 +14,8 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     match = await visitor.start("company_commander")
     await expect(page.locator(".seat")).to_have_count(2)
     await expect(page.locator(".seat", has_text="(house bot)")).to_have_count(1)
-    played = await visitor.play(seed=7, moves=25)
-    assert played["made"] == 25 or played["status"] == "ended"
+    played = await visitor.play(seed=7, moves=12)
+    assert played["made"] == 12 or played["status"] == "ended"
 
     await visitor.lobby()
     row = page.locator(f'.go-on a[href="/match/{match}"]')

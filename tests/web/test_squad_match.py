@@ -21,7 +21,7 @@ async def invite(visitor: Visitor) -> str:
     page = visitor.page
     await visitor.lobby()
     dialog = await visitor.options("squad")
-    await dialog.get_by_label("Turn limit").fill("12")
+    await dialog.get_by_label("Turn limit").fill("6")
     await dialog.locator("button.primary").click()
     link = page.locator(".invite input")
     await link.wait_for()

@@ -89,7 +89,9 @@ class Visitor:
           dispatchEvent(new PopStateEvent("popstate"));
         }"""
         await self.page.evaluate(move, f"/{path}")
-        await self.page.locator(f'.screen[data-screen="{path.split("/")[0]}"]:not([data-before])').wait_for()
+        await self.page.locator(
+            f'.screen[data-screen="{path.split("/")[0] or "lobby"}"]:not([data-before])'
+        ).wait_for()
 
     async def lobby(self) -> None:
         """Open the lobby; it is there, and everything about it is loaded."""
