@@ -95,7 +95,7 @@ async def test_board_question_and_hand_are_seen_together_and_nothing_moves_but_w
     assert "\n".join(moved) == ""
 
 
-@pytest.mark.parametrize(("guests", "lang", "sizes"), OTHERS, indirect=["guests"])
+@pytest.mark.parametrize(("guests", "lang", "sizes"), OTHERS, indirect=["guests"], ids=["ja", "wide", "narrow"])
 @pytest.mark.parametrize("table", TABLES)
 async def test_they_are_in_other_letters(
     guests: Visitors, stored: dict[str, str], table: str, lang: Language, sizes: tuple[Size, ...]

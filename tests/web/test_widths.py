@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
@@ -12,19 +11,28 @@ from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.needs import MissingError
 from tests.web.browsers import Browsers, find_chromium
+from tests.web.contexts import Language
 from tests.web.fonts import JAPANESE, LATIN, WIDTHS, FontSet, installed
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 #: The longest name that is allowed, of the widest letters.
 LONGEST: dict[str, str] = {"en": "W" * Limits().name_length, "ja": "龍" * Limits().name_length}
-BOTH_LANGUAGES = pytest.mark.parametrize("lang", ["en", "ja"])
-#: Narrow letters are looked at on the largest, the lowest and the narrowest screen, all others on all.
-SOME: dict[FontSet, tuple[Size, ...]] = {"narrow": ("desktop", "flat", "small")}
-ALL_FONTS = pytest.mark.parametrize(
-    ("visitors", "sizes"),
-    [(fonts, SOME.get(fonts, tuple(SIZES))) for fonts in WIDTHS],
+#: The largest, the lowest and the narrowest screen: for narrow letters, and for Japanese with its few wide ones.
+SOME: tuple[Size, ...] = ("desktop", "flat", "small")
+ALL: tuple[Size, ...] = tuple(SIZES)
+#: Japanese among narrow letters is as wide as among those of the plain set, and the few Latin ones are narrower.
+LETTERS: list[tuple[FontSet, Language, tuple[Size, ...]]] = [
+    ("plain", "en", ALL),
+    ("plain", "ja", ALL),
+    ("wide", "en", ALL),
+    ("wide", "ja", SOME),
+    ("narrow", "en", SOME),
+]
+ALL_LETTERS = pytest.mark.parametrize(
+    ("visitors", "lang", "sizes"),
+    LETTERS,
     indirect=["visitors"],
-    ids=WIDTHS,
+    ids=[f"{lang}-{fonts}" for fonts, lang, _ in LETTERS],
 )
 
 #: What sticks out of the window or of its own box, and what can be scrolled sideways (tables of rules, strips may).
@@ -81,11 +89,8 @@ async def rename(visitor: Visitor, name: str, sizes: tuple[Size, ...]) -> None:
     await visitor.page.locator("button.name", has_text=name).wait_for()
 
 
-@ALL_FONTS
-@BOTH_LANGUAGES
-async def test_long_names_stay_in_their_places(
-    visitors: Visitors, lang: Literal["en", "ja"], sizes: tuple[Size, ...]
-) -> None:
+@ALL_LETTERS
+async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Language, sizes: tuple[Size, ...]) -> None:
     host, guest = await visitors.open(lang=lang, size="small"), await visitors.open(lang=lang, size="small")
     for visitor in (host, guest):
         await visitor.lobby()
@@ -125,10 +130,9 @@ async def test_long_names_stay_in_their_places(
     await guest.close_dialog()
 
 
-@ALL_FONTS
-@BOTH_LANGUAGES
+@ALL_LETTERS
 async def test_tables_and_dialogs_stay_in_their_places(
-    visitors: Visitors, lang: Literal["en", "ja"], sizes: tuple[Size, ...]
+    visitors: Visitors, lang: Language, sizes: tuple[Size, ...]
 ) -> None:
     visitor = await visitors.open(lang=lang, size="small")
     page = visitor.page
@@ -156,10 +160,9 @@ async def test_tables_and_dialogs_stay_in_their_places(
             await assert_all_inside(visitor, sizes)
 
 
-@ALL_FONTS
-@BOTH_LANGUAGES
+@ALL_LETTERS
 async def test_the_header_holds_whatever_it_says(
-    visitors: Visitors, lang: Literal["en", "ja"], sizes: tuple[Size, ...]
+    visitors: Visitors, lang: Language, sizes: tuple[Size, ...]
 ) -> None:
     """Without a connection it says so, which takes more room than a dot."""
     visitor = await visitors.open(lang=lang, size="small")
