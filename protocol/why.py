@@ -51,8 +51,8 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "敵を勝利に必要な撃破数から遠ざけます。",
         ),
         "why.ending": (
-            "“{ending:outcome}” comes {better:%} of the time, not {played:%}.",
-            "「{ending:outcome}」となる割合が{played:%}から{better:%}に変わります。",
+            "The chance of this ending is {better:%} instead of {played:%}: {ending:outcome}",
+            "次の形で終わる確率が{played:%}ではなく{better:%}になります：{ending:outcome}",
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
         "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),

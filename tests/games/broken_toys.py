@@ -381,6 +381,8 @@ BROKEN: list[tuple[Toy, str]] = [
     (reworded("en", "card.fox", None), "text['en'] names no content ['fox']"),
     (reworded("en", "card.dodo", "Dodo"), "only one of 'en' and 'ja' has"),
     (reworded("en", "action.jump", "Jump"), "holds ['action.jump']"),
+    (reworded("en", "rolled.jump", "Jump"), "holds ['rolled.jump']"),
+    (reworded("ja", "rolled.played", "{kard:card}"), "names ['kard']"),
     (reworded("en", "outcome.resigned", "Ran away"), "belong to the catalogue all games share"),
     (reworded("ja", "action.play", "{kard:card}を出す"), "names ['kard']"),
     (reworded("ja", "action.play", "{card:cards}を出す"), "lacks ['cards."),

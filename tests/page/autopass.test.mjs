@@ -5,7 +5,7 @@ import test from "node:test";
 
 import "./world.mjs";
 import { prefs, setPrefs } from "../../clients/web/js/prefs.js";
-import { passes } from "../../clients/web/js/table/autopass.js";
+import { againstHouse, passes } from "../../clients/web/js/table/autopass.js";
 
 const GAME = { id: "g", presentation: { ends: ["end", "pass"], windows: [{ decision: "react", verb: "pass" }] } };
 const END = { do: "end" };
@@ -24,6 +24,20 @@ test("a forced end of a step is passed, unless that is switched off", () => {
 test("a single option that is due to the hand is not passed", () => {
   assert.equal(passes(GAME, decision("phase", [END])), undefined);
   assert.equal(passes(GAME, decision("react", [PASS])), undefined);
+});
+
+test("against house bots alone, what the hand leaves no choice in is passed", () => {
+  const seats = (...houses) => ({ seats: Object.fromEntries(houses.map((house, seat) => [seat, { house }])) });
+  assert.equal(againstHouse(seats(false, true), 0), true);
+  assert.equal(againstHouse(seats(true, false), 1), true);
+  assert.equal(againstHouse(seats(false, false), 0), false);
+  assert.equal(againstHouse(seats(false), 0), false);
+  assert.equal(passes(GAME, decision("react", [PASS]), true), PASS);
+  assert.equal(passes(GAME, decision("react", [PLAY, PASS]), true), undefined);
+  assert.equal(passes(GAME, decision("phase", [PLAY]), true), undefined);
+  setPrefs({ forced: false });
+  assert.equal(passes(GAME, decision("react", [PASS]), true), undefined);
+  setPrefs({ forced: true });
 });
 
 test("what does something is never done by itself", () => {

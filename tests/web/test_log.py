@@ -48,7 +48,8 @@ TRAY = """async () => {
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
   await dressed("table");
   const { presentation } = await gameInfo("squad");
-  const tray = new Tray({ event: ({ n }) => `What happened then, as number ${n} of a long story.` }, presentation);
+  const say = ({ n }) => `What happened then, as number ${n} of a long story.`;
+  const tray = new Tray({ event: say, rolled: say }, presentation);
   const place = Object.assign(document.createElement("div"), { className: "tray-place" });
   place.style.cssText = "width: 272px; height: 144px";
   place.append(tray.element);
@@ -76,3 +77,30 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
     # What scrolls can be reached by keys.
     assert told.pop("keys") == 0
     assert all(distance > -1.5 for distance in told.values()), told
+
+
+COMBAT = """async () => {
+  const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),
+    import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
+  await dressed("table");
+  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
+  const tray = new Tray(words, presentation);
+  const place = Object.assign(document.createElement("div"), { className: "tray-place" });
+  place.append(tray.element);
+  const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
+  table.append(place);
+  document.querySelector("main").replaceChildren(table);
+  const mods = [["weapon", -1], ["pinned", -1], ["moving_fire", -2], ["smoke", -2], ["cover", -3]];
+  tray.still({ roll: rolls(words) }, [{ ev: "attacked", squad: "s0", target: "n0", card: "light_machine_gun",
+    range: "M", dice: [4, 2], raw: 2, mods, total: -7, terrain: "building" }]);
+  return { text: place.textContent, beyond: place.scrollHeight - place.clientHeight };
+}"""
+
+
+async def test_a_combat_with_five_modifiers_is_whole_where_the_window_is_low(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="flat", lang="ja")
+    await visitor.lobby()
+    told = await visitor.page.evaluate(COMBAT)
+    assert "軽機関銃" in told["text"]
+    assert told["beyond"] <= 0

@@ -16,10 +16,17 @@ async def make_codes(visitor: Visitor) -> None:
 
 
 async def create_rated(visitor: Visitor) -> None:
-    """The dialog, with everything that a rated match wants."""
+    """The dialog, with everything that a rated match wants. Whom it does not concern keeps what they had chosen."""
     dialog = await visitor.options("squad")
+    clock, hints, undo = (dialog.get_by_label(name) for name in ("Clock", "Hints", "Taking back"))
+    await undo.uncheck()
     await dialog.get_by_label("Rated").check()
-    assert await dialog.get_by_label("Clock").input_value() == "quick"
+    assert not await hints.is_checked()
+    await dialog.locator(".tile-choice", has_text="A house bot").click()
+    assert [await hints.is_checked(), await undo.is_checked(), await clock.input_value()] == [True, False, "none"]
+    await dialog.locator(".tile-choice", has_text="A friend").click()
+    await dialog.get_by_label("Rated").check()
+    assert await clock.input_value() == "quick"
     await dialog.locator(".primary").click()
 
 

@@ -8,7 +8,7 @@ from tests.web.visitor import Size, Visitor, Visitors
 
 #: Notes what shifts: the places of the page and of the table, not the words in them, whose typefaces may come late.
 NOTE = """
-const PLACES = "main, .screen, .masthead, .brand, .table, .table > *, .hand-card, .game-card";
+const PLACES = "main, .screen, .masthead, .brand, .table, .table > *, .hand-card, .lobby > *, .game-card";
 globalThis.moved = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
@@ -36,6 +36,10 @@ async def test_nothing_moves_when_a_table_comes(visitors: Visitors, finished: di
     match = await visitor.start("squad")
     await visitor.go(f"match/{match}")
     await visitor.turn()
+    await assert_still(visitor)
+    # Whoever has a match finds it on top of the lobby.
+    await visitor.go()
+    await visitor.page.locator(".go-on-card.yours").wait_for()
     await assert_still(visitor)
     for path in (f"match/{finished['squad']}", f"replay/{finished['zombies']}", "learn/company_commander"):
         await visitor.go(path)

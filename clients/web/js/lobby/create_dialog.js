@@ -37,23 +37,29 @@ export async function createDialog(game, go) {
   const rated = h("input", { type: "checkbox" });
   const rating = row(ui("rated"), rated, ui("rated.help"));
   const hints = h("input", { type: "checkbox", checked: true });
+  /** What was chosen before a rated match ruled it out. @type {{ undo: boolean, hints: boolean, delay: string, clock: string } | undefined} */
+  let before;
   const fit = () => {
     const whom = opponent.read();
     rating.hidden = !two || whom === "bot";
     if (rating.hidden) rated.checked = false;
-    if (rated.checked && clock.value === "none") clock.value = "quick";
+    if (rated.checked && !before) before = { undo: undo.checked, hints: hints.checked, delay: delay.value, clock: clock.value };
     /** @type {HTMLOptionElement} */ (clock.options[0]).disabled = undo.disabled = hints.disabled = delay.disabled = rated.checked;
-    if (rated.checked) [undo.checked, hints.checked, delay.value] = [false, false, "-1"];
+    if (rated.checked) {
+      [undo.checked, hints.checked, delay.value] = [false, false, "-1"];
+      if (clock.value === "none") clock.value = "quick";
+    } else if (before) {
+      [undo.checked, hints.checked, delay.value] = [before.undo, before.hints, before.delay];
+      if (before.clock === "none" && clock.value === "quick") clock.value = "none";
+      before = undefined;
+    }
     which.hidden = whom !== "bot";
     privately.hidden = whom === "anybody";
     isPrivate.checked = whom === "friend";
     seat.fit();
   };
   opponent.element.addEventListener("change", fit);
-  rated.addEventListener("change", () => {
-    undo.checked = hints.checked = !rated.checked;
-    fit();
-  });
+  rated.addEventListener("change", fit);
   fit();
   const form = h("form", { class: "stack create-form", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), /** @type {HTMLDialogElement} */ (form.closest("dialog")).close("create")) },
     two ? [opponent.element, which, row(ui("clock"), clock), rating, privately] : null,

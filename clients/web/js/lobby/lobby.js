@@ -1,20 +1,25 @@
 /** The first screen: go on with your own matches, then the games, then what is being played. */
 
-import { h, put } from "../dom.js";
+import { h, put, wait } from "../dom.js";
 import { allGames } from "../net/games.js";
 import { listWords, ui } from "../words/words.js";
 import { emblem } from "./emblem.js";
 import { houseBot, inviteFriend, startMatch } from "./create.js";
 import { matchList } from "./matches.js";
-import { showMine } from "./mine.js";
+import { askMine, showMine } from "./mine.js";
 import { situation } from "./situation.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */
 
+/** Milliseconds that the lobby waits for one's own matches: what stands on top would move the rest if it came later. */
+const LONGEST_WAIT = 1500;
+
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, go }) {
-  const [games, words] = await Promise.all([allGames(), listWords()]);
+  const asked = askMine();
+  const mine = asked && Promise.race([asked.catch(() => {}), wait(LONGEST_WAIT)]);
+  const [games, words] = await Promise.all([allGames(), listWords(), mine]);
   const live = matchList(connection, words, games);
   const goOn = h("section", { class: "go-on", "aria-label": ui("lobby.go_on") });
   const past = h("section", { class: "stack mine" });
@@ -33,7 +38,7 @@ export async function screen({ connection, main, go }) {
       group(2),
       group(1),
       h("section", { class: "lists" }, past, live.element)));
-  const leaveMine = showMine(goOn, past, words, games, connection);
+  const leaveMine = showMine(asked, goOn, past, words, games, connection);
   return () => {
     leaveMine();
     live.close();

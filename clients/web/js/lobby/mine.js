@@ -26,23 +26,27 @@ const ORDER = ["yours", "theirs", "playing", "open"];
 /** When the decision is late; without a clock, after all others. @param {Mine} mine */
 const until = ({ view }) => view?.clock.deadline ?? Number.MAX_SAFE_INTEGER;
 
+/** Ask for one's own matches; undefined: a guest has none. @returns {Promise<{ matches: LobbyRow[] }> | undefined} */
+export const askMine = () => (identity() ? getJSON("/api/matches/mine") : undefined);
+
 /**
  * Returns what ends it.
+ * @param {ReturnType<typeof askMine>} asked
  * @param {HTMLElement} strip
  * @param {HTMLElement} past
  * @param {Map<string, Words>} words
  * @param {GameInfo[]} games
  * @param {import("../net/connection.js").Connection} connection
  */
-export function showMine(strip, past, words, games, connection) {
+export function showMine(asked, strip, past, words, games, connection) {
   const me = identity()?.player;
   /** @type {LiveFeed[]} */
   const feeds = [];
   let left = false;
   const unseen = new AbortController();
   leaveUnseen(() => feeds, unseen.signal);
-  if (me) {
-    load(me).catch((error) => {
+  if (me && asked) {
+    load(me, asked).catch((error) => {
       if (error.code === "suspended") return toast(error.message);
       // The service does not know the player any more: they are a guest, who has no matches.
       if (identity()?.player === me && navigator.onLine) throw error;
@@ -54,10 +58,9 @@ export function showMine(strip, past, words, games, connection) {
     for (const feed of feeds) feed.close();
   };
 
-  /** @param {string} me */
-  async function load(me) {
-    /** @type {LobbyRow[]} */
-    const rows = (await getJSON("/api/matches/mine")).matches;
+  /** @param {string} me @param {Promise<{ matches: LobbyRow[] }>} asked */
+  async function load(me, asked) {
+    const rows = (await asked).matches;
     if (left) return;
     /** @type {Mine[]} */
     const matches = rows.map((row) => ({ row, state: stateOf(row, me) }));

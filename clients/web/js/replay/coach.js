@@ -4,6 +4,7 @@ import { h, put, s } from "../dom.js";
 import { dialog } from "../parts/dialog.js";
 import { signed } from "../words/template.js";
 import { ui } from "../words/words.js";
+import { scale } from "./luck.js";
 import { marked, ofFirst, percent, reviewOf } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */
@@ -15,7 +16,7 @@ const WIDTH = 640;
 const HEIGHT = 240;
 const LEFT = 44;
 const ABOVE = 10;
-const BELOW = 14;
+const BELOW = 26;
 const MARKS = ["luck-a", "luck-b"];
 
 /** Why something is better, in words. @param {Choice} choice @param {Words} words */
@@ -69,7 +70,15 @@ function curve(review, view, words, jump) {
     s("path", { class: name, d: those.map(draw).join("") });
   const given = (/** @type {number} */ seat) => points.filter(({ choice }) => choice.better && choice.seat === seat);
   const line = (/** @type {typeof points[0]} */ { here, before, chosen }) => `M${here.toFixed(1)} ${y(before).toFixed(1)}V${y(chosen).toFixed(1)}`;
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("review.curve", { name: words.player(view.seats[0]) }) },
+  /** Anywhere on the curve: the position there. @param {MouseEvent} event */
+  const nearest = (event) => {
+    const drawing = /** @type {SVGSVGElement} */ (event.currentTarget);
+    const at = ((event.clientX - drawing.getBoundingClientRect().left) / drawing.getBoundingClientRect().width) * WIDTH;
+    const best = points.reduce((one, other) => (Math.abs(other.here - at) < Math.abs(one.here - at) ? other : one));
+    if (!(/** @type {Element} */ (event.target).closest(".luck-dot"))) jump(best.choice.seq - 1);
+  };
+  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("review.curve", { name: words.player(view.seats[0]) }), onclick: points.length ? nearest : null },
+    scale(first, last).map((seq) => s("text", { x: x(seq), y: HEIGHT - 6, class: "luck-place" }, String(seq))),
     [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
       s("path", { d: `M${LEFT} ${y(chance)}H${WIDTH - 10}`, class: chance === 0.5 ? "luck-zero" : "luck-line" }),
       s("text", { x: LEFT - 6, y: y(chance) + 4, class: "luck-value" }, percent(chance)),
@@ -93,6 +102,7 @@ function drawn(review, view, words, jump) {
     h("figure", { class: "luck-graph review-graph stack" },
       h("p", { class: "small soft" }, ui("review.help", { name: name(0) })),
       curve(review, view, words, jump),
+      h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, given, choices: n }) =>
         h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, given: percent(given), n })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right")),

@@ -11,7 +11,7 @@ import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { marked, reviewOf } from "./review.js";
 import { Scrubber } from "./scrubber.js";
-import { download, forkAt, momentLink, pictureLink, pictureOf, showLuck, verify } from "./tools.js";
+import { download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
@@ -49,7 +49,7 @@ export async function screen({ connection, main, path, go, title }) {
     if (main.isConnected) history.replaceState(null, "", address());
     for (const kind of /** @type {const} */ (["svg", "png"])) pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
     const choice = better.get(seq);
-    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => forkAt(match, choice.seq - 1, choice.seat, shell.game, go) }) : "");
+    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => forkAt(match, choice.seq - 1, choice.seat, rivalOf(end, shell.game), go) }) : "");
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, seq, { mark: true });
@@ -96,7 +96,7 @@ export async function screen({ connection, main, path, go, title }) {
   shell.foot.append(scrubber.element, note, h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
-    h("button", { class: "quiet fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), shell.game, go) }, ui("replay.fork")),
+    h("button", { class: "quiet fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), rivalOf(end, shell.game), go) }, ui("replay.fork")),
     meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => showLuck(feed, shell, (to) => scrubber.go(to)) }, ui("luck")) : null,
     over && end.table ? h("button", { class: "quiet review", onclick: () => (heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
       scrubber.go(to);

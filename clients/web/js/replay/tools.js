@@ -13,6 +13,7 @@ import { sentenceOf, verifyExport } from "./verify.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
 /** @typedef {import("../table/shell.js").Shell} Shell */
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
 
 /** The address of a moment, for whoever is given it. @param {string} match @param {number} seq @param {number} eyes */
 export function momentLink(match, seq, eyes) {
@@ -58,18 +59,21 @@ export function save(file, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** The bot to play on against: the one that sat there, else the one that the house sends first. @param {MatchView} view @param {import("../net/games.js").GameInfo} game */
+export const rivalOf = ({ seats }, game) => Object.values(seats).find((who) => who.house && who.name)?.name ?? houseBot(game);
+
 /**
  * Play on from an earlier moment, against a bot.
  * @param {string} match
  * @param {number} seq
  * @param {number} seat
- * @param {import("../net/games.js").GameInfo} game
+ * @param {string} opponent which bot
  * @param {(path: string) => void} go
  */
-export async function forkAt(match, seq, seat, game, go) {
+export async function forkAt(match, seq, seat, opponent, go) {
   try {
     await ensurePlayer();
-    const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat, nonce: nonce(), opponent: houseBot(game) });
+    const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat, nonce: nonce(), opponent });
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));

@@ -2,7 +2,7 @@
  * Passing by itself. Per kind of reaction window, as the person asks for it: the setting never looks at the hand; where it is
  * on, every window of that kind is passed after the same short moment, so that timing tells nothing. And, unless switched off,
  * whatever everybody can see to be no choice: the service says so (`forced`), from public facts. A single option that is due
- * to the hand is never passed.
+ * to the hand is passed against house bots alone, which never look at the time; a person would learn of the hand.
  */
 
 import { h } from "../dom.js";
@@ -34,20 +34,45 @@ export function autoPassBox(game, decision, words) {
   return h("label", { class: "small" }, box, ui("autopass", { kind: words.say(`decision.${kind}`) }));
 }
 
-/** What is passed now, if anything. @param {GameInfo} game @param {import("./contract.js").Decision | undefined} decision */
-export function passes({ id, presentation }, decision) {
+/** Whether only house bots sit opposite. @param {import("../net/messages.js").MatchView} view @param {number} seat one's own */
+export function againstHouse({ seats }, seat) {
+  const others = Object.entries(seats).filter(([other]) => Number(other) !== seat);
+  return others.length > 0 && others.every(([, who]) => who.house);
+}
+
+/**
+ * What is passed because there is no choice, if anything; nobody need be asked.
+ * @param {GameInfo} game
+ * @param {import("./contract.js").Decision | undefined} decision
+ * @param {boolean} [house] whether only house bots sit opposite
+ */
+export function noChoice({ presentation }, decision, house = false) {
+  const [only, more] = decision?.actions ?? [];
+  return prefs.forced && only && (decision?.forced || (house && !more)) && presentation.ends.includes(only.do) ? only : undefined;
+}
+
+/**
+ * What is passed now, if anything.
+ * @param {GameInfo} game
+ * @param {import("./contract.js").Decision | undefined} decision
+ * @param {boolean} [house] whether only house bots sit opposite
+ */
+export function passes(game, decision, house = false) {
   if (!decision?.actions) return undefined;
-  const [only] = decision.actions;
-  if (decision.forced && prefs.forced && only && presentation.ends.includes(only.do)) return only;
+  const { id, presentation } = game;
+  const only = noChoice(game, decision, house);
+  if (only) return only;
   const verb = passVerb(presentation, decision.kind);
   return prefs.autopass[passKey(id, decision.kind)] ? decision.actions.find((action) => action.do === verb) : undefined;
 }
 
-/** Pass the present decision if it is one to be passed. @param {GameInfo} game @param {LiveFeed} feed */
+/** Pass the present decision if it is one to be passed; false: that was refused. @param {GameInfo} game @param {LiveFeed} feed */
 export async function autoPass(game, feed) {
-  const { decision, seq } = feed;
-  if (!passes(game, decision)) return;
+  const { decision, seq, view, seat } = feed;
+  const house = Boolean(view && againstHouse(view, seat));
+  if (!passes(game, decision, house)) return true;
   await new Promise((resolve) => setTimeout(resolve, MOMENT));
-  const pass = passes(game, decision);
-  if (pass && feed.seq === seq && feed.decision === decision) await feed.act(pass).catch(() => {});
+  const pass = passes(game, decision, house);
+  if (!pass || feed.seq !== seq || feed.decision !== decision) return true;
+  return feed.act(pass).then(() => true, () => false);
 }

@@ -8,7 +8,7 @@ import { ReplayFeed } from "../replay/replay_feed.js";
 import { showReview } from "../replay/coach.js";
 import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
-import { download, forkAt, momentLink, pictureLink, showLuck, verify } from "../replay/tools.js";
+import { download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";
 import { ui } from "../words/words.js";
 import { lasted } from "./clock.js";
 import { rematchButton } from "./rematch.js";
@@ -112,6 +112,6 @@ function swingOf(log, shell, go) {
     h("p", {}, h("b", {}, ui("swing")), " ", shell.words.event(event)),
     h("div", { class: "row" },
       h("a", { class: "button quiet", href: `/replay/${log.match}/${moment.seq}/${OPEN}` }, ui("swing.look")),
-      h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, moment.before?.turn ?? 0, shell.game, go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
+      h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
   ];
 }

@@ -13,7 +13,7 @@ import { identity, inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 import { alertTurn } from "./alerts.js";
-import { autoPass, autoPassBox } from "./autopass.js";
+import { againstHouse, autoPass, autoPassBox, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";
 import { drawOffer } from "./draw_offer.js";
 import { ending } from "./ending.js";
@@ -38,6 +38,8 @@ export async function screen({ connection, main, path, go, title }) {
   const view = /** @type {MatchView} */ (feed.view);
   /** Whether an action was taken back last: what was passed by itself would only be passed again. */
   let backwards = false;
+  /** Where passing by itself failed: there the person is asked after all. */
+  let failedAt = -1;
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
     act: (action) => {
@@ -66,6 +68,17 @@ export async function screen({ connection, main, path, go, title }) {
     if (place !== element) put(main, (place = element));
   };
 
+  /** What there is to decide; where there is no choice, nobody is asked. */
+  const asked = () => {
+    const { view: now, decision, seat, seq } = feed;
+    const passed = now && !backwards && seq !== failedAt && noChoice(shell.game, decision, againstHouse(now, seat));
+    return passed && decision ? { seat: decision.seat, kind: decision.kind } : decision;
+  };
+  const pass = () => {
+    const { seq } = feed;
+    if (!backwards && seq !== failedAt) void autoPass(shell.game, feed).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
+  };
+
   /** @type {HTMLElement | undefined} */
   let end;
   const draw = () => {
@@ -77,19 +90,19 @@ export async function screen({ connection, main, path, go, title }) {
     // On the page before it is drawn: what has no size yet cannot be fitted to it.
     if (!waits && !calledOff) present(shell.element);
     if (back.seq) back.draw();
-    else shell.show(now, feed.decision, feed.seq);
+    else shell.show(now, asked(), feed.seq);
     if (waits) return present(invitation(now, feed, shell, invite, { join, go }));
     if (calledOff) return present(h("div", { class: "door-page" }, ending(feed, shell, go)));
     shell.side.notes(now.fork ? forkBanner(now.fork) : null);
     put(shell.banner,
-      back.seq ? back.note(feed.decision?.actions ? ui("turn.yours") : "") : null,
+      back.seq ? back.note(asked()?.actions ? ui("turn.yours") : "") : null,
       offer(now),
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
       now.status === "ended" ? (end ??= ending(feed, shell, go)) : null);
     tend(now);
-    alertTurn(match, Boolean(feed.decision?.actions), shell.prompt(now, feed.decision));
-    if (!backwards) void autoPass(shell.game, feed);
+    alertTurn(match, Boolean(asked()?.actions), shell.prompt(now, asked()));
+    pass();
   };
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
@@ -218,7 +231,7 @@ export async function screen({ connection, main, path, go, title }) {
   prefsChanged.addEventListener("change", (event) => {
     if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
     tend(/** @type {MatchView} */ (feed.view));
-    if (!backwards) void autoPass(shell.game, feed);
+    pass();
   }, left);
   stopWaiting(match);
   return () => {

@@ -80,7 +80,7 @@ export class Tray {
 
   /** @param {GameEvent} event @param {HTMLElement | null} roll */
   #tell(event, roll) {
-    const line = h("p", {}, this.words.event(event));
+    const line = h("p", {}, roll ? this.words.rolled(event) : this.words.event(event));
     if (roll) {
       put(this.#since);
       put(this.element, h("div", { class: "rolled" }, roll, line), this.#since);

@@ -63,7 +63,7 @@ export async function listWords() {
 }
 
 /** Namespaces whose entries are sentences: no names of things on the table. */
-const SENTENCES = new Set(["action", "event", "figure", "decision", "option", "seat_option", "outcome", "refusal", "close", "game", "bot"]);
+const SENTENCES = new Set(["action", "event", "rolled", "figure", "decision", "option", "seat_option", "outcome", "refusal", "close", "game", "bot"]);
 
 /** A catalogue in one language; an empty one stands for a game that is not known here. */
 export class Words {
@@ -155,6 +155,11 @@ export class Words {
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
     return this.say(`event.${event.ev}`, event["house"] ? { ...event, name: this.bot(event["name"]) } : event);
+  }
+
+  /** An event beside its dice: without what these show, where the game has words for that. @param {import("../net/messages.js").GameEvent} event */
+  rolled(event) {
+    return this.has(`rolled.${event.ev}`) ? this.say(`rolled.${event.ev}`, event) : this.event(event);
   }
 }
 

@@ -40,7 +40,7 @@ _TEXTS = {
     "phase.assault": "突撃フェイズ",
     "phase.rally": "回復フェイズ",
     # Decisions
-    "decision.deploy": "展開：新しいユニットの配置、移動、カードの引き足し",
+    "decision.deploy": "展開：配置、移動、カードの補充",
     "decision.on_move": "敵が移動しました。カードで応じますか。",
     "decision.tactics": "戦術：カードを使いますか。",
     "decision.discard": "手札が多すぎます。1枚捨ててください。",

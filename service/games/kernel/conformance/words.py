@@ -18,7 +18,7 @@ from service.games.kernel.judge import verbs
 from service.games.kernel.options import option_texts
 
 #: Namespaces whose keys must all belong to something the game declares.
-_CLOSED = ("action", "event", "figure", "decision", "seat", "option")
+_CLOSED = ("action", "event", "rolled", "figure", "decision", "seat", "option")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _ENGLISH_WORD = re.compile(r"[a-z]{4,}")
 _HOLE_NAME = re.compile(r"\{([^{}:?#|]*)")
@@ -53,13 +53,14 @@ class Words:
         game = self._game
         kinds = {"action": verbs(game.Actions), "event": verbs(game.Events), "figure": figures(game)}
         wanted = required_keys(game)
+        rolled = {f"rolled.{tag_of(kind)}": kind for kind in verbs(game.Events)}
         for language, catalogue in self._catalogues.items():
             if lacking := sorted(wanted - catalogue.keys()):
                 raise BrokenError(f"text[{language!r}] lacks {lacking}")
             suffixes = {key.partition(".")[2] for key in catalogue}
             if lacking := sorted(i for i in game.content() if i not in suffixes and i not in catalogue):
                 raise BrokenError(f"text[{language!r}] names no content {lacking}")
-            if stray := sorted(key for key in catalogue if _is_stray(key, wanted)):
+            if stray := sorted(key for key in catalogue if _is_stray(key, wanted | rolled.keys())):
                 raise BrokenError(f"text[{language!r}] holds {stray}, which the game does not have")
             if taken := sorted(catalogue.keys() & common_text(language).keys()):
                 raise BrokenError(
@@ -70,6 +71,8 @@ class Words:
             for space, types in kinds.items():
                 for kind in types:
                     _check_holes(language, catalogue, f"{space}.{tag_of(kind)}", kind)
+            for key in sorted(rolled.keys() & catalogue.keys()):
+                _check_holes(language, catalogue, key, rolled[key])
         first, *others = LANGUAGES
         for other in others:
             if odd := sorted(self._catalogues[first].keys() ^ self._catalogues[other].keys()):

@@ -25,6 +25,13 @@ LABELS: dict[str, str] = {
     "flag.left": "flanking left ×{n}",
     "flag.right": "flanking right ×{n}",
     "roll.kills": "{n} killed",
+    # Beside the dice of a roll, which show the rest
+    "rolled.initiative": "{tie?A tie: roll again|{first:seat} goes first}.",
+    "rolled.morale_checked": "{squad:squad} checks morale.",
+    "rolled.routed": "{squad:squad} runs.",
+    "rolled.rallied": "{squad:squad} tries to rally.",
+    "rolled.attacked": "{squad:squad} attacks {target:squad} with {trait?{trait:trait}|{card:card}}.",
+    "rolled.mine_hit": "Mines under {squad:squad}.",
     # On the cards themselves, where there is little room
     "short.encircled": "Pinned enemy: attacks on it +3",
     "short.mission_objective": "After a move: 1 of 3 objectives",

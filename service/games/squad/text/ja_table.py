@@ -15,7 +15,7 @@ LABELS: dict[str, str] = {
     "card.cover": "遮蔽 {n:+}",
     "flag.leaderless": "指揮官喪失",
     "flag.declared": "移動予定",
-    "flag.point_man": "先頭兵",
+    "flag.point_man": "ポイントマン",
     "flag.stopped": "前進停止",
     "flag.covering": "掩護射撃済み",
     "flag.shot_at": "射撃を受けた",
@@ -25,6 +25,13 @@ LABELS: dict[str, str] = {
     "flag.left": "左側面射撃 ×{n}",
     "flag.right": "右側面射撃 ×{n}",
     "roll.kills": "{n}名損失",
+    # Beside the dice of a roll, which show the rest
+    "rolled.initiative": "{tie?同じ目なので振り直し|{first:seat}が先攻}。",
+    "rolled.morale_checked": "{squad:squad}の士気チェック。",
+    "rolled.routed": "{squad:squad}が潰走。",
+    "rolled.rallied": "{squad:squad}の回復ロール。",
+    "rolled.attacked": "{squad:squad}が{trait?{trait:trait}|{card:card}}で{target:squad}を攻撃。",
+    "rolled.mine_hit": "{squad:squad}が地雷を踏んだ。",
     # On the cards themselves, where there is little room
     "short.encircled": "釘付けの敵への攻撃+3",
     "short.mission_objective": "移動成功後：任務目標1つ",

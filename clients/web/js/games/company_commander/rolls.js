@@ -17,6 +17,7 @@ export function rolls(words) {
         return sum({
           dice: event.dice.map((face) => die(face, face + plus >= HIT ? "hit" : "miss")),
           parts: [{ text: words.say("cc.base"), value: event.base }, ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
+          result: words.say("roll.hits", { n: event.dice.filter((face) => face + plus >= HIT).length }),
         });
       }
       case "suppression":

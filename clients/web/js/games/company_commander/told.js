@@ -22,7 +22,7 @@ export function frontNames(words, facts, mine) {
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @returns {string[]} */
 export function statusLine(words, facts, view, options) {
   const held = (/** @type {string} */ side) => new Set(Object.values(view.units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
-  const score = facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side] ?? 0}`).join(" : ");
+  const score = facts.sides.map((/** @type {string} */ side) => view.score[side] ?? 0).join(" : ");
   return [
     view.phase ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
