@@ -60,7 +60,6 @@ export function ending(feed, shell, go) {
           h("div", { class: "row" },
             luck,
             closed ? null : [
-              h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)) }, ui("review")),
               h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
               h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
               h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
@@ -70,6 +69,7 @@ export function ending(feed, shell, go) {
     h("div", { class: "row doors" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}` }, ui("replay.open")),
+      closed ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)) }, ui("review")),
       view.deal ? null : another));
 }
 

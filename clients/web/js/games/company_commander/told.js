@@ -3,6 +3,9 @@
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./types.js").View} View */
 
+/** Between two counts, which stay on one line. */
+const COLON = "\u00a0:\u00a0";
+
 /** The lanes from left to right, as the viewer sees them. */
 export const LANES = ["l", "c", "r"];
 
@@ -22,12 +25,12 @@ export function frontNames(words, facts, mine) {
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @returns {string[]} */
 export function statusLine(words, facts, view, options) {
   const held = (/** @type {string} */ side) => new Set(Object.values(view.units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
-  const score = facts.sides.map((/** @type {string} */ side) => view.score[side] ?? 0).join(" : ");
+  const score = facts.sides.map((/** @type {string} */ side) => view.score[side] ?? 0).join(COLON);
   return [
     view.phase ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
     words.say("cc.goal", { score, of: facts.score_to_win }),
-    words.say("cc.fronts", { score: facts.sides.map(held).join(" : ") }),
+    words.say("cc.fronts", { score: facts.sides.map(held).join(COLON) }),
     options["commander"] ? words.say("option.commander") : "",
   ].filter(Boolean);
 }
