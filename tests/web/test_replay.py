@@ -294,3 +294,6 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     wish: Any = (await asked.value).post_data_json
     assert (wish["seq"], wish["seat"]) == (before, 0)
     await page.wait_for_url(f"**/match/{match}")
+    # Whoever has seen the review is shown what it says wherever they come from.
+    await visitor.move_to(f"replay/{match}/{before}")
+    await note.wait_for()

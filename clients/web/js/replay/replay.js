@@ -9,7 +9,7 @@ import { ui } from "../words/words.js";
 import { coachNote, showReview } from "./coach.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
-import { marked, reviewOf } from "./review.js";
+import { marked, reviewOf, wanted } from "./review.js";
 import { Scrubber } from "./scrubber.js";
 import { download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
 
@@ -108,6 +108,7 @@ export async function screen({ connection, main, path, go, title }) {
     pictures.svg));
   shell.log.fill(feed.moments);
   scrubber.go(seq);
+  if (wanted(match)) void heed().catch(() => {}); // Who asked for it is told there.
 
   const keys = (/** @type {KeyboardEvent} */ event) => scrubber.key(event);
   addEventListener("keydown", keys);

@@ -24,6 +24,9 @@ export function reviewOf(match) {
   return found;
 }
 
+/** Whether somebody has asked for it on this page. @param {string} match */
+export const wanted = (match) => fetched.has(match);
+
 /** @param {string} match @returns {Promise<Review>} */
 async function wait(match) {
   for (;;) {

@@ -329,7 +329,7 @@ export const EN = {
   "review.seat": "{name}: luck {luck}, given away {given} in {n} {n#choice|choices}",
   "review.costliest": "What cost most",
   "review.right": "The engine found nothing that was better for sure.",
-  "review.played": "Played: {action} ({before} → {chosen})",
+  "review.played": "Played: {action} (chance of winning {before} → {chosen})",
   "review.better": "Better: {action}.",
   "review.look": "To position {n}",
   "review.show": "Show the better move",

@@ -329,7 +329,7 @@ export const JA = {
   "review.seat": "{name}：運 {luck}、選択による損失 {given}（選択{n}回）",
   "review.costliest": "損失の大きかった選択",
   "review.right": "確かに良いと言える別の手は見つかりませんでした。",
-  "review.played": "実際の手：{action}（{before} → {chosen}）",
+  "review.played": "実際の手：{action}（勝率 {before} → {chosen}）",
   "review.better": "より良い手：{action}。",
   "review.look": "{n}手目を見る",
   "review.show": "より良い手を見る",
