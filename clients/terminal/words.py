@@ -14,7 +14,19 @@ from protocol.text import Catalogue, fill, render
 
 #: Namespaces whose entries are whole sentences: no names of things on the table.
 _SENTENCES = frozenset(
-    ("action", "event", "rolled", "figure", "decision", "option", "seat_option", "outcome", "refusal", "close", "game")
+    (
+        "action",
+        "event",
+        "rolled",
+        "figure",
+        "decision",
+        "option",
+        "seat_option",
+        "outcome",
+        "refusal",
+        "close",
+        "game",
+    )
 )
 
 

@@ -14,10 +14,10 @@ export function forkLine(fork) {
   return ui(fork.resampled ? "fork.line" : "fork.line.known", { match: fork.match, n: fork.seq });
 }
 
-/** The way to the moment that it comes from. @param {Fork} fork */
+/** In a word, where there is little room; the way to the moment that it comes from. @param {Fork} fork */
 export function forkTag(fork) {
-  if (fork.match === LESSON) return h("span", { class: "fork-tag" }, forkLine(fork));
-  return h("a", { class: "fork-tag", href: `/replay/${fork.match}/${fork.seq}` }, forkLine(fork));
+  if (fork.match === LESSON) return h("span", { class: "fork-tag", title: forkLine(fork) }, ui("fork.tag.lesson"));
+  return h("a", { class: "fork-tag", href: `/replay/${fork.match}/${fork.seq}`, title: forkLine(fork) }, ui("fork.tag"));
 }
 
 /** All about it, above the table. @param {Fork} fork */

@@ -315,6 +315,8 @@ export const EN = {
   "picture.png": "Picture (PNG)",
   "picture.svg": "Picture (SVG)",
   "replay.tools": "More about this replay",
+  "fork.tag": "Fork",
+  "fork.tag.lesson": "After the guided game",
   "fork.line": "Fork of {match}, position {n}",
   "fork.line.known": "Fork of {match}, position {n}: hands known",
   "fork.banner": "This match is a fork of match {match}, made at position {n}. It does not change that match and is never rated. {known?Whoever knows that match knows all hands here.|What was hidden there was drawn anew.}",

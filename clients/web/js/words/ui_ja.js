@@ -315,6 +315,8 @@ export const JA = {
   "picture.png": "画像（PNG）",
   "picture.svg": "画像（SVG）",
   "replay.tools": "リプレイの操作",
+  "fork.tag": "分岐",
+  "fork.tag.lesson": "「はじめての一戦」の続き",
   "fork.line": "対戦 {match} の{n}手目から分岐",
   "fork.line.known": "対戦 {match} の{n}手目から分岐（手札は既知）",
   "fork.banner": "対戦 {match} の{n}手目から分岐した対戦です。元の対戦には影響せず、レーティングの対象にもなりません。{known?元の対戦を知っている人には、全員の手札がわかっています。|伏せられていたものは引き直されています。}",
