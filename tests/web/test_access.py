@@ -83,6 +83,29 @@ async def test_tables(visitors: Visitors, game: str, lang: Literal["en", "ja"]) 
     await assert_nothing_serious_in_light_and_dark(visitor)
 
 
+#: The two colours of each of these elements.
+COLOURS = """(all) => all.map((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])"""
+
+
+async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await page.emulate_media(forced_colors="active")
+    await visitor.lobby()
+    await visitor.start("squad")
+    for chosen, others in (
+        (".mark.now", ".mark:not(.now)"),
+        (".ladder [aria-pressed=true]", ".ladder [aria-pressed=false]"),
+    ):
+        if "ladder" in chosen:
+            await visitor.move_to("ladder")
+        await page.locator(chosen).first.wait_for()
+        (first, *_), apart = [await page.locator(which).evaluate_all(COLOURS) for which in (chosen, others)]
+        assert apart
+        assert first[0] != first[1]
+        assert first not in apart
+
+
 async def test_replays(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open()
     page = visitor.page
