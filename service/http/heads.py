@@ -105,7 +105,8 @@ async def head_of(state: AppState, request: Request) -> str:
             match = await match_or_outline(state.node, name)
             head = _of_match(match, lang, _position(first, rest))
     elif first == "daily":
-        if len(rest) > 1:
+        # A day, and the game whose deal is looked for.
+        if len(rest) > 2:
             return ""
         head = Head(WORDS[lang]["daily"], WORDS[lang]["dealt"])
     elif first == "player":

@@ -31,6 +31,7 @@ console.log(JSON.stringify([address, pathOf(now), pathOf(old)]));
         ("move", "/move"),
         ("daily", "/daily"),
         ("daily/2026-11-22", "/daily/2026-11-22"),
+        ("daily/2026-11-22/omaha", "/daily/2026-11-22/omaha"),
         ("ladder/squad", "/ladder/squad"),
         ("player", "/player"),
         ("player/abc", "/player/abc"),

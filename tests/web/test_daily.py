@@ -25,6 +25,7 @@ async def test_a_deal_is_played_shared_and_practised(visitors: Visitors) -> None
     points = await page.locator(".ending .points").inner_text()
     await page.locator(".ending .doors .primary").tap()
     await deal.locator(".result", has_text=points).wait_for()
+    await expect(deal).to_be_in_viewport()
     await expect(deal.locator(".symbols i")).to_have_count(4)
     await deal.locator("tr.me").wait_for()
     assert await visitor.sideways() == 0

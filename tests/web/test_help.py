@@ -104,6 +104,18 @@ async def test_the_rules_are_read_beside_the_table(visitors: Visitors) -> None:
     assert (await visitor.state())["seq"] == seq
 
 
+#: Whether the last card is about to explain itself when the mouse does this above it.
+EXPLAINS = """(kind) => {
+  const waits = window.setTimeout;
+  let waited = false;
+  window.setTimeout = (...given) => ((waited = true), waits(...given));
+  const card = [...document.querySelectorAll(".hand-card")].at(-1);
+  card.dispatchEvent(new PointerEvent(kind, { pointerType: "mouse" }));
+  window.setTimeout = waits;
+  return waited;
+}"""
+
+
 async def test_a_card_explains_itself(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
@@ -117,6 +129,8 @@ async def test_a_card_explains_itself(visitors: Visitors) -> None:
     assert await card.get_attribute("aria-describedby") == "tip"
     await page.mouse.move(0, 0)
     await tip.wait_for(state="hidden")
+    # What comes to lie below a mouse at rest explains itself once the mouse moves.
+    assert [await page.evaluate(EXPLAINS, kind) for kind in ("pointerenter", "pointermove")] == [False, True]
 
 
 async def test_a_piece_explains_itself_by_the_options_of_the_match(visitors: Visitors, node: NodeProcess) -> None:

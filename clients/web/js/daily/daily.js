@@ -36,7 +36,7 @@ export async function screen({ main, path, go, title }) {
     return game ? [card(deal, game, over, go)] : [];
   }));
   put(main, h("div", { class: "daily" },
-    h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), path[1] ? h("a", { class: "button", href: "/daily" }, say("daily.title")) : null),
+    h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), over ? h("a", { class: "button", href: "/daily" }, say("daily.title")) : null),
     h("header", { class: "stack" },
       h("h1", {}, say("daily.title")),
       h("p", { class: "soft" }, say("daily.day", { date: day(table.day) }), over ? "" : ` · ${say("daily.left", { time: lasted(table.until - table.now) })}`),
@@ -46,6 +46,8 @@ export async function screen({ main, path, go, title }) {
       h("p", {}, say("daily.proof.help")),
       h("ul", { class: "small proof" }, [...table.deals, ...table.next].map((deal) => h("li", {}, h("b", {}, words.get(deal.game)?.say("game.name") ?? deal.game), " ", ...proofOf(deal, table.day))))),
     table.days.length > 1 ? h("section", { class: "stack" }, h("h2", {}, say("daily.days")), h("ul", { class: "days" }, table.days.slice(0, OFFERED).map((one) => h("li", {}, h("a", { class: "button quiet", href: `/daily/${one}`, "aria-current": one === table.day ? "page" : null }, day(one)))))) : null));
+  // Whoever comes from a match that is over looks for its result.
+  if (path[2]) [...main.querySelectorAll(".deal")].find((deal) => deal.getAttribute("data-game") === path[2])?.scrollIntoView({ block: "start" });
 }
 
 /** @param {Deal} deal @param {string} today */

@@ -51,16 +51,22 @@ export function tip(element, text) {
   element.setAttribute("data-tip", "");
   // Reached by the arrow keys, see explore.js.
   if (!element.hasAttribute("tabindex") && !(element instanceof HTMLButtonElement)) element.setAttribute("tabindex", "-1");
-  element.addEventListener("pointerenter", (event) => {
-    if (/** @type {PointerEvent} */ (event).pointerType === "mouse") timer = setTimeout(() => show(element, text()), REST);
+  let pressed = false;
+  // Not when it enters: what comes to lie below a mouse at rest was not asked for.
+  element.addEventListener("pointermove", (event) => {
+    if (pressed || timer !== undefined || /** @type {PointerEvent} */ (event).pointerType !== "mouse") return;
+    timer = setTimeout(() => show(element, text()), REST);
   });
   element.addEventListener("pointerleave", (event) => {
     clearTimeout(timer);
+    timer = undefined;
+    pressed = false;
     if (/** @type {PointerEvent} */ (event).pointerType === "mouse") hide(element);
   });
   // Whoever clicks knows what it is; it is explained again when the mouse comes back.
   element.addEventListener("pointerdown", () => {
     clearTimeout(timer);
+    pressed = true;
     hide(element);
   });
   element.addEventListener("focus", () => element.matches(":focus-visible") && (keyed || !matchMedia("(pointer: coarse)").matches) && show(element, text()));

@@ -76,7 +76,7 @@ export function ending(feed, shell, go) {
 /** To the board of the day, and the same deal again. @param {MatchView} view @param {{ day: string }} deal @param {(path: string) => void} go */
 function dealDoors({ game }, { day }, go) {
   return [
-    h("a", { class: "button primary", href: `/daily/${day}` }, ui("daily")),
+    h("a", { class: "button primary", href: `/daily/${day}/${game}` }, ui("daily")),
     h("button", { class: "again", onclick: async () => (await import("../daily/deals.js")).playDeal(game, day, go) }, ui("daily.practise")),
   ];
 }
