@@ -15,6 +15,14 @@ SHOWN = """(element) => {
 }"""
 
 
+#: Whether all of it can be read.
+READABLE = """(element) => {
+  const { width, height, left, top } = element.getBoundingClientRect();
+  const whole = getComputedStyle(element).clipPath === "none" && element.scrollWidth <= Math.ceil(width);
+  return whole && left >= 0 && top >= 0 && height > 20;
+}"""
+
+
 async def tab_to(visitor: Visitor, selector: str) -> None:
     """Press Tab until the keyboard is there. It is shown where it is."""
     for _ in range(60):
@@ -30,6 +38,9 @@ async def test_a_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
     visitor = await visitors.open()
     press = visitor.page.keyboard.press
     await visitor.lobby()
+    # Also the way past the header, which is hidden otherwise.
+    await tab_to(visitor, ".skip")
+    assert await visitor.page.locator(".skip").evaluate(READABLE)
     await tab_to(visitor, '[data-game="omaha"] .start')
     await press("Enter")
     state = await visitor.turn()
