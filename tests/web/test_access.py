@@ -84,7 +84,7 @@ async def test_tables(visitors: Visitors, game: str, lang: Literal["en", "ja"]) 
 
 
 #: The two colours of each of these elements.
-COLOURS = """(all) => all.map((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])"""
+BOTH_COLOURS = """(all) => all.map((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])"""
 
 
 async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visitors: Visitors) -> None:
@@ -100,7 +100,7 @@ async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visit
         if "ladder" in chosen:
             await visitor.move_to("ladder")
         await page.locator(chosen).first.wait_for()
-        (first, *_), apart = [await page.locator(which).evaluate_all(COLOURS) for which in (chosen, others)]
+        (first, *_), apart = [await page.locator(which).evaluate_all(BOTH_COLOURS) for which in (chosen, others)]
         assert apart
         assert first[0] != first[1]
         assert first not in apart
