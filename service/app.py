@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -117,6 +119,8 @@ async def running(
         await _either(server.listening.wait(), serving)
         for name, always in (("deals", keep_committed(node)), ("notices", state.notices.run())):
             stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
+        if collector := settings.traces_address():
+            _trace(collector, settings.traces_share, store.node, stack)
         if settings.cold_storage:
             moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)
             stack.push_async_callback(end_task, asyncio.create_task(moving, name="cold storage"))
@@ -205,6 +209,18 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
     await _either(server.listening.wait(), serving)
     log.info("metrics: %s/metrics", url_of(listener))
     return server
+
+
+def _trace(collector: str, share: float, node: str, stack: AsyncExitStack) -> None:
+    """Trace actions until ``stack`` ends. Nothing of it is imported where nobody wants traces."""
+    from service.tracing.exporter import export
+    from service.tracing.spans import Recorder
+    from service.tracing.steps import traced
+
+    recorder = Recorder(share, time.time_ns, random.Random())
+    exporting = asyncio.create_task(export(recorder, collector, version(), node), name="traces")
+    stack.push_async_callback(end_task, exporting)
+    stack.enter_context(traced(recorder))
 
 
 async def _open_store(settings: Settings, url: str) -> Store:

@@ -108,6 +108,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             " Only the operator of the service should reach it."
         ),
     ] = ""
+    traces: Annotated[
+        str,
+        Meta(
+            description="Collector of OpenTelemetry traces (OTLP over HTTP), such as"
+            " http://127.0.0.1:4318/v1/traces; it is told how long each step of an action took. Empty: none."
+        ),
+    ] = ""
+    traces_share: Annotated[
+        float, Meta(ge=0, le=1, description="Which share of all actions is traced; 1: all of them.")
+    ] = 0.01
     site: Annotated[
         str,
         Meta(
@@ -215,6 +225,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
             raise SettingsError(f"{PREFIX}METRICS: {self.metrics!r} is not address:port")
         return host, int(port)
+
+    def traces_address(self) -> str:
+        """Where traces go; empty: nowhere. Raises :class:`SettingsError`."""
+        if self.traces and not re.fullmatch(r"https?://[!-~]+", self.traces):
+            raise SettingsError(f"{PREFIX}TRACES: {self.traces!r} does not begin with http:// or https://")
+        return self.traces
 
     def site_address(self) -> str:
         """Where notices lead, without a slash at its end; empty: not said. Raises :class:`SettingsError`."""
@@ -325,6 +341,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.metrics_address()
     settings.site_address()
     settings.relying_party("http://localhost")
+    settings.traces_address()
     settings.push_contact()
     settings.checked_push_key()
     settings.check_cold_storage()

@@ -42,6 +42,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.node": frozenset({"protocol", *UNDER_NODE}),
     "service.notices": frozenset({"protocol", "service.node", *UNDER_NODE}),
     "service.http": frozenset({"protocol", "service.node", "service.notices", "service.passkeys", *UNDER_NODE}),
+    "service.tracing": frozenset({"protocol", "service.node", *UNDER_NODE}),
     # A supervisor is small: it knows no rules, no matches and no connections.
     "service.workers": frozenset({"service.settings", "service.start", "service.logs"}),
 }

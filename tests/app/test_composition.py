@@ -36,6 +36,8 @@ SETTINGS = Settings(
     site=f"{SITE}/",
     passkey_domain="bocage.example",
     passkey_origins="https://play.bocage.example",
+    traces="http://127.0.0.1:4318/v1/traces",
+    traces_share=0.5,
     contact="mailto:me@bocage.example",
     push_key="yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
     smtp="smtp://mail.bocage.example",
@@ -56,6 +58,8 @@ STORED = StoreSettings("redis://there:1/2", "always", 3, 77, 12, "file:///elsewh
 
 class FakeStore:
     """No storage."""
+
+    node = "fake"
 
     def __init__(self) -> None:
         self.closed = False
@@ -380,21 +384,3 @@ def test_a_server_that_breaks_is_said() -> None:
 
     with pytest.raises(OSError, match="no more descriptors"):
         run(main())
-
-
-@pytest.mark.parametrize(
-    ("host", "url"),
-    [
-        ("127.0.0.2", "http://127.0.0.2:{}"),
-        ("0.0.0.0", "http://127.0.0.1:{}"),
-        ("localhost", "http://127.0.0.1:{}"),
-    ],
-)
-def test_the_address_that_is_told_can_be_opened(host: str, url: str) -> None:
-    with start.listen(host, 0) as listener:
-        assert start.url_of(listener) == url.format(listener.getsockname()[1])
-
-
-@pytest.mark.parametrize(("host", "url"), [("::", "http://[::1]:80"), ("fe80::1", "http://[fe80::1]:80")])
-def test_addresses_of_the_longer_kind_stand_in_brackets(host: str, url: str) -> None:
-    assert start.url_of(cast(Any, SimpleNamespace(getsockname=lambda: (host, 80, 0, 0)))) == url

@@ -37,6 +37,11 @@ SERVE: dict[str, str] = {
     "Days of disuse after which a player who never sat down at a match is forgotten; 0: never.": (
         "一度も席に着かなかったプレイヤーを忘れるまでの日数。0 なら忘れません。"
     ),
+    "Collector of OpenTelemetry traces (OTLP over HTTP), such as http://127.0.0.1:4318/v1/traces; it is told how long each step of an action took. Empty: none.": (
+        "OpenTelemetry のトレースの送り先（OTLP/HTTP、例 http://127.0.0.1:4318/v1/traces）。1手の各段階にかかった時間を送ります。空なら送りません。"
+    ),
+    "Which share of all actions is traced; 1: all of them.": "すべての手のうちトレースする割合。1 ですべて。",
+    "{0}TRACES: {1} does not begin with http:// or https://": "{0}TRACES: {1} は http:// または https:// で始まっていません",
     "Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere. Only the operator of the service should reach it.": (
         "/metrics を出すアドレスとポート（例 127.0.0.1:9464）。空なら出しません。サービスの運用者以外から届かないようにしてください。"
     ),

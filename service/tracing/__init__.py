@@ -1,0 +1,1 @@
+"""How long each step of an action takes, told to a collector of OpenTelemetry, if that is set."""

@@ -1,0 +1,28 @@
+"""The address at which a node can be reached."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from service import start
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.2", "http://127.0.0.2:{}"),
+        ("0.0.0.0", "http://127.0.0.1:{}"),
+        ("localhost", "http://127.0.0.1:{}"),
+    ],
+)
+def test_the_address_that_is_told_can_be_opened(host: str, url: str) -> None:
+    with start.listen(host, 0) as listener:
+        assert start.url_of(listener) == url.format(listener.getsockname()[1])
+
+
+@pytest.mark.parametrize(("host", "url"), [("::", "http://[::1]:80"), ("fe80::1", "http://[fe80::1]:80")])
+def test_addresses_of_the_longer_kind_stand_in_brackets(host: str, url: str) -> None:
+    assert start.url_of(cast(Any, SimpleNamespace(getsockname=lambda: (host, 80, 0, 0)))) == url

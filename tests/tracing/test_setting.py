@@ -1,0 +1,65 @@
+"""Who wants traces gets them; where nobody does, nothing of it is imported."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.app import running
+from service.settings import SettingsError, load
+from service.sockets.session import Session
+from tests.app.test_composition import SETTINGS, World, world
+from tests.virtual_time import run
+
+__all__ = ["world"]
+
+
+def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, float, str]] = []
+    ended: list[str] = []
+
+    async def export(recorder: Any, url: str, version: str, node: str) -> None:
+        told.append((url, recorder._share, node))
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(node)
+
+    monkeypatch.setattr("service.tracing.exporter.export", export)
+    before = Session._receive
+
+    async def main() -> None:
+        async with running(SETTINGS):
+            await asyncio.sleep(1)
+            assert told == [("http://127.0.0.1:4318/v1/traces", 0.5, "fake")]
+            assert Session._receive is not before
+            assert ended == []
+        assert Session._receive is before
+        async with running(msgspec.structs.replace(SETTINGS, traces="")):
+            assert Session._receive is before
+
+    run(main())
+    assert ended == ["fake"]
+    assert len(told) == 1
+
+
+def test_nothing_of_it_is_imported_by_a_node_without_it() -> None:
+    code = "import sys, service.app; print([name for name in sys.modules if name.startswith('service.tracing')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("TRACES", "collector:4318"), ("TRACES", "ftp://c"), ("TRACES_SHARE", "1.5"), ("TRACES_SHARE", "-1")],
+)
+def test_what_is_no_collector_or_no_share_is_refused(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=f"BOCAGE_{name}: "):
+        load({f"BOCAGE_{name}": value})
