@@ -153,6 +153,7 @@ class Cluster:
         self.client_loops: list[Loop] = []
         #: Loops of processes that were killed.
         self.dead: list[Loop] = []
+        self.most_steps = MOST_STEPS
         #: So much of storage's journal is never lost.
         self.never_lost = 0
         for machine in self.machines:
@@ -180,8 +181,8 @@ class Cluster:
         while not done():
             if scheduler.now >= until or checker.broken is not None or not scheduler.step():
                 return False
-            if scheduler.steps > MOST_STEPS:
-                checker.fail(CALM, f"{MOST_STEPS} turns of loops, and no end")
+            if scheduler.steps > self.most_steps:
+                checker.fail(CALM, f"{self.most_steps} turns of loops, and no end")
         return True
 
     def do(self, machine: Machine, work: Coroutine[Any, Any, Any]) -> Any:

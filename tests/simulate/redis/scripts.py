@@ -69,6 +69,11 @@ def _change_lists(host: Host, tag: bytes, match: bytes, x: dict[str, Any], at: i
             if number == 0 and known is not None:
                 break
             keys.write("zadd", key, score + (known or 0), member)
+    if "scored" in x:
+        name, score = x["scored"]
+        keys.write("zadd", tag + f":scores:{name}".encode(), score, match)
+    if "rated" in x:
+        keys.write("zadd", tag + b":rated", x.get("at", at), x["rated"].encode())
     if "due" in x:
         if x["due"] < 0:
             keys.write("zrem", tag + b":due", match)

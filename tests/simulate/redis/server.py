@@ -320,7 +320,8 @@ class MemoryRedis:
         return found[: int(limit[2])] if limit else found
 
     def _zrevrange(self, key: bytes, first: bytes, last: bytes, *scores: bytes) -> Any:
-        found = self.keys.rank(key)[::-1][int(first) : int(last) + 1] if self.keys.get(key) else []
+        # A last place of -1 is the last one.
+        found = self.keys.rank(key)[::-1][int(first) : int(last) + 1 or None] if self.keys.get(key) else []
         return [list(pair) for pair in found] if scores else [member for member, _ in found]
 
     def _lrange(self, key: bytes, first: bytes, last: bytes) -> Any:

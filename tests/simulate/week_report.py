@@ -1,0 +1,62 @@
+"""The report of a simulated week, as Markdown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.simulate.week_counts import Counts
+
+_TEXT = """# A week, simulated
+
+{players} players, {hours:g} hours, two nodes, {killed} kills: on the virtual time of `tests/simulate`, with the
+service's own nodes, rooms, store, clocks and sender of notices; Redis, network and time are made for it
+([decision 015](../decisions/015-simulation.md)). All that was compared was counted from the logs alone.
+
+    nice -n 15 python -m tests.simulate.week --seed {seed} --report docs/reports/week.md
+
+It begins with {correspondence} matches with a day per move (a move takes about {thinks:g} hours; who takes longer
+than a day runs out of time), {live} rated matches on a bank of two minutes, and {daily} attempts a day at deals.
+{killed} times a node was killed, many of them in the midst of something, and started again within seconds. It took
+{took:.0f} s of one core.
+
+| | counted |
+|---|---:|
+| matches, entries | {found.matches:,}, {found.entries:,} |
+| decisions that ran out of time | {found.timed_out:,} |
+| notices that the logs call for: your turn | {found.turns:,} |
+| … match over | {found.ends:,} |
+| of these delivered | {found.came:,} |
+| passed before they were sent (the turn was over) | {found.passed:,} |
+| **missing** | **{missing}** |
+| delivered though no log calls for it | {found.unknown} |
+| delivered twice | {found.twice} |
+| from entry to delivery: median, 99 % | {p50:.1f} s, {p99:.1f} s |
+| … 99.9 %, longest | {p999:.1f} s, {longest:.0f} s |
+| rated results in the ledgers; folded anew from the logs: the same bytes | {found.rated:,}; {ratings} |
+| counted attempts at deals; all boards are what the logs say | {found.points:,}; {boards} |
+
+A room that nobody watches is opened to see whether a notice still holds, and 1.6 s pass until other nodes have said
+who is at the table. To save time, a node looks for notices every {looks:g} s here (every half second in the
+service): that is most of the median. What takes longer belonged to a node that was killed after it had taken the
+notice (another one takes it after a minute), or to a place that did not take it at first (one try in 200).
+
+Not in it: live connections (so nobody was at a table; tests of the same simulation have that), the page, and
+failures of Redis, for which there are worlds of their own (`python -m tests.simulate`).
+"""
+
+
+def report(plan: dict[str, Any], found: Counts, took: float) -> str:
+    """The report. ``plan``: the fields of the plan; ``took``: seconds of processor time."""
+    return _TEXT.format(
+        **plan,
+        found=found,
+        killed=found.kills,
+        took=took,
+        missing=len(found.missing),
+        p50=found.delay(0.5),
+        p99=found.delay(0.99),
+        p999=found.delay(0.999),
+        longest=found.delay(1.0),
+        ratings="yes" if found.ratings_equal else "NO",
+        boards="yes" if found.boards_equal else "NO",
+    )
