@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 from pathlib import Path
@@ -36,6 +37,14 @@ PRELOADED = re.compile("was preloaded using link preload but not used")
 DRIVER = (Path(__file__).parent / "driver.js").read_text()
 #: A worker of an earlier test's page would answer in place of the service.
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
+#: What a browser draws, and with it the page's share of a match's dice, comes from a word and from a number.
+DRAWS = """crypto.getRandomValues = (bytes) => {
+  const turn = Number(sessionStorage.getItem("drawn"));
+  sessionStorage.setItem("drawn", String(turn + 1));
+  const mix = (all, letter) => Math.imul(all ^ letter.codePointAt(0), 16777619);
+  const random = driver.random([...`${turn} ${%s}`].reduce(mix, 2166136261));
+  return bytes.map((_, at) => (bytes[at] = random() * 256));
+};"""
 
 
 class Visitor:
@@ -272,10 +281,12 @@ class Visitors:
         installed: bool = False,
         motion: bool = False,
         first: bool = False,
+        draws: str = "",
         url: str = "",
     ) -> Visitor:
         """Somebody new, who has not opened any page yet.
 
+        ``draws``: the same numbers for the same word, so that whole matches come out alike in every run.
         ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything.
         """
         look, wish = Look(lang, size in PHONES), Wish(dark, motion)
@@ -284,6 +295,8 @@ class Visitors:
         else:
             page = await self._contexts.take(look, wish, url or self._url, DRIVER, NO_WORKER)
         page.context.set_default_timeout(PATIENCE * 1000)
+        if draws:
+            await page.add_init_script(DRAWS % json.dumps(draws))
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
         visitor = Visitor(page, url or self._url)
