@@ -153,6 +153,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     const held = Object.values(view.cards).flatMap((heap) => Object.values(heap)).reduce((a, b) => a + b, 0);
     // What the other side is to deploy is public, and lies here, too.
     const theirs = view.pending.length && !view.pending[0]?.startsWith(mine);
+    pending.classList.toggle("theirs", Boolean(theirs));
+    pending.ariaLabel = words.say(theirs ? "cc.pending.theirs" : "cc.pending");
     put(rest, theirs ? h("span", {}, words.say("cc.pending.theirs")) : null, seat() === -1 ? words.say("cc.hands_hidden") : words.say("cc.rest", { n: held, of: facts.hand_limit }));
   };
 
