@@ -86,7 +86,8 @@ lint: $(VENV)/test  ## ruff: rules and format
 
 types: $(VENV)/web  ## mypy --strict; tsc over the page's JSDoc types
 	$(BIN)/mypy
-	$(NODE) clients/web/node_modules/typescript/bin/tsc -p clients/web
+	$(NODE) clients/web/node_modules/typescript/bin/tsc -p clients/web \
+		--incremental --tsBuildInfoFile $(VENV)/page.tsbuildinfo
 
 goldens: $(VENV)/test  ## write the golden logs anew; review the diff
 	$(BIN)/python -m tests.goldens

@@ -16,10 +16,13 @@ MARKS = {
     "long": (
         "tests/games/*/test_conformance.py",
         "tests/games/*/test_difficulty.py",
+        "tests/games/*/test_odds.py",
         "tests/clients/engine/test_leaks.py",
+        "tests/clients/engine/test_thinkers.py",
         "tests/e2e/*.py",
         "tests/faults/test_run.py",
         "tests/foreign/test_foreign.py",
+        "tests/fuzz/test_*.py",
         "tests/games/test_without_a_game.py",
         "tests/simulate/test_planted.py",
         "tests/test_needs.py",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from clients.bots import find_strategy
 from clients.sdk.bot import FromFacts
-from service.games.kernel import Decision, Game, Seen
+from service.games.kernel import Decision, Game, Seen, Told
 from service.games.kernel.conformance.moment import encode
 from service.games.kernel.play import Playthrough, Policy, new_playthrough
 from service.games.kernel.registry import find_game
@@ -22,14 +24,25 @@ BINS = BESIDE + 1
 MOST = 27.88
 
 
-class Moment(NamedTuple):
+class Moment:
     """A decision of a game that is played, and what its owner knows."""
 
-    playthrough: Playthrough
-    number: int
-    state: Any
-    decision: Decision
-    seen: Seen
+    def __init__(
+        self, game: Game[Any], playthrough: Playthrough, state: Any, decision: Decision, told: Sequence[Told]
+    ) -> None:
+        self.playthrough = playthrough
+        self.number = len(playthrough.actions)
+        self.state = state
+        self.decision = decision
+        self._game = game
+        self._told, self._count = told, len(told)
+
+    @cached_property
+    def seen(self) -> Seen:
+        """Made when it is asked for: often one moment of a game is looked at."""
+        seat = self.decision.seat
+        events = tuple(one.to(seat) for one in islice(self._told, self._count))
+        return Seen(self._game.view(self.state, seat), self.playthrough.options, seat, events, self.decision)
 
 
 def decisions(game: Game[Any], seed: str, policy: Policy) -> Iterator[Moment]:
@@ -39,10 +52,7 @@ def decisions(game: Game[Any], seed: str, policy: Policy) -> Iterator[Moment]:
     step = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
     told = list(step.events)
     while (decision := game.decision(step.state)) is not None:
-        seat = decision.seat
-        events = tuple(one.to(seat) for one in told)
-        seen = Seen(game.view(step.state, seat), playthrough.options, seat, events, decision)
-        yield Moment(playthrough, len(playthrough.actions), step.state, decision, seen)
+        yield Moment(game, playthrough, step.state, decision, told)
         action = policy(game, step.state, decision, rng)
         playthrough.actions.append(action)
         step = game.apply(step.state, action, playthrough.dice(len(playthrough.actions)))

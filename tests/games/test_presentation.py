@@ -32,6 +32,7 @@ def test_a_presentation_survives_the_wire(game: Game[Any]) -> None:
     assert msgspec.json.decode(sent, type=Presentation) == game.presentation
 
 
+@pytest.mark.long
 @GAMES
 def test_what_rolls_bring_is_on_average_what_the_table_says(game: Game[Any]) -> None:
     over = luck_of_games(game)

@@ -131,8 +131,8 @@ PLANTED = (
     ),
     Planted(
         "node",
-        "            if not watcher.outbox.full_since:\n                watcher.outbox.write(effect.frame)",
-        "            watcher.outbox.write(effect.frame)",
+        "if not watcher.outbox.full_since and effect.speaker not in watcher.unheard:",
+        "if effect.speaker not in watcher.unheard:",
         "chat and presence for a slow reader fill the memory",
     ),
     Planted(
@@ -170,8 +170,8 @@ PLANTED = (
     ),
     Planted(
         "app",
-        "version=version(), proxies=proxies)",
-        "version=version())",
+        "version=version(), proxies=proxies,",
+        "version=version(),",
         "everybody behind a proxy shares one limit",
     ),
     Planted("app", "asyncio.sleep(min(notice, drain))", "asyncio.sleep(0)", "the proxy sends to a closed port"),
