@@ -1,7 +1,9 @@
 """ZOMBIES VS LIGHT TANK."""
 
-from clients.bots.zombies.tank import scout_first, scout_or_shoot, shoot_first
+from clients.bots.zombies.tank import plan_first, scout_first, shoot_first
 from clients.sdk.bot import FromFacts
 
 STRATEGIES = {"scout_first": FromFacts(scout_first), "shoot_first": FromFacts(shoot_first)}
-SEARCHING = dict.fromkeys(("recruit", "regular", "veteran"), FromFacts(scout_or_shoot))
+#: Stronger than both; the levels start from it.
+PLAN_FIRST = FromFacts(plan_first)
+SEARCHING = dict.fromkeys(("recruit", "regular", "veteran"), PLAN_FIRST)

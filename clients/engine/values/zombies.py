@@ -8,5 +8,5 @@ REVIEW_NODES = 1_000_000
 LEVELS = {
     "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25),
     "regular": Level(rounds=2, worlds=12, sure=0.5),
-    "veteran": Level(),
+    "veteran": Level(rounds=3, sure=2.5),
 }

@@ -64,7 +64,8 @@ def test_other_rules_are_left_to_the_heuristic() -> None:
 def test_a_better_action_replaces_the_heuristics() -> None:
     """A heuristic that gives up at once is overruled: to drop all points on the last turn is to lose."""
     game = find_game("zombies")
-    good = heuristic(game)
+    shooter: Any = find_strategy("shoot_first", "zombies")
+    good = shooter.make(dict(game.facts()))
 
     def idle(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
         last = view["table"]["turn"] == 10 and {"do": "end"} in actions
