@@ -1,20 +1,22 @@
-/** How one's own matches stand, as far as their rows tell. */
+/** One's own matches: those that ask come first, by the time left, and none of them is left out. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./world.mjs";
-import { stateOf } from "../../clients/web/js/lobby/mine.js";
+import { shown } from "../../clients/web/js/lobby/mine.js";
 
-const row = (more) => ({ match: "m", game: "squad", status: "ended", options: {}, names: ["Ann", "Bob"], players: ["a", "b"], at: 1, ...more });
+const mine = (match, state, deadline) => ({ row: { match }, state, view: { clock: { kind: "days", ...(deadline ? { deadline } : {}) } } });
+const names = (going) => shown(going).map(({ row }) => row.match);
 
-test("a match that has ended was won, lost, drawn or called off", () => {
-  assert.equal(stateOf(row({ winners: [0], reason: "points" }), "a"), "won");
-  assert.equal(stateOf(row({ winners: [1], reason: "points" }), "a"), "lost");
-  assert.equal(stateOf(row({ reason: "points" }), "a"), "draw");
-  assert.equal(stateOf(row({ reason: "cancelled" }), "a"), "off");
+test("one's own turns come first, by the time left; those without a clock last", () => {
+  const going = [mine("open", "open"), mine("theirs", "theirs", 1), mine("late", "yours", 9), mine("none", "yours"), mine("soon", "yours", 5), mine("over", "won")];
+  assert.deepEqual(names(going), ["soon", "late", "none", "theirs", "open"]);
 });
 
-test("a match that cannot be read now is neither won nor lost", () => {
-  assert.equal(stateOf(row({ game: "", names: [], players: [], unreadable: true }), "a"), "unreadable");
+test("of many, all that ask are shown, however far down the list they are", () => {
+  const theirs = Array.from({ length: 12 }, (_, i) => mine(`t${i}`, "theirs", i + 1));
+  const yours = Array.from({ length: 10 }, (_, i) => mine(`y${i}`, "yours", i + 1));
+  assert.deepEqual(names([...theirs, ...yours]), yours.map(({ row }) => row.match));
+  assert.deepEqual(names([...theirs, yours[0]]), ["y0", ...theirs.slice(0, 7).map(({ row }) => row.match)]);
 });

@@ -18,7 +18,11 @@ import { emblem } from "./emblem.js";
 /** @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost" | "unreadable"} State */
 /** @typedef {{ row: LobbyRow, state: State, view?: MatchView }} Mine */
 
-/** So many go on, and so many are over, at most. */
+/**
+ * So many that go on are followed (each counts as ten messages of the burst of 150), and so many are shown unless more of them ask;
+ * so many are shown that are over.
+ */
+const FOLLOWED = 12;
 const GOING = 8;
 const OVER = 6;
 /** In this order. @type {State[]} */
@@ -28,6 +32,16 @@ const until = ({ view }) => view?.clock.deadline ?? Number.MAX_SAFE_INTEGER;
 
 /** Ask for one's own matches; undefined: a guest has none. @returns {Promise<{ matches: LobbyRow[] }> | undefined} */
 export const askMine = () => (identity() ? getJSON("/api/matches/mine") : undefined);
+
+/**
+ * What is shown of those that go on: whose turn is one's own first, by the time left, all of them; of the others, as many as there
+ * is room for. Pure.
+ * @param {Mine[]} going
+ */
+export function shown(going) {
+  const now = going.filter(({ state }) => ORDER.includes(state)).sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || until(a) - until(b));
+  return now.slice(0, Math.max(GOING, now.filter(({ state }) => state === "yours").length));
+}
 
 /**
  * Returns what ends it.
@@ -64,9 +78,9 @@ export function showMine(asked, strip, past, words, games, connection) {
     if (left) return;
     /** @type {Mine[]} */
     const matches = rows.map((row) => ({ row, state: stateOf(row, me) }));
-    const going = matches.filter(({ row }) => row.status !== "ended").slice(0, GOING);
+    const going = matches.filter(({ row }) => row.status !== "ended").slice(0, FOLLOWED);
     const show = () => {
-      const now = going.filter(({ state }) => ORDER.includes(state)).sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || until(a) - until(b));
+      const now = shown(going);
       put(strip, now.length ? [h("h2", {}, ui("lobby.go_on")), h("ul", { class: "strip" }, now.map((match) => goingCard(match, me, words, games, connection.now())))] : "");
       const over = matches.filter(({ state }) => !ORDER.includes(state)).slice(0, OVER);
       put(past, over.length ? [h("h2", {}, ui("lobby.past")), h("ul", { class: "rows" }, over.map((match) => overLine(match, me, words)))] : "");
