@@ -11,20 +11,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from protocol.messages import Language
 from protocol.order import Report
 from service.cli.common import CommandError, UsageError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
 from service.store import Player, Store, StoreSettings
 from service.store.audit import Act
+from service.store.records import SignIn
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
 
 #: What only looks.
-LOOKS = ("reports", "audit", "player")
+LOOKS = ("reports", "audit", "player", "sessions")
 #: What changes a player; it is written down first.
 CHANGES = ("suspend", "resume", "rename", "revoke")
+#: What changes who sees a match, too.
+MATCHES = ("hide", "unhide")
 #: How many reports and acts are shown.
 SHOWN = 100
 #: Signs that end a line or worse, in what people wrote.
@@ -35,25 +39,29 @@ def register(commands: Commands) -> None:
     """Add ``bocage admin`` to the command line."""
     parser = commands.add_parser(
         "admin",
-        description="Shows reports, a player, or what operators did; suspends a player or lets them play again, "
-        "gives them another name, or ends all their sign-ins with links and recovery codes. Every change is "
+        description="Shows reports, a player, their sign-ins and passkeys, or what operators did; suspends a "
+        "player or lets them play again, gives them another name, ends one sign-in or all of them with links, "
+        "recovery codes and passkeys; hides a match from all but its players, or shows it again. Every change is "
         "written down first, with who made it and why. Nodes may run meanwhile.",
     )
     add_storage(parser)
     add_language(parser)
-    parser.add_argument("what", metavar="WHAT", choices=[*LOOKS, *CHANGES], help="one of: %(choices)s")
-    parser.add_argument("player", metavar="PLAYER", nargs="?", default="", help="id of the player")
+    parser.add_argument("what", metavar="WHAT", choices=[*LOOKS, *CHANGES, *MATCHES], help="one of: %(choices)s")
+    parser.add_argument("id", metavar="ID", nargs="?", default="", help="id of the player, or of the match")
     parser.add_argument("--name", default="", help="with rename: what they are called from now on")
+    parser.add_argument("--sign-in", default="", metavar="ID", help="with revoke: the only one that ends")
     parser.add_argument("--why", default="", help="the reason, for those who read it later")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage admin``. Returns the exit code."""
-    if (chosen.what in ("reports", "audit")) == bool(chosen.player):
-        raise UsageError("reports and audit are about no player, all others about one")
+    if (chosen.what in ("reports", "audit")) == bool(chosen.id):
+        raise UsageError("reports and audit want no id, all others one")
     if (chosen.what == "rename") != bool(chosen.name):
         raise UsageError("rename, and nothing else, wants --name")
+    if chosen.sign_in and chosen.what != "revoke":
+        raise UsageError("--sign-in goes with revoke only")
     with ExitStack() as stack:
         for line in asyncio.run(_carry_out(storage_url(chosen, stack), chosen)):
             print(line)
@@ -68,24 +76,56 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
         if chosen.what == "audit":
             acts = await store.audit.newest(SHOWN)
             return [_line(_time(act.at), act.who, act.act, act.player, act.why) for act in acts]
-        player = await store.player(chosen.player)
+        if chosen.what in MATCHES:
+            return await _hide(store, chosen)
+        player = await store.player(chosen.id)
         if player is None:
-            raise CommandError(f"there is no player {chosen.player}")
+            raise CommandError(f"there is no player {chosen.id}")
+        known = await store.sign_ins(player.id)
+        if chosen.what == "sessions":
+            return [*map(_sign_in, known.sign_ins), *await _passkeys(store, player.id, chosen.lang)]
+        if chosen.sign_in and chosen.sign_in not in [one.id for one in known.sign_ins]:
+            raise CommandError(f"{player.id} has no sign-in {chosen.sign_in}")
         if chosen.what != "player":
-            note = chosen.name if chosen.what == "rename" else ""
-            why = " ".join(part for part in (note, chosen.why) if part)
-            await store.audit.note(Act(store.now(), getpass.getuser(), chosen.what, player.id, why))
+            await _note(store, chosen, chosen.name or chosen.sign_in)
             await _change(store, player, chosen)
         return await _shown(store, player.id, chosen)
     finally:
         await store.close()
 
 
+def _sign_in(one: SignIn) -> str:
+    return _line(one.id, _time(one.made), _time(one.used), one.device)
+
+
+async def _passkeys(store: Store, player: str, lang: Language) -> list[str]:
+    found = await store.passkeys.of(player)
+    head = translate("passkey", lang)
+    return [_line(head, one.id, _time(one.made), _time(one.used) if one.used else "-", one.name) for one in found]
+
+
+async def _note(store: Store, chosen: argparse.Namespace, what: str = "") -> None:
+    """Write down what is about to be done."""
+    why = " ".join(part for part in (what, chosen.why) if part)
+    await store.audit.note(Act(store.now(), getpass.getuser(), chosen.what, chosen.id, why))
+
+
+async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
+    """Hide a match, or show it again."""
+    row = await store.row(chosen.id)
+    if row is None:
+        raise CommandError(f"there is no match {chosen.id}")
+    await _note(store, chosen)
+    await store.hidden.set(row, chosen.what == "hide")
+    said = "hidden from all but its players" if chosen.what == "hide" else "to be seen as before"
+    return [_line(row.match, row.game, *row.names, translate(said, chosen.lang))]
+
+
 async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> None:
     if chosen.what == "rename":
         await store.rename(player.id, chosen.name)
     elif chosen.what == "revoke":
-        await store.sign_out(player.id, "", others=True)
+        await store.sign_out(player.id, chosen.sign_in, others=not chosen.sign_in)
     else:
         known = await store.sign_ins(player.id)
         await store.audit.suspend(player.id, [one.id for one in known.sign_ins], chosen.what == "suspend")
@@ -95,7 +135,11 @@ async def _shown(store: Store, name: str, chosen: argparse.Namespace) -> list[st
     """A player as they are now."""
     player, known = await store.player(name), await store.sign_ins(name)
     assert player is not None
-    facts = [translate(f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes", chosen.lang)]
+    facts = [
+        translate(
+            f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes, {known.passkeys} passkeys", chosen.lang
+        )
+    ]
     if player.program:
         facts.append(translate("a program", chosen.lang))
     if player.suspended:

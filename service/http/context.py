@@ -18,6 +18,7 @@ from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
 from service.http.errors import language_of, refusal_response
+from service.node.hidden import check_hidden
 from service.node.refusals import explain
 from service.store import Player
 
@@ -176,9 +177,13 @@ def known(request: Request, etag: str) -> bool:
 async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Response:
     """Carry a request out; whatever goes wrong becomes an answer."""
     context = RequestContext(state, request, endpoint)
+    match = request.path_params.get("match", "")
     try:
         if endpoint.rated:
             state.take("request_rate", context.address)
+        if match in state.node.store.hidden.known:
+            player = await context.player_or_none()
+            await check_hidden(state.node.store, match, player.id if player else "")
         result = await endpoint.handler(context)
         response = result if isinstance(result, Response) else answer(result, endpoint.status)
     except ClientDisconnect:
@@ -186,7 +191,6 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
     except Exception as error:
         refusal = explain(error, f"{endpoint.method} {endpoint.path} failed")
         state.node.counts.refused[refusal.code] += 1
-        match = request.path_params.get("match", "")
         response = refusal_response(refusal, context.lang, state.node.texts_of(match) if match else None)
     state.answered[endpoint.path, response.status_code] += 1
     return response

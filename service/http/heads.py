@@ -17,6 +17,7 @@ from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.errors import language_of
 from service.match.match import Match
+from service.node.hidden import check_hidden
 from service.node.without_rules import match_or_outline
 from service.store import StoreError
 
@@ -102,6 +103,7 @@ async def head_of(state: AppState, request: Request) -> str:
             return ""
         with contextlib.suppress(RefusedError, StoreError, UnknownGameError):
             state.take("request_rate", _address(state, request))
+            await check_hidden(state.node.store, name, "")
             match = await match_or_outline(state.node, name)
             head = _of_match(match, lang, _position(first, rest))
     elif first == "daily":

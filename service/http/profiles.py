@@ -59,7 +59,7 @@ async def profile(context: RequestContext) -> Profile:
         # The same words for a record that is not public and for a player that there is not.
         raise RefusedError("no_profile")
     rows = await store.matches_of(player.id, MOST)
-    shown = rows if own else [row for row in rows if not row.private]
+    shown = rows if own else store.hidden.shown([row for row in rows if not row.private])
     career = career_of(player.id, shown, usual_options())
     standings = await context.state.ladders.read()
     games = []

@@ -43,6 +43,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     ``rated``: its result counts for ratings. ``sides``: of a match that has ended, what each seat led (text keys).
     ``unreadable``: it has ended and lies in cold storage, which cannot be read now; nothing else is known of it.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
+    ``hidden``: the operator hid it, or (False) shows it again; never stored with a row, see store/hidden.py.
     """
 
     match: str
@@ -67,6 +68,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     sides: list[str] = []
     unreadable: bool = False
     at: int = 0
+    hidden: bool | None = None
 
 
 class Points(msgspec.Struct, frozen=True):

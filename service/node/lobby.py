@@ -93,7 +93,7 @@ class LobbyFeed:
         """A public match's row changed, on any node."""
         if row.private:
             return
-        self._changes[row.match] = None if row.status == "ended" else row
+        self._changes[row.match] = None if row.status == "ended" or row.hidden else row
         if self._timer is None and self._loaded:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
 

@@ -17,6 +17,7 @@ from service.limits import Limits, Rates
 from service.match.entries import Created
 from service.match.match import Match
 from service.match.projection import propose
+from service.match.records import Row
 from service.node.addresses import Proxies
 from service.node.background import Background
 from service.node.counts import Counts
@@ -112,7 +113,7 @@ class Node:
         all_games()
         self.store.on_down = self._down
         self.store.on_up = self._up
-        self.store.on_row = self.lobby.changed
+        self.store.on_row = self._row_changed
         self.store.on_due = self._due
         self.store.on_signed_out = self.close_signed_out
         self.store.blocks.on_unheard = self._unheard
@@ -348,6 +349,10 @@ class Node:
                 session.close("signed_out")
         for player in {session.player for session in self.sessions if session.player}:
             self._unheard(player)
+
+    def _row_changed(self, row: Row) -> None:
+        self.lobby.changed(row)
+        self._rooms.row_changed(row)
 
     def _due(self, matches: list[str]) -> None:
         if not self.draining:

@@ -11,9 +11,11 @@ from typing import Any, TypeAlias
 from protocol.messages import Said
 from protocol.refusal import RefusedError
 from service.match.match import Match
+from service.match.records import Row
 from service.node.background import Background
 from service.node.counts import Counts
 from service.node.failed_due import FailedDue
+from service.node.hidden import check_hidden
 from service.node.hosted_room import HostedRoom
 from service.node.refusals import explain
 from service.node.without_rules import MatchesWithoutRules
@@ -168,7 +170,27 @@ class Rooms:
             if watcher.wants(subscription):
                 room.wanted(inputs.Join(watcher, subscription))
 
-        self.with_room(subscription.match, found, partial(watcher.rejected, subscription))
+        def show() -> None:
+            self.with_room(subscription.match, found, partial(watcher.rejected, subscription))
+
+        async def check() -> None:
+            try:
+                await check_hidden(self.store, subscription.match, watcher.player)
+            except Exception as error:
+                watcher.rejected(subscription, explain(error, "a hidden match could not be looked up"))
+            else:
+                show()
+
+        if subscription.match in self.store.hidden.known:
+            self._background.spawn(check(), "watch a hidden match")
+        else:
+            show()
+
+    def row_changed(self, row: Row) -> None:
+        """A list row changed. If the match was hidden, all who watch begin anew; who may not see it is refused."""
+        room = self.open.get(row.match)
+        if row.hidden and room is not None:
+            self.drop(room, None)
 
     def unwatch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
         """Show the match no more."""

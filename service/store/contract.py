@@ -13,6 +13,7 @@ from service.store.appends import Answered
 from service.store.audit import Audit
 from service.store.blocks import Blocks
 from service.store.deals import Deals
+from service.store.hidden import Hidden
 from service.store.notices import Notices
 from service.store.passkeys import Passkeys
 from service.store.public_records import PublicRecords
@@ -49,6 +50,8 @@ class StoreContract(Protocol):
     blocks: Blocks
     passkeys: Passkeys
     reports: Reports
+    #: Matches that the operator hid.
+    hidden: Hidden
     #: Which matches wait for players, by who made them.
     waiting: Waiting
     audit: Audit

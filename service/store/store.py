@@ -20,6 +20,7 @@ from service.store.cold_moves import ColdMoves
 from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.deals import Deals
+from service.store.hidden import Hidden
 from service.store.lists import Lists, by_age, parse_row
 from service.store.notices import Notices
 from service.store.passkeys import Passkeys
@@ -74,7 +75,7 @@ class Store:
                 moved=lambda group: None,
                 cold=lambda match: self._cold.entries(match),
             ),
-            on_row=lambda stored: self.on_row(parse_row(stored)),
+            on_row=lambda stored: self.on_row(self.hidden.heard(parse_row(stored))),
             on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
             on_unheard=lambda player: self.blocks.on_unheard(player.decode()),
             on_change=self._changed,
@@ -86,6 +87,7 @@ class Store:
         self._players = Players(self._topology, settings.guest_days * 86_400)
         self.deals = Deals(self._topology, self.now)
         self.blocks = Blocks(self._topology)
+        self.hidden = Hidden(self._topology)
         self.reports = Reports(self._topology)
         self.audit = Audit(self._topology)
         self.public_records = PublicRecords(self._topology)
@@ -107,6 +109,7 @@ class Store:
         store = cls(settings)
         try:
             await store._topology.start()
+            await store.hidden.load()
         except BaseException:
             await store._topology.close()
             raise
@@ -132,6 +135,7 @@ class Store:
 
     def _changed(self, available: bool, retry: int) -> None:
         if available:
+            self._spawn(self.hidden.load())
             self._spawn(self._archive_closing())
             self.on_up()
         else:
@@ -257,11 +261,11 @@ class Store:
     async def lobby(self, limit: int = 200) -> list[Row]:
         """The newest ``limit`` public matches that wait for players, and as many that are played; newest first."""
         found = await asyncio.gather(self._lists.newest("open", limit), self._lists.newest("playing", limit))
-        return sorted([*found[0], *found[1]], key=by_age)
+        return sorted(self.hidden.shown([*found[0], *found[1]]), key=by_age)
 
     async def recent(self, limit: int = 50) -> list[Row]:
         """Public matches that have ended, newest first."""
-        return await self._lists.newest("ended", limit)
+        return self.hidden.shown(await self._lists.newest("ended", limit))
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
         """Every match in which ``player`` has a seat or which they created: unfinished ones first, newest first."""

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from protocol.sign_ins import sign_in_id
 from service.cli import main
-from tests.http.site import Site
+from service.store import Store, StoreSettings
+from tests.http.authenticator import Authenticator
+from tests.http.site import NONCE, Site
 
 
 @pytest.fixture
@@ -61,7 +64,8 @@ async def test_reports_are_shown_and_move_no_cursor(site: Site, admin: Any) -> N
 
 
 @pytest.mark.parametrize(
-    "line", [("suspend",), ("reports", "abc"), ("rename", "abc"), ("revoke", "abc", "--name", "x"), ("dance",)]
+    "line",
+    [("suspend",), ("reports", "abc"), ("rename", "abc"), ("revoke", "abc", "--name", "x"), ("hide",), ("dance",)],
 )
 async def test_wrong_lines(admin: Any, line: tuple[str, ...]) -> None:
     try:
@@ -75,3 +79,94 @@ async def test_a_player_that_there_is_not(site: Site, admin: Any) -> None:
     code, told = await admin("suspend", "nobody")
     assert (code, "there is no player nobody" in told) == (1, True)
     assert (await admin("audit"))[1] == ""
+
+
+async def test_sign_ins_are_shown_and_one_is_ended(site: Site, admin: Any) -> None:
+    ann, token = await site.player()
+    phone = (await site.post("/api/players/me/sign-ins", {"device": "Safari,\x1b iPhone"}, token)).json()["token"]
+    device = Authenticator()
+    made = device.make((await site.post("/api/players/me/passkeys/challenge", {}, token)).json())
+    await site.post("/api/players/me/passkeys", made | {"name": "desk"}, token)
+    code, told = await admin("sessions", ann)
+    assert (code, len(told.splitlines()), "\x1b" in told) == (0, 3, False)
+    assert all(part in told for part in (sign_in_id(token), sign_in_id(phone), "Safari, iPhone", "passkey", "desk"))
+    assert token not in told
+    assert await admin("revoke", ann, "--sign-in", "0" * 16) == (1, f"bocage: {ann} has no sign-in {'0' * 16}\n")
+    code, told = await admin("revoke", ann, "--sign-in", sign_in_id(phone), "--why", "stolen")
+    assert (code, "1 sign-ins, 0 recovery codes, 1 passkeys" in told) == (0, True)
+    assert (await site.get("/api/players/me", phone)).json()["code"] == "bad_token"
+    assert (await site.get("/api/players/me", token)).status_code == 200
+    assert f"revoke  {ann}  {sign_in_id(phone)} stolen" in (await admin("audit"))[1]
+    # All of them: passkeys as well, or a thief would come back.
+    await admin("revoke", ann)
+    assert "0 sign-ins, 0 recovery codes, 0 passkeys" in (await admin("player", ann))[1]
+
+
+async def seen(site: Site, match: str, player: str, token: str = "") -> set[str]:
+    """Where somebody finds a match."""
+    paths = [
+        "/api/matches",
+        "/api/matches/recent",
+        f"/api/players/{player}",
+        f"/api/matches/{match}",
+        f"/api/matches/{match}/replay",
+        f"/api/matches/{match}/export",
+        f"/api/matches/{match}/picture.png",
+    ]
+    answers = {path: await site.get(path, token) for path in paths}
+    answers["page"] = await site.http.get(f"/replay/{match}")
+    return {path for path, one in answers.items() if one.is_success and (match in one.text or "picture" in path)}
+
+
+async def carried_out(site: Site, admin: Any, what: str, match: str) -> None:
+    """Hide the match or show it again, and wait until the node has heard of it."""
+    heard = asyncio.Event()
+    site.store.on_row = lambda row: heard.set() if row.hidden is (what == "hide") else None
+    code, told = await admin(what, match, "--why", "a name")
+    assert (code, match in told) == (0, True)
+    async with asyncio.timeout(60):
+        await heard.wait()
+
+
+async def test_a_hidden_match_is_there_for_its_players_alone(site: Site, admin: Any) -> None:
+    ann, anns = await site.player()
+    _, bobs = await site.player("Bob")
+    _, eves = await site.player("Eve")
+    await site.post("/api/players/me/profile", {"public": True}, anns)
+    match = await site.match(anns)
+    await site.post(f"/api/matches/{match}/join", {"nonce": NONCE}, bobs)
+    playing = await seen(site, match, ann, eves)
+    assert len(playing) >= 4
+    await carried_out(site, admin, "hide", match)
+    assert await seen(site, match, ann, eves) == await seen(site, match, ann) == set()
+    for path in ("", "/replay", "/export", "/picture.png", "/hint"):
+        refused = await site.call("POST" if path == "/hint" else "GET", f"/api/matches/{match}{path}", token=eves)
+        assert (refused.status_code, refused.json()["code"]) == (404, "no_match"), path
+    # Those who play go on.
+    await site.act(match, 3)
+    assert (await site.get(f"/api/matches/{match}", bobs)).status_code == 200
+    assert match in (await site.get("/api/matches/mine", anns)).text
+    await site.post(f"/api/matches/{match}/resign", {}, anns)
+    assert (await site.get(f"/api/matches/{match}/replay", bobs)).status_code == 200
+    assert await seen(site, match, ann, eves) == set()
+    assert match in (await site.get(f"/api/players/{ann}", anns)).text
+    await carried_out(site, admin, "unhide", match)
+    assert len(await seen(site, match, ann, eves)) >= 6
+    lines = (await admin("audit"))[1].splitlines()
+    assert [f"unhide  {match}" in lines[0], f"hide  {match}  a name" in lines[1]] == [True, True]
+    assert (await admin("hide", "nothere"))[0] == 1
+
+
+async def test_a_node_that_begins_later_knows_what_is_hidden(site: Site, redis_url: str) -> None:
+    _, token = await site.player()
+    match = await site.match(token)
+    row = await site.store.row(match)
+    assert row is not None
+    await site.store.hidden.set(row, True)
+    other = await Store.open(StoreSettings(redis_url))
+    try:
+        assert other.hidden.known == {match}
+        assert await other.lobby() == []
+        assert (await other.matches_of(row.players[0]))[0].match == match
+    finally:
+        await other.close()

@@ -20,6 +20,12 @@ class NoBlocks:
         return frozenset()
 
 
+class NothingHidden:
+    """The operator hid no match."""
+
+    known: frozenset[str] = frozenset()
+
+
 class MemoryStore:
     """Appends at once and tells followers in the next turn, unless it is told to fail."""
 
@@ -30,6 +36,7 @@ class MemoryStore:
         self.available = True
         self.cold_counts = ColdCounts()
         self.blocks = NoBlocks()
+        self.hidden = NothingHidden()
         self.logs: dict[str, list[Entry]] = {}
         self.secrets: dict[str, bytes] = {}
         self.rows: list[Row] = []
