@@ -130,6 +130,7 @@ class Watcher:
     """A session as a room's node sees it."""
 
     player = ""
+    unheard: frozenset[str] = frozenset()
     codec: Codec = MSGPACK
 
     def __init__(self) -> None:
