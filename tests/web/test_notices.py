@@ -68,7 +68,12 @@ async def test_channels_and_times_are_chosen(visitors: Visitors, lang: Any, size
     secret = await page.locator("dialog .secret").inner_text()
     assert len(secret) >= 32
     await assert_nothing_serious(visitor)
+    # The dialog begins at its beginning; what is said while one is open is said in it.
+    assert await page.locator("dialog:has(.secret)").evaluate("(dialog) => dialog.scrollTop") == 0
+    await page.locator("dialog:has(.secret) .primary").click()
+    await page.locator("dialog:has(.secret) .toast").wait_for()
     await page.keyboard.press("Escape")
+    await page.locator("dialog:has(.quiet-hours) .toast").wait_for()
     channel = page.locator('dialog .channels li[data-kind="webhook"]')
     await channel.wait_for()
     async with page.expect_response("**/notices/channels/*"):

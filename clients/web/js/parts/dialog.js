@@ -14,11 +14,20 @@ export function dialog(heading, content) {
     const box = h("dialog", { "aria-label": heading });
     const close = (/** @type {string} */ value) => box.close(value);
     box.append(h("div", { class: "stack" }, h("h2", {}, heading), ...content(close)));
-    box.addEventListener("close", () => (box.remove(), resolve(box.returnValue)));
+    box.addEventListener("close", () => (host([...document.querySelectorAll("dialog")].findLast((other) => other !== box) ?? document.body), box.remove(), resolve(box.returnValue)));
     box.addEventListener("click", (event) => event.target === box && box.close(""));
     document.body.append(box);
     box.showModal();
+    host(box);
+    // It is read from its beginning, wherever the browser puts the keyboard.
+    if (!box.querySelector("[autofocus]")) box.scrollTop = 0;
   });
+}
+
+/** What lies below a dialog is dark, and nothing there is read out: short notices are in the one on top. @param {Element} box */
+function host(box) {
+  const toasts = document.querySelector(".toasts");
+  if (toasts) box.append(toasts);
 }
 
 /**
