@@ -21,7 +21,7 @@ async def invite(visitor: Visitor) -> str:
     page = visitor.page
     await visitor.lobby()
     dialog = await visitor.options("squad")
-    await dialog.get_by_label("Turn limit").fill("6")
+    await dialog.get_by_label("Turn limit").fill("4")
     await dialog.locator("button.primary").click()
     link = page.locator(".invite input")
     await link.wait_for()
@@ -39,8 +39,8 @@ async def lines(visitor: Visitor) -> list[int]:
 
 async def test_a_squad_match_over_the_page(visitors: Visitors, node: NodeProcess) -> None:
     async with Line(node.port) as line:
-        host = await visitors.open()
-        guest = await visitors.open(url=line.url)
+        host = await visitors.open(draws="host")
+        guest = await visitors.open(url=line.url, draws="guest")
         watcher = await visitors.open(size="tablet", lang="ja")
         link = (await invite(host)).replace(host.url, "")
 
