@@ -21,7 +21,8 @@ def test_a_small_week_is_told_rated_and_counted(monkeypatch: pytest.MonkeyPatch)
     found = play(SMALL)
     assert found.missing == []
     assert found.unknown == 0
-    assert found.twice <= found.kills == 3
+    assert found.kills > 0
+    assert found.twice <= found.kills
     assert (found.ratings_equal, found.boards_equal) == (True, True)
     # Nothing of this is empty.
     assert min(found.turns, found.ends, found.rated, found.points, found.came) > 0

@@ -12,6 +12,7 @@ import argparse
 import heapq
 import itertools
 import random
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -286,7 +287,8 @@ def main(arguments: list[str]) -> int:
     registry._extra[TALLY.id, TALLY.rules] = TALLY
     plan, begun = WeekPlan(**chosen), time.process_time()
     found = play(plan, lambda line: print(line, file=sys.stderr, flush=True))
-    text = report(msgspec.structs.asdict(plan), found, time.process_time() - begun)
+    took = time.process_time() - begun
+    text = report(msgspec.structs.asdict(plan), found, took, shlex.join(arguments))
     if to is None:
         print(text)
     else:

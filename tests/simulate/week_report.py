@@ -6,13 +6,13 @@ from typing import Any
 
 from tests.simulate.week_counts import Counts
 
-_TEXT = """# A week, simulated
+_TEXT = """# {hours:g} hours of a service, simulated
 
 {players} players, {hours:g} hours, two nodes, {killed} kills: on the virtual time of `tests/simulate`, with the
 service's own nodes, rooms, store, clocks and sender of notices; Redis, network and time are made for it
 ([decision 015](../decisions/015-simulation.md)). All that was compared was counted from the logs alone.
 
-    nice -n 15 python -m tests.simulate.week --seed {seed} --report docs/reports/week.md
+    nice -n 15 python -m tests.simulate.week {arguments}
 
 It begins with {correspondence} matches with a day per move (a move takes about {thinks:g} hours; who takes longer
 than a day runs out of time), {live} rated matches on a bank of two minutes, and {daily} attempts a day at deals.
@@ -45,11 +45,12 @@ failures of Redis, for which there are worlds of their own (`python -m tests.sim
 """
 
 
-def report(plan: dict[str, Any], found: Counts, took: float) -> str:
-    """The report. ``plan``: the fields of the plan; ``took``: seconds of processor time."""
+def report(plan: dict[str, Any], found: Counts, took: float, arguments: str = "") -> str:
+    """The report. ``plan``: the fields of the plan; ``took``: seconds of processor time; ``arguments``: given."""
     return _TEXT.format(
         **plan,
         found=found,
+        arguments=arguments,
         killed=found.kills,
         took=took,
         missing=len(found.missing),
