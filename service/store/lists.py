@@ -163,10 +163,15 @@ class Lists:
                 return sorted(keys)
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
-        """Delete all lists, then rebuild them. Returns the number of matches in them."""
+        """Delete all lists, then rebuild them. Returns the number of matches in them.
+
+        Raises :class:`ColdUnavailableError`, and deletes nothing, while matches lie in cold storage that does not
+        answer.
+        """
         cold = await self.cold_matches()
         if cold:
-            _ = self._cold.storage  # without it, boards would lose what these matches gave
+            # While storage does not answer, boards would lose what these matches gave.
+            await self._cold.ask(self._cold.storage.folders())
         await self._clear()
         rebuilt = 0
         for match in await self.matches() + cold:

@@ -283,6 +283,18 @@ async def test_lists_are_made_anew_with_what_lies_in_cold_storage(cold: Store, r
         assert not client.sismember(shard_key(shard_of("m"), "closing"), "m")
 
 
+async def test_lists_are_not_made_anew_while_storage_does_not_answer(cold: Store, storage: MemoryStorage) -> None:
+    points = Points("toy", ("all",), "ann", 7)
+    await cold.append("m", 1, body(1), change=Change(row=a_row("m", "ended"), final=True, points=points))
+    await until_archived(cold, "m")
+    assert await cold.cold_moves.move("m")
+    storage.dead = True
+    with pytest.raises(ColdUnavailableError):
+        await cold.rebuild(lambda stored: Change(row=a_row("m", "ended"), final=True, points=points))
+    assert await cold.deals.board("toy", "all") == [("ann", 7)]
+    assert [row.match for row in await cold.matches_of("ann")] == ["m"]
+
+
 @pytest.mark.parametrize("anew", [False, True])
 async def test_boards_keep_what_a_moved_match_gave(cold: Store, anew: bool) -> None:
     def change(match: str) -> Change:
