@@ -17,6 +17,7 @@ MARKS = {
         "tests/games/*/test_conformance.py",
         "tests/games/*/test_difficulty.py",
         "tests/games/*/test_odds.py",
+        "tests/clients/engine/test_hands.py",
         "tests/clients/engine/test_leaks.py",
         "tests/clients/engine/test_thinkers.py",
         "tests/e2e/*.py",

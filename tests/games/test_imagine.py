@@ -89,7 +89,11 @@ def test_the_seat_that_waits_imagines_too(game: Game[Any], share: float, nightly
             assert (there.seat, there.kind) == (owed.seat, owed.kind)
 
 
-@pytest.mark.parametrize("game", [OMAHA, ZOMBIES, SQUAD, COMPANY_COMMANDER], ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game",
+    [OMAHA, ZOMBIES, *(pytest.param(game, marks=pytest.mark.long) for game in GAMES)],
+    ids=lambda game: game.id,
+)
 def test_nothing_but_plain_data_is_needed(game: Game[Any]) -> None:
     """A view that came as JSON is as good."""
     for moment in decisions(game, "plain", random_choice):
