@@ -69,6 +69,7 @@ async def test_whatever_goes_wrong_is_an_answer_and_counted(
     asked: list[str] = []
 
     class Node:
+        store = SimpleNamespace(hidden=SimpleNamespace(known=frozenset()))
         counts = SimpleNamespace(refused=dict.fromkeys(("no_match", "internal"), 0))
 
         def address(self, peer: str, forwarded: list[str]) -> str:
