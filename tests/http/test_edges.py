@@ -154,6 +154,9 @@ class Ended:
     def is_house_bot(self) -> bool:
         return False
 
+    def word_filter(self, name: str) -> str:
+        return name
+
     def take(self, limit: str, key: str) -> None:
         self.taken.append((limit, key))
 
