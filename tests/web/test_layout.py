@@ -28,10 +28,10 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
     "toy": ("toy", 2, {}),
 }
-#: Which decisions are looked at in each size beside those that have the most choices of their kind: every tenth,
-#: other ones in every size; in other letters every 36th.
-STEP = 10
-OTHER_STEP = 36
+#: Which decisions are looked at in each size beside those that have the most choices of their kind: every twelfth,
+#: other ones in every size; in other letters every 72nd.
+STEP = 12
+OTHER_STEP = 72
 #: How many decisions follow on each other where it is looked whether anything moves.
 FOLLOWING = 40
 #: Other letters, and the sizes at which they are looked at: narrow ones at the largest, lowest and narrowest.
