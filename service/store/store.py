@@ -135,7 +135,7 @@ class Store:
 
     def _changed(self, available: bool, retry: int) -> None:
         if available:
-            self._spawn(self.hidden.load())
+            self._spawn(self._load_hidden())
             self._spawn(self._archive_closing())
             self.on_up()
         else:
@@ -250,6 +250,11 @@ class Store:
             with contextlib.suppress(StoreError):
                 for match in await group.closing():
                     await self._archive(match)
+
+    async def _load_hidden(self) -> None:
+        # Storage that is lost again comes back once more.
+        with contextlib.suppress(StoreError):
+            await self.hidden.load()
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
