@@ -9,10 +9,11 @@ from tests.all_games import GAMES
 from tests.web.visitor import Visitor, Visitors
 
 #: What can be pressed and is smaller than 44 CSS pixels either way. Links in running text are text.
+#: Not the marks of the range, as close as the ranges are: the list, whose lines are large, has the same choices.
 SMALL = """() => [
     ...document.querySelectorAll("button, a.button, a.row-link, .brand, select, input, summary, .target"),
   ]
-  .filter((element) => element.checkVisibility() && !element.disabled && !element.closest("p, .rules"))
+  .filter((element) => element.checkVisibility() && !element.disabled && !element.closest("p, .rules, .mark"))
   .map((element) => {
     const label = element.matches("[type=checkbox]") && element.closest("label");
     const { width, height } = (label || element).getBoundingClientRect();
