@@ -344,9 +344,14 @@ class Node:
 
     async def _look_for_signed_out(self) -> None:
         """What ended, or whom players hear no more since storage was out of reach, was told to nobody."""
-        for session in list(self.sessions):
-            if session.player and not await self.store.signed_in(session.sign_in, session.player):
-                session.close("signed_out")
+        try:
+            for session in list(self.sessions):
+                if session.player and not await self.store.signed_in(session.sign_in, session.player):
+                    session.close("signed_out")
+        except StoreError as error:
+            # Lost again meanwhile: when storage is back, everybody is looked for again.
+            log.info("which sign-ins ended cannot be read now: %s", error)
+            return
         for player in {session.player for session in self.sessions if session.player}:
             self._unheard(player)
 
