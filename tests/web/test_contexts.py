@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.nodes import NodeProcess
 from tests.web.browsers import Browsers
+from tests.web.contexts import Contexts
 from tests.web.visitor import Visitor, Visitors
 
 KEEP = """() => {
@@ -23,7 +24,8 @@ async def name_of(visitor: Visitor) -> str:
 
 
 async def test_who_comes_next_finds_nothing(browsers: Browsers, node: NodeProcess) -> None:
-    contexts = await browsers.get()
+    # Of its own: among those of the others, another page of the same look may be free.
+    contexts = Contexts((await browsers.get()).browser)
     async with Visitors(contexts, node.url) as visitors:
         first = await visitors.open(size="tablet")
         await first.lobby()
@@ -76,7 +78,7 @@ WISHES = """() => ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: red
 
 
 async def test_what_can_be_taken_back_is(browsers: Browsers, node: NodeProcess) -> None:
-    contexts = await browsers.get()
+    contexts = Contexts((await browsers.get()).browser)
     asked: list[str] = []
     async with Visitors(contexts, node.url) as visitors:
         first = await visitors.open(dark=True, motion=True)
