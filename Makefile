@@ -52,7 +52,7 @@ test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too)
 	$(PYTEST) -n $(PARALLEL) -m "not browser and not short"
 	$(PYTEST) -n 2 -m browser
 
-quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: about a minute
+quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: a minute and a half
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
 
 .PHONY: quick-tests
