@@ -212,37 +212,31 @@ def test_a_log_that_is_refused_for_another_reason_ends_the_load(
     assert capsys.readouterr().err.splitlines()[-1] == "bocage: This match is private."
 
 
+async def one_table(game: tuple[str, int]) -> Checked:
+    """What came of one table, played to its end."""
+    crowd = crowd_of([game], pace=0.0)
+    crowd.over.set()
+    playing = asyncio.create_task(crowd.table(0, 0))
+    await crowd.connected.wait()
+    await playing
+    return crowd.tally.checked
+
+
 def test_a_log_that_another_node_thinks_open_is_asked_for_again(world: World) -> None:
     world.not_over = 3
 
-    async def play() -> Checked:
-        crowd = crowd_of([OMAHA], pace=0.0)
-        crowd.over.set()
-        playing = asyncio.create_task(crowd.table(0, 0))
-        await crowd.connected.wait()
-        await playing
-        return crowd.tally.checked
-
-    checked = run(play())
+    checked = run(one_table(OMAHA))
     assert (checked.matches, checked.broken) == (1, [])
     world.logs.clear()
     world.not_over = 10**6
-    checked = run(play())
+    checked = run(one_table(OMAHA))
     assert (checked.matches, checked.broken) == (0, ["match0: the end was shown, but it is not over"])
 
 
 def test_a_seat_that_may_be_ones_own_already_is_taken_for_it(world: World) -> None:
     world.seats_lost = 1
 
-    async def play() -> Checked:
-        crowd = crowd_of([SQUAD], pace=0.0)
-        crowd.over.set()
-        playing = asyncio.create_task(crowd.table(0, 0))
-        await crowd.connected.wait()
-        await playing
-        return crowd.tally.checked
-
-    checked = run(play())
+    checked = run(one_table(SQUAD))
     assert (checked.matches, checked.broken) == (1, [])
 
 
