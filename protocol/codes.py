@@ -149,8 +149,8 @@ REFUSALS = (
     RefusalCode(
         "no_profile",
         404,
-        "There is no such player, or their record is not public.",
-        "該当するプレイヤーがいないか、戦績が公開されていません。",
+        "There is no such player, or you may not see their record.",
+        "該当するプレイヤーがいないか、戦績があなたには公開されていません。",
     ),
     RefusalCode("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
     RefusalCode(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from protocol.ladder import Rating
 from protocol.messages import LobbyRow
+
+#: Who may see a record besides its player.
+SeenBy = Literal["nobody", "friends", "everybody"]
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -68,18 +71,20 @@ class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The record of a player.
 
-    You see all your own matches in yours. Others see it only if you made it public, and public matches only.
+    You see all your own matches in yours. Others see it only if it is for everybody, or for friends and they are
+    one, and public matches only.
     """
 
     player: Annotated[str, Meta(description="Id of the player.")]
     name: Annotated[str, Meta(description="What they are called now.")]
     games: list[GameRecord]
     opponents: Annotated[
-        list[OpponentTally], Meta(description="Whom they met most often; others see those whose record is public.")
+        list[OpponentTally],
+        Meta(description="Whom they met most often; others see those whose record is for everybody."),
     ]
     matches: Annotated[list[LobbyRow], Meta(description="The newest that have ended.")]
     counted: Annotated[int, Meta(description="How many matches all this is made of.")]
-    public: Annotated[bool, Meta(description="Others may see it.")] = False
+    seen_by: Annotated[SeenBy, Meta(description="In your own: who else may see it.")] = "nobody"
     program: Annotated[bool, Meta(description="They are a program.")] = False
     unreadable: Annotated[
         int,
@@ -94,4 +99,4 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
 class ProfileWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may see your record."""
 
-    public: Annotated[bool, Meta(description="Everybody; else you alone.")]
+    seen_by: Annotated[SeenBy, Meta(description="Nobody else, as at first; your friends; everybody.")]

@@ -155,6 +155,13 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocks: Annotated[
         int, _row("players", "Players whom one player may block.", "1人がブロックできるプレイヤーの数。", 1, 10**6)
     ] = 500
+    friends: Annotated[
+        int,
+        _row("players", "Friends of a player, with those they asked.", "フレンドの数（申請中を含む）。", 1, 10**4),
+    ] = 100
+    friend_requests: Annotated[
+        int, _row("requests/day", "Requests to be friends, per player and address.", "フレンド申請の数。", 1, 10**9)
+    ] = 20
     report_rate: Annotated[
         int,
         _row(

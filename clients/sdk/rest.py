@@ -19,7 +19,7 @@ from protocol.messages import LobbyRow
 from protocol.notices import NewNoticeChannel, NoticeChannelMade, NoticeTable
 from protocol.order import BlockTable
 from protocol.presentation import Presentation
-from protocol.profile import Profile
+from protocol.profile import Profile, SeenBy
 from protocol.rest import (
     GameInfo,
     Games,
@@ -123,9 +123,9 @@ class Rest:
         """The record of a player: this one's own, or one that is public (else ``no_profile``)."""
         return await self._get(f"/api/players/{player}", Profile)
 
-    async def publish_profile(self, public: bool) -> None:
-        """Let others see this player's record, or not."""
-        await self._post("/api/players/me/profile", {"public": public}, PlayerInfo)
+    async def show_profile(self, seen_by: SeenBy) -> None:
+        """Say who may see this player's record besides them."""
+        await self._post("/api/players/me/profile", {"seen_by": seen_by}, PlayerInfo)
 
     async def notices(self) -> NoticeTable:
         """What this player is told while they look elsewhere, and where."""

@@ -17,6 +17,7 @@ from protocol.refusal import RefusedError
 from service.http import (
     ask_hint,
     daily,
+    friends,
     games,
     heads,
     ladder,
@@ -75,6 +76,7 @@ async def _style(context: RequestContext) -> Response:
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
     *profiles.ENDPOINTS,
+    *friends.ENDPOINTS,
     *order.ENDPOINTS,
     *sign_ins.ENDPOINTS,
     *passkeys.ENDPOINTS,

@@ -55,6 +55,8 @@ async def _set(context: RequestContext, player: str, other: str, kind: Kind, wan
         await blocks.remove(player, other, kind)
     elif not await blocks.add(player, other, most, kind):
         raise RefusedError("limit", limit="blocks")
+    elif kind == "blocks":
+        await context.node.store.friends.end(player, other)
     return await _table(context, player)
 
 
@@ -106,7 +108,8 @@ ENDPOINTS = (
         handler=block,
         tag="Keeping order",
         text="Block somebody, or no more: neither of you sits down at a match of the other, by whatever way, and no"
-        " line of chat that they write is sent to you. A match that you play already goes on. They are not told.",
+        " line of chat that they write is sent to you."
+        " A match that you play already goes on. They are not told. You are friends no more.",
         body=BlockWish,
         answer=BlockTable,
         who="player",

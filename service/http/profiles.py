@@ -1,4 +1,4 @@
-"""Records of players: one's own, and those that others made public."""
+"""Records of players: one's own, and those that others let be seen."""
 
 from __future__ import annotations
 
@@ -53,10 +53,13 @@ async def profile(context: RequestContext) -> Profile:
     if len(name) > LONGEST_ID or not (name.isascii() and name.isalnum()):
         raise RefusedError("no_profile")
     store = context.node.store
-    player, public = await asyncio.gather(store.player(name), store.public_records.has(name))
-    own = player is not None and reader is not None and reader.id == player.id
-    if player is None or not (public or own):
-        # The same words for a record that is not public and for a player that there is not.
+    asks = reader.id if reader is not None else ""
+    player, seen_by, friends = await asyncio.gather(
+        store.player(name), store.public_records.seen_by(name), store.friends.are(name, asks)
+    )
+    own = player is not None and asks == player.id
+    if player is None or not (own or seen_by == "everybody" or (seen_by == "friends" and friends)):
+        # The same words for a record that is not for them and for a player that there is not.
         raise RefusedError("no_profile")
     rows = await store.matches_of(player.id, MOST)
     shown = rows if own else store.hidden.shown([row for row in rows if not row.private])
@@ -78,7 +81,7 @@ async def profile(context: RequestContext) -> Profile:
         await _opponents(context, career, own),
         [lobby_row(row) for row in _newest(career.rows)],
         len(career.rows),
-        public,
+        seen_by if own else "nobody",
         player.program,
         sum(row.unreadable for row in rows) if own else 0,
         kept,
@@ -134,10 +137,10 @@ async def _opponents(context: RequestContext, career: Career, own: bool) -> list
 
 
 async def publish(context: RequestContext) -> PlayerInfo:
-    """Let others see the caller's record, or not."""
+    """Say who may see the caller's record."""
     player: Player = await context.player()
     wish = await context.body(ProfileWish)
-    await context.node.store.public_records.set(player.id, wish.public)
+    await context.node.store.public_records.set(player.id, wish.seen_by)
     return PlayerInfo(player.id, player.name, player.program)
 
 
@@ -148,8 +151,9 @@ ENDPOINTS = (
         handler=profile,
         tag="Players",
         text=f"The record of a player: of their {MOST} newest matches, results by game, side and option, streaks,"
-        " whom they met, points. Your own shows you everything. That of others you see if they made it public, and"
-        " public matches only; a record that is not public is refused as if there were no such player.",
+        " whom they met, points. Your own shows you everything. That of others you see if it is for everybody, or"
+        " for friends and you are one, and public matches only; else it is refused as if there were no such"
+        " player.",
         answer=Profile,
         who="optional",
         refusals=("no_profile", "unavailable"),
@@ -159,7 +163,7 @@ ENDPOINTS = (
         path="/api/players/me/profile",
         handler=publish,
         tag="Players",
-        text="Say who may see your record: everybody, or you alone, as at first.",
+        text="Say who may see your record: everybody, your friends, or you alone, as at first.",
         body=ProfileWish,
         answer=PlayerInfo,
         who="player",

@@ -13,6 +13,7 @@ from service.store.appends import Answered
 from service.store.audit import Audit
 from service.store.blocks import Blocks
 from service.store.deals import Deals
+from service.store.friends import Friends
 from service.store.hidden import Hidden
 from service.store.notices import Notices
 from service.store.passkeys import Passkeys
@@ -48,6 +49,7 @@ class StoreContract(Protocol):
     results: Results
     public_records: PublicRecords
     blocks: Blocks
+    friends: Friends
     passkeys: Passkeys
     reports: Reports
     #: Matches that the operator hid.

@@ -31,6 +31,8 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     challenge:<digest>   for whom a challenge for passkeys was made, see passkeys.py
     blocks:<player>      set: whom the player blocked
     mutes:<player>       set: whose lines of chat the player does not read, besides
+    friends:<player>     sorted set: whom the player wants for friends, see friends.py
+    friend-asks:<player> sorted set: players who asked to be friends
     hidden               set: matches that the operator hid, see hidden.py
     reports, report:<id> reports about players, for 30 days, see reports.py
     audit                stream: what operators did to players, see audit.py

@@ -4,7 +4,8 @@ A player who never took a seat is deleted after some days without use. A player 
 a player lies in one hash, so that one script changes it at once:
 
     name, created
-    public        1: others may see their record
+    public        1: everybody may see their record
+    for_friends   1: their friends may
     suspended     1: the operator lets them do nothing
     program       1: they are a program, and will never be anything else
     sign-in:<id>  SHA-256 of the token, when it was made, then the device

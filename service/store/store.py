@@ -20,6 +20,7 @@ from service.store.cold_moves import ColdMoves
 from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.deals import Deals
+from service.store.friends import Friends
 from service.store.hidden import Hidden
 from service.store.lists import Lists, by_age, parse_row
 from service.store.notices import Notices
@@ -87,6 +88,7 @@ class Store:
         self._players = Players(self._topology, settings.guest_days * 86_400)
         self.deals = Deals(self._topology, self.now)
         self.blocks = Blocks(self._topology)
+        self.friends = Friends(self._topology)
         self.hidden = Hidden(self._topology)
         self.reports = Reports(self._topology)
         self.audit = Audit(self._topology)

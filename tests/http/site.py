@@ -34,6 +34,7 @@ NO_LIMITS = Limits(
     profile_burst=10**6,
     sign_in_rate=10**6,
     sign_in_burst=10**6,
+    friend_requests=10**6,
     report_rate=10**6,
     report_burst=10**6,
     match_rate=10**6,

@@ -132,7 +132,7 @@ async def test_a_hidden_match_is_there_for_its_players_alone(site: Site, admin: 
     ann, anns = await site.player()
     _, bobs = await site.player("Bob")
     _, eves = await site.player("Eve")
-    await site.post("/api/players/me/profile", {"public": True}, anns)
+    await site.post("/api/players/me/profile", {"seen_by": "everybody"}, anns)
     match = await site.match(anns)
     await site.post(f"/api/matches/{match}/join", {"nonce": NONCE}, bobs)
     playing = await seen(site, match, ann, eves)

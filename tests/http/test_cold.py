@@ -74,7 +74,7 @@ async def test_the_record_of_a_player_has_moved_matches_and_says_how_many_cannot
     assert (before["counted"], "unreadable" in before) == (1, False)
     assert await site.store.cold_moves.move_before(10**15) == 2
     assert (await site.get(f"/api/players/{player}", token)).json() == before
-    await site.post("/api/players/me/profile", {"public": True}, token)
+    await site.post("/api/players/me/profile", {"seen_by": "everybody"}, token)
     storage.dead = True
     site.store._cold._kept.clear()
     found = (await site.get(f"/api/players/{player}", token)).json()

@@ -23,8 +23,8 @@ async def record(site: Site, player: str, token: str = "") -> dict[str, Any]:
     return found
 
 
-async def publish(site: Site, token: str, public: bool = True) -> None:
-    assert (await site.post("/api/players/me/profile", {"public": public}, token)).status_code == 200
+async def publish(site: Site, token: str, seen_by: str = "everybody") -> None:
+    assert (await site.post("/api/players/me/profile", {"seen_by": seen_by}, token)).status_code == 200
 
 
 async def played(site: Site, loser: str, winner: str, **wishes: Any) -> str:
@@ -42,7 +42,7 @@ async def test_ones_own_record(site: Site) -> None:
     await rated_match(site, anns, bobs)
     private = await played(site, bobs, anns, access={"private": True}, options={"variant": "map"})
     found = await record(site, ann, anns)
-    assert (found["name"], found["counted"], found["kept"], "public" in found) == ("Ann", 2, True, False)
+    assert (found["name"], found["counted"], found["kept"], "seen_by" in found) == ("Ann", 2, True, False)
     (squad,) = found["games"]
     assert squad["total"] == {"played": 2, "won": 2, "drawn": 0}
     assert (squad["streak"], squad["longest"], squad["rating"]["games"]) == (2, 2, 1)
@@ -75,7 +75,7 @@ async def test_others_see_public_records_and_public_matches_only(site: Site) -> 
         assert "kept" not in found
     await publish(site, bobs)
     assert [one["player"] for one in (await record(site, ann))["opponents"]] == [bob]
-    await publish(site, anns, public=False)
+    await publish(site, anns, "nobody")
     assert (await site.get(f"/api/players/{ann}", eves)).json()["code"] == "no_profile"
     assert (await record(site, ann, anns))["counted"] == 3
 

@@ -58,7 +58,8 @@ async def test_a_player_who_was_forgotten_does_not_come_back_by_halves(
     with redis_server.client() as client:
         client.delete(key)
         assert not await store.public_records.flag_program(player.id)
-        await store.public_records.set(player.id, True)
+        await store.public_records.set(player.id, "everybody")
+        await store.public_records.set(player.id, "friends")
         await store.audit.suspend(player.id, [], True)
         assert await store.rename(player.id, "Anna") is None
         assert not await store.notices.change_preferences(player.id, "", "{}")

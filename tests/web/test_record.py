@@ -1,4 +1,4 @@
-"""One's record on the page: seen by oneself alone, until it is made public."""
+"""One's record on the page: seen by oneself alone, then by a friend, then by everybody."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.web.test_access import assert_nothing_serious
 from tests.web.visitor import Visitors
 
 
-async def test_a_record_is_ones_own_until_it_is_made_public(visitors: Visitors) -> None:
+async def test_a_record_is_ones_own_until_others_may_see_it(visitors: Visitors) -> None:
     ann = await visitors.open(dark=True)
     page = ann.page
     await ann.lobby()
@@ -22,12 +22,34 @@ async def test_a_record_is_ones_own_until_it_is_made_public(visitors: Visitors) 
     player = await page.evaluate("JSON.parse(localStorage.getItem('bocage.identity')).player")
     bob = await visitors.open(size="phone", lang="ja")
     await bob.go(f"player/{player}")
-    await bob.page.get_by_text("戦績が公開されていません").wait_for()
+    await bob.page.get_by_text("戦績があなたには公開されていません").wait_for()
     assert "404" in bob.problems.pop()
-    await page.locator(".publish").click()
+    cid = await visitors.open(size="phone", dark=True)
+    await cid.lobby()
+    await cid.start("omaha")
+    await cid.turn()
+    await cid.go(f"player/{player}")
+    await cid.page.locator(".friend-door .ask").click()
+    await cid.page.get_by_text("have not agreed yet").wait_for()
+    assert "404" in cid.problems.pop()
+    await ann.go("player")
+    await page.locator(".friends .agree").click()
+    await page.locator(".friends .end").wait_for()
+    await page.locator(".seen-by").select_option("friends")
+    await page.locator(".visibility", has_text="Your friends may see it").wait_for()
+    await assert_nothing_serious(ann)
+    await cid.go(f"player/{player}")
+    await cid.page.locator('.game-record[data-game="omaha"]').wait_for()
+    await cid.page.get_by_text("You are friends.").wait_for()
+    assert await cid.sideways() == 0
+    await assert_nothing_serious(cid)
+    await bob.go(f"player/{player}")
+    await bob.page.get_by_text("戦績があなたには公開されていません").wait_for()
+    assert "404" in bob.problems.pop()
+    await page.locator(".seen-by").select_option("everybody")
     await page.locator(".visibility", has_text="Everybody may see it").wait_for()
     await bob.go(f"player/{player}")
     await bob.page.locator('.game-record[data-game="omaha"]').wait_for()
-    assert await bob.page.locator(".publish").count() == 0
+    assert await bob.page.locator(".seen-by").count() == 0
     assert await bob.sideways() == 0
     await assert_nothing_serious(bob)

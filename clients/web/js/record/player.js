@@ -10,19 +10,23 @@ import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { gameWords, ui } from "../words/words.js";
+import { friendDoor, friendList } from "./friends.js";
 import { blockList } from "./order.js";
 import { inWords, rangeBar } from "./range.js";
 import { say } from "./words.js";
 
 /**
+ * @typedef {"nobody" | "friends" | "everybody"} SeenBy
  * @typedef {import("../net/messages.js").LobbyRow} LobbyRow
  * @typedef {import("../net/games.js").GameInfo} GameInfo
  * @typedef {import("../words/words.js").Words} Words
  * @typedef {{ played: number, won: number, drawn: number }} Tally
  * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
  * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./range.js").Rating }} GameRecord
- * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string })[], matches: LobbyRow[], counted: number, public?: boolean, program?: boolean, kept?: boolean, unreadable?: number }} Profile
+ * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string })[], matches: LobbyRow[], counted: number, seen_by?: SeenBy, program?: boolean, kept?: boolean, unreadable?: number }} Profile
  */
+
+const SEEN_BY = /** @type {const} */ (["nobody", "friends", "everybody"]);
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ main, path, title }) {
@@ -38,7 +42,7 @@ export async function screen({ main, path, title }) {
   const page = h("div", { class: "record" });
   put(main, page);
   const back = h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), h("a", { class: "button", href: "/ladder" }, say("ladder.title")));
-  if (!profile) return put(page, back, h("p", { class: "sheet", role: "status" }, say(who && path[1] ? "player.nobody" : "player.none")));
+  if (!profile) return put(page, back, h("p", { class: "sheet", role: "status" }, say(who && path[1] ? "player.nobody" : "player.none")), path[1] ? friendDoor(path[1]) : "");
   const own = identity()?.player === profile.player;
   title(own ? say("player.yours") : say("player.title", { name: profile.name }));
   const games = await allGames();
@@ -53,7 +57,7 @@ function content(profile, own, games, words) {
       h("h1", {}, own ? say("player.yours") : say("player.title", { name: profile.name })),
       h("p", { class: "soft" }, [own ? profile.name : "", profile.program ? say("player.program") : "", profile.counted ? say("player.made_of", { n: profile.counted }) : say("player.none")].filter(Boolean).join(" · ")),
       profile.unreadable ? h("p", { class: "soft" }, say("player.unreadable", { n: profile.unreadable })) : null,
-      own ? visibility(profile) : null,
+      own ? visibility(profile) : friendDoor(profile.player),
       own && !profile.kept ? h("p", { class: "row" }, h("span", { class: "grow" }, say("player.kept.not")), h("button", { class: "devices", onclick: async () => (await import("../identity/devices.js")).showDevices() }, say("player.devices"))) : null),
     ...profile.games.flatMap((record) => {
       const game = games.find(({ id }) => id === record.game);
@@ -61,6 +65,7 @@ function content(profile, own, games, words) {
       return game && w ? [gameSheet(record, game, w)] : [];
     }),
     profile.opponents.length ? h("section", { class: "sheet stack" }, h("h2", {}, say("player.opponents")), table(say("ladder.name"), profile.opponents.map((one) => [h("a", { class: "who", href: `/player/${one.player}` }, one.name), one]))) : null,
+    own ? friendList() : null,
     own ? blockList() : null,
     profile.matches.length ? h("section", { class: "stack" }, h("h2", {}, say("player.matches")), h("ul", { class: "rows" }, profile.matches.map((row) => line(row, profile.player, words.get(row.game))))) : null,
   ].filter((part) => part !== null);
@@ -69,14 +74,20 @@ function content(profile, own, games, words) {
 /** Who may see it, and how that is changed. @param {Profile} profile */
 function visibility(profile) {
   const place = h("div", { class: "row visibility" });
-  const draw = (/** @type {boolean} */ open) => {
-    const change = () => postJSON("/api/players/me/profile", { public: !open }).then(() => draw(!open), (error) => toast(error.message));
+  const draw = (/** @type {SeenBy} */ now) => {
+    const choice = h("select", { class: "seen-by" }, SEEN_BY.map((one) => h("option", { value: one, selected: one === now }, say(`player.seen_by.${one}`))));
+    const change = () => {
+      const wanted = /** @type {SeenBy} */ (choice.value);
+      postJSON("/api/players/me/profile", { seen_by: wanted }).then(() => draw(wanted), (error) => (toast(error.message), draw(now)));
+    };
+    choice.addEventListener("change", change);
     put(place,
-      h("span", { role: "status" }, say(open ? "player.everybody" : "player.only_you")),
-      h("button", { class: "publish", onclick: change }, say(open ? "player.hide" : "player.publish")),
-      open ? h("button", { class: "quiet", onclick: () => copy(location.origin + addressOf(`player/${profile.player}`)) }, say("player.link")) : null);
+      h("label", { class: "row" }, say("player.seen_by"), choice),
+      h("span", { class: "soft", role: "status" }, say(`player.seen_by.${now}.help`)),
+      now === "nobody" ? null : h("button", { class: "quiet", onclick: () => copy(location.origin + addressOf(`player/${profile.player}`)) }, say("player.link")));
+    if (document.activeElement === document.body) choice.focus();
   };
-  draw(profile.public === true);
+  draw(profile.seen_by ?? "nobody");
   return place;
 }
 

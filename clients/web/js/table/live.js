@@ -140,6 +140,7 @@ export async function screen({ connection, main, path, go, title }) {
       const someone = { player: who.player ?? "", name: who.name ?? "" };
       return [
         blocked.has(someone.player) ? null : h("button", { class: "mute", onclick: () => mute(someone) }, ui(chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name })),
+        h("button", { class: "befriend", onclick: async () => (await import("../record/friends.js")).befriend(someone) }, ui("friends.ask", { name: someone.name })),
         h("button", { class: "report", onclick: async () => (await import("../record/order.js")).report(someone, match, chat.said) }, ui("order.report", { name: someone.name })),
         h("button", { class: "block", onclick: async () => (await (await import("../record/order.js")).block(someone)) && (blocked.add(someone.player), chat.mute([someone.player]), tend(now)) }, ui("order.block", { name: someone.name })),
       ].filter((node) => node !== null);

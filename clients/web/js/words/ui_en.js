@@ -20,6 +20,7 @@ export const EN = {
   "name.label": "Name",
   "name.guest": "Guest",
   "daily": "Deal of the day",
+  "friends.ask": "Ask to be friends: {name}",
   "order.block": "Block: {name}",
   "order.mute": "Hide the chat of {name}",
   "order.unmute": "Show the chat of {name}",
