@@ -55,6 +55,24 @@ class Best(msgspec.Struct, frozen=True):
     all: Annotated[int, Meta(description="How many those are.")]
 
 
+class MatchLuck(msgspec.Struct, frozen=True):
+    """Luck and skill in a match that was reviewed, in chances of winning (1 is a whole game)."""
+
+    match: Annotated[str, Meta(description="The match.")]
+    at: Annotated[int, Meta(description="When it ended, in milliseconds.")]
+    luck: Annotated[float, Meta(description="What dice, cards and hidden things brought them.")]
+    skill: Annotated[float, Meta(description="What the others gave away, less what they gave away themselves.")]
+
+
+class LuckRecord(msgspec.Struct, frozen=True):
+    """Luck over time, from the reviews that are kept of somebody's matches at one game."""
+
+    reviewed: Annotated[int, Meta(description="Of so many of their matches.")]
+    luck: Annotated[float, Meta(description="The sum of all.")]
+    skill: Annotated[float, Meta(description="The sum of all.")]
+    matches: Annotated[list[MatchLuck], Meta(description="The oldest first.")]
+
+
 class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody has done at one game. A match that never began, or that the operator closed, is none."""
 
@@ -66,6 +84,7 @@ class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     options: list[OptionTally] = []
     bests: Annotated[list[Best], Meta(description="Of games of one player that count points.")] = []
     rating: Rating | None = None
+    luck: Annotated[LuckRecord | None, Meta(description="Absent: no review of a match of theirs is kept.")] = None
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,6 +11,7 @@ from protocol.ladder import Rating
 from protocol.profile import (
     Best,
     GameRecord,
+    LuckRecord,
     OpponentTally,
     OptionTally,
     Profile,
@@ -25,6 +26,7 @@ from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 from service.http.ladder import rating_of
 from service.match.career import Career, Count, GameCareer, career_of
+from service.match.luck import luck_of
 from service.match.records import Row
 from service.node.lobby import lobby_row
 from service.store import Player
@@ -35,6 +37,8 @@ MOST = 1000
 OPPONENTS = 20
 MATCHES = 20
 SETS = 5
+#: Of so many matches, the newest, reviews are looked for.
+REVIEWS = 200
 #: Longest id of a player.
 LONGEST_ID = 40
 
@@ -65,11 +69,12 @@ async def profile(context: RequestContext) -> Profile:
     shown = rows if own else store.hidden.shown([row for row in rows if not row.private])
     career = career_of(player.id, shown, usual_options())
     standings = await context.state.ladders.read()
+    lucks = await _luck(context, player.id, career)
     games = []
     for game, found in sorted(career.games.items()):
         standing = standings.get(((game, player.program), player.id))
         rating = rating_of(standing, context.node.now()) if standing is not None else None
-        games.append(_record(game, found, await _bests(context, game, found), rating))
+        games.append(_record(game, found, await _bests(context, game, found), rating, lucks.get(game)))
     kept = False
     if own:
         sign_ins = await store.sign_ins(player.id)
@@ -100,7 +105,14 @@ def _often(some: dict[str, Count]) -> list[tuple[str, Count]]:
     return sorted(some.items(), key=lambda one: (-one[1].played, one[0]))
 
 
-def _record(game: str, found: GameCareer, bests: list[Best], rating: Rating | None) -> GameRecord:
+async def _luck(context: RequestContext, player: str, career: Career) -> dict[str, LuckRecord]:
+    rows = career.rows[-REVIEWS:]
+    return luck_of(player, rows, await context.node.store.reviews.sums(row.match for row in rows))
+
+
+def _record(
+    game: str, found: GameCareer, bests: list[Best], rating: Rating | None, luck: LuckRecord | None
+) -> GameRecord:
     options = sorted(found.options.items(), key=lambda one: (-one[1].played, one[0]))
     return GameRecord(
         game,
@@ -111,6 +123,7 @@ def _record(game: str, found: GameCareer, bests: list[Best], rating: Rating | No
         [OptionTally(*_tally(count), name, msgspec.json.decode(value)) for (name, value), count in options],
         bests,
         rating,
+        luck,
     )
 
 

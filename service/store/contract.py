@@ -21,6 +21,7 @@ from service.store.public_records import PublicRecords
 from service.store.records import ColdCounts, Follower, Player, Reservation, SignIns
 from service.store.reports import Reports
 from service.store.results import Results
+from service.store.reviews import Reviews
 from service.store.waiting import Waiting
 
 
@@ -50,6 +51,7 @@ class StoreContract(Protocol):
     public_records: PublicRecords
     blocks: Blocks
     friends: Friends
+    reviews: Reviews
     passkeys: Passkeys
     reports: Reports
     #: Matches that the operator hid.

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
+from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
+from protocol.review import ReviewedSeat
 from service.store.keys import review_key
 from service.store.topology import Topology
 
 #: Seconds for which a review is kept.
 REMEMBERED = 90 * 86_400
+
+
+class _Sums(msgspec.Struct):
+    seats: list[ReviewedSeat]
+
+
+_sums = msgspec.json.Decoder(_Sums).decode
 
 
 class Reviews:
@@ -25,6 +37,16 @@ class Reviews:
             return None
         version, _, packed = stored.partition(b" ")
         return zlib.decompress(packed) if version == engine.encode() else None
+
+    async def sums(self, matches: Iterable[str]) -> dict[str, list[ReviewedSeat]]:
+        """What the reviews that are kept of these matches say of each seat, whichever engine made them."""
+        asked = list(matches)
+        found = await asyncio.gather(*[self._call(match, "GET") for match in asked])
+        return {
+            match: _sums(zlib.decompress(stored.partition(b" ")[2])).seats
+            for match, stored in zip(asked, found, strict=True)
+            if stored is not None
+        }
 
     async def keep(self, match: str, engine: str, review: bytes) -> None:
         """Keep a review in place of that of another engine."""

@@ -99,7 +99,7 @@ class Store:
         self._sign_ins = PlayersSignIns(self._topology)
         self.passkeys = Passkeys(self._topology, self._sign_ins)
         self._reservations = Reservations(self._topology)
-        self._reviews = Reviews(self._topology)
+        self.reviews = Reviews(self._topology)
         self.waiting = Waiting(self._topology, self._lists)
 
     @classmethod
@@ -355,11 +355,11 @@ class Store:
 
     async def review(self, match: str, engine: str) -> bytes | None:
         """The review of a match by that version of the engine; None: it made none, or it is kept no more."""
-        return await self._reviews.find(match, engine)
+        return await self.reviews.find(match, engine)
 
     async def keep_review(self, match: str, engine: str, review: bytes) -> None:
         """Keep a review for 90 days, in place of the one before."""
-        await self._reviews.keep(match, engine, review)
+        await self.reviews.keep(match, engine, review)
 
     # Requests that may be repeated -------------------------------------------------------------
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from protocol.review import Review, ReviewedSeat
 from service.limits import Limits
 from service.match import judge
 from service.match.projection import project
@@ -142,3 +144,32 @@ async def test_points_are_personal_bests_among_all_of_the_same_kind(site: Site) 
         assert (best["score"], best["played"], best["all"]) == (top, 3, 4)
         assert best["fewer"] == sum(score < top for score in scores.values())
         await site.store.rebuild(project)
+
+
+async def test_luck_over_time_is_that_of_reviewed_matches_and_a_rebuild_changes_no_byte(site: Site) -> None:
+    ann, anns = await site.player()
+    _, bobs = await site.player("Bob")
+    first = await played(site, bobs, anns)
+    private = await played(site, bobs, anns, access={"private": True})
+    await played(site, bobs, anns)
+    for match, luck in ((first, 0.25), (private, -0.5)):
+        seats = [ReviewedSeat(0, 4, -luck, 0.5), ReviewedSeat(1, 5, luck, 0.125)]
+        review = Review(match, "squad", "an-engine", [], seats, [])
+        await site.store.keep_review(match, "an-engine", msgspec.json.encode(review))
+    await publish(site, anns)
+    own = await site.get(f"/api/players/{ann}", anns)
+    told = own.json()["games"][0]["luck"]
+    assert {key: told[key] for key in ("reviewed", "luck", "skill")} == {
+        "reviewed": 2,
+        "luck": -0.25,
+        "skill": 0.75,
+    }
+    assert [(one["match"], one["luck"], one["skill"]) for one in told["matches"]] == [
+        (first, 0.25, 0.375),
+        (private, -0.5, 0.375),
+    ]
+    others = await site.get(f"/api/players/{ann}", bobs)
+    assert others.json()["games"][0]["luck"]["matches"] == told["matches"][:1]
+    await site.store.rebuild(project)
+    assert (await site.get(f"/api/players/{ann}", anns)).content == own.content
+    assert (await site.get(f"/api/players/{ann}", bobs)).content == others.content

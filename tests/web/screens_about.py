@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Page, Route
 
 from tests.web.visitor import Visitor
 
@@ -37,6 +38,25 @@ LADDER = {
 }
 
 
+async def add_luck(route: Route) -> None:
+    """Answer for a record as the service does, as if many of its matches had been reviewed, which takes a while."""
+    answer = await route.fetch()
+    profile: dict[str, Any] = await answer.json()
+    for record in profile.get("games", []):
+        matches: list[dict[str, Any]] = [
+            {
+                "match": f"m{n}",
+                "at": 86_400_000 * (20_000 + n),
+                "luck": 0.3 - n % 7 / 9,
+                "skill": 0.04 * (n % 5 - 1),
+            }
+            for n in range(40)
+        ]
+        sums = {name: sum(one[name] for one in matches) for name in ("luck", "skill")}
+        record["luck"] = {"reviewed": len(matches), **sums, "matches": matches}
+    await route.fulfill(response=answer, json=profile)
+
+
 async def about(visitor: Visitor, shoot: Shoot) -> None:
     """All of them, for somebody new."""
     page = visitor.page
@@ -64,9 +84,11 @@ async def about(visitor: Visitor, shoot: Shoot) -> None:
     await page.locator(".ladder tbody tr").first.wait_for()
     await shoot("ladder")
     await page.unroute("**/api/ladder?*")
+    await page.route("**/api/players/*", add_luck)
     await visitor.move_to("player")
-    await page.locator(".game-record").first.wait_for()
+    await page.locator(".luck-record").first.wait_for()
     await shoot("record")
+    await page.unroute("**/api/players/*")
     await visitor.move_to(f"replay/{match}")
     await page.locator("button.review").click()
     await page.locator("dialog .review-graph").wait_for()

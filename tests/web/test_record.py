@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.web.screens_about import add_luck
 from tests.web.test_access import assert_nothing_serious
 from tests.web.visitor import Visitors
 
@@ -38,8 +39,10 @@ async def test_a_record_is_ones_own_until_others_may_see_it(visitors: Visitors) 
     await page.locator(".seen-by").select_option("friends")
     await page.locator(".visibility", has_text="Your friends may see it").wait_for()
     await assert_nothing_serious(ann)
+    await cid.page.route("**/api/players/*", add_luck)
     await cid.go(f"player/{player}")
-    await cid.page.locator('.game-record[data-game="omaha"]').wait_for()
+    await cid.page.locator(".luck-record summary").click()
+    assert await cid.page.locator(".luck-record tbody tr").count() == 40
     await cid.page.get_by_text("You are friends.").wait_for()
     assert await cid.sideways() == 0
     await assert_nothing_serious(cid)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.json import encode
+
+from protocol.review import Review, ReviewedSeat
 from tests.store.contract.conftest import OpenStore
 
 
@@ -20,3 +23,15 @@ async def test_a_review_of_another_engine_takes_its_place(open_store: OpenStore)
     await store.keep_review("match1", "v2", b"two")
     assert await store.review("match1", "v1") is None
     assert await store.review("match1", "v2") == b"two"
+
+
+async def test_sums_of_reviews_are_found_whichever_engine_made_them(open_store: OpenStore) -> None:
+    store = await open_store()
+    for match, luck in (("match1", 0.25), ("match2", -0.5)):
+        seats = [ReviewedSeat(0, 3, luck, 0.125)]
+        await store.keep_review(match, f"v-{match}", encode(Review(match, "omaha", "v", [], seats, [])))
+    found = await store.reviews.sums(["match1", "match2", "match3"])
+    assert {match: [seat.luck for seat in seats] for match, seats in found.items()} == {
+        "match1": [0.25],
+        "match2": [-0.5],
+    }

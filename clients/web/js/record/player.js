@@ -11,6 +11,7 @@ import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { gameWords, ui } from "../words/words.js";
 import { friendDoor, friendList } from "./friends.js";
+import { luckOverTime } from "./luck.js";
 import { blockList } from "./order.js";
 import { inWords, rangeBar } from "./range.js";
 import { say } from "./words.js";
@@ -22,7 +23,7 @@ import { say } from "./words.js";
  * @typedef {import("../words/words.js").Words} Words
  * @typedef {{ played: number, won: number, drawn: number }} Tally
  * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
- * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./range.js").Rating }} GameRecord
+ * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./range.js").Rating, luck?: import("./luck.js").LuckRecord }} GameRecord
  * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string })[], matches: LobbyRow[], counted: number, seen_by?: SeenBy, program?: boolean, kept?: boolean, unreadable?: number }} Profile
  */
 
@@ -92,7 +93,7 @@ function visibility(profile) {
 }
 
 /** @param {GameRecord} record @param {GameInfo} game @param {Words} w */
-function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], bests = [], rating }, game, w) {
+function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], bests = [], rating, luck }, game, w) {
   const valueOf = (/** @type {string} */ name, /** @type {any} */ value) => (w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value));
   const solo = game.seats === 1;
   const facts = [
@@ -104,6 +105,7 @@ function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], b
     h("h2", {}, w.say("game.name")),
     h("p", {}, facts.filter(Boolean).join(" · ")),
     rating ? h("p", { class: "expected" }, rangeBar(rating), h("span", {}, say("player.rating", { range: inWords(rating), n: rating.games }))) : null,
+    luck ? luckOverTime(luck, total.played) : null,
     bests.length ? h("div", { class: "stack" }, h("h3", {}, say("player.bests")), h("ul", { class: "bests" }, bests.map((best) => {
       const chosen = changed(game.options, game.presentation, best.options).map(([name, value]) => w.pair(w.say(`option.${name}`), valueOf(name, value)));
       return h("li", {},
