@@ -75,7 +75,7 @@ async def _do(chosen: argparse.Namespace, settings: StoreSettings) -> tuple[list
 
 
 async def _check(store: Store, adopt: bool) -> tuple[list[str], int]:
-    found = await store.cold_moves.check(await store.cold_matches())
+    found = await store.check_cold()
     lines = [f"{found.right} matches in cold storage are right"]
     lines += [f"match {match}: its record is missing" for match in found.missing]
     lines += [f"match {match}: its record is damaged" for match in found.damaged]

@@ -38,12 +38,17 @@ class FileStorage:
 
     async def folders(self) -> list[str]:
         """The folders below the root."""
-        return await self._do(lambda: sorted(path.name for path in _inside(self.root) if path.is_dir()))
+        return await self._do(lambda: sorted(name for name in _inside(self.root) if (self.root / name).is_dir()))
 
     async def names(self, folder: str) -> list[str]:
         """The records in a folder."""
-        inside = await self._do(lambda: _inside(self.root / folder))
-        return sorted(path.name.removesuffix(ENDING) for path in inside if path.name.endswith(ENDING))
+
+        def inside() -> list[str]:
+            return sorted(
+                name.removesuffix(ENDING) for name in _inside(self.root / folder) if name.endswith(ENDING)
+            )
+
+        return await self._do(inside)
 
     def _path(self, name: str) -> Path:
         folder, _, file = name.partition("/")
@@ -89,9 +94,9 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
-def _inside(folder: Path) -> list[Path]:
+def _inside(folder: Path) -> list[str]:
     try:
-        return list(folder.iterdir())
+        return os.listdir(folder)
     except FileNotFoundError:
         return []
 

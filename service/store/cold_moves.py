@@ -12,8 +12,6 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable
 
-import msgspec
-
 from service.cold import ColdStorage, DamagedError, Record, day_of, encode, name_of
 from service.cold.record import day_in, decode
 from service.match.records import Row
@@ -38,18 +36,6 @@ LOOK_BACK = 1000
 EVERY = 60.0
 #: The longest pause after failures, in seconds.
 LONGEST = 900.0
-
-
-class Findings(msgspec.Struct):
-    """What a check found: matches in cold storage that are right, and what is wrong.
-
-    ``unknown``: those that Redis knows nothing of, with the days (since 1970) of their ends.
-    """
-
-    right: int = 0
-    missing: list[str] = []
-    damaged: list[str] = []
-    unknown: list[tuple[str, int]] = []
 
 
 class ColdMoves:
@@ -226,36 +212,6 @@ class ColdMoves:
             )
             if noted is None and rows and rows[0][1][0] == b"archive":
                 await group.answer(group.call("ZADD", key, "NX", expand(rows[0][1][1])[-1].at, match))
-
-    async def check(self, matches: Iterable[str]) -> Findings:
-        """Read the records of ``matches``, which are all that Redis knows, and look for others in storage.
-
-        Raises :class:`ColdUnavailableError` when storage fails.
-        """
-        found = Findings()
-        known = set(matches)
-        storage = self.reader.storage
-        for match in sorted(known):
-            day = await self.reader.day(match)
-            if day is None:
-                continue
-            data = await self.reader.ask(storage.get(name_of(match, day)))
-            try:
-                if data is None:
-                    found.missing.append(match)
-                else:
-                    expand(decode(data, match).archive)
-                    found.right += 1
-            except ValueError:
-                found.damaged.append(match)
-        for folder in await self.reader.ask(storage.folders()):
-            day = day_in(folder)
-            names = await self.reader.ask(storage.names(folder)) if day is not None else []
-            for match in names:
-                group = self._topology.group(match)
-                if match not in known and not (await group.answer(group.call("EXISTS", log_key(match))))[0]:
-                    found.unknown.append((match, day or 0))
-        return found
 
     async def adopt(self, match: str, day: int) -> bool:
         """Note in Redis that a match lies in cold storage; False: its record cannot be read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -147,20 +147,30 @@ class Lists:
 
     async def cold_matches(self) -> list[str]:
         """The ids of all matches in cold storage."""
-        found: list[str] = []
+        return [match async for page in self.cold_pages() for match in page]
+
+    async def cold_pages(self) -> AsyncIterator[dict[str, int]]:
+        """All matches in cold storage and the days on which they ended (since 1970), some thousands at a time."""
         for server in self._topology.masters():
-            for key in await self._scan(server, "{*}:cold:*"):
-                found += [match.decode() for match in await server.call("HKEYS", key)]
-        return found
+            async for keys in self._pages(server, "{*}:cold:*"):
+                buckets = await asyncio.gather(*[server.call("HGETALL", key) for key in keys])
+                yield {match.decode(): int(day) for bucket in buckets for match, day in bucket.items()}
 
     async def _scan(self, server: Server, pattern: str) -> list[str]:
-        keys: set[str] = set()
+        return sorted([key async for keys in self._pages(server, pattern) for key in keys])
+
+    async def _pages(self, server: Server, pattern: str) -> AsyncIterator[list[str]]:
+        """The keys that match ``pattern``, each once."""
+        told: set[str] = set()
         cursor: Any = 0
         while True:
             cursor, page = await server.call("SCAN", cursor, "MATCH", pattern, "COUNT", PAGE)
-            keys.update(key.decode() for key in page)
+            fresh = sorted({key.decode() for key in page} - told)
+            told.update(fresh)
+            if fresh:
+                yield fresh
             if int(cursor) == 0:
-                return sorted(keys)
+                return
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
         """Delete all lists, then rebuild them. Returns the number of matches in them.

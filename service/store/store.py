@@ -16,6 +16,7 @@ from service.store.appends import Answered, Append, pack_change
 from service.store.audit import Audit
 from service.store.blocks import Blocks
 from service.store.cold import ColdReader
+from service.store.cold_check import Findings, check
 from service.store.cold_moves import ColdMoves
 from service.store.connection import settle
 from service.store.contract import StoreContract
@@ -239,6 +240,10 @@ class Store:
     async def cold_matches(self) -> list[str]:
         """The ids of those in cold storage, in no order."""
         return await self._lists.cold_matches()
+
+    async def check_cold(self) -> Findings:
+        """Whether cold storage and Redis agree. Raises :class:`ColdUnavailableError` when storage fails."""
+        return await check(self.cold_moves.reader, self._lists.cold_pages())
 
     async def _archive(self, match: str) -> None:
         try:

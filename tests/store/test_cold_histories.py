@@ -102,7 +102,7 @@ async def test_no_history_loses_a_match(
         await nodes[0].cold_moves.delete(match)
     assert await nodes[0].cold_moves.move_before(LATER, alone=False) >= 0
     await world.check()
-    found = await nodes[0].cold_moves.check(await nodes[0].cold_matches())
+    found = await nodes[0].check_cold()
     assert (found.right, found.missing, found.damaged) == (len(world.logs), [], [])
     assert {match for match, _ in found.unknown} <= world.doomed
     for node in nodes:
