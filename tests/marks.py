@@ -25,6 +25,7 @@ MARKS = {
         "tests/foreign/test_foreign.py",
         "tests/fuzz/test_*.py",
         "tests/games/test_without_a_game.py",
+        "tests/simulate/test_forgetting.py",
         "tests/simulate/test_planted.py",
         "tests/test_needs.py",
     ),

@@ -11,7 +11,7 @@ SLICE = 20
 #: Long answers that are made at the same time.
 AT_ONCE = 2
 #: Bytes of long answers that are kept.
-KEPT = 16 << 20
+KEPT = 4 << 20
 
 
 class Archivist:

@@ -61,6 +61,8 @@ from redis.crc import key_slot
 SHARDS = 32
 #: Number of slots of a Redis Cluster.
 SLOTS = 16384
+#: Matches whose keys are remembered: more than a node has open, and of a million that are over nothing stays.
+REMEMBERED = 1 << 14
 #: The channel of list rows that changed.
 ROWS_CHANNEL = b"bocage:rows"
 #: The channel of sign-ins that have ended.
@@ -83,19 +85,19 @@ TAGS = tuple(_tag(shard) for shard in range(SHARDS))
 SHARD_SLOTS = tuple(key_slot(tag.encode()) for tag in TAGS)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=REMEMBERED)
 def shard_of(match: str) -> int:
     """The shard that a match lies in."""
     return crc32(match.encode()) % SHARDS
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=REMEMBERED)
 def log_key(match: str) -> str:
     """The key of the log of a match."""
     return f"{TAGS[shard_of(match)]}:log:{match}"
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=REMEMBERED)
 def near_key(match: str) -> str:
     """The key of the set of nodes that follow a match."""
     return f"{TAGS[shard_of(match)]}:near:{match}"

@@ -104,7 +104,9 @@ class Disasters:
         self._storage = storage
         self._nodes = nodes
         self._rng = rng
-        self._kinds: list[Disaster] = [self.kill_node, self.pause_master, self.kill_master]
+        self._kinds: list[Disaster] = [self.pause_master, self.kill_master]
+        if nodes:
+            self._kinds.insert(0, self.kill_node)
         if replicas:
             self._kinds.append(self.pause_replica)
         if storage.cluster is not None:
@@ -116,6 +118,16 @@ class Disasters:
         """So many disasters while ``tally`` rises to ``total``."""
         for number, disaster in enumerate(itertools.islice(self._order(), count), 1):
             await tally.reach(total * number // (count + 1))
+            await disaster()
+
+    async def strike_for(self, seconds: float, every: float) -> None:
+        """One disaster after the other, ``every`` so many seconds, until that many ``seconds`` are over."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        for disaster in self._order():
+            await asyncio.sleep(every)
+            if loop.time() > end:
+                return
             await disaster()
 
     def _order(self) -> Iterator[Disaster]:

@@ -163,7 +163,7 @@ class _Memo(Generic[T, V]):
 
     __slots__ = ("_made", "_make", "_size")
 
-    def __init__(self, make: Callable[[T], V], size: int = 2048) -> None:
+    def __init__(self, make: Callable[[T], V], size: int = 512) -> None:
         self._make = make
         self._size = size
         self._made: dict[int, tuple[T, V]] = {}
@@ -228,7 +228,7 @@ def _make_unit(unit: Unit) -> UnitView:
 
 
 #: A unit lasts longer than the table that it stands on.
-_unit = _Memo(_make_unit, 16384)
+_unit = _Memo(_make_unit, 4096)
 
 
 def _assault(state: State, assault: Assault) -> AssaultView:
