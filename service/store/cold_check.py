@@ -13,8 +13,10 @@ from service.store.archive import expand
 from service.store.cold import ColdReader
 from service.store.keys import cold_key, log_key
 
-#: Records read at a time, and matches that Redis is asked for in one round trip.
-AT_ONCE, PAGE = 8, 500
+#: Records read at a time.
+AT_ONCE = 8
+#: Matches that Redis is asked for in one round trip.
+PAGE = 500
 
 
 class Findings(msgspec.Struct):
