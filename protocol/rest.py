@@ -12,7 +12,7 @@ from msgspec import Meta, UnsetType
 from protocol.decisions import Hint
 from protocol.messages import LobbyRow, Snapshot, Update
 from protocol.presentation import Presentation
-from protocol.review import Review
+from protocol.review import Chance, Review, Why
 
 PlayerId = Annotated[str, Meta(description="Id of the player.")]
 Name = Annotated[str, Meta(description="What others read.")]
@@ -155,6 +155,7 @@ class GameInfo(msgspec.Struct, frozen=True):
         Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`."),
     ]
     lesson: Annotated[bool, Meta(description="Whether there is a guided first game.")]
+    exercises: Annotated[int, Meta(description="How many positions there are in which to find the better move.")]
     board: Annotated[bool, Meta(description="Whether the page has a board of its own for it; else a generic one.")]
     presentation: Annotated[Presentation, Meta(description="How the game presents itself: data for clients.")]
 
@@ -180,6 +181,27 @@ class LessonLog(msgspec.Struct, frozen=True):
     updates: list[Update]
     script: Annotated[dict[str, Any], Meta(description="Entry → the action by which the learner makes it.")]
     comments: Annotated[dict[str, Comment], Meta(description="Entry after which something is said.")]
+
+
+class ExerciseChoice(msgspec.Struct, frozen=True):
+    """A legal action of an exercise."""
+
+    action: Annotated[dict[str, Any], Meta(description="The action, as it would be sent.")]
+    chance: Annotated[Chance, Meta(description="How likely its player wins, by the engine.")]
+    behind: Annotated[float, Meta(ge=0, le=1, description="How much less likely than with the best one.")]
+
+
+class ExerciseLog(msgspec.Struct, frozen=True):
+    """A position out of a seeded match, as the player saw it who had to choose, and what the engine says of it."""
+
+    seat: Annotated[int, Meta(description="Whose choice it is.")]
+    snapshot: Snapshot
+    choices: Annotated[list[ExerciseChoice], Meta(description="Every legal action.")]
+    played: Annotated[int, Meta(description="What a bot played there, by its place in `choices`.")]
+    best: Annotated[int, Meta(description="The best action, by its place in `choices`.")]
+    why: Annotated[Why, Meta(description="Why the best action is better than what was played.")]
+    question: Annotated[Comment, Meta(description="What is said before the choice.")]
+    answer: Annotated[Comment, Meta(description="What is said after it.")]
 
 
 # Matches
@@ -343,7 +365,14 @@ class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opponent: Opponent = ""
 
 
+class ExerciseWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody wants to play on from the position of an exercise."""
+
+    nonce: Nonce = ""
+    opponent: Opponent = ""
+
+
 #: What the page is told in types of its own: name → struct.
 PAGE_TYPES: Mapping[str, type[msgspec.Struct]] = MappingProxyType(
-    {"Games": Games, "Review": Review, "LimitTable": LimitTable}
+    {"Games": Games, "Review": Review, "LimitTable": LimitTable, "ExerciseLog": ExerciseLog}
 )

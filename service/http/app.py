@@ -17,6 +17,7 @@ from protocol.refusal import RefusedError
 from service.http import (
     ask_hint,
     daily,
+    exercise,
     friends,
     games,
     heads,
@@ -82,6 +83,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *passkeys.ENDPOINTS,
     *notices.ENDPOINTS,
     *games.ENDPOINTS,
+    *exercise.ENDPOINTS,
     *matches.ENDPOINTS,
     *ask_hint.ENDPOINTS,
     *rematch.ENDPOINTS,

@@ -60,6 +60,7 @@ def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
         seat_options=options_of(game.SeatOptions),
         bots=_in_order(bots, game.presentation.strategies),
         lesson=game.lesson() is not None,
+        exercises=len(game.exercises()),
         board=has_board(game.id),
         presentation=game.presentation,
     )

@@ -21,8 +21,10 @@ from service.node.hidden import check_hidden
 from service.node.without_rules import match_or_outline
 from service.store import StoreError
 
+#: Positions of a game, by number: the one screen about a game that has more than one address.
+EXERCISES = "exercise"
 #: The first parts of the addresses of screens that are about a game.
-ABOUT_GAMES = ("learn", "rules", "rulings")
+ABOUT_GAMES = ("learn", "rules", "rulings", EXERCISES)
 ABOUT_MATCHES = ("match", "replay")
 #: The other screens.
 OTHER_SCREENS = ("", "move")
@@ -37,6 +39,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "ladder": "Ladders",
         "laddered": "Who wins how often in rated matches, and how sure that is.",
         "learn": "{game}: guided first game",
+        "exercise": "{game}: find the better move",
         "rules": "{game}: how to play",
         "rulings": "{game}: rulings",
         "invites": "{name} invites you to {game}",
@@ -60,6 +63,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "ladder": "ランキング",
         "laddered": "レート戦の成績から見た、プレイヤーの強さと確からしさ。",
         "learn": "はじめての一戦：{game}",
+        "exercise": "次の一手：{game}",
         "rules": "{game}：遊び方",
         "rulings": "{game}：裁定集",
         "invites": "{name}さんからの{game}への招待",
@@ -93,7 +97,7 @@ async def head_of(state: AppState, request: Request) -> str:
     lang = language_of(request)
     head = Head("Bocage", WORDS[lang]["site"])
     if first in ABOUT_GAMES:
-        if len(rest) != 1:
+        if len(rest) != 1 and not (first == EXERCISES and len(rest) == 2 and rest[1].isdecimal()):
             return ""
         with contextlib.suppress(UnknownGameError):
             head = _of_game(find_game(rest[0]), first, lang)

@@ -22,6 +22,7 @@ _PARAMETERS = {
     "lang": "Language: en or ja.",
     "channel": "Id of a channel for notices.",
     "player": "Id of a player.",
+    "number": "Number of an exercise, from 1.",
 }
 
 

@@ -9,12 +9,13 @@ import msgspec
 from starlette.responses import Response
 
 from protocol.refusal import RefusedError
-from protocol.rest import ClockRules, ForkWish, Join, LessonWish, MatchCreated, Recording
+from protocol.rest import ClockRules, ExerciseWish, ForkWish, Join, LessonWish, MatchCreated, Recording
 from protocol.review import Review
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http import once
 from service.http.context import RequestContext, known
 from service.http.endpoint import Endpoint, Query
+from service.http.exercise import exercise_named
 from service.http.lesson import LEARNER
 from service.http.matches import (
     INVITE,
@@ -33,7 +34,7 @@ from service.match import judge
 from service.match.create import create, fork_of
 from service.match.entries import Access
 from service.match.export import export as export_lines
-from service.match.lesson import lesson_log
+from service.match.lesson import exercise_log, lesson_log
 from service.match.match import Match
 from service.match.outline import Outline
 from service.match.replay import Replay
@@ -187,20 +188,37 @@ async def fork(context: RequestContext) -> MatchCreated:
 async def play_lesson(context: RequestContext) -> MatchCreated:
     """A match that goes on from a moment of a guided game; what the learner could not know is drawn anew."""
     wish = await context.body(LessonWish)
-    player = await context.player()
     game = context.game(context.part("game"))
     lesson = game.lesson()
     if lesson is None:
         raise RefusedError("no_such_entry")
-    opponent = check_opponent(context, game, wish.opponent)
     past = Replay(lesson_log(game, lesson), lesson.secret).at(wish.seq)
-    begun = fork_of(past, over=False, viewer=LEARNER)
+    return await _play_on(context, wish, past, LEARNER)
+
+
+async def play_exercise(context: RequestContext) -> MatchCreated:
+    """A match that goes on from an exercise; what its player could not know is drawn anew."""
+    wish = await context.body(ExerciseWish)
+    game = context.game(context.part("game"))
+    exercise = exercise_named(game, context.part("number"))
+    log = exercise_log(game, exercise)
+    past = Replay(log, bytes.fromhex(exercise.secret)).at(len(log))
+    return await _play_on(context, wish, past, exercise.seat)
+
+
+async def _play_on(
+    context: RequestContext, wish: LessonWish | ExerciseWish, past: Match, seat: int
+) -> MatchCreated:
+    """A private match that goes on from ``past`` with what the player of ``seat`` knows there."""
+    player = await context.player()
+    opponent = check_opponent(context, past.game, wish.opponent)
+    begun = fork_of(past, over=False, viewer=seat)
     intent = await once.intent_of(context, player, wish)
-    seating = Join(nonce=wish.nonce, seat=LEARNER)
+    seating = Join(nonce=wish.nonce, seat=seat)
     if intent.made is not None:
         return await settle(context, intent.match, player, seating)
     made, created = create(
-        game,
+        past.game,
         player.id,
         past.created.options,
         access=Access(private=True),
@@ -208,7 +226,7 @@ async def play_lesson(context: RequestContext) -> MatchCreated:
         open_for=open_for(context, ClockRules()),
         match_id=intent.match,
         house=opponent,
-        hints=has_engine(context, game),
+        hints=has_engine(context, past.game),
     )
     return await open_match(context, made, created, player, seating)
 
@@ -229,6 +247,20 @@ ENDPOINTS = (
         who="player",
         once=True,
         refusals=("no_game", "no_such_entry", "not_playing", "game_over", "no_bot", *WAITING, *SITTING, *STORING),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/games/{game}/exercises/{number}",
+        handler=play_exercise,
+        tag="Games",
+        text="Play on from the position of an exercise, in a private match. What its player could not know is drawn"
+        " anew.",
+        body=ExerciseWish,
+        answer=MatchCreated,
+        status=201,
+        who="player",
+        once=True,
+        refusals=("no_game", "not_found", "no_bot", *WAITING, *SITTING, *STORING),
     ),
     Endpoint(
         method="GET",

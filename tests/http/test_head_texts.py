@@ -132,7 +132,7 @@ def test_which_moment_an_address_means(first: str, rest: list[str], position: in
 
 
 @pytest.mark.parametrize("lang", BOTH)
-@pytest.mark.parametrize("screen", ["learn", "rules", "rulings"])
+@pytest.mark.parametrize("screen", ["learn", "exercise", "rules", "rulings"])
 def test_screens_about_games_have_its_picture(screen: str, lang: Language) -> None:
     name, tagline = words("omaha", lang)
     title = WORDS[lang][screen].format(game=name)

@@ -60,6 +60,31 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     await visitor.turn()
 
 
+async def test_a_better_move_is_looked_for_and_played_on_from(visitors: Visitors, node: NodeProcess) -> None:
+    async with httpx.AsyncClient(timeout=60) as client:
+        games = (await client.get(f"{node.url}/api/games")).json()["games"]
+        game = max(games, key=lambda one: (one["exercises"], -one["seats"]))["id"]
+        told = (await client.get(f"{node.url}/api/games/{game}/exercises/1")).json()
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator(f'a[href="/exercise/{game}/1"]').click()
+    lines = page.locator(".choices .action")
+    await expect(page.locator(".exercise .comment")).to_contain_text(told["question"]["en"])
+    await expect(page.locator(".exercise .play-on")).to_be_hidden()
+    # A worse move, then the best one: the keys are those of the list.
+    for at, verdict in ((told["played"], ".wrong"), (told["best"], ".right")):
+        await expect(lines.first).to_be_visible()
+        await page.keyboard.press(str(at + 1))
+        await expect(page.locator(f".exercise {verdict}")).to_be_visible()
+        await expect(page.locator(".exercise .comment")).to_contain_text(told["answer"]["en"])
+        if verdict == ".wrong":
+            await page.locator(".exercise .again").click()
+    await page.locator(".exercise .play-on").click()
+    await page.locator(".fork-banner").wait_for()
+    await visitor.turn()
+
+
 async def test_the_rules_are_one_page(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page

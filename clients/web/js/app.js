@@ -19,13 +19,14 @@ import { ui } from "./words/words.js";
 /** Style sheets of tables. */
 const TABLE = ["table", "ending", "pieces"];
 /** Screens that are tables. */
-const TABLES = new Set(["match", "replay", "learn"]);
+const TABLES = new Set(["match", "replay", "learn", "exercise"]);
 
 /** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, () => Promise<{ screen: Screen }>>} */
 const SCREENS = {
   "": () => import("./lobby/lobby.js"),
   match: () => styled(import("./table/live.js"), TABLE),
   replay: () => styled(import("./replay/replay.js"), TABLE),
+  exercise: () => styled(import("./help/exercise.js"), TABLE),
   learn: () => styled(import("./help/learn.js"), TABLE),
   rules: () => styled(import("./help/rules.js"), ["rules"]),
   rulings: () => styled(import("./help/rulings.js"), ["rules"]),

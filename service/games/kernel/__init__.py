@@ -2,6 +2,7 @@
 
 from protocol.messages import Odds
 from service.games.kernel.copying import shallow
+from service.games.kernel.exercise import Exercise
 from service.games.kernel.flow import FlowGame, FlowState, StackFrame, Stage
 from service.games.kernel.game import (
     LANGUAGES,
@@ -36,6 +37,7 @@ __all__ = [
     "Context",
     "Decision",
     "Event",
+    "Exercise",
     "Figure",
     "FlowGame",
     "FlowState",

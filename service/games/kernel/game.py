@@ -6,8 +6,10 @@ explicit stack of steps) and exposes one instance as ``GAME`` in the package of 
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -15,6 +17,7 @@ import msgspec
 from protocol.messages import Odds
 from protocol.presentation import Presentation, Shape
 from service.games.dice import Chance
+from service.games.kernel.exercise import Exercise, read_exercises
 from service.games.kernel.lesson import Lesson
 
 #: Who looks: a seat (0, 1, …), or one of the two below.
@@ -295,6 +298,10 @@ class Game(ABC, Generic[S]):
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none, which games in ``service.games`` may not say."""
         return None
+
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Positions in which a better move is to be found: those in ``exercises.json`` beside the game's module."""
+        return read_exercises(Path(inspect.getfile(type(self))).parent)
 
     # Derived --------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ import { prefs } from "../prefs.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/words.js";
+import { nameless } from "./nameless.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, import("../net/messages.js").Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */
 
 /** @type {import("../app.js").Screen} */
@@ -42,12 +42,6 @@ export async function screen({ connection, main, path, go, title }) {
   const own = h("button", { class: "primary own", onclick: () => startMatch(shell.game, shell.game.seats > 1 ? { opponent: houseBot(shell.game) } : {}, go) }, ui(shell.game.seats > 1 ? "learn.own" : "learn.own.solo"));
   const panel = h("section", { class: "sheet lesson" }, comment, h("div", { class: "row lesson-doors" }, back, next, place, own, on, h("a", { class: "button quiet leave", href: "/" }, ui("learn.leave"))));
   let playing = false;
-
-  /** Nobody in particular sits here: the seats bear their own names. @param {MatchView} view */
-  const named = (view) => ({
-    ...view,
-    seats: Object.fromEntries(Object.entries(view.seats).map(([seat, who]) => [seat, { ...who, name: shell.words.say(`seat.${seat}`) }])),
-  });
 
   async function step() {
     if (playing) return shell.tray.skip();
@@ -80,7 +74,7 @@ export async function screen({ connection, main, path, go, title }) {
     shell.log.fill(feed.moments.filter((past) => past.seq <= seq));
     const action = passing ? undefined : lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
-    shell.show(named(moment.view), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
+    shell.show(nameless(moment.view, shell.words), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
     const said = comments[seq];
     if (said) {
       comment.textContent = said[prefs.lang];

@@ -64,5 +64,6 @@ function gameCard(game, w, go) {
         solo ? null : h("button", { class: "friend", onclick: () => inviteFriend(game, go) }, ui("play.friend")),
         solo ? null : h("button", { class: "pair", onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go) }, ui("play.pair")),
         h("button", { class: "quiet create", onclick: async () => (await import("./create_dialog.js")).createDialog(game, go) }, ui("play.options")),
+        game.exercises ? h("a", { class: "button quiet exercise-door", href: `/exercise/${game.id}/1` }, ui("exercise")) : null,
         h("a", { class: "button quiet", href: `/rules/${game.id}` }, ui("rules")))));
 }

@@ -103,6 +103,7 @@ export type GameInfo = {
   seat_options: OptionInfo[];
   bots: string[];
   lesson: boolean;
+  exercises: number;
   board: boolean;
   presentation: Presentation;
 };
@@ -155,4 +156,56 @@ export type LimitRow = {
 
 export type LimitTable = {
   limits: LimitRow[];
+};
+
+export type Odds = {
+  question?: any[];
+  actions?: any[][];
+};
+
+export type Hint = {
+  action: any;
+  why: Why;
+};
+
+export type DecisionView = {
+  seat: number;
+  kind: string;
+  actions?: any[];
+  default?: any;
+  odds?: Odds;
+  forced?: boolean;
+  hint?: Hint;
+};
+
+export type Snapshot = {
+  t: "snapshot";
+  match: string;
+  seq: number;
+  seat: number;
+  view: any;
+  decision?: DecisionView;
+  digest?: string;
+};
+
+export type ExerciseChoice = {
+  action: Record<string, any>;
+  chance: number;
+  behind: number;
+};
+
+export type Comment = {
+  en: string;
+  ja: string;
+};
+
+export type ExerciseLog = {
+  seat: number;
+  snapshot: Snapshot;
+  choices: ExerciseChoice[];
+  played: number;
+  best: number;
+  why: Why;
+  question: Comment;
+  answer: Comment;
 };

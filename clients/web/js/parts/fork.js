@@ -5,23 +5,28 @@ import { ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").Fork} Fork */
 
-/** What a match comes from that goes on from a guided game. */
-const LESSON = "lesson";
+/** What a match comes from that goes on from a guided game, or from an exercise. @type {readonly string[]} */
+const TAUGHT = ["lesson", "exercise"];
+
+/** @param {string} match @returns {match is "lesson" | "exercise"} */
+const taught = (match) => TAUGHT.includes(match);
 
 /** One short line, for lists and beside the seats. @param {Fork} fork */
 export function forkLine(fork) {
-  if (fork.match === LESSON) return ui("fork.lesson");
+  const { match } = fork;
+  if (taught(match)) return ui(`fork.${match}`);
   return ui(fork.resampled ? "fork.line" : "fork.line.known", { match: fork.match, n: fork.seq });
 }
 
 /** In a word, where there is little room; the way to the moment that it comes from. @param {Fork} fork */
 export function forkTag(fork) {
-  if (fork.match === LESSON) return h("span", { class: "fork-tag", title: forkLine(fork) }, ui("fork.tag.lesson"));
+  const { match } = fork;
+  if (taught(match)) return h("span", { class: "fork-tag", title: forkLine(fork) }, ui(`fork.tag.${match}`));
   return h("a", { class: "fork-tag", href: `/replay/${fork.match}/${fork.seq}`, title: forkLine(fork) }, ui("fork.tag"));
 }
 
 /** All about it, above the table. @param {Fork} fork */
 export function forkBanner(fork) {
-  if (fork.match === LESSON) return h("p", { class: "fork-banner" }, ui("fork.lesson"));
+  if (taught(fork.match)) return h("p", { class: "fork-banner" }, forkLine(fork));
   return h("p", { class: "fork-banner" }, ui("fork.banner", { match: fork.match, n: fork.seq, known: !fork.resampled }));
 }

@@ -1,0 +1,229 @@
+"""``python -m tests.exercises squad --games 20``: positions of seeded matches with one choice clearly better.
+
+``--take 3/41 --take 7/58`` looks at these (match/number of actions before) in many worlds and writes them as the
+exercises of the game. What is said of an exercise is written by hand, into the same file, and kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import math
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from clients.engine.evaluate import seen_in
+from clients.engine.search import Candidate
+from clients.engine.strongest import Strongest, strongest
+from clients.engine.why import Account, why
+from protocol.review import Why
+from service.games.kernel import AnyGame, Comment, Seen
+from service.games.kernel.exercise import FILE, Choice, Exercise, Exercises
+from service.games.kernel.registry import find_game
+from service.match.lesson import EXERCISE, Script
+from tests.checkout import ROOT
+
+#: Share of actions that are taken by chance.
+STRAY = 0.12
+#: Worlds for a first look, for the second one, and for what is written.
+FIRST, SECOND = 12, 80
+#: At least so much must have been given away; and nobody wants to read more choices than this.
+MUCH, MOST_CHOICES = 0.08, 12
+#: A test looks at so many worlds; it asks for this part of the lead that was found there, or in all worlds.
+WORLDS, PART = 12, 0.5
+
+
+class Compared(msgspec.Struct):
+    """One action of a decision: in each world its result, less that of the one that was played."""
+
+    lead: Candidate
+    account: Account
+    sum: float = 0.0
+
+
+def document(script: Script, seat: int) -> dict[str, Any]:
+    """What the seat that decides sees, as it comes over the wire."""
+    match = script.match
+    decision = match.decision()
+    assert decision is not None
+    seen = {
+        "rules": match.game.rules,
+        "options": match.created.options,
+        "turn": seat,
+        "decision": decision.kind,
+        "table": match.game.view(match.state, seat),
+    }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen))
+    return plain
+
+
+def compare(
+    best: Strongest, seen: Seen, actions: list[Any], played: int, worlds: int, turns: int, seed: str = EXERCISE
+) -> list[Compared]:
+    """Every action, played on in the same worlds with the same dice."""
+    options = msgspec.to_builtins(seen.options)
+    found = [Compared(Candidate(one), Account(best.game, best.value, seen.viewer)) for one in actions]
+    for number in range(worlds):
+        world = best.ahead.imagine(seen, f"{seed}/{number}/world")
+        worth = []
+        for one in found:
+            reached, _ = best.ahead.reach(world, options, f"{seed}/{number}/dice", turns, one.lead.action)
+            worth.append(best.ahead.judge(reached, seen.viewer))
+            one.account.add(reached, worth[-1])
+        for one, value in zip(found, worth, strict=True):
+            one.sum += value
+            one.lead.add(value - worth[played])
+    return found
+
+
+def at(script: Script, played: Any, worlds: int, turns: int) -> tuple[list[Compared], int, int]:
+    """All actions where ``script`` stands; the place of the one that is ``played``, and of the best."""
+    match = script.match
+    decision = match.decision()
+    assert decision is not None
+    actions = decision.actions
+    seen = seen_in(match.game, document(script, decision.seat), decision.seat, actions)
+    place = actions.index(played)
+    found = compare(strongest(match.game), seen, actions, place, worlds, turns)
+    return found, place, max(range(len(found)), key=lambda one: found[one].lead.sum)
+
+
+def lead(script: Script, better: Any, played: Any) -> float:
+    """How much more of a win ``better`` brings than ``played``, looked at as briefly as a test does."""
+    match = script.match
+    decision = match.decision()
+    assert decision is not None
+    best = strongest(match.game)
+    seen = seen_in(match.game, document(script, decision.seat), decision.seat, decision.actions)
+    found = compare(best, seen, [better, played], 1, WORLDS, best.level.turns, f"{EXERCISE}/test")
+    return found[0].lead.lead
+
+
+def matches(game: AnyGame, seed: str, options: dict[str, Any], number: int) -> Iterator[tuple[Script, Any]]:
+    """Every action of a match that was taken by chance, and was not what the bot would have done."""
+    heuristic = strongest(game).heuristic
+    secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()
+    script, rng = Script(game, secret, options, (), EXERCISE), Random(f"{seed}/{number}")
+    while (decision := script.match.decision()) is not None:
+        action = heuristic.choose(script.match.state, decision, script.match.created.options)
+        if len(decision.actions) > 1 and rng.random() < STRAY:
+            stray = rng.choice(decision.actions)
+            if stray != action and len(decision.actions) <= MOST_CHOICES:
+                yield script, stray
+            action = stray
+        script.act(action)
+
+
+def described(found: list[Compared], played: int, best: int) -> str:
+    """What was found, a line for each action."""
+    lines = []
+    for at_, one in enumerate(found):
+        mark = {played: "played", best: "BEST"}.get(at_, "")
+        mean, error = one.lead.lead, one.lead.error if at_ != played else 0.0
+        action = msgspec.json.encode(one.lead.action).decode()
+        lines.append(f"    {one.sum / one.lead.worlds:.3f} {mean:+.3f} ± {error:.3f} {mark:6} {action}")
+    return "\n".join(lines)
+
+
+def reason(found: list[Compared], played: int, best: int) -> Why:
+    """Why the best is better than what was played."""
+    return why(found[best].account, found[played].account, found[best].lead.lead)
+
+
+def search(game: AnyGame, seed: str, options: dict[str, Any], numbers: range, turns: int) -> None:
+    """Print what may become an exercise."""
+    for number in numbers:
+        for script, played in matches(game, seed, options, number):
+            found, place, best = at(script, played, FIRST, turns)
+            if found[best].lead.lead < MUCH:
+                continue
+            found, place, best = at(script, played, SECOND, turns)
+            top = found[best].lead
+            if top.lead > MUCH and top.lead > 3 * top.error:
+                before = len(script.actions)
+                because = msgspec.json.encode(reason(found, place, best)).decode()
+                seat = script.match.decision().seat  # type: ignore[union-attr]
+                print(f"{number}/{before} seat {seat} {because}\n{described(found, place, best)}", flush=True)
+
+
+def take(
+    game: AnyGame, seed: str, options: dict[str, Any], wanted: list[str], worlds: int, turns: int, made: str
+) -> Exercises:
+    """The exercises named, looked at in many worlds, with the words that the game's file has for them."""
+    path = ROOT / "service" / "games" / game.id / FILE
+    known = {}
+    if path.exists():
+        old = msgspec.json.decode(path.read_bytes(), type=Exercises)
+        known = {(one.secret, len(one.actions)): one for one in old.exercises}
+    exercises = []
+    for name in wanted:
+        number, _, before = name.partition("/")
+        script, played = next(
+            pair for pair in matches(game, seed, options, int(number)) if len(pair[0].actions) == int(before)
+        )
+        found, place, best = at(script, played, worlds, turns)
+        print(f"{name} {reason(found, place, best)}\n{described(found, place, best)}", flush=True)
+        match = script.match
+        decision = match.decision()
+        assert decision is not None
+        taken = [msgspec.to_builtins(action) for action in script.actions]
+        secret = hashlib.sha256(f"{seed}/{number}".encode()).digest().hex()
+        words = known.get((secret, len(taken)))
+        top = found[best].lead
+        brief = lead(script, top.action, played)
+        print(f"    in {WORLDS} worlds: {brief:+.3f}", flush=True)
+        exercises.append(
+            Exercise(
+                secret=secret,
+                options=match.created.options,
+                seats=[msgspec.to_builtins(one) for one in match.seat_options],
+                actions=taken,
+                seat=decision.seat,
+                choices=[
+                    Choice(
+                        msgspec.to_builtins(one.lead.action),
+                        round(one.sum / worlds, 3),
+                        round(top.lead - one.lead.lead, 3),
+                    )
+                    for one in found
+                ],
+                played=place,
+                margin=math.floor(100 * PART * min(brief, top.lead)) / 100,
+                why=reason(found, place, best),
+                question=words.question if words else Comment("", ""),
+                answer=words.answer if words else Comment("", ""),
+            )
+        )
+    return Exercises(made, exercises)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seed", default="exercises")
+    parser.add_argument("--options", default="{}", help="options that differ from the defaults, as JSON")
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--take", action="append", default=[])
+    parser.add_argument("--worlds", type=int, default=300)
+    parser.add_argument("--turns", type=int, default=0, help="turns that are played on; 0: as the strongest level")
+    chosen = parser.parse_args()
+    game = find_game(chosen.game)
+    options = msgspec.json.decode(chosen.options)
+    turns = chosen.turns or strongest(game).level.turns
+    if not chosen.take:
+        search(game, chosen.seed, options, range(chosen.first, chosen.first + chosen.games), turns)
+        return
+    made = f"python -m tests.exercises {game.id} --seed {chosen.seed} --options '{chosen.options}'"
+    made += f" --worlds {chosen.worlds} --turns {turns}" + "".join(f" --take {one}" for one in chosen.take)
+    new = take(game, chosen.seed, options, chosen.take, chosen.worlds, turns, made)
+    path = ROOT / "service" / "games" / game.id / FILE
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
