@@ -108,7 +108,10 @@ class House:
         return await self._reviewers.review(course)
 
     async def hint(self, question: bytes) -> bytes | None:
-        """Advice on a question (``protocol.hint``), both as JSON; None: it failed, or too many wait."""
+        """Advice on a question (``protocol.hint``), both as JSON; None: it failed.
+
+        Raises ``TimeoutError`` where too many wait, or the machine has no time for it now.
+        """
         return await self._advisers.hint(question)
 
     async def run(self) -> None:

@@ -25,6 +25,8 @@ _LINE = 1 << 22
 #: How long an action, a review and a hint are waited for, in seconds of the clock: a busy machine gives little to
 #: low priority. Who asked for a hint is sitting there.
 PATIENCE, REVIEW_PATIENCE, HINT_PATIENCE = 60.0, 1800.0, 20.0
+#: Why there was no answer, where neither the question nor the engine was to blame.
+_FULL, _LATE = "the queue is full", "the machine was too busy"
 
 
 class Counts(msgspec.Struct):
@@ -64,22 +66,27 @@ class Thinkers:
     ) -> dict[str, Any] | None:
         """The action that the level plays; None: the queue is full, or the worker failed."""
         answer = await self._queue(Request(game, level, view, actions), PATIENCE)
-        return None if answer is None else actions[answer.at]
+        return None if answer.error else actions[answer.at]
 
     async def review(self, course: bytes, nodes: int = 0) -> bytes | None:
         """The review of a course, both as JSON; None: the queue is full, or the worker failed."""
         answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE)
-        return None if answer is None else bytes(answer.made)
+        return None if answer.error else bytes(answer.made)
 
     async def hint(self, question: bytes) -> bytes | None:
-        """Advice (``protocol.hint``) on a question, both as JSON; None: the queue is full, or the worker failed."""
-        answer = await self._queue(HintRequest(msgspec.Raw(question)), HINT_PATIENCE)
-        return None if answer is None else bytes(answer.made)
+        """Advice (``protocol.hint``) on a question, both as JSON; None: the worker failed.
 
-    async def _queue(self, request: Request | ReviewRequest | HintRequest, patience: float) -> Answer | None:
+        Raises ``TimeoutError`` where the queue is full, or the machine has no time for it now.
+        """
+        answer = await self._queue(HintRequest(msgspec.Raw(question)), HINT_PATIENCE)
+        if answer.error in (_FULL, _LATE):
+            raise TimeoutError(answer.error)
+        return None if answer.error else bytes(answer.made)
+
+    async def _queue(self, request: Request | ReviewRequest | HintRequest, patience: float) -> Answer:
         if self._closed or self.waiting >= self._most:
             self.counts.full += 1
-            return None
+            return Answer(error=_FULL)
         self.waiting += 1
         try:
             await self._free.acquire()
@@ -94,7 +101,7 @@ class Thinkers:
         if answer.error:
             log.warning("no thought: %s", answer.error)
             self.counts.failed += 1
-            return None
+            return answer
         self.counts.thought += 1
         self.counts.seconds += answer.seconds
         self.counts.longest = max(self.counts.longest, answer.seconds)
@@ -112,7 +119,9 @@ class Thinkers:
             answer = msgspec.json.decode(line, type=Answer)
             answered = True
             return answer
-        except (OSError, ValueError, TimeoutError) as error:
+        except TimeoutError:
+            return Answer(error=_LATE)
+        except (OSError, ValueError) as error:
             return Answer(error=f"{type(error).__name__}: {error}")
         finally:
             # A worker that was left in the middle of a thought would answer the wrong question.

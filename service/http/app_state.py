@@ -44,7 +44,10 @@ class Opponents(Protocol):
         """The review of a course (``service.games.kernel.course.Course``), both as JSON; None: it failed."""
 
     async def hint(self, question: bytes) -> bytes | None:
-        """The engine's advice on a question (``protocol.hint``), both as JSON; None: it failed."""
+        """The engine's advice on a question (``protocol.hint``), both as JSON; None: it failed.
+
+        Raises ``TimeoutError`` where too many wait, or the machine has no time for it now.
+        """
 
 
 class NoOpponents:

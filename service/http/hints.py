@@ -39,8 +39,8 @@ class Hints:
     async def think(self, match: Match, player: str) -> Hinted[Action]:
         """What ``player``, whose seat owes the decision, is told: made from what that seat sees, and nothing else.
 
-        Raises ``hint_busy`` while the player waits for another hint, or too many others do; ``no_hint`` where there
-        is no engine, or it failed.
+        Raises ``hint_busy`` while the player waits for another hint, too many others do, or the machine has no time
+        for it; ``no_hint`` where there is no engine, or it failed.
         """
         seat, decision = match.seat_of(player), match.decision()
         assert decision is not None
@@ -53,6 +53,9 @@ class Hints:
         self._asking.add(player)
         try:
             found = await self._opponents.hint(_encode(question))
+        except TimeoutError:
+            self.full += 1
+            raise RefusedError("hint_busy", retry=AGAIN) from None
         finally:
             self._asking.discard(player)
         if found is None:

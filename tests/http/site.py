@@ -95,6 +95,8 @@ class Bots:
         self.was_asked.set()
         if self.hold is not None:
             await self.hold.wait()
+        if self.version == "late":
+            raise TimeoutError
         if self.version == "broken":
             return None
         return msgspec.json.encode(Advice(0, Why("close"), self.version))

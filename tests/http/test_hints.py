@@ -138,6 +138,15 @@ async def test_an_engine_that_fails_says_so(site: Site) -> None:
     assert await code(await ask(site, match, decider)) == "no_hint"
 
 
+async def test_a_machine_that_has_no_time_asks_for_patience(site: Site) -> None:
+    match, (decider, _) = await two(site)
+    site.bots.version = "late"
+    refused = await ask(site, match, decider)
+    assert (await code(refused), refused.status_code, refused.json()["retry"] > 0) == ("hint_busy", 503, True)
+    site.bots.version = "1"
+    assert (await ask(site, match, decider)).status_code == 200
+
+
 async def test_there_are_so_many_a_minute(store: Store) -> None:
     limits = msgspec.structs.replace(NO_LIMITS, hint_rate=1, hint_burst=2)
     assert (Limits().hint_burst, Limits().hint_rate) < (20, 20)

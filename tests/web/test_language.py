@@ -13,6 +13,8 @@ from tests.web.visitor import SIZES, Size, Visitor, Visitors
 NAMES = re.compile(
     r"\d+[cm]m|Pak|Bocage|English|(?:Guest|Player) \d+|\b(?:random|sergeant|captain)\b|https?://\S*|bocage verify"
     r"|\b(?:Late|Hasty)\b"
+    # The match that somebody else's fork in the lobby comes from.
+    r"|(?<=対戦 )[a-z0-9]{12}\b"
     r"|^(?:Tab|Enter|Space|Esc|Home|End|Shift \+ .)$"
     r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",
     re.ASCII,

@@ -80,6 +80,23 @@ async def test_a_process_advises_as_this_one_would(thinkers: Thinkers) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_hint_that_comes_too_late_is_no_failure_of_the_engine(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, actions = asked()
+    raw = [msgspec.Raw(msgspec.json.encode(one)) for one in (view, actions[:1])]
+    question = msgspec.json.encode(HintQuestion("omaha", raw[0], raw[1]))
+    monkeypatch.setattr("clients.engine.thinkers.HINT_PATIENCE", 0.0)
+    with pytest.raises(TimeoutError, match="too busy"):
+        await thinkers.hint(question)
+    monkeypatch.setattr("clients.engine.thinkers.HINT_PATIENCE", 600.0)
+    assert await thinkers.hint(question) is not None
+    thinkers._most = 0
+    with pytest.raises(TimeoutError, match="full"):
+        await thinkers.hint(question)
+
+
+@pytest.mark.asyncio
 async def test_a_full_queue_says_so_at_once(thinkers: Thinkers) -> None:
     view, actions = asked()
     tasks = [asyncio.create_task(thinkers.choose("omaha", "recruit", view, actions)) for _ in range(5)]
