@@ -83,6 +83,11 @@ globalThis.driver = {
 
   /** What can be pressed at the table, by the names that are read out: name → button. A piece says what can be done with it; a hint does nothing. */
   named() {
+    for (const piece of document.querySelectorAll(".pieces [data-tip]")) {
+      if (piece.checkVisibility() && !piece.ariaLabel && !piece.textContent.trim()) throw new Error(`no name: ${piece.outerHTML.slice(0, 200)}`);
+    }
+    // Who asked for less motion sees none.
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches && document.getAnimations().length) throw new Error("something moves");
     const buttons = new Map();
     for (const button of document.querySelectorAll(".pieces [role=button], .pieces button.target, .choices button:not(.hint)")) {
       if (button.getAttribute("aria-disabled") === "true" || !button.checkVisibility()) continue;

@@ -4,6 +4,7 @@ import { h, put } from "./dom.js";
 import { Connection } from "./net/connection.js";
 import { identity, prefs, prefsChanged, setIdentity } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
+import { arrive } from "./parts/focus.js";
 import { dressed } from "./parts/style.js";
 import { toast } from "./parts/toast.js";
 import { addressOf, pathOf } from "./route.js";
@@ -64,7 +65,8 @@ function colours() {
   document.documentElement.dataset["theme"] = prefs.theme;
 }
 
-async function show() {
+/** @param {boolean} [came] whether the person came here from another screen */
+async function show(came = false) {
   const turn = ++shown;
   const path = pathOf(location);
   const address = addressOf(path.join("/"));
@@ -83,8 +85,9 @@ async function show() {
     put(main, place);
     title("");
     const tidy = await screen({ connection, main: place, path, go, title: (text) => turn === shown && title(text) });
-    if (turn === shown) leave = tidy;
-    else tidy?.();
+    if (turn !== shown) return tidy?.();
+    leave = tidy;
+    if (came) arrive(place);
   } catch (error) {
     if (turn !== shown) return;
     console.error(error);
@@ -96,7 +99,7 @@ async function show() {
 /** @param {string} path */
 function go(path) {
   history.pushState(null, "", addressOf(path));
-  void show();
+  void show(true);
   main.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
@@ -115,7 +118,7 @@ function follow(event) {
 /** Back, forward, or another address typed. */
 function moved() {
   if (addressOf(pathOf(location).join("/")) === at && !location.hash.startsWith("#/")) return;
-  void show();
+  void show(true);
   main.focus({ preventScroll: true });
 }
 

@@ -24,7 +24,7 @@ export function masthead(connection) {
     health,
     h("button", { class: "quiet name", onclick: you, title: ui("name.change") }, who?.name ?? ui("name.guest")),
     h("button", { class: "quiet language", lang: other, onclick: () => speak(other) }, other === "ja" ? "日本語" : "English"),
-    h("button", { class: "quiet settings-button", onclick: settings, title: ui("settings"), "aria-label": ui("settings") }, sliders()),
+    h("button", { class: "quiet settings-button", onclick: settings, title: ui("settings") }, sliders()),
   ];
 }
 

@@ -39,7 +39,7 @@ export class Scrubber {
       if (this.#timer) this.#run();
     });
     this.#bar.addEventListener("input", () => this.go(this.#bar.valueAsNumber));
-    const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { "aria-label": label, title: label, onclick: act }, icon(name));
+    const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { title: label, onclick: act }, icon(name));
     this.element = h("div", { class: "scrubber" },
       h("div", { class: "bar" }, this.#marks, this.#bar),
       h("div", { class: "row" },

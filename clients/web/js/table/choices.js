@@ -93,7 +93,7 @@ export class Choices {
     this.dock.element.classList.toggle("mine", this.#actions.length > 0);
     this.dock.element.classList.toggle("window", window);
     this.#window = window;
-    put(this.dock.heading, heading);
+    this.dock.ask(heading, this.#actions.length > 0);
     this.#draw();
     if (!this.#actions.length || !this.#refocus) return;
     this.#refocus = false;
@@ -108,7 +108,7 @@ export class Choices {
    */
   offer(element, actions, label = "") {
     const numbers = actions.map((action) => this.#actions.indexOf(action)).filter((number) => number >= 0);
-    if (!numbers.length) return;
+    if (!numbers.length) return this.#pieces.name(element, label);
     const words = [...new Set(numbers.map(this.#say))];
     this.#pieces.add(element, numbers, words.join(" / "), label);
   }
@@ -181,7 +181,7 @@ export class Choices {
     if (row) {
       event.preventDefault();
       this.#choose(row, true);
-    } else if (event.key === "Enter" && this.#picks.length && event.target === document.body) {
+    } else if (event.key === "Enter" && this.#picks.length && event.target instanceof Element && event.target.matches("body, main, h1, h2")) {
       this.#go();
     }
   }
@@ -244,7 +244,7 @@ export class Choices {
     const meant = !alone && this.#picks.length && number !== undefined ? this.#known(number) : "";
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
-    put(dock.facts, this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,
+    dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,
       this.#hint && this.#actions.length ? h("span", { class: "advice" }, this.#advice()) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");

@@ -4,6 +4,7 @@
  */
 
 import { h, put } from "../dom.js";
+import { arrange } from "../parts/keyed.js";
 import { ui } from "../words/words.js";
 
 export class Dock {
@@ -34,13 +35,26 @@ export class Dock {
   /** @type {(() => void) | undefined} */
   #press;
   /** The question with all that belongs to it. */
+  #head = h("div", { class: "dock-head", "aria-live": "off" }, this.heading, this.facts);
   element = h("section", { class: "choices folded", "aria-label": ui("dock.title") },
-    h("div", { class: "dock-head", "aria-live": "polite" }, this.heading, this.facts),
+    this.#head,
     this.unfold,
     this.list,
     h("div", { class: "dock-foot" }, this.#backs, this.extra, this.button), this.told);
   /** Where the board's own hand lies; empty for games without one. */
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
+
+  /** Put the question. One's own is read out; what others are asked is not: what they do is told. @param {string} question @param {boolean} mine */
+  ask(question, mine) {
+    this.#head.ariaLive = mine ? "polite" : "off";
+    if (this.heading.textContent !== question) put(this.heading, question);
+  }
+
+  /** What is known of it. What stands there already is not read out again. @param {...(Node | string | null)} facts */
+  know(...facts) {
+    const next = h("p", {}, ...facts);
+    if (next.innerHTML !== this.facts.innerHTML) arrange(this.facts, [...next.childNodes]);
+  }
 
   /**
    * Say what the button does; without a `press` it waits.

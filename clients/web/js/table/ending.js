@@ -52,10 +52,11 @@ export function ending(feed, shell, go) {
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
   }, () => {}); // The panel is of use without it.
   if (feed.seat >= 0 && !closed) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
-  return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending") },
+  // What it came to is read out once, where it stands; the keyboard may come to the panel.
+  return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending"), tabindex: "-1" },
     h("div", { class: "ending-text scrolls" },
       h("div", { class: "ending-head scrolls" }, heading, why, facts),
-      h("div", { class: "ending-body scrolls" }, swing,
+      h("div", { class: "ending-body scrolls", "aria-live": "off" }, swing,
         h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
           h("div", { class: "row" },
             luck,
@@ -66,7 +67,7 @@ export function ending(feed, shell, go) {
               pictureLink(feed.match, feed.seq, OPEN, "png"),
               pictureLink(feed.match, feed.seq, OPEN, "svg"),
             ])))),
-    h("div", { class: "row doors" },
+    h("div", { class: "row doors", "aria-live": "off" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}` }, ui("replay.open")),
       closed ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)) }, ui("review")),

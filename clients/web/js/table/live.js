@@ -6,6 +6,8 @@ import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { forkBanner } from "../parts/fork.js";
+import { arrive, lost } from "../parts/focus.js";
+import { arrange } from "../parts/keyed.js";
 import { sound } from "../parts/sounds.js";
 import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
@@ -65,14 +67,17 @@ export async function screen({ connection, main, path, go, title }) {
   /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
   let place;
   const present = (/** @type {Element} */ element) => {
-    if (place !== element) put(main, (place = element));
+    if (place === element) return;
+    const came = place !== undefined;
+    put(main, (place = element));
+    // A match that was waited for begins: who listens hears where it stands.
+    if (came) requestAnimationFrame(() => arrive(main));
   };
 
   /** What there is to decide; where there is no choice, nobody is asked. */
   const asked = () => {
     const { view: now, decision, seat, seq } = feed;
-    const passed = now && !backwards && seq !== failedAt && noChoice(shell.game, decision, againstHouse(now, seat));
-    return passed && decision ? { seat: decision.seat, kind: decision.kind } : decision;
+    return now && !backwards && seq !== failedAt && noChoice(shell.game, decision, againstHouse(now, seat)) ? undefined : decision;
   };
   const pass = () => {
     const { seq } = feed;
@@ -94,12 +99,15 @@ export async function screen({ connection, main, path, go, title }) {
     if (waits) return present(invitation(now, feed, shell, invite, { join, go }));
     if (calledOff) return present(h("div", { class: "door-page" }, ending(feed, shell, go)));
     shell.side.notes(now.fork ? forkBanner(now.fork) : null);
-    put(shell.banner,
+    // What stands there already is not told again.
+    arrange(shell.banner, [
       back.seq ? back.note(asked()?.actions ? ui("turn.yours") : "") : null,
       offer(now),
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
-      now.status === "ended" ? (end ??= ending(feed, shell, go)) : null);
+      now.status === "ended" ? (end ??= ending(feed, shell, go)) : null]);
+    // What had the keyboard is gone with the question.
+    if (end && lost()) requestAnimationFrame(() => arrive(shell.banner));
     tend(now);
     alertTurn(match, Boolean(asked()?.actions), shell.prompt(now, asked()));
     pass();

@@ -56,7 +56,7 @@ export class LookBack {
   /** Where we are, and the way back. @param {string} news what waits at the table; empty: nothing */
   note(news) {
     const step = (/** @type {"back" | "forward"} */ name, /** @type {number} */ by) =>
-      h("button", { title: ui(`replay.${name}`), "aria-label": ui(`replay.${name}`), onclick: () => this.go(this.seq + by) }, icon(name));
+      h("button", { title: ui(`replay.${name}`), onclick: () => this.go(this.seq + by) }, icon(name));
     return h("section", { class: "looking-back" },
       h("p", {}, ui("back.note", { n: this.seq }), news ? h("strong", {}, " ", news) : null),
       h("div", { class: "row" }, step("back", -1), step("forward", 1), h("button", { class: "primary now", onclick: () => this.go(Infinity) }, ui("back.now"))));

@@ -12,6 +12,8 @@ import { dragging } from "./drag.js";
 export class Pieces {
   /** @type {Map<Element, Pick>} */
   #all = new Map();
+  /** What is there and stands for nothing. @type {Set<Element>} */
+  #named = new Set();
   /** Ends the listeners of the pieces of the decision before. */
   #offers = new AbortController();
 
@@ -24,8 +26,9 @@ export class Pieces {
   clear() {
     this.#offers.abort();
     this.#offers = new AbortController();
-    for (const piece of this.#all.keys()) release(piece);
+    for (const piece of [...this.#all.keys(), ...this.#named]) release(piece);
     this.#all.clear();
+    this.#named.clear();
   }
 
   /**
@@ -41,10 +44,13 @@ export class Pieces {
     this.#all.set(piece, pick);
     piece.classList.add("target");
     piece.setAttribute("tabindex", "0");
-    piece.setAttribute("role", "button");
-    piece.setAttribute("aria-pressed", "false");
-    // What is written on it stays its name, as voice control needs it.
-    piece.setAttribute(piece.textContent?.trim() ? "aria-description" : "aria-label", label ? ui("pair", { name: label, text: words }) : words);
+    const text = written(piece);
+    const meaning = label ? ui("pair", { name: label, text: words }) : words;
+    say(piece, {
+      "role": "button", "aria-pressed": "false",
+      // What is written on it stays its name, as voice control needs it.
+      ...(text ? { "aria-label": SOFT.test(piece.textContent ?? "") ? text : null, "aria-description": meaning } : { "aria-label": meaning }),
+    });
     const { signal } = this.#offers;
     const select = (/** @type {Event} */ event, /** @type {boolean} */ keyboard) => {
       event.preventDefault();
@@ -66,6 +72,14 @@ export class Pieces {
       start: () => this.hooks.drag(pick),
       end: (under) => this.hooks.drop(this.#at(under)),
     });
+  }
+
+  /** Say what something on the table is, while nothing can be done with it. What has named parts of its own keeps them. @param {Element} piece @param {string} label */
+  name(piece, label) {
+    if (!label || piece.matches("section, [role]") || piece.querySelector("[role], [aria-label], [tabindex]")) return;
+    const text = written(piece);
+    say(piece, { "role": "img", "aria-label": piece instanceof SVGElement || !text ? label : text.includes(label) ? text : ui("pair", { name: label, text }) });
+    this.#named.add(piece);
   }
 
   /** Show how each stands to the selection. @param {(pick: Pick) => Standing} standing @param {number | undefined} meant the action that is staged */
@@ -105,10 +119,32 @@ export class Pieces {
   }
 }
 
+/** Places where a word may be broken; some readers stop there. */
+const SOFT = /[\u00ad\u200b]/;
+
+/** What is written on a piece, as one line. @param {Element} piece */
+const written = (piece) => {
+  const read = /** @type {Element} */ (piece.cloneNode(true));
+  for (const hidden of read.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+  for (const part of read.querySelectorAll("*")) part.append(" ");
+  return (read.textContent ?? "").replaceAll(new RegExp(SOFT, "g"), "").replaceAll(/\s+/g, " ").trim();
+};
+
+/** What pieces said of themselves before they stood for something. @type {WeakMap<Element, Record<string, string | null>>} */
+const before = new WeakMap();
+
+/** @param {Element} piece @param {Record<string, string | null>} attributes those that are null stay as they are */
+function say(piece, attributes) {
+  const names = ["role", "aria-label", "aria-description", "aria-pressed"];
+  before.set(piece, Object.fromEntries(names.map((name) => [name, piece.getAttribute(name)])));
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) piece.setAttribute(name, value);
+}
+
 /** @param {Element} piece */
 function release(piece) {
   piece.classList.remove("target", "selected", "follows", "apart", "meant", "pointed");
-  for (const name of ["role", "aria-label", "aria-description", "aria-pressed"]) piece.removeAttribute(name);
+  for (const [name, value] of Object.entries(before.get(piece) ?? {})) value === null ? piece.removeAttribute(name) : piece.setAttribute(name, value);
+  before.delete(piece);
   if (piece.hasAttribute("data-tip")) piece.setAttribute("tabindex", "-1");
   else piece.removeAttribute("tabindex");
 }

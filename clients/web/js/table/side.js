@@ -15,7 +15,7 @@ export class Side {
   #notes = h("div", { class: "side-notes" });
   element = h("aside", { class: "table-side", "aria-label": ui("side.title"), "data-folded": !prefs.aside });
   /** Opens the drawer, or folds the column. */
-  button = h("button", { type: "button", class: "quiet side-button", "aria-expanded": String(prefs.aside && matchMedia(COLUMN).matches), title: ui("side.title"), "aria-label": ui("side.title"), onclick: () => this.toggle() }, icon("side"), this.#news);
+  button = h("button", { type: "button", class: "quiet side-button", "aria-expanded": String(prefs.aside && matchMedia(COLUMN).matches), title: ui("side.title"), onclick: () => this.toggle() }, icon("side"), this.#news);
 
   /** @param {HTMLElement} log */
   constructor(log) {

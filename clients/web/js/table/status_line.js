@@ -14,8 +14,8 @@ export class StatusLine {
   #clocks = [];
   #seats = h("div", { class: "seats", role: "group", "aria-label": ui("seats.title") });
   #facts = h("p", { class: "status-facts" });
-  /** How it ended. */
-  #status = h("p", { class: "status", role: "status" });
+  /** How it ended; the panel of the end says it aloud. */
+  #status = h("p", { class: "status" });
   present = h("p", { class: "small soft present" });
   /** Seats whose player is away → since when. @type {Map<number, number>} */
   #away = new Map();

@@ -80,8 +80,12 @@ export class Tray {
 
   /** @param {GameEvent} event @param {HTMLElement | null} roll */
   #tell(event, roll) {
-    const line = h("p", {}, roll ? this.words.rolled(event) : this.words.event(event));
+    const whole = this.words.event(event);
+    const text = roll ? this.words.rolled(event) : whole;
+    const line = h("p", {}, text);
     if (roll) {
+      // Where the sentence has every figure, it alone is read out.
+      roll.ariaHidden = String(text === whole);
       put(this.#since);
       put(this.element, h("div", { class: "rolled" }, roll, line), this.#since);
       return;
@@ -103,6 +107,8 @@ export class Tray {
     if (roll && seen() && left) {
       put(this.#since);
       roll.classList.add("rolling");
+      // It is read out once, when it lies.
+      roll.ariaHidden = "true";
       put(this.element, h("div", { class: "rolled" }, roll), this.#since);
       await wait(ROLLING * tempo(), signal);
       roll.classList.remove("rolling");

@@ -25,7 +25,7 @@ LABELS: Mapping[str, str] = {
     "rolled.rallied": "{unit:unit} tries to rally{helper?, helped by {helper:unit}|}.",
     "roll.hits": "{n} {n#hit|hits}",
     "cc.state": "{left} of {strength}{pins?, {pins} {pins#pin|pins}|}",
-    "cc.hand": "Hand:",
+    "cc.hand": "Hand",
     "lane.l": "Left",
     "lane.c": "Center",
     "lane.r": "Right",

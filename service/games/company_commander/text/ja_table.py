@@ -25,7 +25,7 @@ LABELS: Mapping[str, str] = {
     "rolled.rallied": "{unit:unit}の回復ロール{helper?（{helper:unit}の助け）|}。",
     "roll.hits": "命中{n}",
     "cc.state": "戦力{left}／{strength}{pins?、釘付け{pins}|}",
-    "cc.hand": "手札：",
+    "cc.hand": "手札",
     "lane.l": "左翼",
     "lane.c": "中央",
     "lane.r": "右翼",

@@ -33,8 +33,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   const printed = new Map(Object.values(facts.squads).flat().map((row) => [row.card, row]));
   /** @type {Map<string, any>} */
   const tactical = new Map(facts.tactical.map((/** @type {any} */ row) => [row.card, row]));
-  const far = h("div", { class: "cc-record far" });
-  const near = h("div", { class: "cc-record near" });
+  const far = h("div", { class: "cc-record far", role: "group" });
+  const near = h("div", { class: "cc-record near", role: "group" });
   const field = h("div", { class: "lanes" });
   const element = h("div", { class: "company" }, far, field, near);
   const pending = h("section", { class: "cc-pending", "aria-label": words.say("cc.pending") });
@@ -106,6 +106,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   /** @param {Element} record @param {string} side @param {View} view @param {(Node | null)[]} more */
   const showRecord = (record, side, view, more) => {
     record.classList.toggle("acting", view.active === side);
+    record.ariaLabel = words.say(`side.${side}`);
     put(record,
       h("b", { class: `cc-side side-${side}` }, words.say(`side.${side}`)),
       h("span", { class: "cc-score", role: "img", "aria-label": words.say("cc.score", { n: view.score[side] ?? 0, of: facts.score_to_win }) },

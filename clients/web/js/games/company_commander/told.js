@@ -47,6 +47,6 @@ export function textForm(words, facts, flags, view) {
       });
       return `${words.say(`front.${front}`)}: ${units.join("; ") || words.say("front.empty")}`;
     }),
-    ...Object.values(view.cards).map((cards) => `${words.say("cc.hand")} ${Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`).join(", ")}`),
+    ...Object.values(view.cards).map((cards) => words.pair(words.say("cc.hand"), Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`).join(", "))),
   ];
 }

@@ -90,6 +90,7 @@ export function make(context) {
     const mark = piece(`range:${range}`, () => h("div", { class: "mark", "data-range": range }, h("b", {}, range), " ", h("span", {}, words.say(`range.${range}`))), true);
     mark.style.setProperty("--top", `${FAR[/** @type {keyof typeof FAR} */ (range)].feet}%`);
     mark.classList.toggle("now", range === view.range);
+    mark.ariaCurrent = range === view.range ? "true" : null;
     const steps = i === now - 1 ? ["closer"] : i === now + 1 ? ["farther"] : i === now ? ["hold", "lateral_left", "lateral_right"] : [];
     offer(mark, actions.filter((action) => action.do === "move" && steps.includes(action["step"])), words.say(`range.${range}`));
     return mark;
@@ -111,6 +112,7 @@ export function make(context) {
     const group = piece(`hand:${id}`, () => h("section", { class: "hand", "data-squad": id, "aria-label": words.say("squad.hand", { squad: squadName(id) }) }, h("h3", { class: "hand-of" }), h("div", { class: "hand-cards" })), true);
     const [label, row] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...group.children]));
     put(label, labelled ? squadName(id) : "");
+    /** @type {HTMLElement} */ (label).hidden = !labelled;
     arrange(row, Object.entries(squad.hand ?? {}).map(([instance, kind]) => {
       const face = piece(`card:${instance}`, () => {
         const made = h("div", { class: "hand-card", "data-card": instance });

@@ -50,8 +50,8 @@ function plate(kind, cost) {
   ];
 }
 
-/** What the plates mean. @param {(kind: string) => string} name @param {(kind: string) => string} cost */
+/** What the plates mean, for those who see them. @param {(kind: string) => string} name @param {(kind: string) => string} cost */
 export function legend(name, cost) {
-  return h("ul", { class: "legend" }, Object.keys(ICONS).map((kind) => h("li", {},
+  return h("ul", { class: "legend", "aria-hidden": "true" }, Object.keys(ICONS).map((kind) => h("li", {},
     s("svg", { viewBox: "-13 -8 26 16", "aria-hidden": "true" }, plate(kind, cost(kind))), name(kind))));
 }

@@ -1,0 +1,74 @@
+"""What a screen reader says: everything once, in order, and the keyboard is where it goes on."""
+
+from __future__ import annotations
+
+from tests.web.visitor import Visitor, Visitors
+
+#: Notes what is added to the live regions and is not hidden from those who listen, as ``[region, text]``.
+LISTEN = """() => {
+  globalThis.heard = [];
+  const LIVE = "[aria-live], [role=status], [role=alert]";
+  const read = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (!(node instanceof Element) || node.matches("[aria-hidden=true], [aria-live=off], [hidden]")) return "";
+    return [...node.childNodes].map(read).join(" ");
+  };
+  new MutationObserver((changes) => {
+    const said = new Set();
+    for (const { target, addedNodes } of changes) for (const node of addedNodes) {
+      const live = target.closest?.(LIVE);
+      if (!live || !node.isConnected || live.ariaLive === "off" || target.closest("[aria-hidden=true]")) continue;
+      if ([...said].some((each) => each.contains(node))) continue;
+      said.add(node);
+      const text = read(node).replace(/\\s+/g, " ").trim();
+      if (text) heard.push([live.className.split(" ")[0], text]);
+    }
+  }).observe(document, { subtree: true, childList: true });
+}"""
+
+Heard = list[list[str]]
+
+
+async def heard(visitor: Visitor) -> Heard:
+    """What was said since this was asked last."""
+    said: Heard = await visitor.page.evaluate("heard.splice(0)")
+    return said
+
+
+async def where(visitor: Visitor, selector: str) -> None:
+    """Wait until the keyboard is there."""
+    await visitor.page.locator(f"{selector}:focus").wait_for()
+
+
+async def test_a_roll_a_question_and_the_end_are_said_once(visitors: Visitors) -> None:
+    visitor = await visitors.open(motion=True, draws="aloud")
+    page = visitor.page
+    await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "speed": "fast"}')""")
+    await visitor.lobby()
+    # From the lobby by keyboard: to the question that waits.
+    await page.locator('[data-game="zombies"] .start').press("Enter")
+    state = await visitor.turn()
+    await where(visitor, ".prompt")
+    await page.evaluate(LISTEN)
+
+    await page.locator(".go").click()
+    state = await visitor.turn_after(state["seq"])
+    said = await heard(visitor)
+    rolls = [text for place, text in said if place == "tray" and "Rolls" in text]
+    assert rolls
+    assert rolls[0].startswith("Rolls")
+    assert len({text for _, text in said}) == len(said), said
+    # First what happened, then what is asked.
+    assert said[-1][0] == "dock-head"
+    assert said[0][0] == "tray"
+
+    if state["status"] == "playing":
+        await visitor.resign()
+    await visitor.ended()
+    # The verdict is said by what has the keyboard now or by the panel, once.
+    said = await heard(visitor)
+    assert len([text for _, text in said if "You lost" in text or " lost: " in text]) == 1, said
+    assert await page.evaluate("document.activeElement !== document.body")
+
+    await page.locator(".ending .another").press("Enter")
+    await where(visitor, ".lobby h1")
