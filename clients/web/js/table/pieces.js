@@ -44,12 +44,11 @@ export class Pieces {
     this.#all.set(piece, pick);
     piece.classList.add("target");
     piece.setAttribute("tabindex", "0");
-    const text = written(piece);
     const meaning = label ? ui("pair", { name: label, text: words }) : words;
     say(piece, {
       "role": "button", "aria-pressed": "false",
       // What is written on it stays its name, as voice control needs it.
-      ...(text ? { "aria-label": SOFT.test(piece.textContent ?? "") ? text : null, "aria-description": meaning } : { "aria-label": meaning }),
+      [piece.textContent?.trim() ? "aria-description" : "aria-label"]: meaning,
     });
     const { signal } = this.#offers;
     const select = (/** @type {Event} */ event, /** @type {boolean} */ keyboard) => {
@@ -120,24 +119,24 @@ export class Pieces {
 }
 
 /** Places where a word may be broken; some readers stop there. */
-const SOFT = /[\u00ad\u200b]/;
+const SOFT = /[\u00ad\u200b]/g;
 
 /** What is written on a piece, as one line. @param {Element} piece */
 const written = (piece) => {
   const read = /** @type {Element} */ (piece.cloneNode(true));
   for (const hidden of read.querySelectorAll("[aria-hidden=true]")) hidden.remove();
   for (const part of read.querySelectorAll("*")) part.append(" ");
-  return (read.textContent ?? "").replaceAll(new RegExp(SOFT, "g"), "").replaceAll(/\s+/g, " ").trim();
+  return (read.textContent ?? "").replaceAll(SOFT, "").replaceAll(/\s+/g, " ").trim();
 };
 
 /** What pieces said of themselves before they stood for something. @type {WeakMap<Element, Record<string, string | null>>} */
 const before = new WeakMap();
 
-/** @param {Element} piece @param {Record<string, string | null>} attributes those that are null stay as they are */
+/** @param {Element} piece @param {Record<string, string>} attributes */
 function say(piece, attributes) {
   const names = ["role", "aria-label", "aria-description", "aria-pressed"];
   before.set(piece, Object.fromEntries(names.map((name) => [name, piece.getAttribute(name)])));
-  for (const [name, value] of Object.entries(attributes)) if (value !== null) piece.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) piece.setAttribute(name, value);
 }
 
 /** @param {Element} piece */
