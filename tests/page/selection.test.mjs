@@ -80,7 +80,14 @@ const words = (actions) => ({ action: (n) => `${actions[n].do} ${actions[n].to} 
 const list = (actions, picks = []) => rows(actions, candidates(picks, actions), GROUPS, words(actions));
 
 test("a short list is shown as it is", () => {
-  assert.deepEqual(list(moves(3, 2)).map(({ group }) => group), Array(6).fill(false));
+  assert.deepEqual(list(moves(2, 2)).map(({ group }) => group), Array(4).fill(false));
+});
+
+test("a list of some length is two where that halves it", () => {
+  assert.deepEqual(list(moves(3, 2)).map(({ text, count }) => [text, count]), [["group.move 0", 2], ["group.move 1", 2], ["group.move 2", 2]]);
+  const others = [{ do: "stay" }, { do: "wait" }];
+  assert.deepEqual(list([...moves(2, 2), ...others]).map(({ group }) => group), Array(6).fill(false));
+  assert.deepEqual(list([...moves(1, 4), ...others]).map(({ count }) => count), [4, 1, 1]);
 });
 
 test("a long list is two short ones: where, then which card", () => {

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import Locator, WebSocketRoute, expect
 
 from tests.all_games import GAMES
 from tests.web.visitor import Visitor, Visitors
@@ -91,6 +91,39 @@ async def test_unit_then_front_is_front_then_unit_and_a_drag(visitors: Visitors)
     await visitor.turn_after(0)
     assert len(acts) == 1
     assert acts[0]["do"] == "deploy"
+
+
+async def test_a_card_that_a_finger_has_rested_on_is_dragged_to_its_target(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone", draws="dragged")
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("squad")
+    card, target = page.locator(".hand-card.target").first, page.locator(".position.target").first
+    while not (await card.count() and await target.count()):
+        await visitor.play(seed=1, moves=1, prefer=("attack",))
+    acts.clear()
+    finger = await page.context.new_cdp_session(page)
+
+    async def touch(kind: str, *points: tuple[float, float]) -> None:
+        told = {"type": f"touch{kind}", "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        await finger.send("Input.dispatchTouchEvent", told)
+
+    async def middle(of: Locator) -> tuple[float, float]:
+        box = await of.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    await card.scroll_into_view_if_needed()
+    await touch("Start", await middle(card))
+    await page.locator(".hand-card.held").wait_for()
+    for _ in range(2):
+        await touch("Move", await middle(target))
+    await page.locator(".hand-card.lifted").wait_for()
+    await touch("End")
+    await page.locator(".position.selected").wait_for()
+    assert await page.locator(".hand-card.selected").count() == 1
+    assert acts == []
 
 
 async def test_a_long_list_is_two_short_ones(visitors: Visitors) -> None:

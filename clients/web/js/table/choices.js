@@ -44,6 +44,8 @@ export class Choices {
   #busy = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
+  /** Which actions are listed first, where the order of the rules is not that of the board. @type {((action: Action) => number) | undefined} */
+  order;
   #pieces = new Pieces({
     select: (picked, piece, keyboard) => this.#select(pick(this.#picks, picked), keyboard),
     drag: (picked) => this.#select([picked]),
@@ -136,7 +138,8 @@ export class Choices {
   /** What the list says when these are selected. @param {import("./selection.js").Picks} picks */
   #lines(picks) {
     // A line that is staged stays among the lines it was chosen from.
-    const left = candidates(picks.filter(({ key }) => !key.startsWith("row ")), this.#actions);
+    const meant = candidates(picks.filter(({ key }) => !key.startsWith("row ")), this.#actions);
+    const left = this.order ? [...meant].sort((one, other) => this.#rank(one) - this.#rank(other)) : meant;
     const end = picks.length ? undefined : this.#end();
     return rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
       action: this.#say,
@@ -185,6 +188,9 @@ export class Choices {
       this.#go();
     }
   }
+
+  /** @param {number} number */
+  #rank = (number) => this.order?.(/** @type {Action} */ (this.#actions[number])) ?? 0;
 
   /** @param {number} number */
   #say = (number) => this.words.action(/** @type {Action} */ (this.#actions[number]));

@@ -1,7 +1,12 @@
-/** Dragging with a mouse or a pen. A finger scrolls instead: it selects by taps. */
+/** Dragging one thing onto another. A mouse or a pen drags at once; a finger scrolls, unless it has rested on the piece first. */
+
+import { h } from "../dom.js";
+import { hideTip } from "../parts/tip.js";
 
 /** How far, in pixels, a press has to move to be a drag. */
 const FAR = 8;
+/** Milliseconds after which a finger has taken the piece up; before its explanation comes (parts/tip.js). */
+const HOLD = 300;
 
 /**
  * @param {Element} piece
@@ -11,10 +16,12 @@ export function dragging(piece, { signal, start, end }) {
   piece.addEventListener("pointerdown", (event) => {
     const from = /** @type {PointerEvent} */ (event);
     const inner = /** @type {Element} */ (event.target).closest(".target");
-    if (from.pointerType === "touch" || from.button !== 0 || inner !== piece) return;
+    if (!from.isPrimary || from.button !== 0 || inner !== piece) return;
     follow(piece, from, signal, start, end);
   }, { signal });
   piece.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
+  // Browsers ask whether they may scroll of those alone who listened before the finger came.
+  piece.addEventListener("touchmove", (event) => event.cancelable && piece.classList.contains("held") && event.preventDefault(), { signal, passive: false });
 }
 
 /**
@@ -27,19 +34,35 @@ export function dragging(piece, { signal, start, end }) {
 function follow(piece, from, signal, start, end) {
   const over = new AbortController();
   const listen = { signal: over.signal };
+  let held = from.pointerType !== "touch";
   let moving = false;
-  over.signal.addEventListener("abort", () => lift(piece, moving, ""));
+  /** @type {HTMLElement | null} */
+  let shown = null;
+  const timer = held ? undefined : setTimeout(() => piece.classList.toggle("held", (held = true)), HOLD);
+  over.signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    piece.classList.remove("held");
+    piece.classList.remove("lifted");
+    shown?.remove();
+  });
   signal.addEventListener("abort", () => over.abort(), listen);
   addEventListener("pointercancel", () => over.abort(), listen);
   addEventListener("pointermove", (at) => {
+    if (at.pointerId !== from.pointerId) return;
     const [x, y] = [at.clientX - from.clientX, at.clientY - from.clientY];
-    if (!moving && Math.hypot(x, y) > FAR) {
+    const far = Math.hypot(x, y) > FAR;
+    // It scrolls.
+    if (far && !held) return over.abort();
+    if (far && !moving) {
       moving = true;
+      hideTip();
+      shown = ghost(piece);
       start();
     }
-    if (moving) lift(piece, true, `${x}px ${y}px`);
+    if (shown) shown.style.translate = `${x}px ${y}px`;
   }, listen);
   addEventListener("pointerup", (at) => {
+    if (at.pointerId !== from.pointerId) return;
     const dragged = moving;
     over.abort();
     if (!dragged) return;
@@ -51,9 +74,19 @@ function follow(piece, from, signal, start, end) {
   }, listen);
 }
 
-/** Only what is no part of a drawing is moved along: a hex stays where it is. @param {Element} piece @param {boolean} moving @param {string} way */
-function lift(piece, moving, way) {
-  if (!moving || !(piece instanceof HTMLElement)) return;
-  piece.style.translate = way;
-  piece.classList.toggle("lifted", Boolean(way));
+/**
+ * A copy that goes along with the pointer, over everything: the place of a hand would cut the piece off. What is part of a
+ * drawing, such as a hex, stays where it is: of that there is none.
+ * @param {Element} piece
+ */
+function ghost(piece) {
+  if (!(piece instanceof HTMLElement)) return null;
+  const { left, top, width, height } = piece.getBoundingClientRect();
+  const copy = /** @type {HTMLElement} */ (piece.cloneNode(true));
+  copy.style.cssText = "position: static; width: 100%; height: 100%; translate: none";
+  const box = h("div", { class: "ghost hands", "aria-hidden": "true", inert: true }, copy);
+  Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, minWidth: "0", height: `${height}px` });
+  document.body.append(box);
+  piece.classList.add("lifted");
+  return box;
 }

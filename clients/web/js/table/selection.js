@@ -18,8 +18,9 @@
  */
 /** How a thing stands to what is selected. @typedef {"picked" | "follows" | "apart"} Standing */
 
-/** Lists up to this length are shown as they are. */
-const SHORT = 6;
+/** Lists up to this length are shown as they are; longer ones up to the next length too, unless half as many lines will do. */
+const SHORT = 4;
+const LONG = 6;
 
 /** @param {readonly number[]} these @param {readonly number[]} those */
 export const common = (these, those) => these.filter((action) => those.includes(action));
@@ -104,7 +105,7 @@ export function rows(actions, left, groups, say) {
       heaps.set(name, [...(heaps.get(name) ?? []), number]);
     }
   }
-  if (heaps.size === 1) return flat;
+  if (heaps.size === 1 || (flat.length <= LONG && 2 * heaps.size > flat.length)) return flat;
   return [...heaps].flatMap(([key, numbers]) => {
     const inside = flat.filter((row) => row.actions.some((number) => numbers.includes(number)));
     const first = /** @type {number} */ (numbers[0]);

@@ -11,7 +11,6 @@ export function statusLine(words, view, options) {
     view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
     view.range ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
     words.say("squad.goal", { score }),
-    view.variant === "base" ? "" : words.say(`option.variant.${view.variant}`),
   ].filter(Boolean);
 }
 

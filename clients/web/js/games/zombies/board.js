@@ -46,9 +46,9 @@ export function make({ words, facts, flags, offer, explain }) {
   const labels = s("g", { class: "labels", "aria-hidden": "true" }, places.map(([id, place]) => {
     const [x, y] = at(id);
     return s("g", { class: id === facts.star ? "star" : "" },
-      place.number ? s("text", { x: x - 36, y: y - 5, class: "number" }, String(place.number)) : null,
-      id === facts.star ? s("text", { x: x - 35, y: y - 6, class: "star-mark" }, "★") : null,
-      label(place.name[words.lang] ?? id, x, y + 39));
+      place.number ? s("text", { x: x - 34, y: y - 4, class: "number" }, String(place.number)) : null,
+      id === facts.star ? s("text", { x: x - 34, y: y - 6, class: "star-mark" }, "★") : null,
+      label(place.name[words.lang] ?? id, x, y));
   }));
   const sea = s("rect", { x: (box[0] ?? 0) - 600, y: (box[1] ?? 0) - 600, width: 1800, height: 1800, class: "swell" });
   const standing = s("g", { class: "standing" });
@@ -193,7 +193,7 @@ export function make({ words, facts, flags, offer, explain }) {
   };
 }
 
-/** A place name, broken into lines from below: a hex is narrowest there. @param {string} text @param {number} x @param {number} y of the last line */
+/** A place name, broken into lines from below: a hex is narrowest there. @param {string} text @param {number} x @param {number} y the centre of the hex */
 function label(text, x, y) {
   const parts = text.match(/[^-・の\s]+[-・の]?/g) ?? [text];
   /** @type {string[]} from the last line upwards */
@@ -204,10 +204,17 @@ function label(text, x, y) {
     if (below === undefined || width(joined) > (WIDEST[lines.length - 1] ?? 0)) lines.push(part);
     else lines[lines.length - 1] = joined;
   }
-  return s("text", { class: "place" }, lines.map((line, i) => s("tspan", { x, y: y - i * 9.4 }, line)));
+  // As low as leaves the last line clear of the slanting edges.
+  const low = y + Math.min(LOWEST, Math.sqrt(3) * (SIZE - CLEAR - (width(lines[0] ?? "") * LETTER) / 2));
+  return s("text", { class: "place" }, lines.map((line, i) => s("tspan", { x, y: low - i * 9.4 }, line)));
 }
 
+/** Where the last line of a name is at the lowest, and how far from the edges it stays. */
+const LOWEST = 36;
+const CLEAR = 2;
+/** How wide a Latin letter is. */
+const LETTER = 4.75;
 /** In Latin letters, from the last line upwards; Japanese ones are about twice as wide. */
-const WIDEST = [12, 14.4, 16];
+const WIDEST = [11, 13.4, 15];
 /** @param {string} text */
 const width = (text) => [...text].reduce((all, letter) => all + (letter > "\u2fff" ? 1.9 : 1), 0);
