@@ -32,8 +32,10 @@ STRAY = 0.12
 FIRST, SECOND = 12, 80
 #: At least so much must have been given away; and nobody wants to read more choices than this.
 MUCH, MOST_CHOICES = 0.08, 12
-#: A test looks at so many worlds; it asks for this part of the lead that was found there, or in all worlds.
-WORLDS, PART = 12, 0.5
+#: A test looks at so many worlds, at more where a game is short enough to be played to its end.
+WORLDS, SHORT_WORLDS = 12, 120
+#: It asks for this part of the lead that was found there, or in all worlds.
+PART = 0.5
 
 
 class Compared(msgspec.Struct):
@@ -98,7 +100,8 @@ def lead(script: Script, better: Any, played: Any) -> float:
     assert decision is not None
     best = strongest(match.game)
     seen = seen_in(match.game, document(script, decision.seat), decision.seat, decision.actions)
-    found = compare(best, seen, [better, played], 1, WORLDS, best.level.turns, f"{EXERCISE}/test")
+    worlds = WORLDS if best.value else SHORT_WORLDS
+    found = compare(best, seen, [better, played], 1, worlds, best.level.turns, f"{EXERCISE}/test")
     return found[0].lead.lead
 
 
@@ -174,7 +177,7 @@ def take(
         words = known.get((secret, len(taken)))
         top = found[best].lead
         brief = lead(script, top.action, played)
-        print(f"    in {WORLDS} worlds: {brief:+.3f}", flush=True)
+        print(f"    as a test finds it: {brief:+.3f}", flush=True)
         exercises.append(
             Exercise(
                 secret=secret,
