@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from clients.engine.evaluate import seed_of, seen_in
+from clients.engine.idle import advised
 from clients.engine.search import Candidate
 from clients.engine.strongest import Strongest, strongest
 from clients.engine.version import version_of
@@ -41,9 +42,12 @@ def hint(question: HintQuestion) -> Advice:
         return Advice(0, Why("only"), version_of(game.id))
     seen = seen_in(game, view, view["turn"], actions)
     seed = seed_of(view, 0)
-    chosen = best.search().choose(seen, view, actions, f"{seed}/hint").action
+    chosen, is_idle = advised(game, seen, best.search().choose(seen, view, actions, f"{seed}/hint"))
     others = [action for action in actions if action != chosen]
     because = _why(best, seen, chosen, others, f"{seed}/why") if others else Why("only")
+    if is_idle and because.theme == "close":
+        # It was found better than all that can do something; to call these as good would be odd.
+        because = Why("ahead")
     return Advice(actions.index(chosen), because, version_of(game.id))
 
 

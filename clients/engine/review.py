@@ -18,6 +18,7 @@ import msgspec
 
 from clients.engine.chance import WorldDice
 from clients.engine.evaluate import seen_in
+from clients.engine.idle import advised
 from clients.engine.lookahead import result_for
 from clients.engine.search import Candidate
 from clients.engine.strongest import Strongest
@@ -115,9 +116,10 @@ class _Reviewer:
         verdict = search.choose(seen, plain, decision.actions, f"{name}/search")
         self._left -= verdict.nodes
         lead, because = 0.0, None
-        if verdict.action != played:
-            lead, because = self._compare(seen, verdict.action, played, f"{name}/fresh", int(budget * FRESH))
-        better = verdict.action if lead else None
+        found, _ = advised(self._game, seen, verdict)
+        if found != played:
+            lead, because = self._compare(seen, found, played, f"{name}/fresh", int(budget * FRESH))
+        better = found if lead else None
         chance = self._open_hands(state, better if lead else played, f"{name}/open", int(budget * OPEN_HANDS))
         return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because)
 

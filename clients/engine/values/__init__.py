@@ -2,6 +2,7 @@
 
 A game's module here exports ``LEVELS``, the weakest first, and, where it has an evaluation, ``VALUE``,
 without weights. ``REVIEW_NODES``: how many actions the review of a match carries out.
+``idle``: which actions can do nothing.
 Weights lie beside it as JSON: kind of match → weights. ``clients.engine.train`` makes them. A game without an
 evaluation is played to its end instead.
 """
@@ -9,16 +10,19 @@ evaluation is played to its end instead.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import msgspec
 
 from clients.engine.levels import Level
 from clients.engine.values.linear import Linear
 from clients.engine.values.value import Value
+from service.games.kernel import Seen
 
 FOLDER = Path(__file__).parent
 #: For games that do not say how much a review may think.
@@ -42,6 +46,12 @@ def review_nodes_of(game: str) -> int:
     """How many actions the review of a match carries out: at most three quarters of a minute of one core."""
     nodes: int = getattr(_module(game), "REVIEW_NODES", _REVIEW_NODES)
     return nodes
+
+
+def idle_of(game: str) -> Callable[[Seen, Any], bool] | None:
+    """What says whether an action can do nothing; None: in this game all can do something."""
+    idle: Callable[[Seen, Any], bool] | None = getattr(_module(game), "idle", None)
+    return idle
 
 
 def bare_value_of(game: str) -> Value | None:

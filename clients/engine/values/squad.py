@@ -5,11 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from clients.bots.dice import chance_of_die, mean_difference
 from clients.engine.levels import Level
 from clients.engine.values.value import Value
+from service.games.kernel import Seen
+from service.games.squad.actions import Attack
 from service.games.squad.data import CARDS, KIND, NATIONS, OPEN_GROUND, RANGES, THRESHOLD, uses
+from service.games.squad.figures import AttackOdds
 from service.games.squad.ground import Ground
+from service.games.squad.odds import odds
 from service.games.squad.state import Squad, State
 from service.games.squad.variants import ground_of
 
@@ -156,6 +162,15 @@ def _kills(variant: Any, nation: str, card: str, reach: str, shelter: int, pinne
 @cache
 def _anywhere(variant: Any, nation: str, card: str) -> float:
     return max(_kills(variant, nation, card, reach, -1, True) for reach in RANGES)
+
+
+def idle(seen: Seen, action: Any) -> bool:
+    """Whether an action is a shot that can hit nobody; at most it makes somebody check morale."""
+    if not isinstance(action, Attack) or seen.owed is None:
+        return False
+    found = odds(seen, msgspec.structs.replace(seen.owed, actions=[action]))
+    figures = found.actions[0] if found and found.actions else []
+    return any(isinstance(one, AttackOdds) and not one.chance[0] for one in figures)
 
 
 REVIEW_NODES = 500_000
