@@ -303,7 +303,13 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     game: Annotated[str, Meta(description="Id of the game.")]
     status: Annotated[str, Meta(description="open (seats are free), playing, or ended.")]
     options: Annotated[Any, Meta(description="Options of the game that were chosen.")]
-    names: Annotated[list[str], Meta(description="One name per seat, empty where the seat is free.")]
+    names: Annotated[
+        list[str],
+        Meta(
+            description="What the players are called now, one per seat; empty where the seat is free, or its"
+            " player left the service."
+        ),
+    ]
     at: Annotated[int, Meta(description="When it got its status: milliseconds since the Unix epoch.")]
     players: Annotated[list[str], Meta(description="One player id per seat, empty where the seat is free.")] = []
     bots: Annotated[list[int], Meta(description="Seats whose players say that they are programs.")] = []

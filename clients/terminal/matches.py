@@ -25,11 +25,11 @@ def _cells(row: LobbyRow, words: Words) -> list[str]:
         words.ui(
             "seat",
             seat=words.name("seat", seat),
-            name=name,
+            name=name or words.ui("seat.left"),
             you=False,
             **kind(seat in row.bots, seat in row.house_bots),
         )
-        if name
+        if name or row.players[seat : seat + 1] not in ([], [""])
         else words.ui("seat.kept" if row.house else "seat.free", seat=words.name("seat", seat), name=row.house)
         for seat, name in enumerate(row.names)
     ]

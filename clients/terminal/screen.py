@@ -102,7 +102,7 @@ class Screen:
 
     def player(self, view: Mapping[str, Any], seat: int) -> str:
         """Seat, and name of the player there."""
-        name = view["seats"].get(str(seat), {}).get("name", "")
+        name = self._name(view["seats"].get(str(seat), {}))
         side = self.words.name("seat", seat)
         return self.words.ui("player", seat=side, name=name) if name else side
 
@@ -116,6 +116,9 @@ class Screen:
                 found.append(words.pair(name, words.say(key, options)))
         return list(dict.fromkeys(found))  # all copies of a card are explained alike
 
+    def _name(self, player: Mapping[str, Any]) -> str:
+        return self.words.ui("seat.left") if player.get("left") else str(player.get("name", ""))
+
     def _seat(self, view: Mapping[str, Any], number: int, seat: int) -> str:
         side = self.words.name("seat", number)
         player = view["seats"][str(number)]
@@ -123,7 +126,11 @@ class Screen:
             house = view.get("house", "")
             return self.words.ui("seat.kept" if house else "seat.free", seat=side, name=house)
         return self.words.ui(
-            "seat", seat=side, name=player["name"], you=number == seat, **kind("bot" in player, "house" in player)
+            "seat",
+            seat=side,
+            name=self._name(player),
+            you=number == seat,
+            **kind("bot" in player, "house" in player),
         )
 
     def _clock(self, view: Mapping[str, Any], now: float) -> str:

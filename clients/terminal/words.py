@@ -94,7 +94,10 @@ class Words:
         return self.say(f"action.{action.get('do', '')}", action)
 
     def event(self, event: Mapping[str, Any]) -> str:
-        return self.say(f"event.{event.get('ev', '')}", event)
+        told = (
+            {**event, "name": self.ui("seat.left")} if event.get("ev") == "seated" and event.get("left") else event
+        )
+        return self.say(f"event.{event.get('ev', '')}", told)
 
     def figure(self, figure: Mapping[str, Any]) -> str:
         return self.say(f"figure.{figure.get('figure', '')}", figure)

@@ -16,7 +16,9 @@ from service.games.kernel import AnyGame
 from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.errors import language_of
+from service.match.entries import Seated
 from service.match.match import Match
+from service.match.names import name_of
 from service.node.hidden import check_hidden
 from service.node.without_rules import match_or_outline
 from service.store import StoreError
@@ -155,7 +157,7 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     game = find_game(created.game)
     words = game.text[lang]
     name, tagline = words["game.name"], words["game.tagline"]
-    names = [seated.name for seated in match.seats if seated is not None]
+    names = [_name(match, seated, lang) for seated in match.seats if seated is not None]
     picture = f"/api/games/{game.id}/picture.png"
     inviting = say["inviting"].format(tagline=tagline, minutes=game.presentation.minutes)
     if created.access.private:
@@ -172,12 +174,16 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     return Head(title, _standing(match, lang) or say["playing"].format(tagline=tagline), picture)
 
 
+def _name(match: Match, seated: Seated, lang: Language) -> str:
+    return name_of(match.names, seated) or common_text(lang)["player.left"]
+
+
 def _standing(match: Match, lang: Language) -> str:
     """Who won, and why; empty: the match goes on."""
     outcome = match.outcome
     if match.status != "ended" or outcome is None or not match.begun:
         return ""
-    say, names = WORDS[lang], [seated.name if seated else "" for seated in match.seats]
+    say, names = WORDS[lang], [_name(match, seated, lang) if seated else "" for seated in match.seats]
     if outcome.winners:
         verdict = say["won"].format(name=", ".join(names[seat] for seat in outcome.winners))
     else:

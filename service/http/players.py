@@ -110,7 +110,8 @@ ENDPOINTS = (
         path="/api/players/me",
         handler=rename,
         tag="Players",
-        text="Take another name. Matches that you sit in already keep the old one.",
+        text="Take another name. It shows everywhere at once, also in matches that go on: who watches one is sent a"
+        " snapshot.",
         body=NewName,
         answer=PlayerInfo,
         who="player",

@@ -26,6 +26,7 @@ from service.match.create import create
 from service.match.entries import Access
 from service.match.fairness import invite_code
 from service.match.match import Match
+from service.match.names import name_of
 from service.match.replay import Replay
 from service.store import Player
 
@@ -99,7 +100,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
         return await _sit(context, found, player, sitting)
     context.state.take("match_rate", player.id)
     context.state.take("address_match_rate", context.address)
-    house = other.name if other is not None and other.house else ""
+    house = name_of(match.names, other) if other is not None and other.house else ""
     if house and house not in context.state.opponents.strategies(game.id):
         raise RefusedError("no_bot")
     access = match.created.access

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from starlette.responses import Response
@@ -90,6 +90,11 @@ def _pieces(replay: Replay, viewer: Viewer) -> Iterator[bytes]:
     yield b"]}"
 
 
+def _digest(names: Mapping[str, str]) -> str:
+    """Tells one set of names from others: a replay that is kept is made anew when a player is called otherwise."""
+    return hashlib.sha256(msgspec.json.encode(dict(sorted(names.items())))).hexdigest()[:16] if names else "0"
+
+
 def _long(etag: str, data: bytes | None, media: str, headers: dict[str, str]) -> Response:
     """An answer that its reader may keep, as long as they ask whether it still holds."""
     headers = {**headers, "Cache-Control": "private, no-cache", "ETag": etag}
@@ -102,7 +107,7 @@ async def replay(context: RequestContext) -> Response:
     """What a viewer was shown."""
     match, who = await look(context)
     viewer = viewer_of(match, who, context.query("as"), context.invite())
-    name = f"{context.node.version}-{match.id}-{match.seq}-{viewer}"
+    name = f"{context.node.version}-{match.id}-{match.seq}-{viewer}-{_digest(match.names)}"
     etag = f'W/"{name}"'
     if known(context.request, etag):
         return _long(etag, None, "", {})
@@ -110,7 +115,7 @@ async def replay(context: RequestContext) -> Response:
     if data is None:
         seq = match.seq
         entries = await context.node.store.read(match.id)
-        stored = Replay(entries[:seq], match.secret, viewer)
+        stored = Replay(entries[:seq], match.secret, viewer, match.names)
         data = await context.state.archivist.make(name, _pieces(stored, viewer))
     return _long(etag, data, "application/json", {})
 

@@ -57,7 +57,7 @@ class Career(msgspec.Struct):
 
 def counts(row: Row) -> bool:
     """Whether a match has been played and has ended."""
-    return row.status == "ended" and not row.unreadable and row.reason not in NOTHING_WON and "" not in row.names
+    return row.status == "ended" and not row.unreadable and row.reason not in NOTHING_WON and "" not in row.players
 
 
 def result_of(row: Row, seat: int) -> int:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from service.games.kernel import Event
+from service.match.entries import Seated
+from service.match.names import has_left, name_of
 
 
 class SeatTaken(Event, frozen=True, tag="seated"):
-    """A player took a seat. ``bot``: a program did; ``house``: a house bot."""
+    """A player took a seat. ``bot``: a program did; ``house``: a house bot.
+
+    ``name``: what they are called now; empty where they left the service since (``left``).
+    """
 
     seat: int
     name: str
     bot: bool = False
     house: bool = False
+    left: bool = False
 
 
 class MatchStarted(Event, frozen=True, tag="started"):
@@ -110,6 +117,12 @@ class SecretRevealed(Event, frozen=True, tag="revealed"):
     """The secret of the dice, hex. Now every die can be checked."""
 
     secret: str
+
+
+def seat_taken(names: Mapping[str, str], seated: Seated) -> SeatTaken:
+    """What is told of an entry by which somebody sat down. ``names``: what players are called now."""
+    name, left = name_of(names, seated), has_left(names, seated.player)
+    return SeatTaken(seated.seat, name, seated.bot, seated.house, left)
 
 
 MatchEvents = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -73,6 +73,7 @@ class Match:
         "head",
         "hints",
         "id",
+        "names",
         "offered_at",
         "options",
         "outcome",
@@ -104,6 +105,8 @@ class Match:
         self.secret = secret
         #: One per seat; None for a free seat.
         self.seats: list[Seated | None] = []
+        #: Player → what they are called now; empty: they left. Replaced, never changed; no part of the log.
+        self.names: Mapping[str, str] = {}
         self.options: Any = None
         self.seat_options: list[Any] = []
         self.status: Status = "open"
@@ -137,12 +140,12 @@ class Match:
         self._decision: Decision | msgspec.UnsetType | None = msgspec.UNSET
 
     @classmethod
-    def fold(cls, entries: Iterable[Entry], secret: bytes = b"") -> Match:
-        """The match after ``entries``. A finished log holds its own secret. :class:`BrokenLogError`, and
-        and ``UnknownGameError`` for a game or rules version not installed.
-        """
+    def fold(cls, entries: Iterable[Entry], secret: bytes = b"", names: Mapping[str, str] | None = None) -> Match:
+        """The match after ``entries``. A finished log holds its own secret. ``names``: what players are called.
+        :class:`BrokenLogError`, and ``UnknownGameError`` for a game or rules version not installed."""
         entries = list(entries)
         match = cls(secret or told_secret(entries))
+        match.names = names or {}
         for entry in entries:
             match.extend(entry)
         return match
@@ -284,7 +287,7 @@ class Match:
             raise BrokenLogError(entry.seq, f"seat options: {error}") from None
         self.seats[body.seat] = body
         self.static_part = None
-        return [Told(events.SeatTaken(body.seat, body.name, body.bot, body.house))]
+        return [Told(events.seat_taken(self.names, body))]
 
     def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
         nonces = [seated.nonce for seated in self.seats if seated]

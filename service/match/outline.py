@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.games.kernel import Decision, Outcome, Told
@@ -68,7 +68,7 @@ class Outline(Match):
         self.seat_options[body.seat] = body.options
         self.seats[body.seat] = body
         self.static_part = None
-        return [Told(events.SeatTaken(body.seat, body.name, body.bot, body.house))]
+        return [Told(events.seat_taken(self.names, body))]
 
     def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
         if self.status != "open" or not all(self.seats) or self.outcome:
@@ -116,14 +116,17 @@ Outline.folds = {
 }
 
 
-def fold(entries: Sequence[Entry], secret: bytes = b"") -> Match:
+def fold(entries: Sequence[Entry], secret: bytes = b"", names: Mapping[str, str] | None = None) -> Match:
     """The match after ``entries``; an :class:`Outline` where its rules are not installed.
+
+    ``names``: what players are called.
 
     Raises :class:`BrokenLogError`.
     """
     created = decode(entries[0].raw)
     known = not isinstance(created, Created) or has_rules(created.game, created.rules)
     match = (Match if known else Outline)(secret or told_secret(entries))
+    match.names = names or {}
     for entry in entries:
         match.extend(entry)
     return match

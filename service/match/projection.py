@@ -24,6 +24,7 @@ from service.match.entries import (
 )
 from service.match.judge import owed
 from service.match.match import Match
+from service.match.names import without_name
 from service.match.outline import Outline, fold
 from service.match.ratings import rated_of
 from service.match.records import Change, Log, Row, Source
@@ -49,7 +50,7 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
 
     If the rules fail on an action, they fail here, before anything is stored.
     """
-    raw = encode(body)
+    raw = encode(without_name(body) if isinstance(body, Seated) else body)
     preview = match.preview(body)
     not_before = match.at
     if isinstance(body, (TimedOut, Expired)):
@@ -138,7 +139,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         game=match.created.game,
         rules=match.created.rules,
         status=match.status,
-        names=[seated.name if seated else "" for seated in match.seats],
+        names=[""] * len(match.seats),
         players=[seated.player if seated else "" for seated in match.seats],
         options=match.created.options,
         bots=[seat for seat, seated in enumerate(match.seats) if seated and seated.bot],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -20,10 +21,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """A whole log, and the secret of a match that is not over (empty: its last entry tells it)."""
+    """A whole log, and the secret of a match that is not over (empty: its last entry tells it).
+
+    ``names``: what its players are called now; empty: they left the service.
+    """
 
     entries: list[Entry]
     secret: bytes = b""
+    names: dict[str, str] = {}
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,6 +41,8 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as lists show it. ``names`` and ``players``: one per seat, empty where the seat is free.
+
+    Names are not stored: they are filled in when rows are read, empty where a player left the service.
 
     ``rules``: the version of the rules.
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
@@ -130,3 +137,34 @@ class Change(msgspec.Struct, frozen=True):
     points: Points | None = None
     rated: Rated | None = None
     notices: tuple[NoticeWish, ...] = ()
+
+
+def players_in(entries: Iterable[Entry]) -> list[str]:
+    """Who sat down, as far as these entries of a log tell it; ``entries``: from number 1 on."""
+    found = []
+    for entry in entries:
+        try:
+            head = _head(entry.raw)
+        except msgspec.DecodeError:
+            break  # folding the log will say so
+        if head.e == "seated":
+            found.append(head.player)
+        elif head.e != "created":
+            break
+    return found
+
+
+def named(row: Row, names: Mapping[str, str]) -> Row:
+    """A row with what its players are called."""
+    if len(row.players) != len(row.names):
+        return row
+    told = [names.get(player, name) for player, name in zip(row.players, row.names, strict=True)]
+    return row if told == row.names else msgspec.structs.replace(row, names=told)
+
+
+class _Head(msgspec.Struct, frozen=True):
+    e: str
+    player: str = ""
+
+
+_head = msgspec.json.Decoder(_Head).decode

@@ -18,15 +18,22 @@ class Replay:
     """A log that can be looked at after any of its entries.
 
     ``seat``: the seat of the player who looks; -1: no seat. Until the match is over they may see their own view
-    and the public's.
+    and the public's. ``names``: what players are called now.
     """
 
-    def __init__(self, entries: Sequence[Entry], secret: bytes = b"", seat: int = PUBLIC) -> None:
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        secret: bytes = b"",
+        seat: int = PUBLIC,
+        names: Mapping[str, str] | None = None,
+    ) -> None:
         self._entries = entries
         self._told = told_secret(entries)
         self._secret = secret or self._told
         self._seat = seat
-        self._match = Match(self._secret)
+        self._names = names
+        self._match = Match.fold((), self._secret, names)
 
     @property
     def length(self) -> int:
@@ -46,7 +53,7 @@ class Replay:
         if not 1 <= seq <= len(self._entries):
             raise RefusedError("no_such_entry")
         if seq < self._match.seq:
-            self._match = Match(self._secret)
+            self._match = Match.fold((), self._secret, self._names)
         while self._match.seq < seq:
             self._match.extend(self._entries[self._match.seq])
         return self._match
@@ -79,14 +86,20 @@ class Replay:
 
 
 def updates(
-    entries: Sequence[Entry], secret: bytes, viewer: Viewer, after: int, odds: bool = False
+    entries: Sequence[Entry],
+    secret: bytes,
+    viewer: Viewer,
+    after: int,
+    odds: bool = False,
+    names: Mapping[str, str] | None = None,
 ) -> Iterator[Update]:
     """What ``viewer`` was shown of each of a log's ``entries`` (from number 1 on) after number ``after``.
 
     ``odds``: the last one with the odds of its decision; those before it have been answered.
+    ``names``: what players are called now.
     Unlike :class:`Replay` it asks no permission: the caller has checked that ``viewer`` may look.
     """
-    match = Match.fold(entries[:after], secret)
+    match = Match.fold(entries[:after], secret, names)
     seen = view(match, viewer)
     for entry in entries[after:]:
         told = match.extend(entry)

@@ -12,8 +12,9 @@ from protocol.messages import Snapshot, Update
 from service.games.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
 from service.match.chain import digest
 from service.match.deals import is_closed, score_of
-from service.match.entries import Entry
+from service.match.entries import Entry, Seated
 from service.match.match import Match
+from service.match.names import has_left, name_of
 from service.match.statements import undo_is_free
 
 #: A view as data, as docs/protocol.md describes it. It packs to JSON and msgpack, and holds no None.
@@ -85,7 +86,7 @@ def _static_part(match: Match) -> dict[str, Any]:
         "rules": created.rules,
         "status": match.status,
         "options": created.options,
-        "seats": {str(seat): _seat(seated) for seat, seated in enumerate(match.seats)},
+        "seats": {str(seat): _seat(match, seated) for seat, seated in enumerate(match.seats)},
         "clock": {"kind": created.clock.kind},
     }
     if created.undo:
@@ -103,10 +104,12 @@ def _static_part(match: Match) -> dict[str, Any]:
     return seen
 
 
-def _seat(seated: Any) -> dict[str, Any]:
+def _seat(match: Match, seated: Seated | None) -> dict[str, Any]:
     if seated is None:
         return {}
-    seat: dict[str, Any] = {"player": seated.player, "name": seated.name}
+    seat: dict[str, Any] = {"player": seated.player, "name": name_of(match.names, seated)}
+    if has_left(match.names, seated.player):
+        seat["left"] = True
     if seated.bot:
         seat["bot"] = True
     if seated.house:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol, cast
 
@@ -175,6 +175,18 @@ class HostedRoom:
         # Reading may have closed this room.
         self._host.submit(match, command)
 
+    def _look_up_names(self, effect: do.LookUpNames) -> None:
+        self._host.spawn(self._name(effect.players), f"names at {self.match.id}")
+
+    async def _name(self, players: Sequence[str]) -> None:
+        try:
+            names = await self._host.store.names(players)
+        except StoreError as error:
+            # When storage is back, the names of all players are looked up again.
+            log.info("what players are called cannot be read now: %s", error)
+            return
+        self.receive(inputs.Named(names))
+
     def _correct_deadline(self, _: do.CorrectDeadline) -> None:
         self._host.spawn(self._correct(), f"correct deadline of {self.match.id}")
 
@@ -243,6 +255,7 @@ _CARRY_OUT: dict[type, Callable[[HostedRoom, Any], None]] = {
     do.Append: HostedRoom._store,
     do.ReadLog: HostedRoom._read_log,
     do.ReadFirst: HostedRoom._read_first,
+    do.LookUpNames: HostedRoom._look_up_names,
     do.CorrectDeadline: HostedRoom._correct_deadline,
     do.Whisper: HostedRoom._whisper,
     do.WakeAt: HostedRoom._wake_at,

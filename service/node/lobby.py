@@ -9,7 +9,7 @@ from protocol.codec import Codec
 from protocol.framing import frame_of
 from protocol.messages import ForkSource, Lobby, LobbyRow, RowClock
 from service.games.kernel.registry import has_rules
-from service.match.records import Row
+from service.match.records import Row, named
 from service.node.lobby_order import by_turns
 from service.sockets.interfaces import LobbyWatcher
 from service.sockets.outbox import LOBBY
@@ -96,6 +96,12 @@ class LobbyFeed:
         self._changes[row.match] = None if row.status == "ended" or row.hidden else row
         if self._timer is None and self._loaded:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
+
+    def named(self, player: str, name: str) -> None:
+        """A player is called so from now on; empty: they left."""
+        for row in list({**self._known, **self._changes}.values()):
+            if row is not None and player in row.players:
+                self.changed(named(row, {player: name}))
 
     def join(self, watcher: LobbyWatcher) -> None:
         """Tell ``watcher`` all rows, then every change."""

@@ -23,6 +23,7 @@ from service.node.background import Background
 from service.node.counts import Counts
 from service.node.hosted_room import HostedRoom
 from service.node.lobby import LobbyFeed
+from service.node.player_news import PlayerNews
 from service.node.refusals import explain
 from service.node.rooms import Rooms
 from service.room.commands import Command, Decide
@@ -33,7 +34,7 @@ from service.sockets.http_connection import HttpConnection
 from service.sockets.interfaces import Connection, Identified, LobbyWatcher, MatchWatcher
 from service.sockets.outbox import WriteBatch
 from service.sockets.session import Session
-from service.store import NumberTakenError, StoreError
+from service.store import NumberTakenError
 from service.store.contract import StoreContract
 from service.word_filter import WordFilter, unfiltered
 
@@ -102,8 +103,7 @@ class Node:
         self._addresses: Counter[str] = Counter()
         self._sweeper: asyncio.Task[None] | None = None
         self._drain_spread = 0.0
-        #: How often players have changed, on any node, whose lines they do not read.
-        self._unheard_changes = 0
+        self._player_news = PlayerNews(store, self.sessions, self._rooms, self.lobby, self._background)
 
     # Life -------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class Node:
         self.store.on_row = self._row_changed
         self.store.on_due = self._due
         self.store.on_signed_out = self.close_signed_out
-        self.store.blocks.on_unheard = self._unheard
+        self._player_news.start()
         await self.lobby.load()
         self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweep")
 
@@ -150,7 +150,7 @@ class Node:
         self.store.on_row = lambda row: None
         self.store.on_due = lambda matches: None
         self.store.on_signed_out = lambda sign_ins: None
-        self.store.blocks.on_unheard = lambda player: None
+        self._player_news.close()
         self.lobby.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
@@ -275,7 +275,7 @@ class Node:
         """Call ``then`` with the player whose token this is, or with what went wrong."""
 
         async def ask() -> None:
-            changes = self._unheard_changes
+            changes = self._player_news.unheard_changes
             try:
                 player = await self.store.authenticate(token)
                 if player is not None and player.suspended:
@@ -285,9 +285,9 @@ class Node:
                 then(None, explain(error, "a token could not be looked up"), frozenset())
                 return
             then(player, None, unheard)
-            if player is not None and changes != self._unheard_changes:
+            if player is not None and changes != self._player_news.unheard_changes:
                 # What was told meanwhile was told before this connection counted as theirs.
-                self._unheard(player.id)
+                self._player_news.unheard(player.id)
 
         self._background.spawn(ask(), "authenticate")
 
@@ -315,7 +315,7 @@ class Node:
         self._rooms.storage_back()
         self.tell_all(Available())
         self._background.spawn(self.lobby.load(), "load lobby")
-        self._background.spawn(self._look_for_signed_out(), "look for sign-ins that ended")
+        self._player_news.storage_back()
 
     def close_signed_out(self, sign_ins: Iterable[str]) -> None:
         """These sign-ins have ended: close the connections that use them."""
@@ -323,37 +323,6 @@ class Node:
         # A connection counts from its hello on, before its token was looked up.
         for session in [one for one in self.sessions if one.sign_in in ended]:
             session.close("signed_out")
-
-    def _unheard(self, player: str) -> None:
-        """A player changed whose lines of chat they do not read."""
-        self._unheard_changes += 1
-
-        async def look() -> None:
-            try:
-                unheard = await self.store.blocks.unheard(player)
-            except StoreError as error:
-                # When storage is back, everybody is looked for again.
-                log.info("whom a player does not hear cannot be read now: %s", error)
-                return
-            for session in self.sessions:
-                if session.player == player:
-                    session.unheard = unheard
-
-        if any(session.player == player for session in self.sessions):
-            self._background.spawn(look(), "look for those who are not heard")
-
-    async def _look_for_signed_out(self) -> None:
-        """What ended, or whom players hear no more since storage was out of reach, was told to nobody."""
-        try:
-            for session in list(self.sessions):
-                if session.player and not await self.store.signed_in(session.sign_in, session.player):
-                    session.close("signed_out")
-        except StoreError as error:
-            # Lost again meanwhile: when storage is back, everybody is looked for again.
-            log.info("which sign-ins ended cannot be read now: %s", error)
-            return
-        for player in {session.player for session in self.sessions if session.player}:
-            self._unheard(player)
 
     def _row_changed(self, row: Row) -> None:
         self.lobby.changed(row)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from protocol.messages import Said
 from protocol.refusal import RefusedError
 from service.match.match import Match
+from service.match.names import call, unknown
 from service.match.records import Row
 from service.node.background import Background
 from service.node.counts import Counts
@@ -106,7 +107,11 @@ class Rooms:
             found = await self.store.follow(match, room)
             if not found.entries:
                 raise RefusedError("no_match")
-            room.opened(Match.fold(found.entries, found.secret), self._resume_span)
+            match_there = Match.fold(found.entries, found.secret)
+            room.opened(match_there, self._resume_span)
+            call(match_there, await self.store.names(unknown(match_there)))
+            if room.room.closed:
+                raise RefusedError("unavailable", retry=100)
         except Exception as error:
             self.store.unfollow(match)
             why = explain(error, f"match {match} cannot be opened")
@@ -215,6 +220,17 @@ class Rooms:
         command = AwaitedCommand(decide)
         self.submit(match, command)
         return await command.answer
+
+    def named(self, player: str, name: str) -> None:
+        """A player is called so from now on; empty: they left."""
+        for room in list(self.open.values()):
+            if room.match.seat_of(player) >= 0:
+                room.receive(inputs.Named({player: name}))
+
+    def name_all(self) -> None:
+        """Look up again what all players are called."""
+        for room in list(self.open.values()):
+            room.receive(inputs.NamesMissed())
 
     # What time and the store want ---------------------------------------------------------------
 

@@ -49,7 +49,7 @@ async def match_or_outline(node: OpensRooms, name: str) -> Match:
     found = await node.store.load(name)
     if not found.entries:
         raise RefusedError("no_match")
-    return fold(found.entries, found.secret)
+    return fold(found.entries, found.secret, found.names)
 
 
 class MatchesWithoutRules:

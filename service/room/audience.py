@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from protocol.messages import Message
 from protocol.refusal import RefusedError
@@ -53,6 +53,16 @@ class Audience:
         if self.reading:
             self._news.append(entry)
         return told
+
+    def call(self, names: Mapping[str, str], out: list[do.Effect]) -> None:
+        """Players are called so from now on: show it to everybody."""
+        for feed in self.feeds():
+            feed.call(names, out)
+
+    def know(self, names: Mapping[str, str]) -> None:
+        """Players who are about to sit down are called so."""
+        for feed in self.feeds():
+            feed.match.names = {**names, **feed.match.names}
 
     def wake(self, now: int, out: list[do.Effect]) -> None:
         """Show what the delayed feed may show by now."""
@@ -186,7 +196,7 @@ class Audience:
         old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= now)
         # Entry 1 creates the match, and tells nothing that is hidden.
         start = max(1, old)
-        feed = MatchFeed(Match.fold(entries[:start], match.secret), self._counts)
+        feed = MatchFeed(Match.fold(entries[:start], match.secret, match.names), self._counts)
         self._delayed = DelayedFeed(feed, entries[start : match.seq], delay)
         self._release(self._delayed, now, out)
         return feed

@@ -34,6 +34,12 @@ class ReadFirst(msgspec.Struct, frozen=True, gc=False):
     command: Command
 
 
+class LookUpNames(msgspec.Struct, frozen=True, gc=False):
+    """Look up what these players are called, and answer with ``Named``."""
+
+    players: tuple[str, ...]
+
+
 class CorrectDeadline(msgspec.Struct, frozen=True, gc=False):
     """Nothing is due, although the lists say so: correct them."""
 
@@ -128,6 +134,7 @@ Effect: TypeAlias = (
     Append
     | ReadLog
     | ReadFirst
+    | LookUpNames
     | CorrectDeadline
     | Whisper
     | WakeAt

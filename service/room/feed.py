@@ -13,6 +13,7 @@ from service.games.kernel import Told, Viewer
 from service.match.answers import Preview
 from service.match.entries import Entry
 from service.match.match import Match
+from service.match.names import call
 from service.match.view import EntryMessages, shared_view, snapshot, table_view, view
 from service.room.effects import Deliver, Effect, Tell
 from service.room.watching import Subscription, Watcher
@@ -110,6 +111,17 @@ class MatchFeed:
                 message = messages.update(group.viewer, patch, form.odds)
                 out.append(Deliver(watchers, frame_of(form.codec, message)))
         return told
+
+    def call(self, names: Mapping[str, str], out: list[Effect]) -> None:
+        """Players are called so from now on. This is no entry, so everybody is sent the whole view again."""
+        if not call(self.match, names) or not self.groups:
+            return
+        self._shared = shared_view(self.match)
+        for group in self.groups.values():
+            group.snapshots.clear()
+        for watcher, subscription in list(self.watchers()):
+            assert subscription.viewer is not None
+            out.append(Deliver((watcher,), self.snapshot(subscription.viewer, watcher, subscription)))
 
     def tell(self, message: Message, out: list[Effect], to_seats: bool = True) -> None:
         """Tell all watchers something that is no entry."""

@@ -108,6 +108,16 @@ class LogNotRead(msgspec.Struct, frozen=True, gc=False):
     error: Exception
 
 
+class Named(msgspec.Struct, frozen=True, gc=False):
+    """Players are called so from now on; empty: they left. Others are called as before."""
+
+    names: dict[str, str]
+
+
+class NamesMissed(msgspec.Struct, frozen=True, gc=False):
+    """Players may be called otherwise by now."""
+
+
 # Watchers ---------------------------------------------------------------------------------------
 
 
@@ -162,6 +172,8 @@ Input: TypeAlias = (
     | AppendFailed
     | LogRead
     | LogNotRead
+    | Named
+    | NamesMissed
     | Join
     | Leave
     | Renew

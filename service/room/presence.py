@@ -36,7 +36,13 @@ class Here(msgspec.Struct, frozen=True, tag=True):
     ask: bool = False
 
 
-Note: TypeAlias = Chat | Here
+class Called(msgspec.Struct, frozen=True, tag=True):
+    """What somebody is called who sits down with the next entry."""
+
+    names: dict[str, str]
+
+
+Note: TypeAlias = Chat | Here | Called
 
 encode_note = msgspec.msgpack.Encoder().encode
 decode_note = msgspec.msgpack.Decoder(Note).decode

@@ -48,7 +48,7 @@ def replay(
         if form not in frames:
             if form.odds not in missed:
                 known = entries[: match.seq]
-                missed[form.odds] = list(updates(known, match.secret, viewer, first, form.odds))
+                missed[form.odds] = list(updates(known, match.secret, viewer, first, form.odds, match.names))
             frames[form] = [frame_of(form.codec, message) for message in missed[form.odds]]
         for data in frames[form][since - first :]:
             out.append(Deliver((watcher,), data))

@@ -42,42 +42,25 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
 from protocol.refusal import RefusedError
 from service.match import judge
-from service.match.entries import Body, Entry
+from service.match.entries import Body, Entry, Seated
 from service.match.events import SeatTaken
 from service.match.match import Match
+from service.match.names import players_of, unknown
 from service.match.projection import Proposal, propose
 from service.room import effects as do
 from service.room import inputs
 from service.room.audience import Audience
 from service.room.commands import Command
 from service.room.feed import RoomCounts
-from service.room.presence import Chat, decode_note, encode_note
+from service.room.presence import Called, Chat, decode_note, encode_note
+from service.room.work import Housekeeping, UnderWay
 
 #: When storing an answer takes this many seconds or more, the next decider gets that time back.
 SLOW = 1.0
 #: An entry that is owed for so many milliseconds is added by any node that notices.
 OVERDUE = 1_000
-
-
-class Housekeeping(msgspec.Struct, frozen=True, gc=False):
-    """Work of the room's own: add what the log or the time demands. ``asked``: since when it waits, ms."""
-
-    asked: int
-
-
-class UnderWay(msgspec.Struct, frozen=True, gc=False):
-    """The append under way. ``work``: what it was made for; None: the entry before demanded it.
-
-    ``before``: the entry only makes way for ``work``, which is judged after it.
-    """
-
-    proposal: Proposal
-    work: Command | Housekeeping | None
-    before: bool = False
 
 
 class Room:
@@ -153,6 +136,7 @@ class Room:
 
     def _opened(self, _: inputs.Opened) -> None:
         self._out.append(do.Whisper(encode_note(self._audience.presence.ask())))
+        self._look_up_names()
         if judge.owed(self.match, self._outages) is not None:
             self._tend()
 
@@ -250,6 +234,11 @@ class Room:
     def _propose(
         self, body: Body, work: Command | Housekeeping | None, asked: int = 0, before: bool = False
     ) -> None:
+        if isinstance(body, Seated):
+            # The log holds no names. Those who follow it on other nodes hear this before the entry.
+            names = {body.player: body.name}
+            self._audience.know(names)
+            self._out.append(do.Whisper(encode_note(Called(names))))
         proposal = propose(self.match, body, asked or self._now)
         self._append = UnderWay(proposal, work, before)
         self._out.append(do.Append(proposal, asked))
@@ -337,11 +326,22 @@ class Room:
             return
         self._counts.entries += 1
         if match.status == "open":
+            self._look_up_names()
             for one in told:
                 if isinstance(one.public, SeatTaken):
                     seated = match.seats[one.public.seat]
                     assert seated is not None
                     self._audience.seated(seated.player, self._out)
+
+    def _look_up_names(self) -> None:
+        if players := unknown(self.match):
+            self._out.append(do.LookUpNames(players))
+
+    def _names_missed(self, _: inputs.NamesMissed) -> None:
+        self._out.append(do.LookUpNames(players_of(self.match)))
+
+    def _named(self, message: inputs.Named) -> None:
+        self._audience.call(message.names, self._out)
 
     def _log_read(self, message: inputs.LogRead) -> None:
         self._audience.log_read(message.entries, self._now, self._out)
@@ -368,6 +368,8 @@ class Room:
         note = decode_note(message.note)
         if isinstance(note, Chat):
             self._audience.tell(note.said, self._out, note.to_seats)
+        elif isinstance(note, Called):
+            self._audience.know(note.names)
         else:
             self._audience.presence.heard(note, message.clock)
 
@@ -388,6 +390,8 @@ _HANDLERS: dict[type, Callable[[Room, Any], None]] = {
     inputs.AppendFailed: Room._append_failed,
     inputs.LogRead: Room._log_read,
     inputs.LogNotRead: Room._log_not_read,
+    inputs.Named: Room._named,
+    inputs.NamesMissed: Room._names_missed,
     inputs.Join: Room._join,
     inputs.Leave: Room._leave,
     inputs.Renew: Room._renew,

@@ -15,6 +15,7 @@ from service.store.blocks import Blocks
 from service.store.deals import Deals
 from service.store.friends import Friends
 from service.store.hidden import Hidden
+from service.store.names import Names
 from service.store.notices import Notices
 from service.store.passkeys import Passkeys
 from service.store.public_records import PublicRecords
@@ -54,6 +55,8 @@ class StoreContract(Protocol):
     reviews: Reviews
     passkeys: Passkeys
     reports: Reports
+    #: What players are called, and who is told of changes.
+    player_names: Names
     #: Matches that the operator hid.
     hidden: Hidden
     #: Which matches wait for players, by who made them.
@@ -178,7 +181,7 @@ class StoreContract(Protocol):
         """Whose token this is; None: no player's."""
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
-        """What players are called now; those that there are not are left out."""
+        """What players are called now; empty: they left. Those whom nobody knows are left out."""
 
     async def keep_player(self, player_id: str) -> None:
         """The player takes a seat: from now on they are never forgotten."""

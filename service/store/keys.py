@@ -46,6 +46,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     bocage:rows          channel: list rows that changed
     bocage:signed_out    channel: ids of sign-ins that have ended
     bocage:unheard       channel: players who changed whose lines of chat they do not read
+    bocage:named         channel: players who are called otherwise now, see names.py
 """
 
 from __future__ import annotations
@@ -69,6 +70,8 @@ ROWS_CHANNEL = b"bocage:rows"
 SIGNED_OUT_CHANNEL = b"bocage:signed_out"
 #: The channel of players who changed whose lines of chat they do not read.
 UNHEARD_CHANNEL = b"bocage:unheard"
+#: The channel of players who are called otherwise now.
+NAMED_CHANNEL = b"bocage:named"
 
 
 def _tag(shard: int) -> str:

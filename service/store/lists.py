@@ -13,6 +13,7 @@ from service.match.records import Change, Log, Row
 from service.store.appends import pack_change
 from service.store.connection import Reply
 from service.store.keys import SHARDS, TAGS, shard_key, shard_of
+from service.store.names import Names
 from service.store.server import Server
 from service.store.shard_group import ShardGroup
 from service.store.topology import Topology
@@ -50,7 +51,8 @@ def pairs(reply: list[Reply]) -> list[tuple[bytes, Reply]]:
 class Lists:
     """Reads the lists of all shards, and rebuilds them."""
 
-    def __init__(self, topology: Topology, cold: ColdReader) -> None:
+    def __init__(self, topology: Topology, cold: ColdReader, names: Names) -> None:
+        self._names = names
         self._topology = topology
         self._cold = cold
 
@@ -68,7 +70,7 @@ class Lists:
             cold = await self._cold.rows(times.keys() - {row.match for row in rows})
             # What cannot be read does not tell when it ended; the list does.
             rows += [msgspec.structs.replace(row, at=times[row.match]) if row.unreadable else row for row in cold]
-        return sorted(rows, key=by_age)
+        return sorted(await self._names.rows(rows), key=by_age)
 
     async def _ids_of(self, group: ShardGroup, name: str, limit: int) -> list[tuple[str, int]]:
         calls = [
@@ -102,7 +104,7 @@ class Lists:
             known = {row.match for row in rows}
             older = await self._cold.matches_of(player, limit - len(rows))
             rows += sorted(await self._cold.rows(match for match in older if match not in known), key=by_age)
-        return rows[:limit]
+        return await self._names.rows(rows[:limit])
 
     async def _newest_of(self, group: ShardGroup, names: tuple[str, ...], limit: int) -> list[Row]:
         keys = [(shard, shard_key(shard, name)) for shard in group.shards for name in names]
@@ -134,9 +136,8 @@ class Lists:
         """The row of one match; None: there is none, or it lies in cold storage, which cannot be read now."""
         group = self._topology.group(match)
         (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
-        if stored:
-            return parse_row(stored)
-        return next((row for row in await self._cold.rows([match]) if not row.unreadable), None)
+        found = [parse_row(stored)] if stored else await self._cold.rows([match])
+        return next((row for row in await self._names.rows(found) if not row.unreadable), None)
 
     async def matches(self) -> list[str]:
         """The ids of all matches in Redis."""

@@ -116,7 +116,7 @@ class Players:
 
     async def rename(self, player: str, name: str) -> Player | None:
         """Give a player another name."""
-        done = await set_field(self._topology, player, "name", name)
+        done = await self._call(player, "EVAL", scripts.RENAME.text, 1, player_key(player), player, name)
         return await self.find(player) if done else None
 
     async def _call(self, player: str, *command: Any) -> Any:

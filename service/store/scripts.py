@@ -45,10 +45,12 @@ TO_COLD = _script("to_cold")
 FROM_COLD = _script("cold", "from_cold")
 #: Forgets a finished match, wherever it lies.
 FORGET = _script("forget")
-#: Notes that a token was used; sent as text, as are the two below.
+#: Notes that a token was used; sent as text, as are those below.
 TOUCH_PLAYER = _script("touch_player")
 #: Changes a player's hash, if a field of it is as it was read.
 CHANGE_PLAYER = _script("change_player")
+#: Gives a player another name.
+RENAME = _script("rename")
 #: Ends sign-ins of a player.
 SIGN_OUT = _script("sign_out")
 #: All other scripts that nodes need all the time; a server loads them when a node connects.

@@ -24,6 +24,7 @@ from service.store.deals import Deals
 from service.store.friends import Friends
 from service.store.hidden import Hidden
 from service.store.lists import Lists, by_age, parse_row
+from service.store.names import Names
 from service.store.notices import Notices
 from service.store.passkeys import Passkeys
 from service.store.players import Players
@@ -77,15 +78,17 @@ class Store:
                 moved=lambda group: None,
                 cold=lambda match: self._cold.entries(match),
             ),
-            on_row=lambda stored: self.on_row(self.hidden.heard(parse_row(stored))),
+            on_row=lambda stored: self.player_names.row(self.hidden.heard(parse_row(stored))),
             on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
             on_unheard=lambda player: self.blocks.on_unheard(player.decode()),
+            on_named=lambda told: self.player_names.heard(told),
             on_change=self._changed,
         )
         self._cold = ColdReader(self._topology, open_storage(settings.cold) if settings.cold else None)
         #: Moves finished matches to cold storage and back.
         self.cold_moves = ColdMoves(self._cold, self.node, self.now)
-        self._lists = Lists(self._topology, self._cold)
+        self.player_names = Names(self._topology, lambda row: self.on_row(row), self._spawn)
+        self._lists = Lists(self._topology, self._cold, self.player_names)
         self._players = Players(self._topology, settings.guest_days * 86_400)
         self.deals = Deals(self._topology, self.now)
         self.blocks = Blocks(self._topology)
@@ -138,6 +141,7 @@ class Store:
 
     def _changed(self, available: bool, retry: int) -> None:
         if available:
+            self.player_names.forget()
             self._spawn(self._load_hidden())
             self._spawn(self._archive_closing())
             self.on_up()
@@ -216,7 +220,7 @@ class Store:
 
     async def load(self, match: str) -> Log:
         """The whole log together with the secret, in one round trip. No entries: there is no such match."""
-        return await self._group(match).load(match)
+        return await self.player_names.log(await self._group(match).load(match))
 
     async def follow(self, match: str, follower: Follower) -> Log:
         """Load the log, and tell ``follower`` every entry after it, without a gap, from any node.
@@ -259,7 +263,6 @@ class Store:
                     await self._archive(match)
 
     async def _load_hidden(self) -> None:
-        # Storage that is lost again comes back once more.
         with contextlib.suppress(StoreError):
             await self.hidden.load()
 
@@ -314,9 +317,8 @@ class Store:
         return await self._players.authenticate(token, self.now())
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
-        """What players are called now."""
-        found = await asyncio.gather(*[self._players.find(player) for player in players])
-        return {player.id: player.name for player in found if player is not None}
+        """What players are called now; empty: they left."""
+        return await self.player_names.of(players)
 
     async def keep_player(self, player_id: str) -> None:
         """The player takes a seat: from now on they are never deleted."""

@@ -13,6 +13,7 @@ from redis.crc import key_slot
 from service.match.records import Entry
 from service.store.connection import RedisConnection, ReplyError
 from service.store.keys import (
+    NAMED_CHANNEL,
     ROWS_CHANNEL,
     SHARD_SLOTS,
     SHARDS,
@@ -46,6 +47,7 @@ class Topology:
         on_row: Callable[[bytes], None],
         on_signed_out: Callable[[bytes], None],
         on_unheard: Callable[[bytes], None],
+        on_named: Callable[[bytes], None],
         on_change: Callable[[bool, int], None],
     ) -> None:
         self._seed = parse_target(url)
@@ -56,6 +58,7 @@ class Topology:
         self._on_row = on_row
         self._on_signed_out = on_signed_out
         self._on_unheard = on_unheard
+        self._on_named = on_named
         self._on_change = on_change
         self._hooks = msgspec.structs.replace(hooks, moved=self._moved)
         self.available = False
@@ -142,6 +145,7 @@ class Topology:
             await connection.call("SUBSCRIBE", ROWS_CHANNEL)
             await connection.call("SUBSCRIBE", SIGNED_OUT_CHANNEL)
             await connection.call("SUBSCRIBE", UNHEARD_CHANNEL)
+            await connection.call("SUBSCRIBE", NAMED_CHANNEL)
         mine = [group for group in self.groups if self._assigned.get(group) is server]
         await asyncio.gather(*[group.attach(server, connection) for group in mine])
 
@@ -195,6 +199,8 @@ class Topology:
             self._on_signed_out(payload)
         elif channel == UNHEARD_CHANNEL:
             self._on_unheard(payload)
+        elif channel == NAMED_CHANNEL:
+            self._on_named(payload)
         else:
             match, seq, at, raw = payload.split(b" ", 3)
             name = match.decode()

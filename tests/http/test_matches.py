@@ -25,7 +25,7 @@ async def test_a_solo_game_begins_at_once(site: Site) -> None:
     assert table.match.status == "playing"
     seated = table.match.seats[0]
     assert seated is not None
-    assert (seated.player, seated.name, seated.nonce, seated.bot) == (player, "Ann", NONCE, False)
+    assert (seated.player, table.match.names[player], seated.nonce, seated.bot) == (player, "Ann", NONCE, False)
     info = (await site.get(f"/api/matches/{match}", token)).json()
     assert info["row"]["status"] == "playing"
     assert (info["seq"], info["seat"], info["creator"]) == (3, 0, player)

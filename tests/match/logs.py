@@ -14,7 +14,7 @@ from service.games.kernel import Told
 from service.games.kernel.registry import register
 from service.match import judge
 from service.match.create import create
-from service.match.entries import Access, Body, DrawDeclined, Entry, Fork
+from service.match.entries import Access, Body, DrawDeclined, Entry, Fork, Seated
 from service.match.match import Match
 from service.match.projection import Proposal, propose
 from tests.games.toy import GAME
@@ -55,6 +55,9 @@ class Play:
     def append(self, body: Body, passed: int = 1000) -> Entry:
         """``passed`` milliseconds later, the entry."""
         self.now += passed
+        if isinstance(body, Seated):
+            # As a room does: the log holds no names.
+            self.match.names = {**self.match.names, body.player: body.name}
         proposal = propose(self.match, body, self.now)
         entry = Entry(proposal.seq, max(self.now, proposal.not_before), proposal.raw)
         self.told = self.match.extend(entry, proposal.preview)

@@ -251,8 +251,8 @@ def test_a_copy_shares_nothing_that_changes(make: Callable[[], Play], body: Body
 def test_updates_lead_from_any_entry_to_the_present_view(viewer: int, odds: bool) -> None:
     play = random_play(11, stop=12)
     for after in range(1, len(play.entries) + 1):
-        seen = view(Match.fold(play.entries[:after], play.secret), viewer)
-        told = list(updates(play.entries, play.secret, viewer, after, odds))
+        seen = view(Match.fold(play.entries[:after], play.secret, play.match.names), viewer)
+        told = list(updates(play.entries, play.secret, viewer, after, odds, play.match.names))
         assert [message.seq for message in told] == list(range(after + 1, len(play.entries) + 1))
         for message in told:
             if message.patch is not msgspec.UNSET:

@@ -19,7 +19,7 @@ SEEDS = st.integers(0, 10**6)
 @given(SEEDS)
 def test_folding_a_log_gives_what_playing_it_gave(seed: int) -> None:
     play = random_play(seed)
-    folded = Match.fold(play.entries)
+    folded = Match.fold(play.entries, names=play.match.names)
     assert state_of(folded) == state_of(play.match)
     for viewer in (PUBLIC, OPEN, 0, 1):
         assert view(folded, viewer) == view(play.match, viewer)

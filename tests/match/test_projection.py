@@ -144,7 +144,7 @@ def test_rows_say_who_sits_where_and_who_is_waited_for() -> None:
     play.append(judge.sit(play.match, "ann", "Ann", 1))
     play.append(judge.sit(play.match, "bot", "Bot", 0, bot=True, house=True))
     row = row_of(play.match, 77)
-    assert (row.names, row.players, row.bots, row.house_bots) == (["Bot", "Ann"], ["bot", "ann"], [0], [0])
+    assert (row.names, row.players, row.bots, row.house_bots) == (["", ""], ["bot", "ann"], [0], [0])
     assert (row.at, row.winners, row.reason) == (77, [], "")
     play.settle()
     play.append(judge.resign(play.match, 0))

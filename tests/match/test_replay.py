@@ -179,7 +179,7 @@ def test_private_matches_are_marked() -> None:
     play = Play(access=Access(private=True)).begin()
     row = row_of(play.match)
     assert row.private
-    assert (row.players, row.names, row.creator) == (["ann", "bob"], ["Ann", "Bob"], "ann")
+    assert (row.players, row.names, row.creator) == (["ann", "bob"], ["", ""], "ann")
 
 
 def test_the_secret_goes_to_the_store_with_entry_1_and_leaves_with_the_last() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from service.match.records import Change, Entry, Log, Row
@@ -26,6 +26,13 @@ class NothingHidden:
     known: frozenset[str] = frozenset()
 
 
+class CalledAsTheyAre:
+    """Nobody changes their name."""
+
+    def __init__(self) -> None:
+        self.on_named: Callable[[str, str], None] = lambda player, name: None
+
+
 class MemoryStore:
     """Appends at once and tells followers in the next turn, unless it is told to fail."""
 
@@ -37,6 +44,9 @@ class MemoryStore:
         self.cold_counts = ColdCounts()
         self.blocks = NoBlocks()
         self.hidden = NothingHidden()
+        self.player_names = CalledAsTheyAre()
+        #: What players are called.
+        self.called: dict[str, str] = {}
         self.logs: dict[str, list[Entry]] = {}
         self.secrets: dict[str, bytes] = {}
         self.rows: list[Row] = []
@@ -111,6 +121,9 @@ class MemoryStore:
     def unfollow(self, match: str) -> None:
         self.unfollowed.append(match)
         self.followers.pop(match, None)
+
+    async def names(self, players: Sequence[str]) -> dict[str, str]:
+        return {player: self.called[player] for player in players if player in self.called}
 
     def whisper(self, match: str, note: bytes) -> None:
         """Nobody else is there."""

@@ -73,7 +73,7 @@ class Service:
     async def fold(self, match: str) -> Match:
         """The match as a fresh fold of its log gives it."""
         log = await self.store.load(match)
-        return Match.fold(log.entries, log.secret)
+        return Match.fold(log.entries, log.secret, log.names)
 
     def client(self, token: str = "", codec: Codec = MSGPACK, lang: m.Language = "en") -> Client:
         return Client(self.port, token, codec, lang)

@@ -20,7 +20,7 @@ from service.match.records import Entry
 from service.room import effects as do
 from service.room import inputs
 from service.room.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
-from service.room.presence import Count, Here, encode_note
+from service.room.presence import Called, Count, Here, encode_note
 from service.room.room import Room
 from service.room.watching import Subscription
 from tests.tally import TALLY
@@ -81,7 +81,8 @@ class World:
         if seated == 2:
             self.add(judge.owed(self.truth))
         self.counts = Counts()
-        self.room = Room(Match.fold(self.log, match.secret), "here", resume_span=10, counts=self.counts)
+        names = {PEOPLE[name]: name.title() for name in ("ann", "bob")[:seated]}
+        self.room = Room(Match.fold(self.log, match.secret, names), "here", resume_span=10, counts=self.counts)
         self.people = {name: Person(name) for name in PEOPLE}
         self.append: do.Append | None = None
         self.wishes: dict[str, Wish] = {}
@@ -193,6 +194,18 @@ class World:
                 body = judge.act(truth, seat, truth.seq, {"do": "add", "n": 2})
                 assert not isinstance(body, judge.Again)
                 return self.add(body)
+
+    def _named(self, name: str, called: str = "") -> inputs.Input:
+        """A player is called otherwise; without a name: they left."""
+        return inputs.Named({PEOPLE[name]: called})
+
+    def _missed(self) -> inputs.Input:
+        """Names may have changed unheard."""
+        return inputs.NamesMissed()
+
+    def _whispered(self, name: str) -> inputs.Input:
+        """Another node is about to store that somebody sits down."""
+        return inputs.NoteHeard(encode_note(Called({PEOPLE[name]: name.title()})), 0.0)
 
     def _told(self, seq: str) -> inputs.Input:
         """The log tells an entry that is there."""

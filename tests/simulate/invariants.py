@@ -15,7 +15,7 @@ from service.match.entries import Acted, Entry, TimedOut
 from service.store import StorageUnavailableError
 from service.store.archive import expand
 from tests.simulate.redis.keyspace import GREATEST, Effect
-from tests.simulate.reference import History, wire
+from tests.simulate.reference import History, nameless, nameless_events, wire
 
 GAP_FREE = "A log grows by one entry at a time, and every entry follows from those before it."
 ARCHIVED = "An archived log reads as it was written."
@@ -222,7 +222,8 @@ class Checker:
             self.fail(WHOSE, f"{match}: {player or 'nobody'} sees as {viewer}")
         steps = self.histories[match].at(seq)
         decision = wire(message.decision) if message.decision is not msgspec.UNSET else None
-        if not any(step.view(viewer) == message.view and step.decision(viewer) == decision for step in steps):
+        shown = nameless(message.view)
+        if not any(step.view(viewer) == shown and step.decision(viewer) == decision for step in steps):
             self.fail(HIDDEN, f"{match} snapshot at {seq} for {viewer}")
         self._check_delay(match, seq, viewer)
         seen[match] = Seen(viewer, seq, message.view)
@@ -248,11 +249,11 @@ class Checker:
         decision = wire(message.decision) if message.decision is not msgspec.UNSET else None
         for step in history.at(seq):
             expected = step.view(viewer)
-            if step.told(viewer) != message.events or step.decision(viewer) != decision:
+            if step.told(viewer) != nameless_events(message.events) or step.decision(viewer) != decision:
                 continue
             for base in bases:
                 after = base if message.patch is msgspec.UNSET else patch.apply(base, message.patch)
-                if after == expected:
+                if nameless(after) == expected:
                     seen[match] = Seen(viewer, seq, expected)
                     self._check_delay(match, seq, viewer)
                     return
@@ -276,6 +277,7 @@ class Checker:
         late = self._now() - steps[0].entry.at if steps else 0
         if late > MOMENT and not whole and seat != OPEN and steps[0].entry.at > self.calm_since:
             self.fail(PROMPT, f"{match} entry {seq} after {late} ms")
+        view = nameless(view)
         if any(step.view(seat) == view for step in self.histories[match].steps[seq - 1 : seq]):
             self.strayed.discard((client, match))
         elif any(step.view(seat) == view for step in self.histories[match].lost.get(seq, [])):

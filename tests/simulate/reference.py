@@ -20,6 +20,17 @@ def wire(value: Any) -> Any:
     return _decode(_encode(value))
 
 
+def nameless(seen: Any) -> Any:
+    """A view without what players are called: names are in no log, and may come a moment later."""
+    seats = {seat: {**who, "name": ""} if who else who for seat, who in seen["seats"].items()}
+    return {**seen, "seats": seats}
+
+
+def nameless_events(events: Any) -> Any:
+    """Events without what players are called."""
+    return [{**event, "name": ""} if event["ev"] == "seated" else event for event in events]
+
+
 class Step:
     """A match right after one entry."""
 

@@ -236,7 +236,12 @@ async def test_keys_are_read_page_by_page_on_every_server() -> None:
         def masters(self) -> list[Any]:
             return [one, two]
 
-    assert await Lists(cast(Any, Servers()), cast(Any, None)).matches() == ["a", "b", "c:log:d", "e"]
+    assert await Lists(cast(Any, Servers()), cast(Any, None), cast(Any, None)).matches() == [
+        "a",
+        "b",
+        "c:log:d",
+        "e",
+    ]
     assert [command[0] for command in one.asked] == ["SCAN"] * 3
     assert [int(command[1]) for command in one.asked] == [0, 1, 2]
     assert one.asked[0][2:] == ("MATCH", "{*}:log:*", "COUNT", PAGE)

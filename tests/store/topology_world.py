@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.store.keys import ROWS_CHANNEL, SHARD_SLOTS, SIGNED_OUT_CHANNEL, UNHEARD_CHANNEL
+from service.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SHARD_SLOTS, SIGNED_OUT_CHANNEL, UNHEARD_CHANNEL
 from service.store.server import Target
 from service.store.shard_group import ShardGroup, ShardGroupHooks
 from service.store.topology import Topology
@@ -17,7 +17,7 @@ from tests.store.wire import Wire
 LEFT, RIGHT = ("left", 7001), ("right", 7002)
 HALF = 8192
 #: The channels that one server is asked for.
-EVERYWHERE = ((ROWS_CHANNEL,), (SIGNED_OUT_CHANNEL,), (UNHEARD_CHANNEL,))
+EVERYWHERE = ((ROWS_CHANNEL,), (SIGNED_OUT_CHANNEL,), (UNHEARD_CHANNEL,), (NAMED_CHANNEL,))
 
 
 class Stub:
@@ -77,6 +77,7 @@ class World:
         self.rows: list[bytes] = []
         self.signed_out: list[bytes] = []
         self.unheard: list[bytes] = []
+        self.named: list[bytes] = []
         self.changes: list[tuple[bool, int]] = []
         self._url, self._replicas = url, replicas
         monkeypatch.setattr("service.store.topology.Server", self._make)
@@ -94,6 +95,7 @@ class World:
             self.rows.append,
             self.signed_out.append,
             self.unheard.append,
+            self.named.append,
             lambda available, retry: self.changes.append((available, retry)),
         )
 

@@ -9,6 +9,7 @@ EN: dict[str, str] = {
     "seat": "{seat}: {name}{you? (you)|}{bot? (bot)|}{house? (house bot)|}",
     "player": "{seat} ({name})",
     "seat.free": "{seat}: free",
+    "seat.left": "a player who left",
     "seat.kept": "{seat}: kept for {name} (house bot)",
     "clock": "Clock: {clocks}",
     "clock.left": "{seat} {left}",

@@ -9,6 +9,7 @@ JA: dict[str, str] = {
     "seat": "{seat}：{name}{you?（あなた）|}{bot?（ボット）|}{house?（ハウスボット）|}",
     "player": "{seat}（{name}）",
     "seat.free": "{seat}：空席",
+    "seat.left": "退会したプレイヤー",
     "seat.kept": "{seat}：ハウスボット {name} の席",
     "clock": "持ち時間：{clocks}",
     "clock.left": "{seat} {left}",

@@ -284,6 +284,15 @@ def _change_player(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     return 1
 
 
+# rename.lua
+def _rename(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
+    if b"created" not in (host.keys.get(names[0]) or {}):
+        return 0
+    host.keys.write("hset", names[0], b"name", argv[1])
+    host.publish(b"bocage:named", argv[0] + b" " + argv[1])
+    return 1
+
+
 # sign_out.lua
 def _sign_out(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     keys, key, one = host.keys, names[0], argv[0] == b"one"
@@ -322,6 +331,7 @@ BY_TEXT: dict[bytes, Body] = {
     waiting._TAKE.encode(): _take,
     scripts.TOUCH_PLAYER.text: _touch_player,
     scripts.CHANGE_PLAYER.text: _change_player,
+    scripts.RENAME.text: _rename,
     scripts.SIGN_OUT.text: _sign_out,
     scripts.UNMENDED: lambda host, names, argv: 0,
 }

@@ -173,7 +173,7 @@ export function matchList(connection, words, games) {
  */
 function line(row, words, game, standing, now) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
-  const nameOf = (/** @type {number} */ seat) => (row.house_bots?.includes(seat) ? w.bot(row.names[seat] ?? "") : row.names[seat] ?? "");
+  const nameOf = (/** @type {number} */ seat) => w.rowPlayer(row, seat);
   const names = row.names.flatMap((_, seat) => [seat ? " – " : null, h("span", { class: "who" }, nameOf(seat) || w.freeSeat(row.house))]);
   const options = game ? changed(game.options, game.presentation, row.options ?? {}).map(([name, value]) => w.pair(w.say(`option.${name}`), w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value))) : [];
   const facts = row.status === "open"

@@ -112,7 +112,7 @@ export function showMine(asked, strip, past, words, games, connection) {
 export function stateOf(row, me) {
   if (row.unreadable) return "unreadable";
   if (row.status !== "ended") return row.status === "open" ? "open" : "playing";
-  if (row.reason === "cancelled" || row.reason === "expired" || row.names.includes("")) return "off";
+  if (row.reason === "cancelled" || row.reason === "expired" || row.players?.includes("")) return "off";
   if (row.reason === "closed") return "over";
   if (!row.winners?.length) return row.names.length === 1 ? "lost" : "draw";
   return row.winners.includes(row.players?.indexOf(me) ?? -1) ? "won" : "lost";
@@ -120,7 +120,7 @@ export function stateOf(row, me) {
 
 /** @param {LobbyRow} row @param {string} me @param {Words} w */
 function others(row, me, w) {
-  const names = row.names.map((name, seat) => (row.house_bots?.includes(seat) ? w.bot(name) : name)).filter((name, seat) => name && row.players?.[seat] !== me);
+  const names = row.names.map((_, seat) => w.rowPlayer(row, seat)).filter((name, seat) => name && row.players?.[seat] !== me);
   return names.length ? h("span", { class: "who" }, ui("mine.against", { names })) : null;
 }
 

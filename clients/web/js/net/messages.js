@@ -7,7 +7,7 @@
  * @typedef {{ question?: Figure[], actions?: Figure[][] }} Odds
  * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action, odds?: Odds, forced?: boolean, hint?: Hint }} Decision
  * @typedef {{ action: Action, why: { theme: string, [field: string]: any } }} Hint
- * @typedef {{ player?: string, name?: string, bot?: boolean, house?: boolean }} SeatView
+ * @typedef {{ player?: string, name?: string, bot?: boolean, house?: boolean, left?: boolean }} SeatView
  * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
  * @typedef {{ match: string, seq: number, resampled?: boolean }} Fork

@@ -128,7 +128,7 @@ function table(name, rows, solo = false) {
 /** @param {LobbyRow} row @param {string} player @param {Words | undefined} w */
 function line(row, player, w) {
   const state = stateOf(row, player);
-  const others = row.names.map((name, seat) => (row.house_bots?.includes(seat) && w ? w.bot(name) : name)).filter((_, seat) => row.players?.[seat] !== player);
+  const others = row.names.map((name, seat) => (w ? w.rowPlayer(row, seat) : name)).filter((_, seat) => row.players?.[seat] !== player);
   const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
   return h("li", {}, h("a", { class: `row-link ${state}`, href: `/replay/${row.match}` },
     h("b", {}, w?.say("game.name") ?? row.game),

@@ -173,6 +173,7 @@ export const EN = {
   "pair": "{name}: {text}",
   "seats.title": "Players",
   "seat.free": "free seat",
+  "seat.left": "a player who left",
   "seat.kept": "kept for {name}",
   "seat.bot": "(bot)",
   "seat.house": "(house bot)",

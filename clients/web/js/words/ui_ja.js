@@ -173,6 +173,7 @@ export const JA = {
   "pair": "{name}：{text}",
   "seats.title": "プレイヤー",
   "seat.free": "空席",
+  "seat.left": "退会したプレイヤー",
   "seat.kept": "{name}の席",
   "seat.bot": "（ボット）",
   "seat.house": "（ハウスボット）",

@@ -134,7 +134,15 @@ export class Words {
 
   /** The player of a seat; empty: nobody sits there. @param {import("../net/messages.js").SeatView | undefined} who */
   player(who) {
+    if (who?.left) return ui("seat.left");
     return who?.name ? (who.house ? this.bot(who.name) : who.name) : "";
+  }
+
+  /** The player of a seat as lists tell it; empty: nobody sits there. @param {import("../net/messages.js").LobbyRow} row @param {number} seat */
+  rowPlayer(row, seat) {
+    const name = row.names[seat] ?? "";
+    if (row.house_bots?.includes(seat)) return this.bot(name);
+    return name || (row.players?.[seat] ? ui("seat.left") : "");
   }
 
   /** What a seat is called where nobody sits. @param {string | undefined} house the strategy of the bot that it is kept for */
@@ -154,7 +162,8 @@ export class Words {
 
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
-    return this.say(`event.${event.ev}`, event["house"] ? { ...event, name: this.bot(event["name"]) } : event);
+    const named = event["house"] ? { ...event, name: this.bot(event["name"]) } : event.ev === "seated" && event["left"] ? { ...event, name: ui("seat.left") } : event;
+    return this.say(`event.${event.ev}`, named);
   }
 
   /** An event beside its dice: without what these show, where the game has words for that. @param {import("../net/messages.js").GameEvent} event */
