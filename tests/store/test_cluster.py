@@ -64,9 +64,17 @@ class Players:
                 await asyncio.sleep(0.005)
             number += 1
 
+    async def log_of(self, match: str) -> list[Entry]:
+        """What is stored, once a connection that was made anew is there."""
+        while True:
+            try:
+                return await self.nodes[0].read(match)
+            except StorageUnavailableError:
+                await asyncio.sleep(0.005)
+
     async def check(self) -> None:
         for match in MATCHES:
-            log = await self.nodes[0].read(match)
+            log = await self.log_of(match)
             assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
             assert set(self.acknowledged[match]) <= set(log)
             for listener in self.listeners[match]:
