@@ -105,8 +105,9 @@ def assert_kept(entries: list[Entry], acknowledged: dict[int, Any]) -> None:
 
 
 def seen_by(entries: list[Entry], state: MatchState, secret: bytes = b"") -> Any:
-    """What the viewer of ``state`` sees after the same entry of a fresh fold."""
+    """What the viewer of ``state`` sees after the same entry of a fresh fold, with the names that ``state`` has."""
     match = Match(secret or told_secret(entries))
+    match.names = {who["player"]: who["name"] for who in state.view["seats"].values() if who}
     for entry in entries[: state.seq]:
         match.extend(entry)
     return msgspec.to_builtins(view(match, state.seat))

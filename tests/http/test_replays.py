@@ -50,7 +50,7 @@ async def played(site: Site, path: str, token: str = "") -> tuple[Any, list[Any]
 
 async def expected(site: Site, match: str, viewer: Viewer) -> Any:
     log = await site.store.load(match)
-    seen = view(Match.fold(log.entries, log.secret), viewer)
+    seen = view(Match.fold(log.entries, log.secret, log.names), viewer)
     return patch.apply({}, seen)
 
 
