@@ -50,7 +50,7 @@ serve: server  ## start the service with a private Redis, data under ./data
 
 test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
 	$(PYTEST) -n $(PARALLEL) -m "not browser and not short"
-	$(PYTEST) -n 2 -m browser
+	$(PYTEST) -n 2 -m "browser and not night"
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: a minute and a half
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
@@ -63,7 +63,7 @@ core: $(VENV)/core needs  ## rules, matches, store and live play alone, for anot
 	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
 
 nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
-	$(PYTEST) -n $(PARALLEL) -m long --games 5000
+	$(PYTEST) -n $(PARALLEL) -m "long or night" --games 5000
 	$(BIN)/python -m tests.simulate --seeds 1000000 --from 500 --jobs $(PARALLEL)
 	$(BIN)/python -m tests.faults.run --matches 500
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1

@@ -28,6 +28,8 @@ MARKS = {
         "tests/simulate/test_forgetting.py",
         "tests/simulate/test_planted.py",
         "tests/test_needs.py",
+        "tests/web/test_layout.py",
+        "tests/web/test_widths.py",
     ),
 }
 #: Files whose tests take longest, the longest first: they begin, so that no process is left with one at the end.

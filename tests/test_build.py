@@ -25,7 +25,7 @@ CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
 
 def test_every_mark_has_files_and_a_meaning() -> None:
     registered = {line.partition(":")[0] for line in PROJECT["tool"]["pytest"]["ini_options"]["markers"]}
-    assert registered == MARKS.keys() | {"short"}
+    assert registered == MARKS.keys() | {"short", "night"}
     for patterns in MARKS.values():
         for pattern in patterns:
             assert list(ROOT.glob(pattern)), pattern
@@ -68,9 +68,21 @@ def recipe(target: str) -> str:
     return found[1]
 
 
-def test_quick_leaves_out_what_is_marked_and_nothing_else_and_test_leaves_out_nothing() -> None:
+def test_quick_leaves_out_what_is_marked_and_test_leaves_out_what_is_short_or_for_the_night() -> None:
     assert set(re.findall(r"not (\w+)", recipe("quick-tests"))) == MARKS.keys()
-    assert re.findall(r'-m ("[^"]*"|\w+)', recipe("test")) == ['"not browser and not short"', "browser"]
+    assert re.findall(r'-m ("[^"]*")', recipe("test")) == ['"not browser and not short"', '"browser and not night"']
+    assert re.findall(r'-m ("[^"]*")', recipe("nightly")) == ['"long or night"']
+
+
+def test_what_the_night_alone_does_is_a_part_of_what_a_test_does() -> None:
+    """Of the parameters of a test, some are for the night."""
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        if path != Path(__file__) and "mark.night" in text:
+            calls = (ast.unparse(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+            some = [call for call in calls if call.startswith("pytest.param(") and "mark.night if" in call]
+            assert len(some) == text.count("mark.night"), path
+            assert "browser" in marks_of(path.relative_to(ROOT)), path
 
 
 def test_what_is_left_out_as_short_is_part_of_something_long() -> None:

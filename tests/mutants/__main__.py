@@ -11,7 +11,7 @@ from msgspec import json
 
 from tests.mutants.bench import Bench, Result, SickError, drawn, planted, say
 from tests.mutants.change import Change
-from tests.mutants.parts import PARTS, named
+from tests.mutants.parts import PARTS, TABLES, named
 from tests.mutants.report import share, survivors, table
 from tests.mutants.tree import Tree
 
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     """1: in some part, fewer bugs were noticed than asked for; 2: tests fail without any bug."""
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
     parser.add_argument(
-        "--package", "-p", action="append", choices=[part.name for part in PARTS], help="only this part"
+        "--package", "-p", action="append", choices=[part.name for part in (*PARTS, TABLES)], help="only this part"
     )
     parser.add_argument("--seed", type=int, default=1, help="which generated bugs are drawn")
     parser.add_argument("--sample", type=int, default=20, help="how many of them per part")

@@ -107,10 +107,19 @@ PARTS = (
     ),
 )
 
+#: How the page's tables look, and how people act on them. A browser is needed to see it: these are tried only when
+#: the part is asked for, and not with ``--quick``.
+TABLES = Part(
+    "tables",
+    ("clients/web/css/*.css", "clients/web/js/games/*/board.css", "clients/web/js/table/*.js"),
+    ("tests/web/test_layout.py", "tests/web/test_widths.py"),
+    ("tests/web/test_acting.py", "tests/web/test_phone.py"),
+)
+
 
 def named(name: str) -> Part:
     """The part of that name. Raises ``KeyError``."""
-    return {part.name: part for part in PARTS}[name]
+    return {part.name: part for part in (*PARTS, TABLES)}[name]
 
 
 def nearest_first(tests: list[Path], source: Path) -> Iterator[Path]:

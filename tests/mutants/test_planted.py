@@ -9,7 +9,7 @@ import pytest
 
 from tests.mutants.bench import offered
 from tests.mutants.equivalents import EQUIVALENTS
-from tests.mutants.parts import PARTS, Part, named
+from tests.mutants.parts import PARTS, TABLES, Part, named
 from tests.mutants.planted import PLANTED, Planted
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ def test_each_bug_picked_by_hand_still_applies(bug: Planted) -> None:
     assert change.apply((ROOT / change.path).read_text(encoding="utf-8")).count(bug.old) == 0
 
 
-@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+@pytest.mark.parametrize("part", [*PARTS, TABLES], ids=lambda part: part.name)
 def test_each_part_has_code_and_tests(part: Part) -> None:
     assert part.files(ROOT)
     assert part.tests(ROOT)

@@ -12,6 +12,7 @@ globalThis.layout = {
     place.className = "screen";
     place.append(shell.element);
     document.querySelector("main").replaceChildren(place);
+    layout.shell?.close();
     // As many lines as scroll; with all of them every look would lay out hundreds more.
     shell.log.fill(feed.moments.slice(0, 60));
     const words = await gameWords(shell.game.id);
@@ -34,22 +35,27 @@ globalThis.layout = {
   /** The positions in which this seat had to decide; all others, if there were none. */
   decisions: () => layout.feed.moments.filter((moment) => moment.view.status === "playing" && moment.decision?.actions),
 
-  /** Of the decisions: every so manieth from the one with the number `first`, and of each kind the one with most choices. */
-  some(step, first) {
+  /**
+   * Of the decisions: every so manieth (`step`) from the one with the number `first`, and every so manieth (`most`), from
+   * `extreme`, of those that have the most choices of their kind; one at least.
+   */
+  some(step, most, first, extreme) {
     const all = layout.decisions();
-    const extremes = new Set();
+    const extremes = [];
     for (const kind of new Set(all.map(({ decision }) => decision.kind))) {
       const alike = all.filter(({ decision }) => decision.kind === kind);
-      extremes.add(alike.reduce((most, moment) => (moment.decision.actions.length > most.decision.actions.length ? moment : most)));
+      extremes.push(alike.reduce((most, moment) => (moment.decision.actions.length > most.decision.actions.length ? moment : most)));
     }
-    return all.filter((moment, number) => number % step === first % step || extremes.has(moment));
+    const chosen = new Set(extremes.filter((_, number) => number % most === extreme % most));
+    const some = all.filter((moment, number) => number % step === first % step || chosen.has(moment));
+    return some.length ? some : extremes.slice(0, 1);
   },
 
   /** What is wrong at some decisions, in the window as it is now: one line each, those alike only once. */
-  async check(step, first) {
+  async check(...which) {
     await layout.painted();
     const found = new Map();
-    for (const moment of layout.some(step, first)) {
+    for (const moment of layout.some(...which)) {
       const room = document.querySelector(".board-place");
       const { clientHeight } = room;
       layout.show(moment);
@@ -187,8 +193,11 @@ globalThis.layout = {
     return null;
   },
 
-  /** What the browser saw shift from decision to decision, of what has no reason to: the places and what always stays. */
-  async shifts(most) {
+  /**
+   * What the browser saw shift from decision to decision, of what has no reason to: the places and what always stays.
+   * Of the decisions from the one with the number `first` to the one before `last`; all, if there are not so many.
+   */
+  async shifts(first, last) {
     const fixed = ".table-line, .seats, .table-buttons, .table-buttons button, .board-place, .tray-place, .ask, .choices, .prompt, .go, .hand-slot, .table-side, .log, .masthead, .masthead *";
     const found = new Set();
     const isSheet = () => innerWidth < 720 && document.querySelector(".choices").matches(".folded");
@@ -207,7 +216,8 @@ globalThis.layout = {
     };
     const seen = new PerformanceObserver((list) => note(list.getEntries()));
     await layout.painted();
-    const moments = layout.decisions().slice(0, most);
+    const all = layout.decisions();
+    const moments = all.length > first + 1 ? all.slice(first, last) : all;
     layout.show(moments[0]);
     await layout.painted();
     await layout.painted();

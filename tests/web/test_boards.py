@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.visitor import SIZES, Size, Visitor, Visitors
+from tests.web.visitor import Visitor, Visitors
 
 MOVES = 12
 
@@ -39,24 +39,10 @@ SMALL = """() => {
   return found;
 }"""
 
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-#: Counters that reach out of their front, and fronts of unequal size.
-FRONTS = """() => {
-  const fronts = [...document.querySelectorAll('.front')].map((front) => front.getBoundingClientRect());
-  const outside = [...document.querySelectorAll('.front .unit-box')].filter((unit) => {
-    const { left, right } = unit.getBoundingClientRect();
-    const front = unit.closest('.front').getBoundingClientRect();
-    return left < front.left - 6 || right > front.right + 6;
-  });
-  const heights = fronts.map(({ height }) => height);
-  return { count: fronts.length, uneven: Math.max(...heights) - Math.min(...heights) > 1, outside: outside.length };
-}"""
-
-
-async def table(visitors: Visitors, game: str, size: Size = "desktop") -> Visitor:
+async def table(visitors: Visitors, game: str) -> Visitor:
     """Somebody at a table of this game, at their first decision."""
-    visitor = await visitors.open(size=size)
+    visitor = await visitors.open()
     await visitor.lobby()
     await visitor.start(game)
     return visitor
@@ -110,21 +96,6 @@ async def test_company_commander(visitors: Visitors) -> None:
         if not await assert_pieces_stay(visitor, seed, "deploy"):
             break
     assert await visitor.page.evaluate(SMALL) == []
-
-
-async def test_fronts_are_equal_and_hold_their_counters(visitors: Visitors) -> None:
-    """On every screen six fronts of one height; 96-pixel counters on a desktop, stacked in full fronts."""
-    visitor = await table(visitors, "company_commander")
-    await visitor.play(seed=2, moves=40, prefer=("deploy", "end_phase", "pass"))
-    for width, height in SIZES.values():
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        await visitor.page.evaluate(TWO_FRAMES)
-        found = await visitor.page.evaluate(FRONTS)
-        assert found == {"count": 6, "uneven": False, "outside": 0}, (width, height)
-    width, height = SIZES["desktop"]
-    await visitor.page.set_viewport_size({"width": width, "height": height})
-    size = "() => Math.round(document.querySelector('.front .unit-box:not(.pinned)').offsetWidth)"
-    await visitor.page.wait_for_function(f"({size})() === 96")
 
 
 async def test_national_trait_says_what_it_may_be(visitors: Visitors) -> None:

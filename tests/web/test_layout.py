@@ -9,6 +9,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.all_games import SEATS
@@ -28,18 +29,54 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
     "toy": ("toy", 2, {}),
 }
-#: Which decisions are looked at in each size beside those that have the most choices of their kind: every twelfth,
-#: other ones in every size; in other letters every 72nd.
-STEP = 12
-OTHER_STEP = 72
-#: How many decisions follow on each other where it is looked whether anything moves.
-FOLLOWING = 40
-#: Other letters, and the sizes at which they are looked at: narrow ones at the largest, lowest and narrowest.
-OTHERS: list[tuple[FontSet, Language, tuple[Size, ...]]] = [
+#: Letters, languages, and the sizes in which they are looked at: narrow letters in the largest, lowest, narrowest.
+LETTERS: list[tuple[FontSet, Language, tuple[Size, ...]]] = [
+    ("plain", "en", tuple(SIZES)),
     ("plain", "ja", tuple(SIZES)),
     ("wide", "en", tuple(SIZES)),
     ("narrow", "ja", ("desktop", "flat", "small")),
 ]
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What is looked at. ``sizes``: a table is seen in every so manieth size, each table in other ones.
+
+    Every size sees other decisions: every so manieth of all (``step``), and every so manieth of those that have the
+    most choices of their kind (``most``).
+    """
+
+    sizes: int
+    step: int
+    most: int
+
+
+#: By day, plain English letters see each table in every size, others in every third.
+USUAL, OTHERS = Share(sizes=1, step=36, most=3), Share(sizes=3, step=72, most=3)
+#: By night every size sees every decision of every table.
+NIGHTLY = Share(sizes=1, step=1, most=1)
+#: How many decisions follow on each other where it is looked whether anything moves: by day the first ones in a
+#: large window, those after them in a small one; by night all.
+FOLLOWING = 20
+
+
+#: Counters that reach out of their front, and fronts of unequal size.
+FRONTS = """() => {
+  const fronts = [...document.querySelectorAll('.front')].map((front) => front.getBoundingClientRect());
+  const outside = [...document.querySelectorAll('.front .unit-box')].filter((unit) => {
+    const { left, right } = unit.getBoundingClientRect();
+    const front = unit.closest('.front').getBoundingClientRect();
+    return left < front.left - 6 || right > front.right + 6;
+  });
+  const heights = fronts.map(({ height }) => height);
+  return { count: fronts.length, uneven: Math.max(...heights) - Math.min(...heights) > 1, outside: outside.length };
+}"""
+
+#: Show the decision at which most counters of COMPANY COMMANDER are on the table.
+FULLEST = """() => {
+  const count = ({ view }) => Object.keys(view.table.units).length;
+  layout.show(layout.decisions().reduce((most, moment) => (count(moment) > count(most) ? moment : most)));
+}"""
+COUNTER = "Math.round(document.querySelector('.front .unit-box:not(.pinned)').offsetWidth)"
 
 
 @pytest.fixture(scope="module")
@@ -61,64 +98,95 @@ def stored(toy_node: NodeProcess) -> dict[str, str]:
     return asyncio.run(play())
 
 
-async def open_table(guests: Visitors, match: str, lang: Language) -> Visitor:
-    """Somebody who sees the table of the first seat, at every decision that it had."""
+async def open_table(visitor: Visitor, match: str) -> None:
+    """See the table of the first seat, at every decision that it had."""
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", match)
+
+
+async def measured(guests: Visitors, lang: Language) -> Visitor:
+    """Somebody whose page can be measured."""
     visitor = await guests.open(lang=lang)
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("([match, seat]) => layout.open(match, seat)", [match, 0])
     return visitor
 
 
-async def assert_side_by_side(visitor: Visitor, step: int, sizes: tuple[Size, ...] = tuple(SIZES)) -> None:
-    """On screens of these sizes."""
+async def resize(visitor: Visitor, size: Size) -> None:
+    width, height = SIZES[size]
+    await visitor.page.set_viewport_size({"width": width, "height": height})
+
+
+@pytest.mark.parametrize(
+    ("guests", "letters"),
+    [(fonts, letters) for letters, (fonts, _, _) in enumerate(LETTERS)],
+    indirect=["guests"],
+    ids=[f"{fonts}-{lang}" for fonts, lang, _ in LETTERS],
+)
+async def test_board_question_and_hand_are_seen_together(
+    guests: Visitors, stored: dict[str, str], letters: int, nightly: bool
+) -> None:
+    _, lang, sizes = LETTERS[letters]
+    visitor = await measured(guests, lang)
+    share = NIGHTLY if nightly else OTHERS if letters else USUAL
     found: list[str] = []
-    for number, size in enumerate(sizes):
-        width, height = SIZES[size]
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        wrong = await visitor.page.evaluate("([step, first]) => layout.check(step, first)", [step, number])
-        found += [f"{size}: {problem}" for problem in wrong]
+    for table, name in enumerate(stored):
+        await open_table(visitor, stored[name])
+        for number, size in enumerate(sizes):
+            if (number + table + letters) % share.sizes:
+                continue
+            await resize(visitor, size)
+            # Sizes that are three apart see the same tables, and other decisions with the most choices.
+            look = [share.step, share.most, number, table + number + number // 3]
+            wrong = await visitor.page.evaluate("(look) => layout.check(...look)", look)
+            found += [f"{name} {size}: {problem}" for problem in wrong]
     assert "\n".join(found) == ""
 
 
-@pytest.mark.parametrize("table", TABLES)
-async def test_board_question_and_hand_are_seen_together_and_nothing_moves_but_what_changed(
-    guests: Visitors, stored: dict[str, str], table: str
+@pytest.mark.parametrize(("size", "first"), [("desktop", 0), ("phone", FOLLOWING)])
+async def test_nothing_moves_but_what_changed(
+    guests: Visitors, stored: dict[str, str], size: Size, first: int, nightly: bool
 ) -> None:
-    visitor = await open_table(guests, stored[table], "en")
-    await assert_side_by_side(visitor, STEP)
+    first, last = (0, 10_000) if nightly else (first, first + FOLLOWING)
+    visitor = await measured(guests, "en")
+    await resize(visitor, size)
     moved: list[str] = []
-    for size in ("desktop", "phone"):
-        width, height = SIZES[size]
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        moved += [f"{size}: {shift}" for shift in await visitor.page.evaluate(f"layout.shifts({FOLLOWING})")]
+    for table, match in stored.items():
+        await open_table(visitor, match)
+        moved += [f"{table}: {shift}" for shift in await visitor.page.evaluate(f"layout.shifts({first}, {last})")]
     assert "\n".join(moved) == ""
 
 
-@pytest.mark.parametrize(("guests", "lang", "sizes"), OTHERS, indirect=["guests"], ids=["ja", "wide", "narrow"])
-@pytest.mark.parametrize("table", TABLES)
-async def test_they_are_in_other_letters(
-    guests: Visitors, stored: dict[str, str], table: str, lang: Language, sizes: tuple[Size, ...]
-) -> None:
-    await assert_side_by_side(await open_table(guests, stored[table], lang), OTHER_STEP, sizes)
+async def test_fronts_are_equal_and_hold_their_counters(guests: Visitors, stored: dict[str, str]) -> None:
+    """On every screen six fronts of one height; 96-pixel counters on a desktop, stacked in full fronts."""
+    visitor = await measured(guests, "en")
+    await open_table(visitor, stored["company_commander"])
+    await visitor.page.evaluate(FULLEST)
+    for size in SIZES:
+        await resize(visitor, size)
+        found = await visitor.page.evaluate(f"layout.painted().then({FRONTS})")
+        assert found == {"count": 6, "uneven": False, "outside": 0}, size
+    await resize(visitor, "desktop")
+    await visitor.page.wait_for_function(f"{COUNTER} === 96")
+
+
+#: By day each screen is looked at in one of these pairs, in Japanese in the next one.
+PAIRS: list[tuple[Size, ...]] = [("desktop", "flat"), ("laptop", "phone"), ("tablet", "small")]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 async def test_lessons_ends_and_replays_fit_as_well(
-    guests: Visitors, stored: dict[str, str], lang: Language
+    guests: Visitors, stored: dict[str, str], lang: Language, nightly: bool
 ) -> None:
-    visitor = await guests.open(lang=lang)
-    await visitor.lobby()
-    await visitor.page.evaluate(MEASURE)
+    visitor = await measured(guests, lang)
     ended = {f"match/{match}": ".ending .doors .button" for match in stored.values()}
     replays = {f"replay/{match}": ".replay-tools" for match in stored.values()}
     lessons = {f"learn/{game}": ".lesson" for game in SEATS}
     found: list[str] = []
-    for path, shown in (ended | replays | lessons).items():
+    for number, (path, shown) in enumerate((ended | replays | lessons).items(), lang == "ja"):
         await visitor.move_to(path)
         await visitor.page.locator(shown).first.wait_for()
-        for size, (width, height) in SIZES.items():
-            await visitor.page.set_viewport_size({"width": width, "height": height})
+        for size in SIZES if nightly else PAIRS[number % len(PAIRS)]:
+            await resize(visitor, size)
             wrong = await visitor.page.evaluate("layout.painted().then(layout.screen)")
             found += [f"{path} {size}: {problem}" for problem in wrong]
     assert "\n".join(found) == ""

@@ -17,23 +17,36 @@ from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 #: The longest name that is allowed, of the widest letters.
 LONGEST: dict[str, str] = {"en": "W" * Limits().name_length, "ja": "龍" * Limits().name_length}
-#: The largest, the lowest and the narrowest screen: for narrow letters, and for Japanese with its few wide ones.
-SOME: tuple[Size, ...] = ("desktop", "flat", "small")
-ALL: tuple[Size, ...] = tuple(SIZES)
+#: Each screen is looked at where it is narrowest, and by day in one other size: the next screen in the next one.
+NARROWEST: Size = "small"
+#: The others. For narrow letters, and for Japanese with its few wide ones, the largest and the lowest.
+SOME: tuple[Size, ...] = ("desktop", "flat")
+ALL: tuple[Size, ...] = (*SOME, "phone", "tablet", "laptop")
+#: Letters, a language, sizes beside the narrowest, and which games are played by day: every other one, from which.
 #: Japanese among narrow letters is as wide as among those of the plain set, and the few Latin ones are narrower.
-LETTERS: list[tuple[FontSet, Language, tuple[Size, ...]]] = [
-    ("plain", "en", ALL),
-    ("plain", "ja", ALL),
-    ("wide", "en", ALL),
-    ("wide", "ja", SOME),
-    ("narrow", "en", SOME),
+LETTERS: list[tuple[FontSet, Language, tuple[tuple[Size, ...], int]]] = [
+    ("plain", "en", (ALL, 0)),
+    ("plain", "ja", (ALL, 1)),
+    ("wide", "en", (ALL, 1)),
+    ("wide", "ja", (SOME, 0)),
+    ("narrow", "en", (SOME, 0)),
 ]
-ALL_LETTERS = pytest.mark.parametrize(
-    ("visitors", "lang", "sizes"),
-    LETTERS,
-    indirect=["visitors"],
-    ids=[f"{lang}-{fonts}" for fonts, lang, _ in LETTERS],
-)
+#: By day long names are seen in the plain set and among the widest letters.
+BY_DAY = 3
+
+
+def in_letters(by_day: int = len(LETTERS)) -> pytest.MarkDecorator:
+    """A test in every set of letters, after so many only by night."""
+    return pytest.mark.parametrize(
+        ("visitors", "lang", "screens"),
+        [
+            pytest.param(*letters, marks=pytest.mark.night if number >= by_day else ())
+            for number, letters in enumerate(LETTERS)
+        ],
+        indirect=["visitors", "screens"],
+        ids=[f"{lang}-{fonts}" for fonts, lang, _ in LETTERS],
+    )
+
 
 #: What sticks out of the window or of its own box, and what can be scrolled sideways (tables of rules, strips may).
 OUTSIDE = """async () => {
@@ -70,109 +83,125 @@ TEXT_WIDTHS = """() => ["sans-serif", "serif", "monospace", "sans-serif"].map((f
 })"""
 
 
-async def assert_all_inside(visitor: Visitor, sizes: tuple[Size, ...]) -> None:
-    """On screens of these sizes."""
-    outside: list[str] = []
-    for size in sizes:
-        width, height = SIZES[size]
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        outside += [f"{size} {place}" for place in await visitor.page.evaluate(OUTSIDE)]
-    assert "\n".join(outside) == "", visitor.page.url
+class Screens:
+    """Looks at one screen after the other, each in some sizes."""
+
+    def __init__(self, others: tuple[Size, ...], first: int, nightly: bool) -> None:
+        self.games = GAMES if nightly else GAMES[first::2]
+        self._others = others
+        self._nightly = nightly
+        self._looks = 0
+
+    async def all_inside(self, visitor: Visitor) -> None:
+        """Nothing sticks out of what this visitor sees."""
+        others = self._others if self._nightly else (self._others[self._looks % len(self._others)],)
+        self._looks += 1
+        outside: list[str] = []
+        for size in (*others, NARROWEST):
+            width, height = SIZES[size]
+            await visitor.page.set_viewport_size({"width": width, "height": height})
+            outside += [f"{size} {place}" for place in await visitor.page.evaluate(OUTSIDE)]
+        assert "\n".join(outside) == "", visitor.page.url
 
 
-async def rename(visitor: Visitor, name: str, sizes: tuple[Size, ...]) -> None:
+@pytest.fixture
+def screens(request: pytest.FixtureRequest, nightly: bool) -> Screens:
+    """Its parameter: the sizes beside the narrowest, and the first game that is played."""
+    others, first = request.param
+    return Screens(others, first, nightly)
+
+
+async def rename(visitor: Visitor, name: str, screens: Screens) -> None:
     """Be called something else, from the masthead; the dialog holds the name."""
     await visitor.page.locator("button.name").click()
     await visitor.page.locator("dialog input").fill(name)
-    await assert_all_inside(visitor, sizes)
+    await screens.all_inside(visitor)
     await visitor.page.locator("dialog .primary").click()
     await visitor.page.locator("button.name", has_text=name).wait_for()
 
 
-@ALL_LETTERS
-async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Language, sizes: tuple[Size, ...]) -> None:
+@in_letters(BY_DAY)
+async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Language, screens: Screens) -> None:
     host, guest = await visitors.open(lang=lang, size="small"), await visitors.open(lang=lang, size="small")
     for visitor in (host, guest):
         await visitor.lobby()
-        await rename(visitor, LONGEST[lang], sizes)
-        await assert_all_inside(visitor, sizes)
+        await rename(visitor, LONGEST[lang], screens)
+        await screens.all_inside(visitor)
     # Who waits, who was invited, who looks at the list.
     await host.invite("squad", private=False)
-    await assert_all_inside(host, sizes)
+    await screens.all_inside(host)
     await guest.page.locator(f'.rows a[href="/match/{host.match}"]').wait_for()
-    await assert_all_inside(guest, sizes)
+    await screens.all_inside(guest)
     await guest.move_to(f"match/{host.match}")
     await guest.page.locator(".join").wait_for()
-    await assert_all_inside(guest, sizes)
+    await screens.all_inside(guest)
     await guest.page.locator(".join").click()
     # The table, while it is played and afterwards.
     for visitor in (host, guest):
         await visitor.begun()
         assert await visitor.page.locator(".seat .who").all_inner_texts() == [LONGEST[lang]] * 2
-        await assert_all_inside(visitor, sizes)
+        await screens.all_inside(visitor)
     await host.lobby()
     await host.page.locator(f'.go-on a[href="/match/{guest.match}"] .who').wait_for()
     await host.page.locator(f'.rows.live a[href="/match/{guest.match}"] .who').nth(1).wait_for()
-    await assert_all_inside(host, sizes)
+    await screens.all_inside(host)
     await guest.resign()
     await guest.page.locator(".ending .why").wait_for()
-    await assert_all_inside(guest, sizes)
+    await screens.all_inside(guest)
     await guest.move_to(f"replay/{guest.match}")
     await guest.page.locator(".scrubber").wait_for()
-    await assert_all_inside(guest, sizes)
+    await screens.all_inside(guest)
     await guest.aside()
-    await assert_all_inside(guest, sizes)
+    await screens.all_inside(guest)
     await guest.page.locator(".side-close").click()
     # Of a match that was given up at once there is no luck to tell.
     await guest.page.locator("button.verify").click()
     await guest.page.locator("dialog button").wait_for()
-    await assert_all_inside(guest, sizes)
+    await screens.all_inside(guest)
     await guest.close_dialog()
 
 
-@ALL_LETTERS
+@in_letters()
 async def test_tables_and_dialogs_stay_in_their_places(
-    visitors: Visitors, lang: Language, sizes: tuple[Size, ...]
+    visitors: Visitors, lang: Language, screens: Screens
 ) -> None:
     visitor = await visitors.open(lang=lang, size="small")
     page = visitor.page
     await visitor.lobby()
     await visitor.settings()
-    await assert_all_inside(visitor, sizes)
+    await screens.all_inside(visitor)
     await visitor.close_dialog()
     await page.keyboard.press("?")
     await page.locator("dialog .keys").first.wait_for()
-    await assert_all_inside(visitor, sizes)
+    await screens.all_inside(visitor)
     await visitor.close_dialog()
-    for game in GAMES:
-        await visitor.lobby()
+    for game in screens.games:
         await page.locator(f'[data-game="{game}"] .create').click()
         await page.locator("dialog .tiles").first.wait_for()
-        await assert_all_inside(visitor, sizes)
+        await screens.all_inside(visitor)
         await visitor.close_dialog()
         await visitor.start(game)
-        await assert_all_inside(visitor, sizes)
+        await screens.all_inside(visitor)
         await visitor.play(seed=3, moves=5)
-        await assert_all_inside(visitor, sizes)
+        await screens.all_inside(visitor)
         for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
             await visitor.move_to(path)
             await page.locator(there).wait_for()
-            await assert_all_inside(visitor, sizes)
+            await screens.all_inside(visitor)
+        await visitor.move_to("")
 
 
-@ALL_LETTERS
-async def test_the_header_holds_whatever_it_says(
-    visitors: Visitors, lang: Language, sizes: tuple[Size, ...]
-) -> None:
+@in_letters(BY_DAY)
+async def test_the_header_holds_whatever_it_says(visitors: Visitors, lang: Language, screens: Screens) -> None:
     """Without a connection it says so, which takes more room than a dot."""
     visitor = await visitors.open(lang=lang, size="small")
     await visitor.lobby()
-    await rename(visitor, LONGEST[lang], sizes)
+    await rename(visitor, LONGEST[lang], screens)
     visitor.cut_off = True
     await visitor.page.route_web_socket("**/ws", lambda line: line.close())
     await visitor.page.reload()
     await visitor.page.locator('.health[data-health="offline"] .health-text').wait_for()
-    await assert_all_inside(visitor, sizes)
+    await screens.all_inside(visitor)
     # As much of the name is left as a finger needs.
     name = await visitor.page.locator("button.name").bounding_box()
     assert name
