@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { back, candidates, choices, pick, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
+import { back, candidates, choices, ordered, pick, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
 
 const UNITS = ["rifle", "mortar"];
 const FRONTS = ["left", "right"];
@@ -88,6 +88,12 @@ test("a list of some length is two where that halves it", () => {
   const others = [{ do: "stay" }, { do: "wait" }];
   assert.deepEqual(list([...moves(2, 2), ...others]).map(({ group }) => group), Array(6).fill(false));
   assert.deepEqual(list([...moves(1, 4), ...others]).map(({ count }) => count), [4, 1, 1]);
+});
+
+test("actions of one kind are listed as their places lie, and the kinds stay in their order", () => {
+  const given = [["move", 1], ["move", 0], ["blast", 2], ["move", 2], ["blast", 0]];
+  assert.deepEqual(ordered([0, 1, 2, 3, 4], (n) => given[n]), [1, 0, 3, 4, 2]);
+  assert.deepEqual(ordered([2, 3], (n) => given[n]), [2, 3]);
 });
 
 test("a long list is two short ones: where, then which card", () => {

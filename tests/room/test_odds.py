@@ -106,7 +106,7 @@ def test_who_asks_has_odds_with_snapshots_and_updates_and_who_does_not_has_none(
     curious, _, ((_, shown),) = world.join("ann", odds=True)
     odds = _odds(shown)
     assert isinstance(odds, Odds)
-    assert odds.question == [{"figure": "left", "hits": 6, "charges": 7}]
+    assert odds.question == [{"figure": "left", "hits": 7, "charges": 7}]
     assert shown.decision is not msgspec.UNSET
     assert len(odds.actions) == len(shown.decision.actions)
     by_watcher = dict(world.receive(inputs.EntryAdded(world.act())))

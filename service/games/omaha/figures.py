@@ -8,7 +8,7 @@ from service.games.kernel import Figure, Share
 
 
 class Left(Figure, frozen=True, tag="left"):
-    """What the squad can still take, and spend: ``hits`` until the last one, ``charges`` besides the nest's."""
+    """What the squad can still take, and spend: ``hits`` until it is dead, ``charges`` besides the nest's."""
 
     hits: int = 0
     charges: int = 0

@@ -34,7 +34,7 @@ def odds(seen: Seen, decision: Decision) -> Odds | None:
         return None
     table = seen.table
     hits = _hits_left(seen)
-    question: list[Figure] = [Left(hits, table["charges"] - 1)]
+    question: list[Figure] = [Left(hits + 1, table["charges"] - 1)]
     state = _on_table(seen)
     return Odds(question, [_figures(state, table, hits, action) for action in decision.actions])
 

@@ -79,7 +79,7 @@ def test_the_question_tells_what_the_squad_can_still_take() -> None:
     assert decision is not None
     odds = GAME.odds(Seen(GAME.view(state, 0), state.options), decision)
     assert odds is not None
-    assert odds.question == [Left(hits=2, charges=2)]
+    assert odds.question == [Left(hits=3, charges=2)]
     for action in legal(state):
         assert step(state, action).state.strength > 0
 

@@ -11,7 +11,7 @@ import { prefs } from "../prefs.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
 import { Pieces } from "./pieces.js";
-import { back, candidates, pick, reachable, rows, staged, standing } from "./selection.js";
+import { back, candidates, ordered, pick, reachable, rows, staged, standing } from "./selection.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
 /** @typedef {import("./contract.js").Action} Action */
@@ -44,7 +44,7 @@ export class Choices {
   #busy = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
-  /** Which actions are listed first, where the order of the rules is not that of the board. @type {((action: Action) => number) | undefined} */
+  /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
   order;
   #pieces = new Pieces({
     select: (picked, piece, keyboard) => this.#select(pick(this.#picks, picked), keyboard),
@@ -139,7 +139,7 @@ export class Choices {
   #lines(picks) {
     // A line that is staged stays among the lines it was chosen from.
     const meant = candidates(picks.filter(({ key }) => !key.startsWith("row ")), this.#actions);
-    const left = this.order ? [...meant].sort((one, other) => this.#rank(one) - this.#rank(other)) : meant;
+    const left = this.order ? ordered(meant, (number) => this.order?.(/** @type {Action} */ (this.#actions[number])) ?? ["", 0]) : meant;
     const end = picks.length ? undefined : this.#end();
     return rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
       action: this.#say,
@@ -188,9 +188,6 @@ export class Choices {
       this.#go();
     }
   }
-
-  /** @param {number} number */
-  #rank = (number) => this.order?.(/** @type {Action} */ (this.#actions[number])) ?? 0;
 
   /** @param {number} number */
   #say = (number) => this.words.action(/** @type {Action} */ (this.#actions[number]));

@@ -34,14 +34,14 @@
  *   told?: (event: GameEvent) => void,
  *   sound?: (event: GameEvent) => import("../parts/sounds.js").Sound | "",
  *   names?: (match: MatchView) => Record<string, string>,
- *   order?: (action: Action) => number,
+ *   order?: (action: Action) => readonly [kind: string, place: number],
  * }} GameBoard
  * `show` draws the whole table. `roll`: dice and sum of an event. `pace`: milliseconds an event is worth looking at
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.
  * `risk`: what to ask before an action that loses at once; empty: nothing. `hand`: one's own cards or pieces; the table puts it into
  * the dock's slot, a strip that scrolls sideways; while it is `hidden` it takes no place. `status`: short facts for the status line, the most important first (action points,
  * "turn 2 of 10", score and goal). `told`: an event is being told, let it be felt on the board, which still shows what was before it.
- * `sound`: what an event sounds like. `names`: what is called differently from the viewer's seat, text key → text. `order`: the list's order, where that of the rules is another. `element` fits into the board's place at any size (a size container: 100cqw × 100cqh).
+ * `sound`: what an event sounds like. `names`: what is called differently from the viewer's seat, text key → text. `order`: where that of the rules is another, in which order the list has actions of one kind. `element` fits into the board's place at any size (a size container: 100cqw × 100cqh).
  */
 
 export {};

@@ -87,6 +87,19 @@ export function reachable(wanted, left, things, say) {
 }
 
 /**
+ * Of actions of one kind, those first whose place is first; the kinds stay in their order.
+ * @param {readonly number[]} left
+ * @param {(number: number) => readonly [kind: string, place: number]} order
+ */
+export function ordered(left, order) {
+  /** @type {Map<string, number>} */
+  const kinds = new Map();
+  for (const number of left) if (!kinds.has(order(number)[0])) kinds.set(order(number)[0], kinds.size);
+  const kind = (/** @type {number} */ number) => kinds.get(order(number)[0]) ?? 0;
+  return [...left].sort((one, other) => kind(one) - kind(other) || order(one)[1] - order(other)[1]);
+}
+
+/**
  * The list: one line per choice; of a long list, the actions that a group holds together are one line first.
  * @param {readonly Action[]} actions all of the decision
  * @param {readonly number[]} left those that may be meant

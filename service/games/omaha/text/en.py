@@ -103,7 +103,7 @@ EN: dict[str, str] = {
     "action.blast": "Blast {cell:cell}",
     "action.place_nest": "Nest {cell:side}",
     # Figures
-    "figure.left": "{hits?Survives {hits} more {hits#hit|hits}|The next hit kills}, "
+    "figure.left": "dead after {hits} more {hits#hit|hits}, "
     "{charges?{charges} {charges#charge|charges} to spare|no charge to spare}",
     "figure.safe": "no risk",
     "figure.fire": "under fire: one hit",

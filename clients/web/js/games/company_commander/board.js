@@ -46,6 +46,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     to: (key) => (key.startsWith("card:") ? far.querySelector(".pile.discards") : null),
   });
 
+  /** From left to right, as the viewer sees them. @type {string[][]} */
+  let lanes = facts.lanes;
   /** What is said of a unit in its tip. @type {Map<string, string[]>} */
   const told = new Map();
 
@@ -200,8 +202,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   /** @param {View} view @param {Action[]} actions */
   const draw = (view, actions) => {
     const mine = sideOf(view);
-    /** @type {string[][]} */
-    const lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
+    lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
     const front = (/** @type {string[]} */ lane, /** @type {string} */ side) => lane.find((each) => each.startsWith(side)) ?? "";
     const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
     pieces.draw((piece) => {
@@ -230,6 +231,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => frontNames(words, facts, sideOf(match.table)),
     status: (match) => statusLine(words, facts, match.table, match.options),
+    // As the lanes lie: left, center, right.
+    order: ({ do: verb, unit, card, front = "" }) => [`${verb} ${unit ?? card ?? ""}`, lanes.findIndex((lane) => lane.includes(front))],
     text: (match) => textForm(words, facts, flags, match.table),
   };
 }

@@ -126,7 +126,7 @@ export function make({ words, facts, offer, explain }) {
       return [...rows.filter(Boolean), Object.entries(numbers).map(([name, number]) => `${words.say(`track.${name}`)} ${number}`).join(", ")];
     },
     // As the columns lie: left, centre, right.
-    order: ({ do: verb, cell = "", sniper }) => ["move", "blast"].indexOf(verb) * 10 + (sniper ? 5 : 0) + COLUMNS.indexOf(cell.slice(0, 1)),
+    order: ({ do: verb, cell = "", sniper }) => [`${verb} ${sniper}`, COLUMNS.indexOf(cell.slice(0, 1))],
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
     risk: (action, match) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : ""),
   };
