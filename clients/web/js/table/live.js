@@ -84,6 +84,8 @@ export async function screen({ connection, main, path, go, title }) {
     if (!backwards && seq !== failedAt) void autoPass(shell.game, feed).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
   };
 
+  /** Whether a question of ours was on the screen last: what is told then begins anew. */
+  let ours = true;
   /** @type {HTMLElement | undefined} */
   let end;
   const draw = () => {
@@ -109,6 +111,7 @@ export async function screen({ connection, main, path, go, title }) {
     // What had the keyboard is gone with the question.
     if (end && lost()) requestAnimationFrame(() => arrive(shell.banner));
     tend(now);
+    ours ||= feed.seat < 0 || Boolean(asked()?.actions);
     alertTurn(match, Boolean(asked()?.actions), shell.prompt(now, asked()));
     pass();
   };
@@ -210,13 +213,15 @@ export async function screen({ connection, main, path, go, title }) {
       return draw();
     }
     shell.choices.show(undefined, "");
+    const goesOn = !ours;
+    ours = false;
     void shell.tray.play(shell.board, moment.events, () => {
       void past.then(() => back.add(moment));
       // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
       if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing" && !back.seq) return shell.show(moment.view, undefined, moment.seq);
       draw();
       if (moment.view.status === "ended" && moment.before?.status === "playing") sound("end");
-    });
+    }, goesOn);
   });
   feed.addEventListener("present", () => {
     put(shell.line.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : "");

@@ -17,6 +17,8 @@ const WITHOUT = 300;
 /** Milliseconds that dice roll before they lie. */
 const ROLLING = 450;
 const CATCHING_UP = 4;
+/** How many sentences stand below a roll. */
+const MOST = 8;
 /** What every log ends with. It stands there, and is no part of the story. */
 const UNTOLD = new Set(["ended", "revealed"]);
 
@@ -53,13 +55,14 @@ export class Tray {
    * @param {GameBoard} board
    * @param {GameEvent[]} events
    * @param {() => void} after
+   * @param {boolean} [goesOn] whether they follow upon what was told before, and stand below it
    */
-  play(board, events, after) {
+  play(board, events, after, goesOn = false) {
     this.#waiting++;
     const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
-        if (events.some(isTold)) put(this.#since);
+        if (!goesOn && events.some(isTold)) put(this.#since);
         for (const event of events) if (isTold(event)) await this.#one(board, event, signal);
       } finally {
         this.#waiting--;
@@ -92,6 +95,7 @@ export class Tray {
     }
     if (!this.#since.isConnected) put(this.element, this.#since);
     this.#since.append(line);
+    if (this.#since.childElementCount > MOST) this.#since.firstElementChild?.remove();
     line.scrollIntoView?.({ block: "nearest" });
     // What scrolls is also scrolled by keys.
     if (this.#since.scrollHeight > this.#since.clientHeight) this.#since.setAttribute("tabindex", "0");
