@@ -225,6 +225,12 @@ EQUIVALENTS = (
         "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=False) if game)",
         "a pair has two games, and two who played them",
     ),
+    Equivalent(
+        "service/node/lobby_order.py",
+        "placed.sort(key=lambda one: one[0])",
+        "placed.sort()",
+        "a position ends with the id of the match: no two are alike, and rows are never compared",
+    ),
 )
 
 

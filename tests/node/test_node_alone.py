@@ -220,6 +220,31 @@ async def test_a_token_is_looked_up_and_whatever_is_found_is_told() -> None:
     assert told[2] == (None, "unavailable")
 
 
+async def test_who_is_muted_while_a_token_is_looked_up_is_not_heard() -> None:
+    node, store = made()
+    store.players["t"] = Player("ann", "Ann", 0)
+    session: Any = Session()
+    session.player, session.unheard = "", frozenset()
+    node.sessions.add(session)
+    asked: list[str] = []
+
+    async def unheard(player: str) -> frozenset[str]:
+        asked.append(player)
+        if len(asked) > 1:
+            return frozenset({"bob"})
+        # Told to all while this reading, which knows nothing of it yet, is under way; no connection is Ann's yet.
+        node._player_news.unheard("ann")
+        return frozenset()
+
+    def identified(player: Any, error: RefusedError | None, unheard: frozenset[str]) -> None:
+        session.player, session.unheard = player.id, unheard
+
+    store.blocks.unheard = unheard  # type: ignore[method-assign]
+    node.authenticate("t", identified)
+    await turns()
+    assert (session.player, session.unheard, asked) == ("ann", {"bob"}, ["ann", "ann"])
+
+
 def test_a_sweep_that_fails_is_not_the_last(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.ERROR)
 

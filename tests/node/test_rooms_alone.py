@@ -298,6 +298,14 @@ async def test_a_match_is_looked_at_in_outline_where_its_rules_are_not(
     with pytest.raises(RefusedError, match="no_match"):
         await match_or_outline(node, "nothing")
 
+    async def unreachable(name: str) -> Any:
+        raise RefusedError("unavailable")
+
+    # Nothing but missing rules is a reason for an outline.
+    monkeypatch.setattr(node, "room", unreachable)
+    with pytest.raises(RefusedError, match="unavailable"):
+        await match_or_outline(node, match)
+
 
 async def test_entries_are_added_until_nothing_is_to_be_added(world: World) -> None:
     match = await world.match("ann", "bob")
