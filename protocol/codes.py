@@ -146,6 +146,16 @@ REFUSALS = (
     # Finding and entering a match
     RefusalCode("no_match", 404, "Match not found.", "対戦が見つかりません。"),
     RefusalCode("no_deal", 404, "There is no deal of that day.", "その日の対局はありません。"),
+    RefusalCode("no_duplicate", 404, "There is no such duplicate.", "そのデュプリケート対戦はありません。"),
+    RefusalCode(
+        "duplicate_taken",
+        409,
+        "Two others play this duplicate already.",
+        "このデュプリケート対戦は、すでにほかの2人が行っています。",
+    ),
+    RefusalCode(
+        "duplicate_over", 409, "The time of this duplicate is over.", "このデュプリケート対戦の期間は終わりました。"
+    ),
     RefusalCode(
         "no_profile",
         404,
@@ -269,7 +279,7 @@ REFUSALS = (
     RefusalCode("malformed_action", 400, "Invalid action.", "行動の形式が正しくありません。"),
     RefusalCode("illegal_action", 409, "This action is not allowed now.", "今はその行動をとれません。"),
     RefusalCode(
-        "no_draws", 409, "This game has no draw by agreement.", "このゲームには合意による引き分けがありません。"
+        "no_draws", 409, "This match has no draw by agreement.", "この対戦には合意による引き分けがありません。"
     ),
     RefusalCode("already_offered", 409, "You have already offered a draw.", "すでに引き分けを提案しています。"),
     RefusalCode("not_offered", 409, "No draw is offered to you.", "引き分けは提案されていません。"),

@@ -17,6 +17,7 @@ from protocol.refusal import RefusedError
 from service.http import (
     ask_hint,
     daily,
+    duplicates,
     exercise,
     friends,
     games,
@@ -88,6 +89,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *ask_hint.ENDPOINTS,
     *rematch.ENDPOINTS,
     *daily.ENDPOINTS,
+    *duplicates.ENDPOINTS,
     *ladder.ENDPOINTS,
     *replays.ENDPOINTS,
     *pictures.ENDPOINTS,

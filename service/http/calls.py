@@ -7,10 +7,10 @@ import logging
 
 from protocol.refusal import RefusedError
 from service.http.app_state import Opponents
-from service.match.fairness import invite_code
 from service.match.match import Match
 from service.match.records import Row
 from service.node.node import Node
+from service.room.access import invite_of
 from service.store import StoreError
 
 log = logging.getLogger("bocage.calls")
@@ -27,7 +27,7 @@ def bring(opponents: Opponents, match: Match) -> None:
     """Ask the house bot that ``match`` keeps a seat for to sit down; nothing where none is called, or it sits."""
     created = match.created
     if created.house and match.status == "open" and not match.over and match.seat_of(created.creator) >= 0:
-        code = invite_code(match.secret) if created.access.private else ""
+        code = invite_of(match) if created.access.private else ""
         opponents.invite(created.game, match.id, created.house, code)
 
 

@@ -38,6 +38,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "site": "Four WWII table games, played live in the browser against people or bots. No account needed.",
         "daily": "Deal of the day",
         "dealt": "The same dice and cards for everybody, one attempt a day, and a board.",
+        "duplicate": "Duplicate",
+        "duplicated": "The same deals for two, each for themselves: the better plan wins.",
         "ladder": "Ladders",
         "laddered": "Who wins how often in rated matches, and how sure that is.",
         "learn": "{game}: guided first game",
@@ -62,6 +64,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
         "daily": "今日の一戦",
         "dealt": "全員が同じダイスとカード。挑戦は1日1回、順位表つき。",
+        "duplicate": "デュプリケート",
+        "duplicated": "同じ配置を二人が別々にプレイ。作戦の良し悪しで勝負します。",
         "ladder": "ランキング",
         "laddered": "レート戦の成績から見た、プレイヤーの強さと確からしさ。",
         "learn": "はじめての一戦：{game}",
@@ -121,6 +125,10 @@ async def head_of(state: AppState, request: Request) -> str:
         # Nothing of a player: most records are not public.
         if len(rest) > 1:
             return ""
+    elif first == "duplicate":
+        if len(rest) > 1:
+            return ""
+        head = Head(WORDS[lang]["duplicate"], WORDS[lang]["duplicated"])
     elif first == "ladder":
         if len(rest) > 1:
             return ""

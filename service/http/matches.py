@@ -50,7 +50,7 @@ def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False
     held = match.seat_of(player.id)
     if held >= 0:
         raise RefusedError("already_seated", seat=held)
-    if not invited(match, player.id, wish.invite):
+    if not (house and match.created.house) and not invited(match, player.id, wish.invite):
         raise RefusedError("private")
     seat = None if wish.seat is msgspec.UNSET else wish.seat
     if match.created.rated:

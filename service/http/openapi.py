@@ -23,6 +23,7 @@ _PARAMETERS = {
     "channel": "Id of a channel for notices.",
     "player": "Id of a player.",
     "number": "Number of an exercise, from 1.",
+    "duplicate": "Id of a duplicate.",
 }
 
 

@@ -64,6 +64,8 @@ def _objection(match: Match, body: Body, at: int) -> str:
         case Hinted():
             known = 0 <= body.seat < len(match.seats)
             expected = judge.hint(match, match.seq, body if known else msgspec.structs.replace(body, seat=-1))
+        case Revealed() if match.created.deal is not None and match.created.deal.duplicate:
+            expected = judge.reveal(match)
         case Started() | Ended() | Revealed():
             expected = judge.owed(match, now=at)
         case Outage():

@@ -1,4 +1,4 @@
-"""The deal of a day: the same dice and cards for everybody, from a secret that is told when the day is over.
+"""Deals: the same dice and cards in several matches. The deal of a day, and that of a duplicate.
 
 The key of such a match comes from the secret of that game and day alone:
 
@@ -6,6 +6,10 @@ The key of such a match comes from the secret of that game and day alone:
 
 All matches of a deal commit to that one secret, which was committed to in public before the day began. It is told,
 in all of them, when the day is over: until then a match that has ended shows its player no more than they saw.
+
+A duplicate is the same for two players. Each of its rounds has a key of its own:
+
+    key = HMAC-SHA256(secret, "duplicate" || 0x0A || game || 0x0A || duplicate "/" round)
 """
 
 from __future__ import annotations
@@ -54,7 +58,9 @@ def key_of(created: Created, secret: bytes, nonces: Iterable[str]) -> bytes:
     """The key of all dice of a match; ``nonces`` in the order of the seats."""
     if created.deal is None:
         return match_key(secret, created.match, nonces)
-    return hmac.digest(secret, "\n".join(("daily", created.game, created.deal.day)).encode(), "sha256")
+    deal = created.deal
+    mixed = ("duplicate", created.game, deal.duplicate) if deal.duplicate else ("daily", created.game, deal.day)
+    return hmac.digest(secret, "\n".join(mixed).encode(), "sha256")
 
 
 def is_closed(match: Match) -> bool:

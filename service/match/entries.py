@@ -75,14 +75,16 @@ class Fork(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The deal of a ``day`` (UTC). ``until``: when the day is over (ms) and the secret is told.
+    """The deal of a ``day`` (UTC), or of a duplicate. ``until``: when it is over (ms) and the secret is told.
 
-    ``counted``: it is its player's one attempt.
+    ``counted``: it is its player's one attempt of that day. ``duplicate``: id and round of the duplicate, with a
+    slash between them; then there is no day, and the secret may be told as soon as both players have finished.
     """
 
     day: str
     until: int
     counted: bool = False
+    duplicate: str = ""
 
 
 class Created(Fact, frozen=True, tag="created"):

@@ -125,7 +125,7 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
     """``seat`` offers a draw, or accepts the offer of the other seat. It has seen the match at position ``seq``.
 
     A position is valid as in :func:`act`. A seat may offer once per decision. Offers that cross are an agreement.
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_draws`` (solo games),
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_draws`` (solo games, deals),
     ``already_offered``.
     """
     _check_position(match, seat, seq)
@@ -133,7 +133,8 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
         return Again(match.offered_at[seat])
     if match.over:
         raise RefusedError("game_over")
-    if len(match.seats) < 2:
+    # In a deal an entry more would give the same choices other dice.
+    if len(match.seats) < 2 or match.created.deal is not None:
         raise RefusedError("no_draws")
     if match.draw_offer not in (-1, seat):
         return DrawAccepted(seat)
@@ -297,6 +298,18 @@ def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
     if rules.on_timeout == "lose" or match.clock.misses[seat] + 1 >= LAST_TIMEOUT:
         return TimedOut(seat)
     return TimedOut(seat, decision.default)
+
+
+def reveal(match: Match) -> Revealed | Again:
+    """The secret of a duplicate's deal is told, because nobody plays it any more.
+
+    Refusals: ``not_over``.
+    """
+    if match.revealed:
+        return Again(match.seq)
+    if match.status != "ended":
+        raise RefusedError("not_over")
+    return Revealed(match.secret.hex(), match.head.hex())
 
 
 def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) -> Body | None:

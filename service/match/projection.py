@@ -55,7 +55,7 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
     not_before = match.at
     if isinstance(body, (TimedOut, Expired)):
         not_before = max(not_before, match.deadline())
-    elif isinstance(body, Revealed) and match.created.deal is not None:
+    elif isinstance(body, Revealed) and match.created.deal is not None and not match.created.deal.duplicate:
         not_before = max(not_before, match.created.deal.until)
     elif isinstance(body, Outage):
         # The node only estimates the store's clock, and may be ahead of it.
@@ -153,6 +153,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         fork=Source(fork.match, fork.seq, fork.resampled) if fork else None,
         score=score_of(match),
         deal=match.created.deal.day if match.created.deal else "",
+        duplicate=match.created.deal.duplicate if match.created.deal else "",
         rated=match.created.rated,
         sides=sides_of(match),
         at=at,

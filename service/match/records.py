@@ -47,6 +47,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     ``rules``: the version of the rules.
     ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
     ``score``: the points of a match of one player that has ended. ``deal``: the day whose deal it is.
+    ``duplicate``: id and round of the duplicate that it belongs to.
     ``rated``: its result counts for ratings. ``sides``: of a match that has ended, what each seat led (text keys).
     ``unreadable``: it has ended and lies in cold storage, which cannot be read now; nothing else is known of it.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
@@ -71,6 +72,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     fork: Source | None = None
     score: int | None = None
     deal: str = ""
+    duplicate: str = ""
     rated: bool = False
     sides: list[str] = []
     unreadable: bool = False

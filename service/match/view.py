@@ -97,7 +97,9 @@ def _static_part(match: Match) -> dict[str, Any]:
         # Players must know that their hand is shown to others, and how late.
         seen["open_delay"] = created.access.open_delay
     if created.deal is not None:
-        seen["deal"] = {"day": created.deal.day, "until": created.deal.until, "counted": created.deal.counted}
+        deal = created.deal
+        named = {"duplicate": deal.duplicate} if deal.duplicate else {"day": deal.day, "counted": deal.counted}
+        seen["deal"] = {**named, "until": deal.until}
     if created.fork is not None:
         fork = created.fork
         seen["fork"] = {"match": fork.match, "seq": fork.seq, "resampled": fork.resampled}

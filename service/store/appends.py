@@ -80,7 +80,9 @@ def pack_change(change: Change | None, cold: bool = False) -> bytes:
             packed["unlisted"] = True
         if row.at:
             packed["at"] = row.at
-        if row.status == "ended" and row.score is not None and row.reason != "resigned" and not row.bots:
+        # What a match of a duplicate brought must not be read off these numbers while the other one is played.
+        told = row.reason != "resigned" and not row.bots and not row.duplicate
+        if row.status == "ended" and row.score is not None and told:
             packed["scored"] = [f"{row.game}:{options_digest(row.options)}", row.score]
     if change.points is not None:
         points = change.points

@@ -13,6 +13,7 @@ from service.store.appends import Answered
 from service.store.audit import Audit
 from service.store.blocks import Blocks
 from service.store.deals import Deals
+from service.store.duplicates import Duplicates
 from service.store.friends import Friends
 from service.store.hidden import Hidden
 from service.store.names import Names
@@ -51,6 +52,7 @@ class StoreContract(Protocol):
     results: Results
     public_records: PublicRecords
     blocks: Blocks
+    duplicates: Duplicates
     friends: Friends
     reviews: Reviews
     passkeys: Passkeys

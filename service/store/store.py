@@ -21,6 +21,7 @@ from service.store.cold_moves import ColdMoves
 from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.deals import Deals
+from service.store.duplicates import Duplicates
 from service.store.friends import Friends
 from service.store.hidden import Hidden
 from service.store.lists import Lists, by_age, parse_row
@@ -85,20 +86,19 @@ class Store:
             on_change=self._changed,
         )
         self._cold = ColdReader(self._topology, open_storage(settings.cold) if settings.cold else None)
-        #: Moves finished matches to cold storage and back.
         self.cold_moves = ColdMoves(self._cold, self.node, self.now)
         self.player_names = Names(self._topology, lambda row: self.on_row(row), self._spawn)
         self._lists = Lists(self._topology, self._cold, self.player_names)
         self._players = Players(self._topology, settings.guest_days * 86_400)
         self.deals = Deals(self._topology, self.now)
         self.blocks = Blocks(self._topology)
+        self.duplicates = Duplicates(self._topology)
         self.friends = Friends(self._topology)
         self.hidden = Hidden(self._topology)
         self.reports = Reports(self._topology)
         self.audit = Audit(self._topology)
         self.public_records = PublicRecords(self._topology)
         self.results = Results(self._topology)
-        #: What players are to be told while they look elsewhere.
         self.notices = Notices(self._topology, self.now)
         self._sign_ins = PlayersSignIns(self._topology)
         self.passkeys = Passkeys(self._topology, self._sign_ins)

@@ -62,7 +62,9 @@ export function verify(file) {
   const secret = Buffer.from(last.secret, "hex");
   must(sha256(secret).toString("hex") === created.commitment, lines.length, "the secret is not the one committed to");
   const nonces = bodies.filter((body) => body.e === "seated").sort((a, b) => a.seat - b.seat).map((body) => body.nonce);
-  const mixed = created.deal ? ["daily", created.game, created.deal.day] : [created.match, ...nonces];
+  const { deal } = created;
+  const shared = deal?.duplicate ? ["duplicate", created.game, deal.duplicate] : ["daily", created.game, deal?.day];
+  const mixed = deal ? shared : [created.match, ...nonces];
   const key = hmac(secret, Buffer.from(mixed.join("\n"), "ascii"));
   const answers = [];
   for (const [i, body] of bodies.entries()) {

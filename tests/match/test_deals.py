@@ -33,13 +33,14 @@ class Attempt:
         game: str = "omaha",
         counted: bool = True,
         steps: int = 1000,
+        duplicate: str = "",
     ) -> None:
-        """They give up after so many ``steps``."""
+        """They give up after so many ``steps``. ``duplicate``: it is a deal of that, and of no day."""
         self.now = at
         self.entries: list[Entry] = []
         #: Every draw, entry by entry.
         self.draws: list[list[tuple[int, int]]] = []
-        deal = Deal(day, first_moment(day) + DAY, counted)
+        deal = Deal("" if duplicate else day, first_moment(day) + DAY, counted and not duplicate, duplicate)
         rules = find_game(game)
         self.match, created = create(
             rules, player, access=Access(private=True), match_id=f"m{player}", deal=deal, secret=SECRET
@@ -143,6 +144,29 @@ def test_an_exported_deal_is_verified_with_all_its_draws() -> None:
     lying[1] = lying[1].replace(DAY_ONE.encode(), b"2026-11-21")
     first_draw = next(number for number, draws in enumerate(attempt.draws, 1) if draws)
     assert [finding.seq for finding in verify(lying).findings][:2] == [1, first_draw]
+
+
+def test_rounds_of_a_duplicate_are_deals_of_their_own() -> None:
+    ann, bob = Attempt("ann", duplicate="twice/0"), Attempt("bob", duplicate="twice/0")
+    assert ann.draws == bob.draws
+    for other in (Attempt("ann", duplicate="twice/1"), Attempt("ann", duplicate="other/0"), Attempt("ann")):
+        assert other.draws[2] != ann.draws[2]
+    assert points_of(ann.match) is None
+
+
+def test_the_secret_of_a_duplicate_can_be_told_when_its_match_is_over_and_not_before() -> None:
+    attempt = Attempt(duplicate="twice/0")
+    playing = attempt.match.copy()
+    playing.status = "playing"
+    with pytest.raises(RefusedError, match="not_over"):
+        judge.reveal(playing)
+    # Nobody owes it before the time is over; it is told when both have finished, whenever that is.
+    assert judge.owed(attempt.match, now=BEGIN + DAY - 1) is None
+    attempt.append(judge.reveal(attempt.match))
+    assert (attempt.match.revealed, attempt.match.at) == (True, BEGIN + 1000)
+    report = verify(list(export(attempt.entries)))
+    assert (report.finished, report.states, report.findings) == (True, True, [])
+    assert judge.reveal(attempt.match) == judge.Again(attempt.match.seq)
 
 
 def test_days_are_those_of_utc() -> None:

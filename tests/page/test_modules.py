@@ -72,7 +72,7 @@ def test_draws_are_the_services() -> None:
 
 
 #: The page's own words: those that every screen may need, and those that are loaded when they are wanted.
-CATALOGUES = ["words/ui", "identity/words", "daily/words", "record/words"]
+CATALOGUES = ["words/ui", "identity/words", "daily/words", "duplicate/words", "record/words"]
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)

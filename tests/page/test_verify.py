@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from service.match import judge
 from service.match.chain import GENESIS, link
 from service.match.deals import DAY
@@ -49,11 +51,12 @@ def first_wrong(file: list[str]) -> int:
     return verify([line.encode() for line in file]).findings[0].seq
 
 
-def test_a_deal_of_a_day_verifies_in_the_browser_and_in_another_language(tmp_path: Path) -> None:
-    attempt = Attempt()
+@pytest.mark.parametrize("duplicate", ["", "twice/1"])
+def test_a_deal_verifies_in_the_browser_and_in_another_language(tmp_path: Path, duplicate: str) -> None:
+    attempt = Attempt(duplicate=duplicate)
     attempt.settle(BEGIN + DAY)
     file = [line.decode() for line in export(attempt.entries)]
-    other = [line.replace(DAY_ONE, "2026-11-21") for line in file]
+    other = [line.replace(duplicate or DAY_ONE, "twice/0" if duplicate else "2026-11-21") for line in file]
     right, wrong = reports(file, other)
     assert (right["why"], right["draws"]) == ("", sum(map(len, attempt.draws)))
     assert wrong["why"] == "chain"

@@ -32,6 +32,7 @@ const SCREENS = {
   rules: () => styled(import("./help/rules.js"), ["rules"]),
   rulings: () => styled(import("./help/rulings.js"), ["rules"]),
   daily: () => styled(import("./daily/daily.js"), ["daily"]),
+  duplicate: () => styled(import("./duplicate/duplicate.js"), ["record"]),
   player: () => styled(import("./record/player.js"), ["record"]),
   ladder: () => styled(import("./record/ladder.js"), ["record"]),
   move: () => styled(import("./identity/move.js"), ["devices"]),

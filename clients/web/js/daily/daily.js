@@ -36,7 +36,7 @@ export async function screen({ main, path, go, title }) {
     return game ? [card(deal, game, over, go)] : [];
   }));
   put(main, h("div", { class: "daily" },
-    h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), over ? h("a", { class: "button", href: "/daily" }, say("daily.title")) : null),
+    h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), over ? h("a", { class: "button", href: "/daily" }, say("daily.title")) : null, h("a", { class: "button duplicate-door", href: "/duplicate" }, say("daily.duplicate"))),
     h("header", { class: "stack" },
       h("h1", {}, say("daily.title")),
       h("p", { class: "soft" }, say("daily.day", { date: day(table.day) }), over ? "" : ` · ${say("daily.left", { time: lasted(table.until - table.now) })}`),

@@ -2,6 +2,7 @@
 export const EN = {
   "daily.title": "Deal of the day",
   "daily.intro": "The same dice and cards for everybody who makes the same choices. Your first match counts, if it is over before the day is; after that you can practise.",
+  "daily.duplicate": "Duplicate with a friend",
   "daily.day": "{date} (UTC)",
   "daily.left": "{time} left",
   "daily.over": "This day is over. You can still practise its deals.",

@@ -2,6 +2,7 @@
 export const JA = {
   "daily.title": "今日の一戦",
   "daily.intro": "同じ選択をすれば、誰でも同じダイスとカードになります。その日のうちに終えた最初の1回が記録され、そのあとは何度でも練習できます。",
+  "daily.duplicate": "友だちとデュプリケート",
   "daily.day": "{date}（協定世界時）",
   "daily.left": "あと{time}",
   "daily.over": "この日は終わりました。練習は今もできます。",

@@ -14,7 +14,7 @@
  * @typedef {{
  *   game: string, rules: number, status: "open" | "playing" | "ended", options: Record<string, any>,
  *   seats: Record<string, SeatView>, clock: Clock, turn?: number, draw_offer?: number, undo_by?: "free" | "consent", undo?: number, undo_asked?: number, outcome?: Outcome, table?: any, decision?: string,
- *   hints?: Record<string, number>, open_delay?: number, rated?: boolean, expires?: number, house?: string, fork?: Fork, deal?: { day: string, until: number, counted: boolean }, score?: number, symbols?: string,
+ *   hints?: Record<string, number>, open_delay?: number, rated?: boolean, expires?: number, house?: string, fork?: Fork, deal?: { day?: string, until: number, counted?: boolean, duplicate?: string }, score?: number, symbols?: string,
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision, digest?: string }} Snapshot
  * @typedef {{ t: "update", match: string, seq: number, at: number, patch?: any, events?: GameEvent[], decision?: Decision, digest?: string }} Update

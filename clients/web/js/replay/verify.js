@@ -118,7 +118,8 @@ async function matchKey(bodies) {
   const secret = bytes(revealed.secret);
   if (hex(await sha256(secret)) !== created.commitment) throw new Misfit(bodies.length, "commitment");
   const nonces = bodies.filter((body) => body.e === "seated").sort((a, b) => a.seat - b.seat).map((body) => body.nonce);
-  const mixed = created.deal ? ["daily", created.game, created.deal.day] : [created.match, ...nonces];
+  const { deal } = created;
+  const mixed = !deal ? [created.match, ...nonces] : deal.duplicate ? ["duplicate", created.game, deal.duplicate] : ["daily", created.game, deal.day];
   return hmacKey(await hmac(await hmacKey(secret), text.encode(mixed.join("\n"))));
 }
 

@@ -74,8 +74,9 @@ export function ending(feed, shell, go) {
       view.deal ? null : another));
 }
 
-/** To the board of the day, and the same deal again. @param {MatchView} view @param {{ day: string }} deal @param {(path: string) => void} go */
-function dealDoors({ game }, { day }, go) {
+/** To the board of the day, and the same deal again; or to the duplicate. @param {MatchView} view @param {{ day?: string, duplicate?: string }} deal @param {(path: string) => void} go */
+function dealDoors({ game }, { day = "", duplicate }, go) {
+  if (duplicate) return [h("a", { class: "button primary duplicate-door", href: `/duplicate/${duplicate.split("/")[0]}` }, ui("duplicate"))];
   return [
     h("a", { class: "button primary", href: `/daily/${day}/${game}` }, ui("daily")),
     h("button", { class: "again", onclick: async () => (await import("../daily/deals.js")).playDeal(game, day, go) }, ui("daily.practise")),

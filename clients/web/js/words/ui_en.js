@@ -20,6 +20,7 @@ export const EN = {
   "name.label": "Name",
   "name.guest": "Guest",
   "daily": "Deal of the day",
+  "duplicate": "Duplicate: the comparison",
   "friends.ask": "Ask to be friends: {name}",
   "order.block": "Block: {name}",
   "order.mute": "Hide the chat of {name}",

@@ -20,6 +20,7 @@ export const JA = {
   "name.label": "名前",
   "name.guest": "ゲスト",
   "daily": "今日の一戦",
+  "duplicate": "デュプリケートの比較へ",
   "friends.ask": "フレンド申請：{name}",
   "order.block": "ブロック：{name}",
   "order.mute": "{name}のチャットを隠す",
