@@ -16,6 +16,7 @@ from protocol.order import Report
 from service.cli.common import CommandError, UsageError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
+from service.node.leaving import kept_about, leave
 from service.store import Player, Store, StoreSettings
 from service.store.audit import Act
 from service.store.records import SignIn
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from service.cli.common import Commands
 
 #: What only looks.
-LOOKS = ("reports", "audit", "player", "sessions")
+LOOKS = ("reports", "audit", "player", "sessions", "export")
 #: What changes a player; it is written down first.
-CHANGES = ("suspend", "resume", "rename", "revoke")
+CHANGES = ("suspend", "resume", "rename", "revoke", "forget")
 #: What changes who sees a match, too.
 MATCHES = ("hide", "unhide")
 #: How many reports and acts are shown.
@@ -41,7 +42,8 @@ def register(commands: Commands) -> None:
         "admin",
         description="Shows reports, a player, their sign-ins and passkeys, or what operators did; suspends a "
         "player or lets them play again, gives them another name, ends one sign-in or all of them with links, "
-        "recovery codes and passkeys; hides a match from all but its players, or shows it again. Every change is "
+        "recovery codes and passkeys; prints all that is kept about a player (export), or takes it away for good "
+        "(forget); hides a match from all but its players, or shows it again. Every change is "
         "written down first, with who made it and why. Nodes may run meanwhile.",
     )
     add_storage(parser)
@@ -81,6 +83,8 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
         player = await store.player(chosen.id)
         if player is None:
             raise CommandError(f"there is no player {chosen.id}")
+        if chosen.what == "export":
+            return [msgspec.json.format(msgspec.json.encode(await kept_about(store, player.id))).decode()]
         known = await store.sign_ins(player.id)
         if chosen.what == "sessions":
             return [*map(_sign_in, known.sign_ins), *await _passkeys(store, player.id, chosen.lang)]
@@ -88,6 +92,9 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
             raise CommandError(f"{player.id} has no sign-in {chosen.sign_in}")
         if chosen.what != "player":
             await _note(store, chosen, chosen.name or chosen.sign_in)
+            if chosen.what == "forget":
+                given_up = await leave(store, player.id)
+                return [_line(player.id, translate(f"forgotten; {len(given_up)} matches given up", chosen.lang))]
             await _change(store, player, chosen)
         return await _shown(store, player.id, chosen)
     finally:

@@ -23,6 +23,7 @@ from service.http import (
     games,
     heads,
     ladder,
+    leaving,
     matches,
     notices,
     openapi,
@@ -77,6 +78,7 @@ async def _style(context: RequestContext) -> Response:
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
+    *leaving.ENDPOINTS,
     *profiles.ENDPOINTS,
     *friends.ENDPOINTS,
     *order.ENDPOINTS,

@@ -23,7 +23,10 @@ class Boards:
         known = self._kept.get(place)
         if known is not None and now - known[0] < FRESH and not anew:
             return known[1]
-        found = await self._node.store.deals.board(game, span)
+        points = await self._node.store.deals.board(game, span)
+        names = await self._node.store.names([player for player, _ in points])
+        # Boards that are made anew from the logs have them again.
+        found = [one for one in points if names.get(one[0]) != ""]
         if len(self._kept) >= KEPT:
             self._kept.clear()
         self._kept[place] = (now, found)

@@ -44,6 +44,8 @@ class RequestContext:
         self.request = request
         self.endpoint = endpoint
         self.lang = language_of(request)
+        #: Who sent it, as far as that was asked; empty: nobody known.
+        self.asks = ""
         client = request.client
         self.address = state.node.address(client.host if client else "", request.headers.getlist("x-forwarded-for"))
 
@@ -130,6 +132,7 @@ class RequestContext:
             raise RefusedError("bad_token")
         if player.suspended:
             raise RefusedError("suspended")
+        self.asks = player.id
         return player
 
 
@@ -186,6 +189,9 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
             await check_hidden(state.node.store, match, player.id if player else "")
         result = await endpoint.handler(context)
         response = result if isinstance(result, Response) else answer(result, endpoint.status)
+        if context.asks and endpoint.method != "GET" and state.node.store.player_names.left(context.asks):
+            # They left while this was carried out: it must not be what is kept of them.
+            await state.node.store.leaving.clear(context.asks)
     except ClientDisconnect:
         response = Response(status_code=400)
     except Exception as error:

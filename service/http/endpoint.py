@@ -31,7 +31,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     whether it heeds the header Idempotency-Key.
     """
 
-    method: Literal["GET", "POST"]
+    method: Literal["GET", "POST", "DELETE"]
     path: str
     handler: Handler
     tag: str

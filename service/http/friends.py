@@ -18,7 +18,7 @@ async def _table(context: RequestContext, player: str) -> FriendTable:
     both = {one for one, agreed in zip(wanted, back, strict=True) if agreed}
     return FriendTable(
         *(
-            [Friend(one, names.get(one, "")) for one in some]
+            [Friend(one, names.get(one, "")) for one in some if names.get(one) != ""]
             for some in (
                 [one for one in wanted if one in both],
                 [one for one in asking if one not in wanted],

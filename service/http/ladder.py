@@ -33,9 +33,9 @@ async def ladder(context: RequestContext) -> Ladder:
     now = context.node.now()
     standings = await context.state.ladders.read()
     there = {who: standing for (of, who), standing in standings.items() if of == pool and standing.listed}
-    rated = {who: rating_of(standing, now) for who, standing in there.items()}
+    names = await context.node.store.names(list(there))
+    rated = {who: rating_of(standing, now) for who, standing in there.items() if names.get(who) != ""}
     order = sorted(rated, key=lambda who: (-rated[who].low, who))
-    names = await context.node.store.names(order[:SHOWN])
     rows = [LadderRow(place, who, names.get(who, ""), rated[who]) for place, who in enumerate(order[:SHOWN], 1)]
     own = standings.get((pool, player.id)) if player is not None else None
     return Ladder(

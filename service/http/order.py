@@ -44,7 +44,8 @@ async def _table(context: RequestContext, player: str) -> BlockTable:
     store = context.node.store
     blocked, muted = await store.blocks.of(player), await store.blocks.of(player, "mutes")
     names = await store.names([*blocked, *muted])
-    return BlockTable(*([Blocked(one, names.get(one, "")) for one in found] for found in (blocked, muted)))
+    there = ([one for one in found if names.get(one) != ""] for found in (blocked, muted))
+    return BlockTable(*([Blocked(one, names.get(one, "")) for one in found] for found in there))
 
 
 async def _set(context: RequestContext, player: str, other: str, kind: Kind, wanted: bool) -> BlockTable:

@@ -146,7 +146,7 @@ async def _opponents(context: RequestContext, career: Career, own: bool) -> list
         public = await asyncio.gather(*[store.public_records.has(who) for who, _ in most])
         most = [one for one, told in zip(most, public, strict=True) if told]
     names = await store.names([who for who, _ in most])
-    return [OpponentTally(*_tally(count), who, names.get(who, "")) for who, count in most]
+    return [OpponentTally(*_tally(count), who, names.get(who, "")) for who, count in most if names.get(who) != ""]
 
 
 async def publish(context: RequestContext) -> PlayerInfo:

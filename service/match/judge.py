@@ -39,6 +39,7 @@ from service.match.entries import (
 )
 from service.match.fairness import is_nonce, new_nonce
 from service.match.match import Match
+from service.match.names import has_left
 from service.match.statements import undo_is_free
 
 
@@ -102,6 +103,14 @@ def withdraw(match: Match, player: str) -> Resigned:
     if match.status != "open" or match.over or all(match.seats):
         raise RefusedError("not_open")
     return resign(match, match.seat_of(player))
+
+
+def left(match: Match) -> Resigned | None:
+    """What follows when somebody who sits there left the service: they give up; None: nothing."""
+    if match.over or match.status == "ended":
+        return None
+    seats = (seated.seat for seated in match.seats if seated is not None and has_left(match.names, seated.player))
+    return next((Resigned(seat) for seat in seats), None)
 
 
 def close(match: Match) -> Closed:
@@ -315,7 +324,8 @@ def reveal(match: Match) -> Revealed | Again:
 def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) -> Body | None:
     """The entry that must follow by itself, or None. Any node may append it. Call this again after each entry.
 
-    Owed are: the start when all seats are taken; after the deciding entry the end; then the secret.
+    Owed are: that somebody gives up who left the service; the start when all seats are taken;
+    after the deciding entry the end; then the secret.
     ``outages``: stretches in which storage could not be reached; the first that a running clock has not yet left
     out is owed, too. ``now`` (ms): the secret of a day's deal is owed only when that day is over.
     """
@@ -326,6 +336,8 @@ def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) ->
         if match.revealed or (deal is not None and now < deal.until):
             return None
         return Revealed(match.secret.hex(), match.head.hex())
+    if (gives_up := left(match)) is not None:
+        return gives_up
     if match.status == "open":
         return Started() if match.seats and all(match.seats) else None
     clock = match.clock

@@ -136,7 +136,8 @@ class Room:
 
     def _opened(self, _: inputs.Opened) -> None:
         self._out.append(do.Whisper(encode_note(self._audience.presence.ask())))
-        self._look_up_names()
+        if players := unknown(self.match):
+            self._out.append(do.LookUpNames(players))
         if judge.owed(self.match, self._outages) is not None:
             self._tend()
 
@@ -326,22 +327,21 @@ class Room:
             return
         self._counts.entries += 1
         if match.status == "open":
-            self._look_up_names()
             for one in told:
                 if isinstance(one.public, SeatTaken):
                     seated = match.seats[one.public.seat]
                     assert seated is not None
+                    # They may have left, or taken another name, a moment ago.
+                    self._out.append(do.LookUpNames((seated.player,)))
                     self._audience.seated(seated.player, self._out)
-
-    def _look_up_names(self) -> None:
-        if players := unknown(self.match):
-            self._out.append(do.LookUpNames(players))
 
     def _names_missed(self, _: inputs.NamesMissed) -> None:
         self._out.append(do.LookUpNames(players_of(self.match)))
 
     def _named(self, message: inputs.Named) -> None:
         self._audience.call(message.names, self._out)
+        if judge.left(self.match) is not None:
+            self._tend()
 
     def _log_read(self, message: inputs.LogRead) -> None:
         self._audience.log_read(message.entries, self._now, self._out)

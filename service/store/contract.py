@@ -16,6 +16,7 @@ from service.store.deals import Deals
 from service.store.duplicates import Duplicates
 from service.store.friends import Friends
 from service.store.hidden import Hidden
+from service.store.leaving import Leaving
 from service.store.names import Names
 from service.store.notices import Notices
 from service.store.passkeys import Passkeys
@@ -57,6 +58,8 @@ class StoreContract(Protocol):
     reviews: Reviews
     passkeys: Passkeys
     reports: Reports
+    #: What is kept about a player, and taking it away.
+    leaving: Leaving
     #: What players are called, and who is told of changes.
     player_names: Names
     #: Matches that the operator hid.

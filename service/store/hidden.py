@@ -8,12 +8,14 @@ channel of list rows.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import msgspec
 
 from service.match.records import Row
 from service.store.keys import ROWS_CHANNEL
+from service.store.records import StoreError
 from service.store.topology import Topology
 
 _KEY = "hidden"
@@ -30,6 +32,11 @@ class Hidden:
     async def load(self) -> None:
         """Read the set anew."""
         self.known = frozenset(match.decode() for match in await self._call(_KEY, "SMEMBERS", _KEY))
+
+    async def load_again(self) -> None:
+        """Storage is back: read the set anew. If it is lost again meanwhile, it comes back once more."""
+        with contextlib.suppress(StoreError):
+            await self.load()
 
     async def set(self, row: Row, hidden: bool) -> None:
         """Hide the match of a row, or show it again; all nodes are told."""

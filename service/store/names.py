@@ -74,6 +74,10 @@ class Names:
         self._known[player] = name
         self.on_named(player, name)
 
+    def left(self, player: str) -> bool:
+        """Whether a player has left, as far as this node knows."""
+        return self._known.get(player) == ""
+
     def forget(self) -> None:
         """Changes may have been missed: look everything up again."""
         self._forgotten += 1

@@ -24,6 +24,7 @@ from service.store.deals import Deals
 from service.store.duplicates import Duplicates
 from service.store.friends import Friends
 from service.store.hidden import Hidden
+from service.store.leaving import Leaving
 from service.store.lists import Lists, by_age, parse_row
 from service.store.names import Names
 from service.store.notices import Notices
@@ -96,6 +97,7 @@ class Store:
         self.friends = Friends(self._topology)
         self.hidden = Hidden(self._topology)
         self.reports = Reports(self._topology)
+        self.leaving = Leaving(self._topology, self.deals, self.friends)
         self.audit = Audit(self._topology)
         self.public_records = PublicRecords(self._topology)
         self.results = Results(self._topology)
@@ -142,7 +144,7 @@ class Store:
     def _changed(self, available: bool, retry: int) -> None:
         if available:
             self.player_names.forget()
-            self._spawn(self._load_hidden())
+            self._spawn(self.hidden.load_again())
             self._spawn(self._archive_closing())
             self.on_up()
         else:
@@ -261,10 +263,6 @@ class Store:
             with contextlib.suppress(StoreError):
                 for match in await group.closing():
                     await self._archive(match)
-
-    async def _load_hidden(self) -> None:
-        with contextlib.suppress(StoreError):
-            await self.hidden.load()
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

@@ -38,6 +38,9 @@ class BoardStore:
     def clock(self) -> float:
         return self.now
 
+    async def names(self, players: list[str]) -> dict[str, str]:
+        return {}
+
     async def board(self, game: str, span: str) -> list[tuple[str, int]]:
         self.read.append((game, span))
         return [("ann", len(self.read))]

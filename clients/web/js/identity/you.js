@@ -9,6 +9,7 @@ import { ui } from "../words/words.js";
 import { showNotices } from "../notices/notices.js";
 import { say as tell } from "../notices/words.js";
 import { showDevices } from "./devices.js";
+import { showData } from "./leave.js";
 import { say } from "./words.js";
 
 /** Longest name, as the service has it. */
@@ -26,6 +27,7 @@ export async function showYou() {
         who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
         who ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices")) : null,
         who ? h("a", { class: "button quiet record-door", href: addressOf("player"), onclick: () => close("") }, ui("record")) : null,
+        who ? h("button", { class: "quiet data", onclick: () => (close(""), showData()) }, say("data")) : null,
         h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door"))),
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",
     ];
