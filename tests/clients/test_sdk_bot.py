@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any, cast
@@ -182,6 +183,38 @@ def test_one_match_is_sat_down_at_and_played() -> None:
     assert not client.agrees
     with pytest.raises(RefusedError):
         played(FakeClient([], refused={"m": "bad_token"}), match="m")
+
+
+@pytest.mark.parametrize(("token", "guests"), [("", ["crew"]), ("mine", [])])
+def test_without_a_token_a_guest_is_made_and_with_one_nobody(
+    monkeypatch: pytest.MonkeyPatch, token: str, guests: list[str]
+) -> None:
+    made: list[str] = []
+    tokens: list[str] = []
+
+    class Rest:
+        async def create_player(self, name: str) -> Any:
+            made.append(name)
+            return SimpleNamespace(token=f"of {name}")
+
+    class Opened:
+        """A client as it is made, and its connection."""
+
+        def __init__(self, url: str, token: str = "") -> None:
+            assert url == "http://here"
+            self.rest = contextlib.nullcontext(Rest())
+            self._token = token
+
+        async def __aenter__(self) -> FakeClient:
+            tokens.append(self._token)
+            return FakeClient([])
+
+        async def __aexit__(self, *error: object) -> None:
+            pass
+
+    monkeypatch.setattr("clients.sdk.bot.Client", Opened)
+    count = run(run_bot(lambda view, actions: actions[0], "http://here", token=token, name="crew", match="m"))
+    assert (count, made, tokens) == (1, guests, [token or "of crew"])
 
 
 def test_a_strategy_may_take_its_time() -> None:
