@@ -232,7 +232,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     names: (match) => frontNames(words, facts, sideOf(match.table)),
     status: (match) => statusLine(words, facts, match.table, match.options),
     // As the lanes lie: left, center, right.
-    order: ({ do: verb, unit, card, front = "" }) => [`${verb} ${unit ?? card ?? ""}`, lanes.findIndex((lane) => lane.includes(front))],
+    order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front))],
     text: (match) => textForm(words, facts, flags, match.table),
   };
 }
