@@ -57,7 +57,7 @@ export async function screen({ connection, main, path, go, title }) {
     panel.classList.remove("over", "told");
     again.hidden = on.hidden = true;
     if (following) following.hidden = true;
-    put(comment, h("p", {}, h("b", {}, `${ui("exercise")}. `), exercise.question[prefs.lang]));
+    put(comment, h("p", {}, h("b", {}, ui("exercise.ask")), exercise.question[prefs.lang]));
     shell.show(nameless(view, words), decision, seq);
   }
 

@@ -299,6 +299,7 @@ export const EN = {
   "learn.own": "Now a match of your own against the bot",
   "learn.own.solo": "Now a game of your own",
   "exercise.title": "Find the better move: {game}",
+  "exercise.ask": "Find the better move. ",
   "exercise.right": "Right: {action}. Chance of winning: {chance}.",
   "exercise.wrong": "{action}: {chance}. Better: {best}, {better}.",
   "exercise.alike": "As good: {best}, {better}.",

@@ -299,6 +299,7 @@ export const JA = {
   "learn.own": "自分の対戦をボットと始める",
   "learn.own.solo": "自分のゲームを始める",
   "exercise.title": "次の一手：{game}",
+  "exercise.ask": "次の一手：",
   "exercise.right": "正解！ {action}（勝率{chance}）",
   "exercise.wrong": "{action}の勝率は{chance}。より良い手は「{best}」で、{better}です。",
   "exercise.alike": "「{best}」（{better}）も同じくらい良い手です。",
