@@ -14,7 +14,7 @@ PYTEST = $(BIN)/python -m pytest --dist worksteal
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench ladder screens fonts constraints clean
+.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench core-compiled wheel compiled ladder screens fonts constraints clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -61,6 +61,15 @@ quick-tests:
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
 	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
+
+core-compiled: $(VENV)/test  ## matches, rooms, sessions and golden games on the compiled form; needs a C compiler
+	$(BIN)/python -m tests.compiled
+
+wheel: $(VENV)/serve  ## a wheel in ./dist
+	$(BIN)/python -m pip --quiet --disable-pip-version-check wheel --no-deps --wheel-dir dist .
+
+compiled: $(VENV)/serve  ## a wheel in ./dist with the hot modules compiled; needs a C compiler
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip --quiet --disable-pip-version-check wheel --no-deps --wheel-dir dist .
 
 nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
 	$(PYTEST) -n $(PARALLEL) -m "long or night" --games 5000

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 
 import pytest
 
+from tests.compiled import hot
 from tests.lowest import lowest
 from tests.marks import MARKS, marks_of
 
@@ -161,3 +162,17 @@ def test_the_pages_tools_have_exact_versions() -> None:
     assert wanted["devDependencies"]
     for name, version in wanted["devDependencies"].items():
         assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
+
+
+def test_what_is_compiled_is_what_the_compiler_takes() -> None:
+    """mypyc drops what stands behind a class's bases (``frozen=True``), and knows no ``__new__`` of its classes."""
+    paths = hot((ROOT / "hatch_build.py").read_text(encoding="utf-8"))
+    assert len(paths) > 10
+    trees = [ast.parse((ROOT / path).read_text(encoding="utf-8")) for path in paths]
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    may_be_bases = {"NamedTuple", "Protocol", *(node.name for node in classes)}
+    for node in classes:
+        assert not node.keywords, node.name
+        assert {ast.unparse(base) for base in node.bases} <= may_be_bases, node.name
+    attributes = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not attributes & {"__new__", "__slots__"}

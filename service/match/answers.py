@@ -19,6 +19,12 @@ class Answer(NamedTuple):
     action: Any
 
 
+class Again(NamedTuple):
+    """The same command is stored already, as entry ``seq``."""
+
+    seq: int
+
+
 class Preview(NamedTuple):
     """The result of an answer, computed before the answer is stored: the state after it, and its events."""
 

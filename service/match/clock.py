@@ -8,6 +8,8 @@ Time in which storage could not be reached does not count.
 
 from __future__ import annotations
 
+from typing import Final
+
 from protocol.rest import ClockRules
 
 #: The least time (ms) that a seat has after its default was played.
@@ -16,10 +18,14 @@ REFILL = 15_000
 LAST_TIMEOUT = 3
 
 
+#: What a clock consists of.
+SLOTS: Final = ("excused", "last", "left", "misses", "rules", "since")
+
+
 class Clock:
     """The clock of one running match. All times in milliseconds."""
 
-    __slots__ = ("excused", "last", "left", "misses", "rules", "since")
+    __slots__ = SLOTS
 
     def __init__(self, rules: ClockRules, seats: int) -> None:
         self.rules = rules
@@ -36,8 +42,7 @@ class Clock:
 
     def copy(self) -> Clock:
         """A copy that can be changed without changing this clock."""
-        twin = Clock.__new__(Clock)
-        twin.rules = self.rules
+        twin = Clock(self.rules, 0)
         twin.left = self.left[:]
         twin.since = self.since
         twin.excused = self.excused

@@ -16,6 +16,7 @@ from protocol.refusal import RefusedError
 from service.games.kernel import Action
 from service.games.kernel.judge import judge, parse_action
 from service.match.answers import REMEMBERED_ANSWERS
+from service.match.answers import Again as Again
 from service.match.clock import LAST_TIMEOUT
 from service.match.entries import (
     Acted,
@@ -41,12 +42,6 @@ from service.match.fairness import is_nonce, new_nonce
 from service.match.match import Match
 from service.match.names import has_left
 from service.match.statements import undo_is_free
-
-
-class Again(msgspec.Struct, frozen=True):
-    """The same command is stored already, as entry ``seq``."""
-
-    seq: int
 
 
 def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Action] | Again:

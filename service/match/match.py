@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -48,6 +48,41 @@ from service.match.hints import Hints
 from service.match.records import Status
 from service.match.undo import Position, Undo
 
+#: What a match consists of. A compiled class has no ``__slots__``.
+SLOTS: Final = (
+    "_decision",
+    "_decode",
+    "_key",
+    "answers",
+    "at",
+    "clock",
+    "created",
+    "decided",
+    "declined_at",
+    "draw_offer",
+    "draws",
+    "expires",
+    "game",
+    "head",
+    "hints",
+    "id",
+    "names",
+    "offered_at",
+    "options",
+    "outcome",
+    "revealed",
+    "seat_options",
+    "seats",
+    "secret",
+    "seq",
+    "since",
+    "state",
+    "static_part",
+    "status",
+    "turn_seq",
+    "undo",
+)
+
 
 class Match:
     """One match, folded up to entry ``seq``.
@@ -56,39 +91,7 @@ class Match:
     ``started`` on. The store gives it with the log until the match is over; after that the log itself holds it.
     """
 
-    __slots__ = (
-        "_decision",
-        "_decode",
-        "_key",
-        "answers",
-        "at",
-        "clock",
-        "created",
-        "decided",
-        "declined_at",
-        "draw_offer",
-        "draws",
-        "expires",
-        "game",
-        "head",
-        "hints",
-        "id",
-        "names",
-        "offered_at",
-        "options",
-        "outcome",
-        "revealed",
-        "seat_options",
-        "seats",
-        "secret",
-        "seq",
-        "since",
-        "state",
-        "static_part",
-        "status",
-        "turn_seq",
-        "undo",
-    )
+    __slots__ = SLOTS
 
     created: Created
     game: AnyGame
@@ -152,8 +155,8 @@ class Match:
 
     def copy(self) -> Match:
         """A copy that can be extended without changing this match."""
-        twin = type(self).__new__(type(self))
-        for name in Match.__slots__:
+        twin = type(self)(self.secret)
+        for name in SLOTS:
             if hasattr(self, name):
                 setattr(twin, name, getattr(self, name))
         twin.seats = self.seats[:]

@@ -12,6 +12,7 @@ from protocol.patch import apply
 from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, PUBLIC, Outcome
 from service.match import judge
+from service.match.clock import SLOTS
 from service.match.entries import (
     Acted,
     Body,
@@ -239,11 +240,11 @@ def test_a_copy_shares_nothing_that_changes(make: Callable[[], Play], body: Body
     entry = Entry(twin.seq + 1, play.now + 5000, encode(body))
     twin.extend(entry)
     assert everything(play.match) == before
-    assert all(getattr(play.match.clock, name) == getattr(clock, name) for name in type(clock).__slots__)
+    assert all(getattr(play.match.clock, name) == getattr(clock, name) for name in SLOTS)
     # And it is what the match itself would have become.
     play.match.extend(entry)
     assert everything(play.match) == everything(twin)
-    assert all(getattr(play.match.clock, name) == getattr(twin.clock, name) for name in type(clock).__slots__)
+    assert all(getattr(play.match.clock, name) == getattr(twin.clock, name) for name in SLOTS)
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, OPEN, 0, 1])

@@ -1,0 +1,71 @@
+"""The compiled form of the wheel: hot modules translated to C by mypyc, beside their sources. Off unless asked for.
+
+    HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip wheel --no-deps .
+
+docs/decisions/031-compiled-build.md says what is gained, and what a module must not hold to be in the list.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import chdir
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+#: Modules that run for each action. None defines a struct, or a class that one outside this list inherits from.
+HOT = (
+    "protocol/framing.py",
+    "protocol/patch.py",
+    "service/match/answers.py",
+    "service/match/clock.py",
+    "service/match/judge.py",
+    "service/match/match.py",
+    "service/match/outline.py",
+    "service/match/undo.py",
+    "service/match/view.py",
+    "service/node/hosted_room.py",
+    "service/room/audience.py",
+    "service/room/delayed_feed.py",
+    "service/room/feed.py",
+    "service/room/room.py",
+    "service/sockets/outbox.py",
+    "service/store/appends.py",
+    "service/store/followed_logs.py",
+)
+
+
+class CompiledHook(BuildHookInterface[Any]):
+    """Compiles the hot modules and adds them to the wheel, which then fits one Python and one kind of machine."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile. An editable install stays as it is."""
+        if version == "editable":
+            return
+        from mypyc.build import mypycify
+        from setuptools import Distribution
+        from setuptools.command.build_ext import build_ext
+
+        self._made = tempfile.TemporaryDirectory(prefix="bocage-compiled-")
+        folder = Path(self._made.name)
+        with chdir(self.root):
+            extensions = mypycify(
+                ["--config-file=", "--strict", *HOT], opt_level="2", debug_level="0", target_dir=str(folder / "c")
+            )
+            command = build_ext(Distribution({"name": "bocage", "ext_modules": extensions}))
+            command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "objects")
+            command.parallel = os.cpu_count()
+            command.finalize_options()
+            command.run()
+        for path in sorted((folder / "lib").rglob("*")):
+            if path.is_file():
+                build_data["force_include"][str(path)] = path.relative_to(folder / "lib").as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """The wheel is written."""
+        if version != "editable":
+            self._made.cleanup()

@@ -1,0 +1,76 @@
+"""The compiled form: build it, and run the tests of rules and matches on it.
+
+    python -m tests.compiled
+
+Builds the wheel with its hot modules compiled, unpacks it over a copy of the checkout, and runs tests there. Where
+there is no C compiler, or no header of Python, it says so and does nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import zipfile
+from pathlib import Path
+
+from tests.checkout import ROOT, copy_to, python
+
+#: Tests that run on the compiled form.
+TESTS = ("tests/match", "tests/room", "tests/goldens", "tests/sockets")
+#: Prints where each module that the command line names comes from.
+WHERE = "import importlib, sys; [print(importlib.import_module(name).__file__) for name in sys.argv[1:]]"
+
+
+def missing() -> str:
+    """What this machine lacks to compile; empty: nothing."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        return f"a C compiler ({compiler})"
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    return "" if header.exists() else f"the headers of Python ({header}; Debian's python3-dev)"
+
+
+def hot(source: str) -> list[str]:
+    """The modules that ``hatch_build.py`` compiles: paths of their sources."""
+    names: dict[str, tuple[str, ...]] = {}
+    exec(source[source.index("HOT = (") : source.index("\n)", source.index("HOT = (")) + 2], names)
+    return list(names["HOT"])
+
+
+def main() -> int:
+    """Build, check and test; the exit code of the tests."""
+    if lacking := missing():
+        print(f"The compiled form is not tested: this machine lacks {lacking}.")
+        return 0
+    with tempfile.TemporaryDirectory(prefix="bocage-compiled-") as folder:
+        wheels, tree = Path(folder) / "wheels", Path(folder) / "tree"
+        tree.mkdir()
+        build = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "wheel", "--no-deps"]
+        environment = {
+            **os.environ,
+            "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1",
+            "PIP_CONSTRAINT": str(ROOT / "constraints.txt"),
+        }
+        subprocess.run([*build, "--wheel-dir", str(wheels), str(ROOT)], check=True, env=environment)
+        copy_to(tree)
+        (wheel,) = wheels.iterdir()
+        zipfile.ZipFile(wheel).extractall(tree)
+        modules = [
+            path.removesuffix(".py").replace("/", ".") for path in hot((ROOT / "hatch_build.py").read_text())
+        ]
+        found = python(tree, "-c", WHERE, *modules).split()
+        plain = [path for path in found if path.endswith(".py") or not Path(path).is_relative_to(tree)]
+        if plain or len(found) != len(modules):
+            print(f"not compiled: {plain}")
+            return 1
+        print(f"{wheel.name}: {len(found)} modules compiled")
+        tests = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *TESTS]
+        return subprocess.run(tests, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
