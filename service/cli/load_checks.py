@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -17,8 +17,14 @@ Actions = dict[int, object]
 
 
 def digest(shown: object) -> bytes:
-    """Short for a view, however it was made."""
+    """Short for a view, however it was made; without what players are called, which no log holds."""
+    if isinstance(shown, Mapping) and "seats" in shown:
+        shown = {**shown, "seats": {seat: _nameless(who) for seat, who in shown["seats"].items()}}
     return hashlib.blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=8).digest()
+
+
+def _nameless(who: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in who.items() if name not in ("name", "left")}
 
 
 class Record:
