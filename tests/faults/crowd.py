@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import random
 from contextlib import AsyncExitStack
 from typing import Any
-
-import msgspec
 
 from clients.sdk import Client, MatchState, RefusedError, UnreachableError, connect
 from clients.sdk.bot import SEATED_PERHAPS
 from clients.sdk.play import MOVED_ON
 from clients.sdk.rest import Rest
+from service.cli.load_checks import digest
 from tests.e2e.tally import Tally
-
-
-def digest(view: Any) -> bytes:
-    """Short for a view, however it was made."""
-    return hashlib.blake2b(msgspec.json.encode(view, order="deterministic"), digest_size=8).digest()
 
 
 class Record:

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from service.cli.load_checks import digest
 from service.match.entries import Acted, decode, told_secret
 from service.match.match import Match
 from service.match.view import view
 from service.store import Store
-from tests.faults.crowd import Record, digest
+from tests.faults.crowd import Record
 
 
 class Findings(msgspec.Struct):

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from service.cli.load_checks import digest
 from service.match.entries import Acted, decode
 from service.match.match import Match
 from service.match.view import view
 from service.store import Store
-from tests.faults.crowd import Record, digest
+from tests.faults.crowd import Record
 from tests.faults.promises import check
 from tests.match.logs import random_play
 
