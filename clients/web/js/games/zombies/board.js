@@ -47,7 +47,7 @@ export function make({ words, facts, flags, offer, explain }) {
     const [x, y] = at(id);
     return s("g", { class: id === facts.star ? "star" : "" },
       place.number ? s("text", { x: x - 34, y: y - 4, class: "number" }, String(place.number)) : null,
-      id === facts.star ? s("text", { x: x - 34, y: y - 6, class: "star-mark" }, "★") : null,
+      id === facts.star ? s("text", { x: x - 35, y: y - 6, class: "star-mark" }, "★") : null,
       label(place.name[words.lang] ?? id, x, y));
   }));
   const sea = s("rect", { x: (box[0] ?? 0) - 600, y: (box[1] ?? 0) - 600, width: 1800, height: 1800, class: "swell" });
