@@ -2,7 +2,7 @@
 
     HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 pip wheel --no-deps .
 
-docs/decisions/031-compiled-build.md says what is gained, and what a module must not hold to be in the list.
+docs/decisions/032-compiled-build.md says what is gained, and what a module must not hold to be in the list.
 """
 
 from __future__ import annotations
