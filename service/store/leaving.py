@@ -53,6 +53,11 @@ KEPT = (
     Kept(r"friends:.*", export="friends", stays="somebody else wanted them for a friend; it is shown to nobody"),
     Kept(r"friend-asks:.*", export="asked_by", stays="they asked somebody else; it is shown to nobody"),
     Kept(r"daily:attempts:.*", export="attempts"),
+    Kept(
+        r"duplicate:.*",
+        untold="who plays the same deals; their own matches of it are exported",
+        stays="the other player's matches are compared by it; goes 60 days after its end",
+    ),
     Kept(r"once:.*", untold="goes within a day; names a match of theirs", stays="goes within a day"),
     Kept(r"challenge:.*", untold="goes within five minutes", stays="goes within five minutes"),
     Kept(

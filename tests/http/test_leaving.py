@@ -59,6 +59,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
     ]
     dealt = (await site.post("/api/daily", {"game": "omaha"}, token)).json()["match"]
     for path, body in (
+        ("/api/duplicates", {"game": "omaha"}),
         ("/api/players/me/recovery-codes", {}),
         ("/api/players/me/link", {}),
         ("/api/players/me/profile", {"seen_by": "everybody"}),
