@@ -39,8 +39,8 @@ ENDPOINTS = (
         who="player",
     ),
     Endpoint(
-        method="DELETE",
-        path="/api/players/me",
+        method="POST",
+        path="/api/players/me/leave",
         handler=goodbye,
         tag="Players",
         text="Leave for good: your name, sign-ins, passkeys, codes, notices, friends, blocks and points"

@@ -20,7 +20,7 @@ from service.store.records import StoreError
 from service.store.topology import Topology
 
 #: Most names that a node remembers; beyond that it begins anew.
-MOST = 100_000
+MOST = 16_384
 
 
 class Names:

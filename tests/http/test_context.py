@@ -20,7 +20,7 @@ from service.limits import Limits
 from service.match import judge
 from tests.virtual_time import run
 
-PLAYER = SimpleNamespace(suspended=False)
+PLAYER = SimpleNamespace(id="ann", suspended=False)
 
 
 class Body(msgspec.Struct):

@@ -129,9 +129,9 @@ async def check_gone(site: Site, player: str) -> None:
 async def test_nothing_is_left_of_a_player_but_what_is_named(site: Site) -> None:
     player, token, (match, waits, dealt) = await used_everything(site)
     for wrong in ({}, {"confirm": "Bob"}):
-        refused = await site.call("DELETE", "/api/players/me", wrong, token=token)
+        refused = await site.post("/api/players/me/leave", wrong, token)
         assert refused.json()["code"] == "bad_request"
-    answer = await site.call("DELETE", "/api/players/me", {"confirm": NAME}, token=token)
+    answer = await site.post("/api/players/me/leave", {"confirm": NAME}, token)
     assert answer.status_code == 200, answer.text
     assert set(answer.json()["given_up"]) == {match, waits, dealt}
     await check_gone(site, player)
@@ -154,7 +154,7 @@ async def test_opponents_and_watchers_see_that_somebody_left_and_the_log_verifie
     _, bobs = await site.player("Bob")
     match = (await site.post("/api/matches", MATCH, token)).json()["match"]
     await site.post(f"/api/matches/{match}/join", {}, bobs)
-    await site.call("DELETE", "/api/players/me", {"confirm": NAME}, token=token)
+    await site.post("/api/players/me/leave", {"confirm": NAME}, token)
     seen = (await site.get(f"/api/matches/{match}", bobs)).json()["view"]
     assert seen["seats"]["0"] == {"player": player, "name": "", "left": True}
     assert seen["outcome"] == {"winners": [1], "reason": "resigned"}
@@ -183,7 +183,7 @@ async def test_what_a_request_that_was_under_way_writes_is_taken_away(
 
     async def late(*arguments: Any) -> Any:
         """They leave between the look at their token and the block."""
-        answer = await site.call("DELETE", "/api/players/me", {"confirm": NAME}, token=token)
+        answer = await site.post("/api/players/me/leave", {"confirm": NAME}, token)
         assert answer.status_code == 200
         return await add(*arguments)
 

@@ -33,6 +33,8 @@ PEACE = 150.0
 SETTLE = 20.0
 #: Milliseconds after the last fault until everything is as fast as it should be.
 CALM_AFTER = 4000
+#: Faults during which nodes try in vain to connect to storage.
+OUTAGES = ("crash_redis", "lose_tail", "stop_redis", "partition", "fail_over")
 #: Seconds that a player thinks.
 THINKS = (0.0, 0.05, 0.4, 1.5)
 
@@ -67,10 +69,14 @@ class World:
             # What was stored before faults begin was stored long ago.
             cluster.never_lost = len(cluster.redis.keys.journal)
             trouble = Trouble(cluster, plan.faults)
-            self.checker.calm_since = cluster.now() + int(
-                1000 * (trouble.over - cluster.scheduler.now) + CALM_AFTER
-            )
+            # After an outage nodes wait longer and longer before they connect again, however far the clock jumps.
+            outage = any(fault.kind in OUTAGES for fault in plan.faults)
+            if not outage:
+                rest = trouble.over - cluster.scheduler.now
+                self.checker.calm_since = cluster.now() + int(1000 * rest) + CALM_AFTER
             cluster.run_until(lambda: cluster.scheduler.now >= trouble.over, 1000.0)
+            if outage:
+                self.checker.calm_since = cluster.now() + CALM_AFTER
             if not cluster.run_until(lambda: self._at_rest(matches), PEACE):
                 self.checker.fail(invariants.REST, self._unrest(matches))
             self._check_lists()

@@ -1,7 +1,7 @@
 /** All that is kept about a player, as a file; and leaving for good, in two steps. */
 
 import { h } from "../dom.js";
-import { getText, sendJSON } from "../net/rest.js";
+import { getText, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { identity, setIdentity } from "../prefs.js";
@@ -47,7 +47,7 @@ async function leave() {
   });
   if (answer !== "leave") return;
   try {
-    await sendJSON("DELETE", "/api/players/me", { confirm: who.name });
+    await postJSON("/api/players/me/leave", { confirm: who.name });
   } catch (error) {
     return said(error);
   }

@@ -47,11 +47,6 @@ export async function getJSON(path) {
   return (await call("GET", path)).json();
 }
 
-/** @param {string} method @param {string} path @param {any} body @returns {Promise<any>} */
-export async function sendJSON(method, path, body) {
-  return (await call(method, path, body)).json();
-}
-
 /** @param {string} path @returns {Promise<string>} */
 export async function getText(path) {
   return (await call("GET", path)).text();
