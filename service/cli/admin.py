@@ -80,6 +80,8 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
             return [_line(_time(act.at), act.who, act.act, act.player, act.why) for act in acts]
         if chosen.what in MATCHES:
             return await _hide(store, chosen)
+        if chosen.what == "forget":
+            return await _forget(store, chosen)
         player = await store.player(chosen.id)
         if player is None:
             raise CommandError(f"there is no player {chosen.id}")
@@ -92,9 +94,6 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
             raise CommandError(f"{player.id} has no sign-in {chosen.sign_in}")
         if chosen.what != "player":
             await _note(store, chosen, chosen.name or chosen.sign_in)
-            if chosen.what == "forget":
-                given_up = await leave(store, player.id)
-                return [_line(player.id, translate(f"forgotten; {len(given_up)} matches given up", chosen.lang))]
             await _change(store, player, chosen)
         return await _shown(store, player.id, chosen)
     finally:
@@ -115,6 +114,15 @@ async def _note(store: Store, chosen: argparse.Namespace, what: str = "") -> Non
     """Write down what is about to be done."""
     why = " ".join(part for part in (what, chosen.why) if part)
     await store.audit.note(Act(store.now(), getpass.getuser(), chosen.what, chosen.id, why))
+
+
+async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
+    """Take away all that is kept about a player; also of one who has left, if that did not come to its end."""
+    if not await store.leaving.fields(chosen.id):
+        raise CommandError(f"there is no player {chosen.id}")
+    await _note(store, chosen)
+    given_up = await leave(store, chosen.id)
+    return [_line(chosen.id, translate(f"forgotten; {len(given_up)} matches given up", chosen.lang))]
 
 
 async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:

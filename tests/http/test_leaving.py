@@ -248,3 +248,9 @@ async def test_the_operator_reads_and_forgets_a_player(
     assert f"forget  {player}  asked for by mail" in await admin("audit")
     assert (await site.get("/api/players/me", token)).json()["code"] == "bad_token"
     assert (await site.get(f"/api/matches/{match}")).json()["view"]["outcome"]["reason"] == "cancelled"
+    # What a node left behind that stopped in the middle goes as well.
+    server = site.store._topology.masters()[0]
+    await server.call("SADD", f"blocks:{player}", "cccc")
+    assert "0 matches given up" in await admin("forget", player, "--why", "again")
+    assert not await server.call("EXISTS", f"blocks:{player}")
+    assert await asyncio.to_thread(main, ["admin", "forget", "nobody", "--why", "x", "--redis", redis_url]) != 0
