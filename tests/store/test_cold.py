@@ -20,18 +20,6 @@ LATER = 10**15
 
 
 @pytest.fixture
-def storage() -> MemoryStorage:
-    return MemoryStorage()
-
-
-@pytest.fixture
-async def cold(redis_url: str, storage: MemoryStorage) -> AsyncIterator[Store]:
-    store = await open_cold(redis_url, storage)
-    yield store
-    await store.close()
-
-
-@pytest.fixture
 async def other(redis_url: str, storage: MemoryStorage) -> AsyncIterator[Store]:
     store = await open_cold(redis_url, storage)
     yield store

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from service.store import Store
 from service.store.connection import RedisConnection
 from service.store.keys import cold_key
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import MemoryStorage, finish, open_cold
-
-
-@pytest.fixture
-def storage() -> MemoryStorage:
-    return MemoryStorage()
-
-
-@pytest.fixture
-async def cold(redis_url: str, storage: MemoryStorage) -> AsyncIterator[Store]:
-    store = await open_cold(redis_url, storage)
-    yield store
-    await store.close()
+from tests.store.cold_storage import MemoryStorage, finish
 
 
 async def test_many_matches_are_listed_in_few_round_trips(
