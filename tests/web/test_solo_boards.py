@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.async_api import expect
 
 from tests.web.visitor import Size, Visitors
+
+MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
 HIDDEN = """() => {
   const box = (each) => [each.textContent, each.getBoundingClientRect()];
@@ -18,6 +21,11 @@ HIDDEN = """() => {
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   const over = ([piece, a]) => printed.filter(([, b]) => deep(a, b)).map(([text]) => `${piece} over ${text}`);
   return pieces.flatMap(over);
+}"""
+#: Show the decision with the most choices.
+MOST_CHOICES = """() => {
+  const choices = ({ decision }) => decision.actions.length;
+  layout.show(layout.decisions().reduce((most, moment) => (choices(moment) > choices(most) ? moment : most)));
 }"""
 #: What is painted over the edges that tell which hexes can be chosen.
 COVERED = """() => {
@@ -39,18 +47,40 @@ WATCH = """() => {
 }"""
 
 
+#: Every hex with each number of counters that it can hold, with the tank and without.
+CROWDED = """async () => {
+  const hidden = HIDDEN;
+  const facts = await fetch("/api/games/zombies/facts").then((answer) => answer.json());
+  const zombies = Object.keys(facts.counters).filter((id) => facts.counters[id].number);
+  const last = layout.feed.at(layout.feed.last);
+  const { table } = last.view;
+  const found = [];
+  for (const hex of Object.keys(facts.hexes)) {
+    for (const tank of [hex, ""]) {
+      for (const count of tank ? [0, 1, 2, 3] : [0, 1]) { // ZB-17: one counter per hex, except the M5's
+        const counters = Object.fromEntries(zombies.slice(0, count).map((id) => [id, hex]));
+        const shown = { ...table, tank: { ...table.tank, hex: tank }, face_down: {}, items: {}, zombies: counters };
+        layout.show({ ...last, view: { ...last.view, table: shown } });
+        found.push(...new Set(hidden().map((each) => `${count} counters${tank && " and the tank"}: ${each}`)));
+      }
+    }
+  }
+  return found;
+}""".replace("HIDDEN", HIDDEN)
+
+
 @pytest.mark.parametrize(("lang", "size"), [("en", "desktop"), ("ja", "tablet")])
 async def test_no_counter_hides_a_name_or_number_of_a_hex(
-    visitors: Visitors, lang: Literal["en", "ja"], size: Size
+    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"], size: Size
 ) -> None:
     visitor = await visitors.open(lang=lang, size=size)
     await visitor.lobby()
-    await visitor.start("zombies")
-    for seed in range(12):
-        assert await visitor.page.evaluate(HIDDEN) == []
-        assert await visitor.page.evaluate(COVERED) == []
-        if (await visitor.play(seed, moves=3, prefer=("move", "recon")))["status"] == "ended":
-            break
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    assert "\n".join(await visitor.page.evaluate(CROWDED)) == ""
+    await visitor.page.evaluate(MOST_CHOICES)
+    await expect(visitor.page.locator(".bocage .hex.target").first).to_be_visible()
+    assert await visitor.page.evaluate(COVERED) == []
 
 
 async def test_dice_roll_before_anything_tells_what_they_came_to(visitors: Visitors) -> None:

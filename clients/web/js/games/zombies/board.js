@@ -22,6 +22,9 @@ const SIZE = 50;
 /** Where the pieces stand in a hex, from its centre: left of the plates, over the name. */
 const LEFT = -6;
 const MIDDLE = -14;
+/** Where counters stand behind the tank, and the tank before them: over a name of three lines. */
+const BEHIND = -30;
+const BEFORE = -5;
 
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words, facts, flags, offer, explain }) {
@@ -95,8 +98,8 @@ export function make({ words, facts, flags, offer, explain }) {
       const scale = inside.length > 1 ? 0.55 : tank ? 0.66 : 1;
       return [
         ...inside.map((each, i) => stand(piece(each in view.zombies ? each : `${id}:${each}`, make),
-          x + LEFT + (i - (inside.length - 1) / 2) * 23, y + (tank ? -28 : MIDDLE), scale, counter(each, facts.counters[each]?.number))),
-        ...(tank ? [stand(piece("tank", make), x + LEFT, y + (inside.length ? -2 : MIDDLE), inside.length ? 0.8 : 0.95, tankCounter(view.tank))] : []),
+          x + (inside.length > 2 ? (i - 1) * 19 + 3 : LEFT + (i - (inside.length - 1) / 2) * 23), y + (tank ? BEHIND : MIDDLE), scale, counter(each, facts.counters[each]?.number))),
+        ...(tank ? [stand(piece("tank", make), x + LEFT, y + (inside.length ? BEFORE : MIDDLE), inside.length ? 0.8 : 0.95, tankCounter(view.tank))] : []),
       ];
     });
   };
