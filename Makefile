@@ -49,7 +49,7 @@ serve: server  ## start the service with a private Redis, data under ./data
 	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
 test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
-	$(PYTEST) -n $(PARALLEL) -m "not browser and not short"
+	$(PYTEST) -n $(PARALLEL) -m "not browser and not short and not night"
 	$(PYTEST) -n 2 -m "browser and not night"
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: a minute and a half
@@ -87,7 +87,7 @@ lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions th
 
 .PHONY: lowest-tests
 lowest-tests: $(VENV)/test needs
-	$(PYTEST) -n $(PARALLEL) -m "not browser and not short"
+	$(PYTEST) -n $(PARALLEL) -m "not browser and not short and not night"
 
 lint: $(VENV)/test  ## ruff: rules and format
 	$(BIN)/ruff check .

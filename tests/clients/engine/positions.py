@@ -41,15 +41,15 @@ def document(game: Game[Any], state: Any, told: Sequence[Told] | None = None) ->
     return plain
 
 
-def positions(game: Game[Any], games: int) -> list[tuple[Any, Any]]:
-    """(state, decision) of one decision with a choice from each of some random games."""
-    return [(state, decision) for state, decision, _ in heard_positions(game, games)]
+def positions(game: Game[Any], games: int, first: int = 0) -> list[tuple[Any, Any]]:
+    """(state, decision) of one decision with a choice from each of some random games, from game ``first`` on."""
+    return [(state, decision) for state, decision, _ in heard_positions(game, games, first)]
 
 
-def heard_positions(game: Game[Any], games: int) -> list[tuple[Any, Any, tuple[Told, ...]]]:
+def heard_positions(game: Game[Any], games: int, first: int = 0) -> list[tuple[Any, Any, tuple[Told, ...]]]:
     """The same positions, with all that was told until then."""
     found = []
-    for number in range(games):
+    for number in range(first, first + games):
         playthrough = new_playthrough(game, f"engine/{number}")
         rng = Random(f"engine/{number}")
         step = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))

@@ -14,18 +14,20 @@ from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
 from tests.clients.engine.positions import QUICK, document, heard_positions, heuristic, positions
 
-#: Decisions looked at in every run, and in a run that asks for thousands of games.
-DECISIONS, AT_NIGHT = 15, 10_000
+#: Decisions looked at by day; by night each part looks at more, all parts together at 10,000 of each game.
+DECISIONS, AT_NIGHT = 15, 1_000
+PARTS = [0, *(pytest.param(part, marks=pytest.mark.night) for part in range(1, 10))]
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_hidden_changes_nothing(name: str, request: pytest.FixtureRequest) -> None:
+def test_what_is_hidden_changes_nothing(name: str, part: int, request: pytest.FixtureRequest) -> None:
     """With another hidden part of the true state the same move is found in the same way from the same seed."""
     game = find_game(name)
     engine, twin = (Engine(name, heuristic(game), QUICK, seed=1) for _ in range(2))
     chance, changed = new_playthrough(game, "leak"), 0
     decisions = AT_NIGHT if request.config.getoption("--games") else DECISIONS
-    for number, (state, decision) in enumerate(positions(game, decisions)):
+    for number, (state, decision) in enumerate(positions(game, decisions, part * decisions)):
         actions = msgspec.to_builtins(decision.actions)
         other = game.resample(state, decision.seat, chance.chance(number, "other"))
         changed += other != state
@@ -33,14 +35,15 @@ def test_what_is_hidden_changes_nothing(name: str, request: pytest.FixtureReques
     assert changed > decisions / 2
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_what_others_were_told_changes_nothing(name: str, request: pytest.FixtureRequest) -> None:
+def test_what_others_were_told_changes_nothing(name: str, part: int, request: pytest.FixtureRequest) -> None:
     """So it is for an engine that hears: others were told something else in secret, and hold something else."""
     game = find_game(name)
     engine, twin = (Engine(name, heuristic(game), QUICK, seed=1) for _ in range(2))
     chance, rng, changed, heard = new_playthrough(game, "leak"), Random("told"), 0, 0
     decisions = AT_NIGHT if request.config.getoption("--games") else DECISIONS
-    met = heard_positions(game, decisions)
+    met = heard_positions(game, decisions, part * decisions)
     secrets = [event for _, _, told in met for one in told for event in one.private.values()]
     for number, (state, decision, told) in enumerate(met):
         seat, actions = decision.seat, msgspec.to_builtins(decision.actions)
