@@ -86,7 +86,6 @@ def test_what_the_night_alone_does_is_a_part_of_what_a_test_does() -> None:
             calls = (ast.unparse(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
             some = [call for call in calls if call.startswith("pytest.param(") and "mark.night if" in call]
             assert len(some) == text.count("mark.night"), path
-            assert "browser" in marks_of(path.relative_to(ROOT)), path
 
 
 def test_what_is_left_out_as_short_is_part_of_something_long() -> None:

@@ -16,7 +16,7 @@ from tests.clients.engine.positions import QUICK, document, heard_positions, heu
 
 #: Decisions looked at by day; by night each part looks at more, all parts together at 10,000 of each game.
 DECISIONS, AT_NIGHT = 15, 1_000
-PARTS = [0, *(pytest.param(part, marks=pytest.mark.night) for part in range(1, 10))]
+PARTS = [pytest.param(part, marks=pytest.mark.night if part else ()) for part in range(10)]
 
 
 @pytest.mark.parametrize("part", PARTS)
