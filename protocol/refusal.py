@@ -21,6 +21,7 @@ class RefusedError(BocageError):
     ``retry``: milliseconds to wait before trying again; 0: do not try again.
     ``seat``: the seat that is meant; -1 for no seat.
     ``text``: in a client, the sentence that the service sent; empty in the service.
+    ``ahead``, ``done``: of what is being made: how many are made before it, and how much of it is, in percent.
     """
 
     def __init__(
@@ -32,6 +33,8 @@ class RefusedError(BocageError):
         retry: int = 0,
         seat: int = -1,
         text: str = "",
+        ahead: int = 0,
+        done: int = 0,
     ) -> None:
         super().__init__(text or code)
         self.code = code
@@ -41,6 +44,8 @@ class RefusedError(BocageError):
         self.retry = retry
         self.seat = seat
         self.text = text
+        self.ahead = ahead
+        self.done = done
 
     @classmethod
     def of(cls, message: Refused) -> RefusedError:

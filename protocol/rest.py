@@ -118,7 +118,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class RefusalBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of every answer that is no success; the fields of the message `refused`, and a seat."""
+    """The body of every answer that is no success; the fields of the message `refused`, and some more."""
 
     code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
     text: Annotated[str, Meta(description="Why, for people, in the language of Accept-Language (en or ja).")]
@@ -126,6 +126,8 @@ class RefusalBody(msgspec.Struct, frozen=True, omit_defaults=True):
     limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
     retry: Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")] = 0
     seat: Annotated[int, Meta(description="With `already_seated`: the seat that you have.")] = -1
+    ahead: Annotated[int, Meta(description="With `review_pending`: how many are made before it.")] = 0
+    done: Annotated[int, Meta(description="With `review_pending`: how much of it is made, in percent.")] = 0
 
 
 # Games

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -103,9 +103,12 @@ class House:
 
         return version_of(game) if searching_strategies_of(game) else ""
 
-    async def review(self, course: bytes) -> bytes | None:
-        """The review of a course, both as JSON; None: it failed, or too many wait."""
-        return await self._reviewers.review(course)
+    async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
+        """The review of a course, both as JSON; None: it failed, or too many wait.
+
+        ``tell``: is told how many choices were looked at, and how many there are.
+        """
+        return await self._reviewers.review(course, tell=tell)
 
     async def hint(self, question: bytes) -> bytes | None:
         """Advice on a question (``protocol.hint``), both as JSON; None: it failed.

@@ -11,7 +11,7 @@ machine. Budgets are counted in actions that are carried out, never in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -55,17 +55,20 @@ class Finding(msgspec.Struct, frozen=True):
     why: Why | None = None
 
 
-def review(course: Course, nodes: int = 0) -> Review:
+def review(course: Course, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None) -> Review:
     """Review a game. ``nodes``: about so many actions are carried out; 0: the game's usual number.
+
+    ``tell``: is told how many choices were looked at, and how many there are.
 
     Raises :class:`NoEngineError`, ``UnknownGameError`` for rules that are not installed.
     """
-    return _Reviewer(course, nodes).review()
+    return _Reviewer(course, nodes, tell).review()
 
 
 class _Reviewer:
-    def __init__(self, course: Course, nodes: int) -> None:
+    def __init__(self, course: Course, nodes: int, tell: Callable[[int, int], None]) -> None:
         self._course = course
+        self._tell = tell
         self._game: Game[Any] = find_game(course.game, course.rules)
         self._left = nodes or review_nodes_of(course.game)
         self._best = Strongest(self._game)
@@ -88,6 +91,7 @@ class _Reviewer:
             elif len(decision.actions) > 1:
                 share = self._left // max(1, choices - len(findings))
                 findings.append(self._look(state, decision, step.seq, step.action, share))
+                self._tell(len(findings), choices)
         assert last is not None
         chosen = list(_choices(findings, last))
         return Review(

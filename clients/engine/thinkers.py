@@ -11,12 +11,13 @@ import contextlib
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from clients.engine.worker import Answer, HintRequest, Request, ReviewRequest
+from clients.engine.worker import Answer, HintRequest, Progress, Request, ReviewRequest
 
 log = logging.getLogger("bocage.engine")
 
@@ -68,9 +69,14 @@ class Thinkers:
         answer = await self._queue(Request(game, level, view, actions), PATIENCE)
         return None if answer.error else actions[answer.at]
 
-    async def review(self, course: bytes, nodes: int = 0) -> bytes | None:
-        """The review of a course, both as JSON; None: the queue is full, or the worker failed."""
-        answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE)
+    async def review(
+        self, course: bytes, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None
+    ) -> bytes | None:
+        """The review of a course, both as JSON; None: the queue is full, or the worker failed.
+
+        ``tell``: is told how many choices were looked at, and how many there are.
+        """
+        answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE, tell)
         return None if answer.error else bytes(answer.made)
 
     async def hint(self, question: bytes) -> bytes | None:
@@ -83,7 +89,12 @@ class Thinkers:
             raise TimeoutError(answer.error)
         return None if answer.error else bytes(answer.made)
 
-    async def _queue(self, request: Request | ReviewRequest | HintRequest, patience: float) -> Answer:
+    async def _queue(
+        self,
+        request: Request | ReviewRequest | HintRequest,
+        patience: float,
+        tell: Callable[[int, int], None] | None = None,
+    ) -> Answer:
         if self._closed or self.waiting >= self._most:
             self.counts.full += 1
             return Answer(error=_FULL)
@@ -94,7 +105,7 @@ class Thinkers:
             self.waiting -= 1
         self.busy += 1
         try:
-            answer = await self._ask(request, patience)
+            answer = await self._ask(request, patience, tell)
         finally:
             self.busy -= 1
             self._free.release()
@@ -107,7 +118,12 @@ class Thinkers:
         self.counts.longest = max(self.counts.longest, answer.seconds)
         return answer
 
-    async def _ask(self, request: Request | ReviewRequest | HintRequest, patience: float) -> Answer:
+    async def _ask(
+        self,
+        request: Request | ReviewRequest | HintRequest,
+        patience: float,
+        tell: Callable[[int, int], None] | None,
+    ) -> Answer:
         worker = self._idle.pop() if self._idle else await self._start()
         answered = False
         try:
@@ -115,10 +131,14 @@ class Thinkers:
             assert worker.stdout is not None
             worker.stdin.write(msgspec.json.encode(request) + b"\n")
             await worker.stdin.drain()
-            line = await asyncio.wait_for(worker.stdout.readline(), patience)
-            answer = msgspec.json.decode(line, type=Answer)
-            answered = True
-            return answer
+            async with asyncio.timeout(patience):
+                while True:
+                    told = msgspec.json.decode(await worker.stdout.readline(), type=Answer | Progress)
+                    if isinstance(told, Answer):
+                        answered = True
+                        return told
+                    if tell is not None:
+                        tell(told.done, told.choices)
         except TimeoutError:
             return Answer(error=_LATE)
         except (OSError, ValueError) as error:

@@ -43,7 +43,14 @@ class HintRequest(msgspec.Struct, frozen=True, tag="hint"):
     question: msgspec.Raw
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True, tag="progress"):
+    """Before the answer about a review: so many of its choices were looked at."""
+
+    done: int
+    choices: int
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """Which action (from 0), or what was ``made``: a review, a hint. ``error``: why there is none.
 
     ``seconds``: of processor time.
@@ -76,14 +83,15 @@ def answer(request: Request) -> Answer:
     return Answer(at, time.process_time() - begin)
 
 
-def answer_review(request: ReviewRequest) -> Answer:
-    """Review one game; a defect is told, not raised."""
+def answer_review(request: ReviewRequest, tell: Callable[[Progress], None] = lambda _: None) -> Answer:
+    """Review one game; a defect is told, not raised. ``tell``: is told how far it is."""
     from clients.engine.review import review
     from service.games.kernel.course import Course
 
     begin = time.process_time()
     try:
-        made = review(msgspec.json.decode(request.course, type=Course), request.nodes)
+        course = msgspec.json.decode(request.course, type=Course)
+        made = review(course, request.nodes, lambda done, choices: tell(Progress(done, choices)))
     except Exception as error:
         return Answer(error=f"{type(error).__name__}: {error}")
     return Answer(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
@@ -102,13 +110,13 @@ def answer_hint(request: HintRequest) -> Answer:
     return Answer(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
 
 
-def answer_any(request: Request | ReviewRequest | HintRequest) -> Answer:
-    """Answer a request of any kind."""
+def answer_any(request: Request | ReviewRequest | HintRequest, tell: Callable[[Progress], None]) -> Answer:
+    """Answer a request of any kind. ``tell``: as :func:`answer_review` takes it."""
     match request:
         case Request():
             return answer(request)
         case ReviewRequest():
-            return answer_review(request)
+            return answer_review(request, tell)
         case HintRequest():
             return answer_hint(request)
 
@@ -135,12 +143,16 @@ def turn(file: str) -> Iterator[None]:
 
 def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
     """Answer request after request, until ``source`` ends. ``file``: as :func:`turn` takes it."""
+
+    def write(line: Progress | Answer) -> None:
+        sink.write(msgspec.json.encode(line) + b"\n")
+        sink.flush()
+
     for line in source:
         request = msgspec.json.decode(line, type=Request | ReviewRequest | HintRequest)
         with turn(file):
-            found = answer_any(request)
-        sink.write(msgspec.json.encode(found) + b"\n")
-        sink.flush()
+            found = answer_any(request, write)
+        write(found)
 
 
 def main() -> None:

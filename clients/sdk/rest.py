@@ -393,6 +393,4 @@ def _refusal(response: httpx.Response) -> RefusedError:
     except msgspec.DecodeError:
         # Not the service answered, but something on the way to it.
         body = RefusalBody(f"http_{response.status_code}", f"HTTP {response.status_code} {response.reason_phrase}")
-    return RefusedError(
-        body.code, rule=body.rule, limit=body.limit, retry=body.retry, seat=body.seat, text=body.text
-    )
+    return RefusedError(**msgspec.structs.asdict(body))

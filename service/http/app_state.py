@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from service.http.archivist import Archivist
@@ -40,8 +40,11 @@ class Opponents(Protocol):
     def engine(self, game: str) -> str:
         """The version of the engine that reviews matches of a game; empty: there is none."""
 
-    async def review(self, course: bytes) -> bytes | None:
-        """The review of a course (``service.games.kernel.course.Course``), both as JSON; None: it failed."""
+    async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
+        """The review of a course (``service.games.kernel.course.Course``), both as JSON; None: it failed.
+
+        ``tell``: is told how many choices were looked at, and how many there are.
+        """
 
     async def hint(self, question: bytes) -> bytes | None:
         """The engine's advice on a question (``protocol.hint``), both as JSON; None: it failed.
@@ -70,7 +73,7 @@ class NoOpponents:
         """There is none."""
         return ""
 
-    async def review(self, course: bytes) -> bytes | None:
+    async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
         """Nobody reviews."""
         return None
 

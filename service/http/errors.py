@@ -30,7 +30,7 @@ def refusal_response(
 ) -> Response:
     """The answer that tells about ``error``."""
     text = error.sentence(language, texts)
-    body = RefusalBody(error.code, text, error.rule, error.limit, error.retry, error.seat)
+    body = RefusalBody(error.code, text, error.rule, error.limit, error.retry, error.seat, error.ahead, error.done)
     status = status_of(error.code)
     headers = {"Cache-Control": "no-store", "Content-Language": language}
     if error.retry:

@@ -296,8 +296,8 @@ ENDPOINTS = (
         handler=review,
         tag="Looking back",
         text="What luck and choices did in a finished match, and what would have been better, by the engine."
-        " It is made when it is asked for first, which takes a minute: until then the refusal is `review_pending`,"
-        " and `retry` says when to ask again.",
+        " It is made when it is asked for first, which takes a minute or more: until then the refusal is"
+        " `review_pending`, with how far it is, and `retry` says when to ask again.",
         answer=Review,
         who="optional",
         query=(INVITE,),

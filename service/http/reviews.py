@@ -53,6 +53,8 @@ class Reviews:
         #: Matches whose review is to be made, in order; the first is being made.
         self._wanted: dict[str, Wanted] = {}
         self._more = asyncio.Event()
+        #: How much of the first one is made, in percent.
+        self._done = 0
         #: Matches of which no review could be made, with the engine that failed.
         self._failed: dict[str, str] = {}
         #: Since the start: reviews made, and those that could not be.
@@ -81,7 +83,9 @@ class Reviews:
             if len(self._wanted) < MOST:
                 self._wanted[match] = Wanted(engine, player, address)
                 self._more.set()
-        raise RefusedError("review_pending", retry=min(LONGEST, EACH * max(1, len(self._wanted))))
+        ahead = next((at for at, one in enumerate(self._wanted) if one == match), len(self._wanted))
+        done = 0 if ahead else self._done
+        raise RefusedError("review_pending", retry=min(LONGEST, EACH * (ahead + 1)), ahead=ahead, done=done)
 
     def _check(self, player: str, address: str) -> None:
         """That nobody fills the queue alone."""
@@ -99,6 +103,7 @@ class Reviews:
                 await self._more.wait()
             match, wanted = next(iter(self._wanted.items()))
             engine = wanted.engine
+            self._done = 0
             try:
                 await self._make(match, engine)
             except StoreError as error:
@@ -109,7 +114,15 @@ class Reviews:
             finally:
                 self._wanted.pop(match, None)
 
+    def _told(self, done: int, choices: int) -> None:
+        """Hear how far the engine is."""
+        # All of it is made once it is kept.
+        self._done = min(99, 100 * done // choices)
+
     async def _make(self, match: str, engine: str) -> None:
+        # Another process may have made it while others came first here.
+        if await self._node.store.review(match, engine) is not None:
+            return
         entries = await self._node.store.read(match)
         maker = CourseMaker(entries)
         with suppress(BrokenLogError):
@@ -118,7 +131,7 @@ class Reviews:
                 if number % SLICE == SLICE - 1:
                     await asyncio.sleep(0)
         course = maker.course()
-        review = await self._opponents.review(_encode(course)) if course and course.steps else None
+        review = await self._opponents.review(_encode(course), self._told) if course and course.steps else None
         if review is None:
             self._give_up(match, engine)
             return

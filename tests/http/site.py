@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -66,6 +66,9 @@ class Bots:
         #: The engine's version, and the games that it reviewed.
         self.version = "first"
         self.reviewed: list[Course] = []
+        #: It waits within a review, when it has looked at so many choices of so many; empty: it does not.
+        self.far: tuple[int, int] | tuple[()] = ()
+        self.held, self.going_on = asyncio.Event(), asyncio.Event()
         #: What it was asked for hints, and what holds its answers back.
         self.asked: list[HintQuestion] = []
         self.hold: asyncio.Event | None = None
@@ -83,9 +86,13 @@ class Bots:
     def engine(self, game: str) -> str:
         return self.version if game in ("omaha", "squad") else ""
 
-    async def review(self, course: bytes) -> bytes | None:
+    async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
         played = msgspec.json.decode(course, type=Course)
         self.reviewed.append(played)
+        if self.far:
+            tell(*self.far)
+            self.held.set()
+            await self.going_on.wait()
         if self.version == "broken":
             return None
         return msgspec.json.encode(Review(played.match, played.game, self.version, [], [], []))

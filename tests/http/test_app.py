@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 
 import httpx
@@ -194,7 +194,7 @@ class Bots:
     def engine(self, game: str) -> str:
         return ""
 
-    async def review(self, course: bytes) -> bytes | None:
+    async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
         return None
 
     async def hint(self, question: bytes) -> bytes | None:

@@ -41,7 +41,7 @@ def test_where_there_are_no_bots_nobody_comes_and_nothing_is_reviewed() -> None:
     nobody = NoOpponents()
     assert (nobody.key, nobody.strategies("squad"), nobody.thoughts(), nobody.engine("omaha")) == ("", [], {}, "")
     nobody.invite("squad", "m", "clever")
-    assert asyncio.run(nobody.review(b"{}")) is None
+    assert asyncio.run(nobody.review(b"{}", lambda done, choices: None)) is None
 
 
 # One request ---------------------------------------------------------------------------------------

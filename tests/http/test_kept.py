@@ -142,7 +142,9 @@ async def test_who_waits_is_told_for_how_long_and_the_queue_has_an_end() -> None
     assert told[:3] == [EACH, 2 * EACH, 3 * EACH]
     assert told[10:] == [55_000] + [LONGEST] * (MOST + 3 - 11)
     assert reviews.waiting == MOST == 32
-    assert (await code_of(reviews.find("m0", "omaha")))[1] == LONGEST
+    # Who comes first is not told to wait for those behind.
+    assert (await code_of(reviews.find("m0", "omaha")))[1] == EACH
+    assert (await code_of(reviews.find("m3", "omaha")))[1] == 4 * EACH
 
 
 def test_failures_are_not_remembered_without_end() -> None:

@@ -68,6 +68,38 @@ async def test_a_review_is_made_when_it_is_wanted_and_then_kept(site: Site) -> N
     assert again.status_code == 304
 
 
+async def test_who_waits_is_told_what_comes_first_and_how_much_is_made(site: Site) -> None:
+    (first, _), (second, _) = await finished(site), await finished(site)
+    site.bots.far = (2, 5)
+
+    async def told(match: str) -> tuple[int, int]:
+        answer = (await site.get(f"/api/matches/{match}/review")).json()
+        assert answer["code"] == "review_pending"
+        return answer.get("ahead", 0), answer.get("done", 0)
+
+    assert (await told(first), await told(second)) == ((0, 0), (1, 0))
+    async with making(site):
+        await site.bots.held.wait()
+        assert (await told(first), await told(second)) == ((0, 40), (1, 0))
+        site.bots.going_on.set()
+        assert (await review(site, second))[0] == 200
+
+
+async def test_what_another_process_made_meanwhile_is_not_made_again(site: Site) -> None:
+    match, _ = await finished(site)
+    assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
+    other, _ = await finished(site)
+    assert (await site.get(f"/api/matches/{other}/review")).json()["ahead"] == 1
+    elsewhere = msgspec.json.encode(Review(match, "omaha", "elsewhere", [], [], []))
+    await site.store.keep_review(match, "first", elsewhere)
+    async with making(site):
+        # They are made in order.
+        assert (await review(site, other))[0] == 200
+    assert [course.match for course in site.bots.reviewed] == [other]
+    assert (site.state.reviews.made, site.state.reviews.failed) == (1, 0)
+    assert (await review(site, match))[1]["engine"] == "elsewhere"
+
+
 async def test_another_engine_makes_it_anew(site: Site) -> None:
     match, _ = await finished(site)
     async with making(site):

@@ -259,9 +259,11 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
         "costliest": [before + 1],
     }
     pending = {"code": "review_pending", "text": "Later.", "retry": 1}
-    answers = iter([(202, pending), (200, review)])
+    told: list[str] = []
+    answers = iter([(202, {**pending, "ahead": 3}), (202, {**pending, "done": 40}), (200, review)])
 
     async def answer(route: Route) -> None:
+        told.append(await page.locator("dialog .how-far").inner_text())
         status, body = next(answers)
         await route.fulfill(status=status, json=body)
 
@@ -272,6 +274,7 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await page.locator(".replay-tools .review").click()
     graph = page.locator("dialog .review-graph")
     await graph.wait_for()
+    assert told == ["", "3 reviews of other matches come first.", "So far: 40%."]
     await expect(graph.locator(".luck-dot")).to_have_count(1)
     assert "luck −10%, given away 12% in 2 choices" in await graph.inner_text()
     await page.locator("dialog .costliest button").click()

@@ -74,13 +74,17 @@ def test_a_reason_is_given_only_where_the_lead_is_no_accident(monkeypatch: pytes
     assert "close" not in {hint(one).why.theme for one in asked}
 
 
+def _silent(progress: object) -> None:
+    """Nobody listens."""
+
+
 def test_a_worker_tells_what_went_wrong() -> None:
     game = find_game("omaha")
     asked = question(game, *positions(game, 1)[0])
-    right = answer_any(HintRequest(msgspec.Raw(msgspec.json.encode(asked))))
+    right = answer_any(HintRequest(msgspec.Raw(msgspec.json.encode(asked))), _silent)
     assert (right.error, msgspec.json.decode(right.made, type=Advice)) == ("", hint(asked))
     broken = msgspec.structs.replace(asked, game="nothing")
-    wrong = answer_any(HintRequest(msgspec.Raw(msgspec.json.encode(broken))))
+    wrong = answer_any(HintRequest(msgspec.Raw(msgspec.json.encode(broken))), _silent)
     assert wrong.error.startswith("UnknownGameError")
 
 

@@ -113,7 +113,7 @@ def test_a_blunder_is_found() -> None:
 def test_whether_there_was_a_better_action_is_judged_by_what_could_be_known(name: str) -> None:
     """With everything that the player could not see drawn anew, the engine says the same of their choice."""
     game = find_game(name)
-    reviewer: Any = _Reviewer(course(name), FEW)
+    reviewer: Any = _Reviewer(course(name), FEW, lambda done, choices: None)
     reviewer._course = msgspec.structs.replace(course(name))
     for number, (state, decision) in enumerate(positions(game, 2)):
         reviewer._course = msgspec.structs.replace(reviewer._course, options=msgspec.to_builtins(state.options))

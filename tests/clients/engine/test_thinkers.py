@@ -60,8 +60,13 @@ async def test_a_process_thinks_as_this_one_would(thinkers: Thinkers) -> None:
 async def test_a_process_reviews_as_this_one_would(thinkers: Thinkers) -> None:
     course = course_of(play_out("omaha", 7))
     assert course is not None
-    made = await thinkers.review(msgspec.json.encode(course), 100)
-    assert made == msgspec.json.encode(review(course, 100))
+    told: list[tuple[int, int]] = []
+    made = await thinkers.review(msgspec.json.encode(course), 100, lambda *how_far: told.append(how_far))
+    reviewed = review(course, 100)
+    assert made == msgspec.json.encode(reviewed)
+    # Every choice is told of, one after the other.
+    assert told == [(n, told[0][1]) for n in range(1, told[0][1] + 1)]
+    assert 1 < len(told) <= len(reviewed.choices)
     broken = msgspec.structs.replace(course, game="nothing")
     assert await thinkers.review(msgspec.json.encode(broken), 100) is None
     assert (thinkers.counts.thought, thinkers.counts.failed) == (1, 1)

@@ -11,6 +11,9 @@ export class RestError extends Error {
     this.code = body?.code ?? "http";
     /** Milliseconds to wait before trying again; 0: trying again does not help. */
     this.retry = body?.retry ?? 0;
+    /** Of what is still being made: how many come first, and how much of it is made, in percent. */
+    this.ahead = body?.ahead ?? 0;
+    this.done = body?.done ?? 0;
   }
 }
 

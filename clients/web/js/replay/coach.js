@@ -122,8 +122,11 @@ function drawn(review, view, words, jump) {
  */
 export async function showReview(match, view, words, jump) {
   await dialog(ui("review"), (close) => {
-    const place = h("div", { class: "review stack", role: "status" }, h("p", { class: "soft" }, ui("review.pending")));
-    reviewOf(match).then(
+    const far = h("p", { class: "how-far soft" });
+    const place = h("div", { class: "review stack", role: "status" }, h("p", { class: "soft" }, ui("review.pending")), h("div", { "aria-live": "off" }, far));
+    const told = (/** @type {import("./review.js").Pending} */ { own, ahead, done }) =>
+      put(far, ui(own ? "review.own" : ahead ? "review.ahead" : "review.done", { n: ahead, done: percent(done / 100) }));
+    reviewOf(match, told).then(
       (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)))),
       (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))));
     return [place, h("button", { class: "primary", onclick: () => close("") }, ui("close"))];

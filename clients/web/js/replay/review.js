@@ -6,8 +6,12 @@ import { getJSON, RestError } from "../net/rest.js";
 /** @typedef {import("../net/messages.js").Action} Action */
 /** @typedef {import("../net/types.js").ReviewedChoice & { action: Action, better?: Action }} Choice */
 
+/** How far a review is: `own`: others that this person asked for come first; `ahead`: so many others do; `done`: in percent. @typedef {{ own: boolean, ahead: number, done: number }} Pending */
+
 /** Reviews by match: a page fetches each once. @type {Map<string, Promise<Review>>} */
 const fetched = new Map();
+/** Who is told how far they are. @type {Map<string, Set<(pending: Pending) => void>>} */
+const listeners = new Map();
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,9 +19,13 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * The review of a match, as soon as it is made. Rejects where there is none.
  * @param {string} match
+ * @param {(pending: Pending) => void} [told] hears how far it is, whenever the service was asked
  * @returns {Promise<Review>}
  */
-export function reviewOf(match) {
+export function reviewOf(match, told) {
+  const hear = listeners.get(match) ?? new Set();
+  listeners.set(match, hear);
+  if (told) hear.add(told);
   const found = fetched.get(match) ?? wait(match);
   fetched.set(match, found);
   found.catch(() => fetched.delete(match));
@@ -35,6 +43,7 @@ async function wait(match) {
     } catch (error) {
       // Others of this person's, or of their address, may have to be made first (`limit`).
       if (!(error instanceof RestError) || !["review_pending", "limit"].includes(error.code) || !error.retry) throw error;
+      for (const told of listeners.get(match) ?? []) told({ own: error.code === "limit", ahead: error.ahead, done: error.done });
       await pause(error.retry);
     }
   }
