@@ -55,7 +55,8 @@ CLOSES = (
     CloseCode(
         4001,
         "no_hello",
-        False,
+        # A client that is too slow just now, or meets a node that is, may be in time the next time.
+        True,
         "No hello arrived within the limit hello_time.",
         "制限時間 hello_time 内に hello が届きませんでした。",
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -130,29 +130,53 @@ def _fold(
                 found.broken.append(f"what seat {seat} was shown of entry {entry.seq} is not what it is")
 
 
-class Tally:
-    """What has happened so far, for the table and the report."""
+class Tally(msgspec.Struct):
+    """What has happened so far, for the table and the report: of one process of the load, or of all."""
 
-    def __init__(self) -> None:
-        self.playing = 0
-        self.watching = 0
-        self.connections = 0
-        self.updates = 0
-        self.lost = 0
-        #: Refusals that say nothing against the service, by code.
-        self.refused: dict[str, int] = {}
-        #: Seconds from sending an action to its acknowledgement; of the last line of the table, and of all.
-        self.delays: list[float] = []
-        self.all_delays: list[float] = []
-        self.checked = Checked(broken=[])
-        #: What was done to connections and processes, and how often.
-        self.faults: Counter[str] = Counter()
-        #: Where the service is the load's own: seconds, matches checked, and memory then, in words.
-        self.memory: list[tuple[float, int, str]] = []
+    playing: int = 0
+    watching: int = 0
+    #: Connections that were made at first; that stand now; and how often one was lost.
+    connections: int = 0
+    standing: int = 0
+    lost: int = 0
+    #: Connections that the service closed, by the name of the code.
+    closed: dict[str, int] = {}
+    updates: int = 0
+    #: Refusals that say nothing against the service, by code.
+    refused: dict[str, int] = {}
+    #: Seconds from sending an action to its acknowledgement; since the last line of the table.
+    delays: list[float] = []
+    #: Seconds by which the load itself was late; since the last line of the table.
+    late: list[float] = []
+    #: Seconds of processor time that the load used.
+    used: float = 0.0
+    checked: Checked = msgspec.field(default_factory=Checked)
+    #: What was done to connections and processes, and how often.
+    faults: dict[str, int] = {}
 
     def refuse(self, code: str) -> None:
         """Something was refused."""
         self.refused[code] = self.refused.get(code, 0) + 1
+
+    def add(self, other: Tally) -> None:
+        """Count what another process of the load has counted as well."""
+        self.playing += other.playing
+        self.watching += other.watching
+        self.connections += other.connections
+        self.standing += other.standing
+        self.lost += other.lost
+        self.updates += other.updates
+        self.used += other.used
+        self.delays += other.delays
+        self.late += other.late
+        self.checked.add(other.checked)
+        for mine, found in (
+            (self.closed, other.closed),
+            (self.refused, other.refused),
+            (self.faults, other.faults),
+        ):
+            for name, count in found.items():
+                mine[name] = mine.get(name, 0) + count
 
 
 def share(times: Sequence[float], part: float) -> float:

@@ -14,6 +14,7 @@ from clients.sdk.link import Connect, open_socket
 from clients.sdk.play import MOVED_ON
 from clients.sdk.rest import Rest
 from service.cli.load_checks import Checked, Record, Tally, check, unended
+from service.cli.load_gate import AT_ONCE
 from service.cli.logs import entries_of
 from service.match.entries import Entry
 
@@ -28,7 +29,7 @@ TRIES = 40
 
 
 class Crowd:
-    """Plays ``matches`` at a time until told to stop."""
+    """Plays ``matches`` at a time, from when ``started`` is set until ``over`` is."""
 
     def __init__(
         self,
@@ -44,9 +45,13 @@ class Crowd:
         ``opened``: what opens the clients' connections.
         """
         self.tally = Tally()
-        #: All tables wait for it, and so does the clock.
-        self.connected = asyncio.Barrier(matches + 1)
+        #: All clients of all tables are connected; the tables may begin; the time is over.
+        self.connected = asyncio.Event()
+        self.started = asyncio.Event()
         self.over = asyncio.Event()
+        self._missing = matches
+        #: Requests under way: no more than that at a time, or some would wait in vain.
+        self._requests = asyncio.Semaphore(AT_ONCE)
         self._url = url
         self._games = games
         self._pace = pace
@@ -61,7 +66,10 @@ class Crowd:
             tokens = [await self._guest(f"Load {number} {seat}") for seat in range(seats)]
             players = [await self._connect(stack, token) for token in tokens]
             crowd = [await self._connect(stack, "") for _ in range(watchers)]
-            await self.connected.wait()
+            self._missing -= 1
+            if not self._missing:
+                self.connected.set()
+            await self.started.wait()
             while True:
                 await self._play(game, players, crowd, rng)
                 if self.over.is_set():
@@ -164,12 +172,18 @@ class Crowd:
         record.acked(ack.seq, action)
 
     async def _connect(self, stack: AsyncExitStack, token: str) -> Client:
+        tally = self.tally
+        stands = False
+
         def status(now: str, wait: float) -> None:
-            self.tally.lost += now == "lost"
+            nonlocal stands
+            tally.lost += now == "lost"
+            before, stands = stands, now in ("connected", "unavailable")
+            tally.standing += stands - before
 
         client = connect(self._url, token=token, patience=PATIENCE, on_status=status, connect=self._opened)
         await stack.enter_async_context(client)
-        self.tally.connections += 1
+        tally.connections += 1
         return client
 
     async def _guest(self, name: str) -> str:
@@ -180,7 +194,8 @@ class Crowd:
         """Ask again while the service says: later."""
         while True:
             try:
-                return await ask()
+                async with self._requests:
+                    return await ask()
             except UnreachableError:
                 await asyncio.sleep(PAUSE)
             except RefusedError as error:

@@ -104,4 +104,5 @@ def _expected(error: Exception) -> bool:
 
     if isinstance(error, ExceptionGroup):
         return all(_expected(one) for one in error.exceptions)
-    return isinstance(error, BocageError | UnknownGameError | BrokenLogError | StorageUnavailableError)
+    outside = CommandError | BocageError | UnknownGameError | BrokenLogError | StorageUnavailableError
+    return isinstance(error, outside)

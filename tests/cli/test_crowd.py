@@ -14,9 +14,9 @@ import pytest
 from clients.sdk.errors import UnreachableError
 from protocol.refusal import RefusedError
 from service.cli import main
-from service.cli.load import LINE
 from service.cli.load_checks import Checked, Record, Tally
 from service.cli.load_crowd import PATIENCE, Crowd
+from service.cli.load_table import LINE, Story
 from tests.cli.crowd_world import FakeClient, FakeRest, World
 from tests.virtual_time import run
 
@@ -50,6 +50,12 @@ def crowd_of(games: list[tuple[str, int]], matches: int = 1, pace: float = 1.0, 
     return Crowd("http://h", games, matches, pace, seed)
 
 
+async def begun(crowd: Crowd) -> None:
+    """All are connected, and play."""
+    await crowd.connected.wait()
+    crowd.started.set()
+
+
 def thought(world: World) -> list[float]:
     """Seconds between the actions of one match, without those of the way."""
     times: dict[str, list[float]] = {}
@@ -70,14 +76,14 @@ def test_a_load_plays_and_watches_as_much_as_was_said(world: World, capsys: pyte
     assert told[4].startswith(f"checked: {len(world.logs)} matches, ")
     assert told[-1] == "every promise was kept"
     first, *lines = (line.split() for line in shown.err.splitlines())
-    assert first[:3] == ["seconds", "matches", "watchers"]
+    assert first[:4] == ["seconds", "connected", "matches", "watchers"]
     assert [int(line[0]) for line in lines] == [5, 10, 15, 20, 25, 30][: len(lines)]
     assert len(lines) >= 5
-    assert lines[0][1:3] == ["2", "3"]
+    assert lines[0][2:4] == ["2", "3"]
     # Each line is about its own five seconds.
-    assert sum(round(float(line[3]) * LINE) for line in lines) <= len(world.acted)
-    assert all(0 < float(line[3]) < 5 for line in lines)
-    assert sum(round(float(line[4]) * LINE) for line in lines) <= int(told[3].split()[0])
+    assert sum(round(float(line[4]) * LINE) for line in lines) <= len(world.acted)
+    assert all(0 < float(line[4]) < 5 for line in lines)
+    assert sum(round(float(line[5]) * LINE) for line in lines) <= int(told[3].split()[0])
     assert sorted(world.tokens) == ["Load 0 0", "Load 1 0", "Load 1 1"]
     for client in world.clients:
         assert (client.url, client.entered, client.left, client.patience) == ("http://h", 1, 1, PATIENCE)
@@ -91,7 +97,7 @@ def test_players_think_about_as_long_as_was_said(pace: float, low: float, high: 
     async def play() -> None:
         crowd = crowd_of([OMAHA], pace=pace)
         playing = asyncio.create_task(crowd.table(0, 0))
-        await crowd.connected.wait()
+        await begun(crowd)
         await asyncio.sleep(40 * pace)
         times = thought(world)
         assert len(times) > 25
@@ -117,7 +123,7 @@ def test_the_same_seed_makes_the_same_choices(world: World) -> None:
             crowd = crowd_of([OMAHA], pace=0.0, seed=seed)
             crowd.over.set()
             playing = asyncio.create_task(crowd.table(0, 0))
-            await crowd.connected.wait()
+            await begun(crowd)
             await playing
 
         run(play())
@@ -129,7 +135,7 @@ def test_the_same_seed_makes_the_same_choices(world: World) -> None:
 def test_the_time_runs_from_when_all_are_connected(world: World) -> None:
     world.later = [RefusedError("too_many", retry=20_000), UnreachableError("nothing answers")]
 
-    async def load() -> tuple[float, Tally]:
+    async def load() -> tuple[float, Story]:
         from service.cli.load import _load
 
         start = asyncio.get_running_loop().time()
@@ -145,22 +151,24 @@ def test_the_time_runs_from_when_all_are_connected(world: World) -> None:
             faults=False,
             serve=0,
             kills=60.0,
+            processes=0,
         )
-        tally = await _load(chosen)
-        return asyncio.get_running_loop().time() - start, tally
+        story = await _load(chosen)
+        return asyncio.get_running_loop().time() - start, story
 
-    seconds, tally = run(load())
+    seconds, story = run(load())
     # 20 s for one who was told to come later, half a second for one whom nobody heard.
     assert 80.5 <= seconds < 82
-    assert tally.refused == {"too_many": 1}
-    assert len(tally.all_delays) == len(world.acted)
+    assert story.ramp == pytest.approx(20.5)
+    assert story.tally.refused == {"too_many": 1}
+    assert len(story.all_delays) == len(world.acted)
 
 
 def test_matches_follow_each_other_until_the_time_is_over(world: World) -> None:
     async def play() -> int:
         crowd = crowd_of([OMAHA], pace=0.0)
         playing = asyncio.create_task(crowd.table(0, 1))
-        await crowd.connected.wait()
+        await begun(crowd)
         await world.second.wait()
         crowd.over.set()
         await playing
@@ -188,7 +196,7 @@ def test_a_match_that_does_not_end_is_left_two_minutes_later_and_found(world: Wo
     async def play() -> tuple[float, Checked]:
         crowd = crowd_of([OMAHA], pace=0.0)
         playing = asyncio.create_task(crowd.table(0, 0))
-        await crowd.connected.wait()
+        await begun(crowd)
         await asyncio.sleep(30)
         crowd.over.set()
         start = asyncio.get_running_loop().time()
@@ -217,7 +225,7 @@ async def one_table(game: tuple[str, int]) -> Checked:
     crowd = crowd_of([game], pace=0.0)
     crowd.over.set()
     playing = asyncio.create_task(crowd.table(0, 0))
-    await crowd.connected.wait()
+    await begun(crowd)
     await playing
     return crowd.tally.checked
 
@@ -341,10 +349,13 @@ def test_connections_that_are_lost_are_counted(world: World) -> None:
         crowd = crowd_of([OMAHA], pace=0.0)
         crowd.over.set()
         playing = asyncio.create_task(crowd.table(0, 0))
-        await crowd.connected.wait()
+        await begun(crowd)
         (client,) = world.clients
-        for status in ("connected", "lost", "connected", "unavailable", "lost", "closed"):
+        for status, standing in (
+            *(("connected", 1), ("lost", 0), ("connected", 1), ("unavailable", 1), ("lost", 0), ("closed", 0)),
+        ):
             client.on_status(status, 0.0)
+            assert crowd.tally.standing == standing
         await playing
         return crowd.tally
 

@@ -9,8 +9,8 @@ import pytest
 
 from protocol.messages import Language
 from service.cli import main
-from service.cli.load import header, line_of, report
 from service.cli.load_checks import Checked, Record, Tally, check, share
+from service.cli.load_table import Story, header, line_of, report
 from service.match.entries import Acted, Entry, decode, told_secret
 from service.match.match import Match
 from service.match.view import view
@@ -121,19 +121,36 @@ def test_a_log_with_a_gap_is_found(entries: list[Entry]) -> None:
     assert "m: the log has gaps" in check("m", entries[:4] + entries[5:], [player, watcher]).broken
 
 
+def story_of(*tallies: Tally, seconds: float = 15.0) -> Story:
+    """What so many processes have counted after so many seconds."""
+    story = Story(len(tallies))
+    story.take(tallies)
+    story.seconds = seconds
+    return story
+
+
 def test_table_and_report_count() -> None:
-    tally = Tally()
-    tally.playing, tally.watching, tally.connections, tally.updates = 3, 9, 15, 600
+    tally = Tally(playing=3, watching=9, connections=15, standing=14, updates=600)
     tally.delays = [0.001] * 98 + [0.002, 0.5]
-    tally.all_delays = tally.delays
+    tally.late = [0.0001] * 99 + [0.02]
     tally.refuse("stale")
     tally.checked.add(Checked(2, 80, 70, 900, []))
-    assert line_of(tally, 15.0, 50).split() == ["15", "3", "9", "20.0", "10.0", "1.0", "500.0", "2", "0", "0"]
-    assert len(header("en")) == len(line_of(tally, 15.0, 50))
-    tally.faults.update({"cut": 3, "killed worker": 1})
-    tally.memory = [(60.0 * minute, minute, f"7{minute % 10} 80 13") for minute in range(1, 41)]
-    assert line_of(tally, 15.0, 50).split()[9:] == ["4", "70", "80", "13"]
-    told = report(tally, 60.0, "en")
+    story = story_of(tally)
+    line = ["15", "14", "3", "9", "20.0", "10.0", "1.0", "500.0", "20.0", "2", "0", "0"]
+    assert line_of(story, 50).split() == line
+    assert len(header("en")) == len(line_of(story, 50))
+    # What a line has told is not told again, but counts in the report.
+    assert (tally.delays, tally.late) == ([], [])
+    tally.faults = {"cut": 3, "killed worker": 1}
+    tally.closed = {"no_hello": 2, "HTTP 503": 1}
+    story.take([tally])
+    story.memory = [(60.0 * minute, minute, f"7{minute % 10} 80 13") for minute in range(1, 41)]
+    assert line_of(story, 50).split()[4:] == [
+        *("0.0", "10.0", "0.0", "0.0", "0.0", "2", "0", "4"),
+        *("70", "80", "13"),
+    ]
+    told = report(story, 60.0, "en")
+    assert "half of them within 1.0 ms, 99 % within 500.0 ms" in told
     assert [line for line in told if line.startswith("fault, ")] == [
         "fault, 3 times: cut",
         "fault, 1 times: killed worker",
@@ -141,18 +158,48 @@ def test_table_and_report_count() -> None:
     memory = [line for line in told if "of memory" in line]
     assert len(memory) == 10
     assert memory[1] == "after 5.0 minutes, 5 matches checked: 75 80 13 MB of memory (workers, then Redis)"
-    assert "障害 1 回: ワーカーの強制終了" in report(tally, 60.0, "ja")
+    assert "障害 1 回: ワーカーの強制終了" in report(story, 60.0, "ja")
     assert told[-1] == "every promise was kept"
     assert "refused 1 times: stale" in told
+    assert "closed by the service 2 times: no_hello" in told
     assert "checked: 2 matches, 80 entries, 70 acknowledged actions, 900 views against replays" in told
     tally.checked.add(Checked(1, 1, 1, 1, ["m: the log has gaps"]))
-    assert report(tally, 60.0, "en")[-2:] == ["broken: m: the log has gaps", "1 promises were broken"]
-    assert report(tally, 60.0, "ja")[-1] == "1 件の約束が破られました"
+    story.take([tally])
+    assert report(story, 60.0, "en")[-2:] == ["broken: m: the log has gaps", "1 promises were broken"]
+    assert report(story, 60.0, "ja")[-1] == "1 件の約束が破られました"
     assert share([], 0.5) == 0.0
+
+
+def test_what_several_processes_have_counted_is_added_up() -> None:
+    one = Tally(1, 2, 3, 4, 5, {"no_hello": 1}, 6, {"stale": 2}, [0.1], [0.001], 7.0, Checked(1, 1, 1, 1, ["a"]))
+    two = Tally(10, 20, 30, 40, 50, {"no_hello": 2}, 60, {}, [0.3], [0.002], 23.0, Checked(2, 2, 2, 2, ["b"]))
+    two.faults = {"cut": 1}
+    story = story_of(one, two)
+    assert story.tally == Tally(
+        *(11, 22, 33, 44, 55, {"no_hello": 3}, 66, {"stale": 2}, [0.1, 0.3], [0.001, 0.002], 30.0),
+        Checked(3, 3, 3, 3, ["a", "b"]),
+        {"cut": 1},
+    )
+    # Added up anew each time, and nothing of it changes what a process counts.
+    story.take([one, two])
+    assert (story.tally.playing, story.tally.closed, one.closed) == (11, {"no_hello": 3}, {"no_hello": 1})
+    assert (story.all_delays, story.delays) == ([0.1, 0.3], [])
+    (said,) = (line for line in report(story, 60.0, "en") if line.startswith("the load itself: "))
+    assert said.startswith("the load itself: 2 processes, which used 2.00 of ")
+    assert said.endswith("half of the time they were late by 2.0 ms, 1 % of it by 2.0 ms")
+
+
+@pytest.mark.parametrize(
+    ("late", "delay", "slow"), [(0.0, 0.004, False), (0.0009, 0.004, False), (0.001, 0.004, True)]
+)
+def test_the_report_says_when_the_load_was_too_slow(late: float, delay: float, slow: bool) -> None:
+    words = "the load was too slow"
+    tally = Tally(delays=[delay] * 9, late=[late] * 9)
+    assert any(line.startswith(words) for line in report(story_of(tally), 60.0, "en")) == slow
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_load_without_matches_is_none(language: Language, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["load", "--matches", "0", "--lang", language]) == 2
     assert capsys.readouterr().err.startswith("bocage: ")
-    assert report(Tally(), 1.0, "en")[-1] == "no match came to its end, so nothing was checked"
+    assert report(Story(), 1.0, "en")[-1] == "no match came to its end, so nothing was checked"

@@ -6,6 +6,7 @@ import pytest
 
 from service.cli import main
 from service.cli.load_checks import Checked, Tally
+from service.cli.load_table import Story
 from tests.cli.calls import Calls
 
 
@@ -21,9 +22,9 @@ def test_the_exit_code_says_whether_all_was_as_promised(
     checked: Checked, code: int, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BOCAGE_LANG", "en")
-    tally = Tally()
-    tally.checked, tally.updates = checked, 60
-    loaded = Calls(tally)
+    story = Story()
+    story.tally = Tally(checked=checked, updates=60)
+    loaded = Calls(story)
     monkeypatch.setattr("service.cli.load._load", loaded.later)
     assert main(["load", "--minutes", "0.5", "--url", "http://h"]) == code
     lines = capsys.readouterr().out.splitlines()
@@ -37,11 +38,11 @@ def test_the_exit_code_says_whether_all_was_as_promised(
     "wrong",
     [
         *(["--matches", "0"], ["--watchers", "-1"], ["--minutes", "0"], ["--pace", "-1"], ["--kills", "0"]),
-        *(["--serve", "1"], ["--serve", "2", "--url", "http://h"]),
+        *(["--serve", "1"], ["--processes", "-1"], ["--serve", "2", "--url", "http://h"]),
     ],
 )
 def test_numbers_that_no_load_can_have(wrong: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = Calls(Tally())
+    loaded = Calls(Story())
     monkeypatch.setattr("service.cli.load._load", loaded.later)
     assert main(["load", *wrong]) == 2
     assert main(["load", "--matches", "1", "--watchers", "0", "--minutes", "0.01", "--pace", "0"]) == 1
@@ -51,9 +52,9 @@ def test_numbers_that_no_load_can_have(wrong: list[str], monkeypatch: pytest.Mon
 def test_many_broken_promises_are_counted_and_the_first_twenty_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tally = Tally()
-    tally.checked = Checked(1, 1, 1, 1, [f"m: entry {number} is odd" for number in range(30)])
-    monkeypatch.setattr("service.cli.load._load", Calls(tally).later)
+    story = Story()
+    story.tally.checked = Checked(1, 1, 1, 1, [f"m: entry {number} is odd" for number in range(30)])
+    monkeypatch.setattr("service.cli.load._load", Calls(story).later)
     assert main(["load", "--lang", "en"]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("broken: ")]
     assert lines == [f"broken: m: entry {number} is odd" for number in range(20)]

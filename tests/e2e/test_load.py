@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 
 import pytest
 
 from service.cli import main
+from service.cli.load import plans_of
 from service.cli.load_faults import KINDS
+from service.cli.load_parts import Plan
 from tests.e2e.nodes import NodeProcess
 
 
@@ -23,6 +26,35 @@ def test_a_load_checks_what_was_promised(node: NodeProcess, capsys: pytest.Captu
     assert matches >= 2
     assert 0 < acknowledged < entries < views
     assert table.splitlines()[0].split()[0] == "seconds"
+
+
+def test_a_load_of_two_processes_plays_all_tables_and_adds_up(
+    node: NodeProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["load", "--url", node.url, "--matches", "2", "--watchers", "1", "--minutes", "0.02", "--pace", "0"]
+    code = main([*line, "--game", "squad", "--processes", "2", "--lang", "en"])
+    told, _ = capsys.readouterr()
+    assert code == 0, told
+    assert told.startswith("5 connections, lost 0 times")
+    assert "the load itself: 2 processes, which used " in told
+    assert "every promise was kept" in told
+    found = re.search(r"checked: (\d+) matches, \d+ entries, (\d+) acknowledged actions", told)
+    assert found is not None
+    matches, acknowledged = map(int, found.groups())
+    assert matches >= 2
+    assert told.splitlines()[1].startswith(f"{acknowledged} actions acknowledged")
+
+
+def test_a_part_that_cannot_go_on_says_why(node: NodeProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["load", "--url", node.url, "--matches", "2", "--minutes", "0.02", "--processes", "2", "--lang", "en"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("service.cli.load.plans_of", _and_chess)
+        assert main(line) == 1
+    assert "bocage: Game not found." in capsys.readouterr().err
+
+
+def _and_chess(chosen: argparse.Namespace, url: str, games: list[tuple[str, int]]) -> list[Plan]:
+    return plans_of(chosen, url, [("chess", 1), *games])
 
 
 def test_a_load_with_faults_at_a_service_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

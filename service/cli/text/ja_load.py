@@ -15,6 +15,9 @@ LOAD: dict[str, str] = {
     "for how long (default 1)": "続ける時間（分、既定 1）",
     "id of the game to play; default: all in turn": "遊ぶゲームの ID。既定: すべてを順に",
     "seconds that a player thinks, about (default 1)": "1手にかける秒数の目安（既定 1）",
+    "processes of the load (default 0: one for each 1,000 clients, at most one per core)": (
+        "負荷側のプロセス数（既定 0: クライアント 1,000 ごとに1つ、多くてもコア数まで）"
+    ),
     "the same seed makes the same choices": "種が同じなら同じ手を選びます",
     "a load has at least one match, and numbers that are not negative": "対戦は1つ以上、数は負でない値を指定してください",
     "the service has no game {0}": "サービスにゲーム {0} はありません",
@@ -25,6 +28,8 @@ LOAD: dict[str, str] = {
     "seconds between two kills (default 60)": "強制終了の間隔（秒、既定 60）",
     "a service of the load's own has two workers or more, and no other address": "専用のサービスはワーカーが2個以上で、別のアドレスは指定できません",
     "seconds": "秒",
+    "connected": "接続中",
+    "late ms": "遅れ ms",
     "matches": "対戦",
     "watchers": "観戦者",
     "actions/s": "手/秒",
@@ -53,6 +58,15 @@ LOAD: dict[str, str] = {
     "checked: {0} matches, {1} entries, {2} acknowledged actions, {3} views against replays": (
         "検査: 対戦 {0}、記録 {1}、応答のあった手 {2}、再生と照合した表示 {3}"
     ),
+    "all were connected after {0} s; each process opens {1} at a time": "全接続の確立まで {0} 秒（各プロセスが同時に開くのは {1} 本まで）",
+    "the load itself: {0} processes, which used {1} of {2} processor cores; half of the time they were late by {3} ms, 1 % of it by {4} ms": (
+        "負荷側: プロセス {0}、{2} コア中 {1} コアを使用。遅れは中央値 {3} ミリ秒、上位 1% で {4} ミリ秒"
+    ),
+    "the load was too slow: half of these delays or more are its own, not the service's": (
+        "負荷側の処理が追いついていません。上の遅延の半分以上はサービスではなく負荷側のものです"
+    ),
+    "closed by the service {0} times: {1}": "サービス側からの切断 {0} 回: {1}",
+    "a process of the load has ended before its time": "負荷側のプロセスが途中で終了しました",
     "refused {0} times: {1}": "拒否 {0} 回: {1}",
     "broken: {0}": "違反: {0}",
     "no match came to its end, so nothing was checked": "終わった対戦がなく、何も検査できませんでした",

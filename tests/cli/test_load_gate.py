@@ -1,0 +1,146 @@
+"""How a load opens its connections: few at a time, again after a close; and how late it is. Time is virtual."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any, Literal
+
+import pytest
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
+from websockets.frames import Close
+from websockets.http11 import Response
+from websockets.typing import Subprotocol
+
+from clients.sdk import connect
+from protocol.codec import MSGPACK
+from protocol.messages import Welcome
+from service.cli.load_gate import Gate
+from service.cli.load_lag import LOOK, Lag
+from tests.virtual_time import VirtualLoop, run
+
+ADDRESS, SUBPROTOCOL = "ws://h/ws", Subprotocol(MSGPACK.name)
+
+
+class Wire:
+    """A connection whose service greets a second after it was opened, or closes it then."""
+
+    subprotocol = SUBPROTOCOL
+
+    def __init__(self, close: int = 0) -> None:
+        self.transport = self
+        self._close = close
+        self._told = False
+
+    async def send(self, message: bytes, *, text: bool | None = None) -> None:
+        """Nobody reads it."""
+
+    async def recv(self, decode: Literal[False]) -> bytes:
+        await asyncio.sleep(1.0)
+        if self._close:
+            raise ConnectionClosedError(Close(self._close, ""), None)
+        if self._told:
+            await asyncio.Event().wait()
+        self._told = True
+        return bytes(MSGPACK.encode(Welcome("1", 0, "", "")))
+
+
+class Service:
+    """Opens connections. ``closes``: close codes of the next ones; above 5000: a status of HTTP."""
+
+    def __init__(self, *closes: int) -> None:
+        self._closes = list(closes)
+        self.opened: list[float] = []
+        self.open = 0
+
+    @contextlib.asynccontextmanager
+    async def connect(self, address: str, subprotocol: Subprotocol) -> AsyncIterator[Any]:
+        assert (address, subprotocol) == (ADDRESS, SUBPROTOCOL)
+        self.opened.append(asyncio.get_running_loop().time() - 1000)
+        close = self._closes.pop(0) if self._closes else 0
+        if close > 5000:
+            raise InvalidStatus(Response(close - 5000, "", Headers()))
+        self.open += 1
+        try:
+            yield Wire(close)
+        finally:
+            self.open -= 1
+
+
+def test_few_connections_are_opened_at_a_time_and_those_that_stand_do_not_count() -> None:
+    service = Service()
+    gate = Gate(service.connect, 2)
+
+    async def stay() -> None:
+        async with gate.connect(ADDRESS, SUBPROTOCOL) as socket:
+            await socket.recv(False)
+            await asyncio.sleep(100)
+
+    async def opening() -> None:
+        tasks = [asyncio.create_task(stay()) for _ in range(7)]
+        await asyncio.sleep(50)
+        assert service.open == 7
+        await asyncio.gather(*tasks)
+
+    run(opening())
+    # Two at a time, each of which takes a second.
+    assert service.opened == [0, 0, 1, 1, 2, 2, 3]
+    assert gate.closed == {}
+
+
+def test_a_place_is_free_again_when_nobody_was_greeted() -> None:
+    service = Service(4001, 4006, 5503, 4999)
+    gate = Gate(service.connect, 1)
+
+    async def once() -> None:
+        async with gate.connect(ADDRESS, SUBPROTOCOL) as socket:
+            await socket.recv(False)
+
+    async def opening() -> list[BaseException | None]:
+        cut = asyncio.create_task(once())
+        done = await asyncio.gather(*(once() for _ in range(5)), return_exceptions=True)
+        await asyncio.gather(cut, return_exceptions=True)
+        return done
+
+    errors = run(opening())
+    assert [type(error) for error in errors] == [
+        *(ConnectionClosedError, InvalidStatus, ConnectionClosedError, type(None), type(None)),
+    ]
+    assert service.opened == [0, 1, 2, 2, 3, 4]
+    assert gate.closed == {"no_hello": 1, "too_many_sockets": 1, "HTTP 503": 1, "4999": 1}
+
+
+def test_a_client_that_was_too_slow_for_its_hello_connects_again() -> None:
+    service = Service(4001, 4001)
+    gate = Gate(service.connect, 1)
+
+    async def coming() -> list[float]:
+        told: list[str] = []
+
+        def status(now: str, _: float) -> None:
+            told.append(now)
+
+        async with connect("http://h", patience=60.0, on_status=status, connect=gate.connect):
+            assert told == ["lost", "lost", "connected"]
+        return service.opened
+
+    assert len(run(coming())) == 3
+    assert gate.closed == {"no_hello": 2}
+
+
+def test_how_late_the_load_is_shows() -> None:
+    async def looking() -> list[float]:
+        lag, loop = Lag(), asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        task = asyncio.create_task(lag.look())
+        await asyncio.sleep(3.5 * LOOK)
+        # Something takes 0.25 s, and nothing else is done meanwhile.
+        loop.now += 0.25
+        await asyncio.sleep(2 * LOOK)
+        task.cancel()
+        assert lag.used() >= 0.0
+        return lag.late
+
+    assert run(looking()) == pytest.approx([0, 0, 0, 0.2, 0])
