@@ -26,6 +26,7 @@ from service.node.server import NodeServer, monitor_server, tune_gc
 from service.notices.channels import Channels
 from service.notices.mail import Mailer
 from service.notices.reach import Reach
+from service.room.observer import ActionObserver
 from service.settings import Settings
 from service.sockets.capacity import raise_descriptor_limit
 from service.sockets.library_internals import ControlledServer
@@ -101,7 +102,9 @@ async def running(
         stack.push_async_callback(store.close)
         limits, proxies = settings.limit_table(), settings.proxy_addresses()
         chosen = settings.chosen_filter()
-        node = Node(store, limits=limits, version=version(), proxies=proxies, word_filter=chosen)
+        collector = settings.traces_address()
+        observer = _trace(collector, settings.traces_share, store.node, stack) if collector else None
+        node = Node(store, limits=limits, version=version(), proxies=proxies, word_filter=chosen, observer=observer)
         await node.start()
         stack.push_async_callback(node.close)
         url = url_of(listener)
@@ -119,8 +122,6 @@ async def running(
         await _either(server.listening.wait(), serving)
         for name, always in (("deals", keep_committed(node)), ("notices", state.notices.run())):
             stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
-        if collector := settings.traces_address():
-            _trace(collector, settings.traces_share, store.node, stack)
         if settings.cold_storage:
             moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)
             stack.push_async_callback(end_task, asyncio.create_task(moving, name="cold storage"))
@@ -211,16 +212,16 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
     return server
 
 
-def _trace(collector: str, share: float, node: str, stack: AsyncExitStack) -> None:
-    """Trace actions until ``stack`` ends. Nothing of it is imported where nobody wants traces."""
+def _trace(collector: str, share: float, node: str, stack: AsyncExitStack) -> ActionObserver:
+    """What traces the actions of a node; until ``stack`` ends, a collector is told. Imported only here."""
     from service.tracing.exporter import export
     from service.tracing.spans import Recorder
-    from service.tracing.steps import traced
+    from service.tracing.steps import Steps
 
     recorder = Recorder(share, time.time_ns, random.Random())
     exporting = asyncio.create_task(export(recorder, collector, version(), node), name="traces")
     stack.push_async_callback(end_task, exporting)
-    stack.enter_context(traced(recorder))
+    return Steps(recorder)
 
 
 async def _open_store(settings: Settings, url: str) -> Store:

@@ -17,6 +17,7 @@ from service.node.refusals import explain
 from service.room import effects as do
 from service.room import inputs
 from service.room.commands import Command
+from service.room.observer import ActionObserver
 from service.room.room import Room
 from service.sockets.interfaces import MatchWatcher
 from service.store import NumberTakenError, StoreError
@@ -30,6 +31,8 @@ class RoomHost(Protocol):
 
     store: StoreContract
     counts: Counts
+    #: Who is told how actions pass; None: nobody.
+    observer: ActionObserver | None
 
     def clock(self) -> float:
         """Seconds, the loop's clock."""
@@ -103,7 +106,13 @@ class HostedRoom:
         # The store tells the follower before it answers the append, and with the same bytes that it was given:
         # so one input says both. Its answer is of no use any more.
         if append is not None and entry.raw is append.raw and entry.seq == append.seq:
-            self.receive(inputs.EntryStored(entry, self._ended()))
+            stored = inputs.EntryStored(entry, self._ended())
+            observer = self._host.observer
+            if observer is None:
+                self.receive(stored)
+            else:
+                with observer.telling(self.match.id, entry.seq):
+                    self.receive(stored)
         else:
             self.receive(inputs.EntryAdded(entry))
 
@@ -119,6 +128,8 @@ class HostedRoom:
     def _answered(self, append: Proposal, result: Entry | Exception) -> None:
         if self._append is not append:
             return  # its entry was told
+        if self._host.observer is not None:
+            self._host.observer.answered(append.match, result)
         seconds = self._ended(isinstance(result, Entry))
         if isinstance(result, Entry):
             self.receive(inputs.AppendConfirmed(result, seconds))
@@ -140,6 +151,8 @@ class HostedRoom:
     def _store(self, effect: do.Append) -> None:
         append = self._append = effect.proposal
         self._asked_at = self._host.clock()
+        if self._host.observer is not None:
+            self._host.observer.appending(append.match)
         self._host.store.submit(
             append.match,
             append.seq,
@@ -234,6 +247,8 @@ class HostedRoom:
         counts.frames_out += sent
         counts.bytes_out += sent * len(data)
         counts.dropped += len(watchers) - sent
+        if self._host.observer is not None:
+            self._host.observer.delivered(len(watchers))
 
     def _tell(self, effect: do.Tell) -> None:
         for watcher in cast("tuple[MatchWatcher, ...]", effect.watchers):

@@ -27,6 +27,7 @@ from service.node.player_news import PlayerNews
 from service.node.refusals import explain
 from service.node.rooms import Rooms
 from service.room.commands import Command, Decide
+from service.room.observer import ActionObserver
 from service.room.watching import Subscription
 from service.sockets.address_share import AddressShares
 from service.sockets.capacity import Capacity
@@ -68,15 +69,17 @@ class Node:
         clock: Callable[[], float] | None = None,
         rng: random.Random | None = None,
         word_filter: WordFilter = unfiltered,
+        observer: ActionObserver | None = None,
     ) -> None:
         """``proxies``: as :class:`Proxies` takes them. ``idle_room``: seconds that a room stays open when nobody
         watches it. ``clock``: seconds; None: the loop's. ``rng``: spreads what is closed; None: a fresh one.
-        ``word_filter``: for names and chat."""
+        ``word_filter``: for names and chat. ``observer``: who is told how actions pass; None: nobody."""
         loop = asyncio.get_running_loop()
         self.store = store
         self.limits = limits or Limits()
         self.version = version
         self.word_filter = word_filter
+        self.observer = observer
         self.counts = Counts()
         self.draining = False
         self.clock: Callable[[], float] = clock or loop.time
@@ -99,6 +102,7 @@ class Node:
             lambda: self.clock(),
             resume_span=self.limits.resume_span,
             idle_room=idle_room,
+            observer=observer,
         )
         self._addresses: Counter[str] = Counter()
         self._sweeper: asyncio.Task[None] | None = None

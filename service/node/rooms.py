@@ -22,6 +22,7 @@ from service.node.refusals import explain
 from service.node.without_rules import MatchesWithoutRules
 from service.room import inputs
 from service.room.commands import Command, Decide
+from service.room.observer import ActionObserver
 from service.room.watching import Subscription
 from service.sockets.interfaces import MatchWatcher
 from service.store.contract import StoreContract
@@ -63,8 +64,11 @@ class Rooms:
         *,
         resume_span: int,
         idle_room: float,
+        observer: ActionObserver | None = None,
     ) -> None:
-        """``resume_span``: most entries made up for. ``idle_room``: seconds that an unused room stays open."""
+        """``resume_span``: most entries made up for. ``idle_room``: seconds that an unused room stays open.
+        ``observer``: who is told how actions pass."""
+        self.observer = observer
         self.store = store
         self.counts = counts
         self.clock = clock

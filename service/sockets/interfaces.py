@@ -11,6 +11,7 @@ from protocol.messages import Message, Said
 from protocol.refusal import RefusedError
 from service.limits import Limits, Rates
 from service.room.commands import Command
+from service.room.observer import ActionObserver
 from service.room.watching import Subscription, Watcher
 from service.sockets.outbox import Outbox
 from service.word_filter import WordFilter
@@ -96,6 +97,8 @@ class SessionHost(Protocol):
     chat_rates: Rates
     #: A line of chat as others may read it.
     word_filter: WordFilter
+    #: Who is told how actions pass; None: nobody.
+    observer: ActionObserver | None
 
     @property
     def counts(self) -> SessionCounts:

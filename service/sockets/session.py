@@ -36,30 +36,13 @@ from protocol.messages import (
 from protocol.refusal import RefusedError
 from protocol.sign_ins import sign_in_id
 from service.limits import READING, Rate, over_limit
-from service.room.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
+from service.room.commands import Decide, act, decline_draw, decline_undo, draw, resign, undo
 from service.room.watching import Subscription
 from service.sockets.interfaces import Connection, Identity, SessionHost
 from service.sockets.outbox import LOBBY
+from service.sockets.session_command import SessionCommand
 
 log = logging.getLogger("bocage.session")
-
-
-class SessionCommand(Command):
-    """A command that a session waits for."""
-
-    __slots__ = ("_id", "_match", "_session")
-
-    def __init__(self, session: Session, request: int, match: str, decide: Decide, seen: int = 0) -> None:
-        super().__init__(decide, seen)
-        self._session = session
-        self._id = request
-        self._match = match
-
-    def stored(self, seq: int, again: bool) -> None:
-        self._session.send(Ack(self._id, seq, again))
-
-    def refused(self, error: RefusedError) -> None:
-        self._session.refuse(error, self._match, self._id)
 
 
 class Session:
@@ -127,13 +110,16 @@ class Session:
             self.close("internal")
 
     def _receive(self, payload: bytes) -> None:
-        self._host.counts.messages_in += 1
+        host = self._host
+        host.counts.messages_in += 1
+        if host.observer is not None:
+            host.observer.received()
         try:
             message = self.codec.decode_client(payload)
         except DecodeError as error:
             self._not_understood(payload, str(error))
             return
-        wait = self._rate.take(self._host.clock())
+        wait = self._rate.take(host.clock())
         if wait:
             self._too_fast(message, wait)
             return
@@ -303,7 +289,10 @@ class Session:
             self._host.unwatch(self, subscription)
 
     def _act(self, message: Act) -> None:
-        self._command(message, message.seq, act(self.player, message.seq, message.action, self.codec))
+        decide, observer = act(self.player, message.seq, message.action, self.codec), self._host.observer
+        if observer is not None:
+            decide = observer.decoded(message.match, message.seq, decide)
+        self._command(message, message.seq, decide)
 
     def _resign(self, message: Resign) -> None:
         self._command(message, 0, resign(self.player))

@@ -21,6 +21,7 @@ from service.node.hosted_room import HostedRoom, RoomHost
 from service.room import effects as do
 from service.room import inputs
 from service.room.commands import Command
+from service.room.observer import ActionObserver
 from service.room.room import Room
 from service.room.watching import Subscription
 from service.sockets.outbox import Outbox
@@ -66,6 +67,7 @@ class Host:
     def __init__(self) -> None:
         self.store = Store()
         self.counts = Counts()
+        self.observer: ActionObserver | None = None
         self.time = 50.0
         self.submitted: list[tuple[str, Command]] = []
         self.forgotten: list[HostedRoom] = []

@@ -13,6 +13,7 @@ from service.games.kernel import PUBLIC
 from service.limits import Limits, Rates
 from service.node.counts import Counts
 from service.room.commands import Command
+from service.room.observer import ActionObserver
 from service.room.watching import Subscription
 from service.sockets.interfaces import Identified, LobbyWatcher, MatchWatcher
 from service.sockets.outbox import Outbox
@@ -74,6 +75,7 @@ class FakeHost:
         self.counts = Counts()
         self.chat_rates = Rates(1.0, 1)
         self.word_filter: WordFilter = unfiltered
+        self.observer: ActionObserver | None = None
         self.time = 100.0
         #: What it knows of matches.
         self.known_seqs: dict[str, int] = {}

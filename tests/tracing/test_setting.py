@@ -12,7 +12,7 @@ import pytest
 
 from service.app import running
 from service.settings import SettingsError, load
-from service.sockets.session import Session
+from service.tracing.steps import Steps
 from tests.app.test_composition import SETTINGS, World, world
 from tests.virtual_time import run
 
@@ -33,17 +33,15 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
             ended.append(node)
 
     monkeypatch.setattr("service.tracing.exporter.export", export)
-    before = Session._receive
 
     async def main() -> None:
         async with running(SETTINGS):
             await asyncio.sleep(1)
             assert told == [("http://127.0.0.1:4318/v1/traces", 0.5, "fake")]
-            assert Session._receive is not before
+            assert isinstance(world.node["observer"], Steps)
             assert ended == []
-        assert Session._receive is before
         async with running(msgspec.structs.replace(SETTINGS, traces="")):
-            assert Session._receive is before
+            assert world.node["observer"] is None
 
     run(main())
     assert ended == ["fake"]
