@@ -23,12 +23,14 @@ def drawn(seed: str, word: Callable[[], str] = str) -> Callable[[], bytes]:
 def replacements(seed: str, word: Callable[[], str] = str) -> dict[str, Callable[[], object]]:
     """Where functions that draw are looked up, and others for their place: ids, secrets, nonces; so all dice."""
     draw = drawn(seed, word)
+    number = drawn(f"{seed} numbers", word)
     return {
         "service.match.create.new_id": lambda: b32encode(draw()).decode().lower()[:12],
         "service.http.daily.new_id": lambda: b32encode(draw()).decode().lower()[:12],
         "service.match.create.new_secret": draw,
-        # Drawn as often as somebody looks, so by themselves.
-        "service.store.deals.new_secret": drawn(f"{seed} deals", word),
+        "service.http.players.new_number": lambda: 1000 + int.from_bytes(number()) % 9000,
+        # Drawn as often as somebody looks, and at the start, so by themselves. The first ones stay.
+        "service.store.deals.new_secret": drawn(f"{seed} deals"),
         "service.match.judge.new_nonce": lambda: draw().hex()[:32],
         "clients.sdk.rest.new_nonce": lambda: draw().hex()[:32],
     }

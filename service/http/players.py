@@ -40,9 +40,14 @@ def wanted_name(context: RequestContext, name: str) -> str:
     return name
 
 
+def new_number() -> int:
+    """Four figures at random."""
+    return 1000 + secrets.randbelow(9000)
+
+
 def guest_name(language: Language) -> str:
     """A name for somebody who gave none."""
-    number = 1000 + secrets.randbelow(9000)
+    number = new_number()
     return f"ゲスト{number}" if language == "ja" else f"Guest {number}"
 
 

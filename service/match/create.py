@@ -111,5 +111,5 @@ def fork_of(match: Match, over: bool, viewer: Viewer = PUBLIC) -> Fork:
         raise RefusedError("game_over")
     state = match.game.copy(match.state)
     if not over:
-        state = match.game.resample(state, viewer, Dice(secrets.token_bytes(32), match.seq))
+        state = match.game.resample(state, viewer, Dice(new_secret(), match.seq))
     return Fork(match.id, match.seq, match.game.pack(state), resampled=not over)

@@ -36,6 +36,7 @@ if __name__ == "__main__":
     for name, function in replacements(seed, _word).items():
         mock.patch(name, function).start()
     mock.patch.object(house, "find_strategy", functools.partial(registry.find_strategy, seed=1)).start()
-    # However busy the machine is, who waits for a hint gets it.
+    # However busy the machine is, who waits for a hint gets it, and a bot plays what it thinks.
     mock.patch.object(thinkers, "HINT_PATIENCE", 3600.0).start()
+    mock.patch.object(thinkers, "PATIENCE", 3600.0).start()
     sys.exit(main(["serve"]))

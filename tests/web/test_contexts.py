@@ -103,3 +103,21 @@ async def test_what_can_be_taken_back_is(browsers: Browsers, node: NodeProcess) 
         assert await second.page.evaluate(WISHES) == [False, True]
         assert await second.page.evaluate("new Date(0).getTimezoneOffset()") != zone
         assert asked == []
+
+
+async def test_what_a_browser_draws_is_the_same_in_every_run(browsers: Browsers, node: NodeProcess) -> None:
+    """Matches would else come out otherwise in every run, and now and then as nobody has seen them."""
+
+    async def drawn() -> list[str]:
+        async with Visitors(await browsers.get(), node.url) as visitors:
+            found = []
+            for visitor in (await visitors.open(), await visitors.open(lang="ja", first=True)):
+                # Another document goes on where the last one stopped.
+                for _ in range(2):
+                    await visitor.go("healthz")
+                    found.append(await visitor.page.evaluate("crypto.getRandomValues(new Uint8Array(16)).join()"))
+            return found
+
+    once = await drawn()
+    assert len({*once}) == 4
+    assert await drawn() == once

@@ -37,7 +37,7 @@ PRELOADED = re.compile("was preloaded using link preload but not used")
 DRIVER = (Path(__file__).parent / "driver.js").read_text()
 #: A worker of an earlier test's page would answer in place of the service.
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
-#: What a browser draws, and with it the page's share of a match's dice, comes from a word and from a number.
+#: What a browser draws, and with it the page's share of a match's dice, follows from a word and from its number.
 DRAWS = """crypto.getRandomValues = (bytes) => {
   const turn = Number(sessionStorage.getItem("drawn"));
   sessionStorage.setItem("drawn", String(turn + 1));
@@ -286,7 +286,8 @@ class Visitors:
     ) -> Visitor:
         """Somebody new, who has not opened any page yet.
 
-        ``draws``: the same numbers for the same word, so that whole matches come out alike in every run.
+        What their browser draws follows from ``draws``, else from how many came before them: with what the node
+        draws for the test, every match comes out alike in every run.
         ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything.
         """
         look, wish = Look(lang, size in PHONES), Wish(dark, motion)
@@ -295,8 +296,7 @@ class Visitors:
         else:
             page = await self._contexts.take(look, wish, url or self._url, DRIVER, NO_WORKER)
         page.context.set_default_timeout(PATIENCE * 1000)
-        if draws:
-            await page.add_init_script(DRAWS % json.dumps(draws))
+        await page.add_init_script(DRAWS % json.dumps(draws or f"visitor {len(self._all)}"))
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
         visitor = Visitor(page, url or self._url)
