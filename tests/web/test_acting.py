@@ -91,6 +91,17 @@ async def test_unit_then_front_is_front_then_unit_and_a_drag(visitors: Visitors)
     await visitor.turn_after(0)
     assert len(acts) == 1
     assert acts[0]["do"] == "deploy"
+    # What stands on the front does not keep a click or a drop from it.
+    await card.click()
+    await page.locator(".front:has(.unit-box.target) .unit-box").first.click()
+    await page.locator(".staged").wait_for()
+    again = await go.inner_text()
+    assert again.rpartition(" to ")[2] == said.rpartition(" to ")[2]
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Escape")
+    await card.drag_to(page.locator(".front .unit-box.target").first)
+    await page.locator(".staged").wait_for()
+    assert await go.inner_text() == again
 
 
 async def test_a_card_that_a_finger_has_rested_on_is_dragged_to_its_target(visitors: Visitors) -> None:
@@ -113,6 +124,22 @@ async def test_a_card_that_a_finger_has_rested_on_is_dragged_to_its_target(visit
         box = await of.bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # A finger that does not rest scrolls the hand. However slow the machine is: here no time passes for it.
+    await page.evaluate("() => { globalThis.passing = setTimeout; globalThis.setTimeout = () => 0; }")
+    strip = page.locator(".hand-slot")
+    await strip.evaluate("""(strip) => {
+      strip.scrollLeft = 0;
+      const far = (done) => strip.addEventListener("scroll", () => strip.scrollLeft > 20 && done());
+      globalThis.swiped = new Promise(far);
+    }""")
+    x, y = await middle(strip)
+    for swiped in (0, 20, 60, 120):
+        await touch("Move" if swiped else "Start", (x - swiped, y))
+    await page.evaluate("() => swiped")
+    await touch("End")
+    assert await page.locator(".held, .lifted, .hand-card.selected").count() == 0
+    await page.evaluate("() => { globalThis.setTimeout = passing; }")
 
     await card.scroll_into_view_if_needed()
     await touch("Start", await middle(card))

@@ -140,7 +140,7 @@ EFFECTS: dict[str, Effect] = {
 def play_card(state: State, side: Side, point: Point, play: Play, ctx: Context) -> None:
     """A card leaves the hand, works, and only then lies on the discards. CC-11"""
     shed(state, side, play.card)
-    ctx.tell(Played(SIDES[side], play.card, point, play.unit, play.front))
     row = TACTICAL[play.card]
+    ctx.tell(Played(SIDES[side], play.card, point, play.unit, play.front, row.effect == "cancel"))
     EFFECTS[row.effect](state, ctx, row, side, play)
     state.discards += (play.card,)

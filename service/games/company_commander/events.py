@@ -72,13 +72,14 @@ class Stood(Event, frozen=True, tag="proxy"):
 
 
 class Played(Event, frozen=True, tag="played"):
-    """A tactical card was played at the play point ``at``."""
+    """A tactical card was played at the play point ``at``. ``cancels``: the declared attack is void. CC-21"""
 
     side: str
     card: str
     at: str
     unit: str = ""
     front: str = ""
+    cancels: bool = False
 
 
 class Discarded(Event, frozen=True, tag="discarded"):

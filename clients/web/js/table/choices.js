@@ -107,12 +107,13 @@ export class Choices {
    * @param {Element} element
    * @param {Action[]} actions
    * @param {string} [label]
+   * @param {Element} [area] what stands on it
    */
-  offer(element, actions, label = "") {
+  offer(element, actions, label = "", area = undefined) {
     const numbers = actions.map((action) => this.#actions.indexOf(action)).filter((number) => number >= 0);
     if (!numbers.length) return this.#pieces.name(element, label);
     const words = [...new Set(numbers.map(this.#say))];
-    this.#pieces.add(element, numbers, words.join(" / "), label);
+    this.#pieces.add(element, numbers, words.join(" / "), label, area);
   }
 
   /** Select what the engine would do. */

@@ -14,6 +14,8 @@ export class Pieces {
   #all = new Map();
   /** What is there and stands for nothing. @type {Set<Element>} */
   #named = new Set();
+  /** What lies around a piece and means it, too. @type {Map<Element, Pick>} */
+  #areas = new Map();
   /** Ends the listeners of the pieces of the decision before. */
   #offers = new AbortController();
 
@@ -28,6 +30,7 @@ export class Pieces {
     this.#offers = new AbortController();
     for (const piece of [...this.#all.keys(), ...this.#named]) release(piece);
     this.#all.clear();
+    this.#areas.clear();
     this.#named.clear();
   }
 
@@ -37,8 +40,9 @@ export class Pieces {
    * @param {readonly number[]} actions their places in the decision's list
    * @param {string} words what can be done with it
    * @param {string} label what it is
+   * @param {Element} [area] what stands on it: where that goes with nothing that is selected, the piece is meant
    */
-  add(piece, actions, words, label) {
+  add(piece, actions, words, label, area) {
     /** The order of pieces is the same whenever the same decision is drawn. */
     const pick = { key: `piece ${this.#all.size}`, actions };
     this.#all.set(piece, pick);
@@ -62,6 +66,14 @@ export class Pieces {
       // A screen reader's click has no pointer; its next step is in the dock, as a keyboard's is.
       else select(event, /** @type {MouseEvent} */ (event).detail === 0);
     }, { signal });
+    if (area) {
+      this.#areas.set(area, pick);
+      area.addEventListener("click", (event) => {
+        const inner = /** @type {Element} */ (event.target).closest(".target");
+        const apart = inner?.classList.contains("apart") && piece.matches(".follows, .meant");
+        if (/** @type {MouseEvent} */ (event).detail === 1 && (!inner || apart)) select(event, false);
+      }, { signal, capture: true });
+    }
     piece.addEventListener("keydown", (event) => {
       const { key, repeat } = /** @type {KeyboardEvent} */ (event);
       if ((key === "Enter" || key === " ") && !repeat) select(event, true);
@@ -108,13 +120,17 @@ export class Pieces {
     return [...this.#all].find(([, pick]) => pick.key === key)?.[0];
   }
 
-  /** What the element, or what it lies in, stands for. @param {Element | null} element */
+  /** What the element, or what it lies in, stands for; first what goes with what is selected. @param {Element | null} element */
   #at(element) {
+    let apart;
     for (let at = element; at; at = at.parentElement) {
       const pick = this.#all.get(at);
-      if (pick) return pick;
+      if (pick && !at.classList.contains("apart")) return pick;
+      apart ??= pick;
+      const area = this.#areas.get(at);
+      if (area) return area;
     }
-    return undefined;
+    return apart;
   }
 }
 

@@ -61,7 +61,7 @@ export class Shell {
       presentation: this.presentation,
       seat: hooks.seat,
       flags: (of, thing) => flagLabels(this.presentation, words, of, thing),
-      offer: (element, actions, label) => this.choices.offer(element, actions, label),
+      offer: (element, actions, label, area) => this.choices.offer(element, actions, label, area),
       explain: (element, ...keys) => tip(element, () => keys.map((key) => (typeof key === "function" ? key() : words.say(key, this.#shown?.options))).filter(Boolean).join("\n")),
     });
     this.choices.order = this.board.order;

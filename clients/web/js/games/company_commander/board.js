@@ -88,7 +88,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     put(ground, h("span", { class: "hidden-text" }, words.say(`front.${front}`)), units.length ? null : h("span", { class: "front-empty" }, words.say("front.empty")));
     put(tags, ...marks.map((mark) => h("span", { class: "tag" }, mark)));
     arrange(stand, units.map(([id, unit]) => unitBox(piece, id, unit, actions, view)));
-    offer(ground, actions.filter((action) => action["front"] === front), words.say(`front.${front}`));
+    offer(ground, actions.filter((action) => action["front"] === front), words.say(`front.${front}`), box);
     return box;
   };
 

@@ -220,6 +220,7 @@ export type Played = {
   at: string;
   unit?: string;
   front?: string;
+  cancels?: boolean;
 };
 
 export type Discarded = {
