@@ -148,6 +148,8 @@ class Tally(msgspec.Struct):
     delays: list[float] = []
     #: Seconds by which the load itself was late; since the last line of the table.
     late: list[float] = []
+    #: Seconds for which connections waited until the load opened them; since the last line of the table.
+    waited: list[float] = []
     #: Seconds of processor time that the load used.
     used: float = 0.0
     checked: Checked = msgspec.field(default_factory=Checked)
@@ -157,6 +159,11 @@ class Tally(msgspec.Struct):
     def refuse(self, code: str) -> None:
         """Something was refused."""
         self.refused[code] = self.refused.get(code, 0) + 1
+
+    def taken(self) -> None:
+        """What is counted since the last line of the table was read."""
+        for times in (self.delays, self.late, self.waited):
+            times.clear()
 
     def add(self, other: Tally) -> None:
         """Count what another process of the load has counted as well."""
@@ -169,6 +176,7 @@ class Tally(msgspec.Struct):
         self.used += other.used
         self.delays += other.delays
         self.late += other.late
+        self.waited += other.waited
         self.checked.add(other.checked)
         for mine, found in (
             (self.closed, other.closed),

@@ -15,25 +15,34 @@ from clients.sdk.link import Connect, open_socket
 from protocol.codes import CLOSE_NUMBER
 from service.cli.load_faults import OpenSocket, Transport
 
-#: Connections of one process that are being opened and have not been greeted yet, at most; and requests under way.
-AT_ONCE = 20
+#: Connections of one process that are being opened and have not been greeted yet: so many at first, and requests
+#: under way; and at most.
+AT_ONCE, MOST = 20, 200
+#: Seconds: a connection that was greeted sooner than that makes room for one more, one that was not makes room for
+#: one less. The limit ``hello_time`` of the service is 10 s.
+QUICK, SLOW = 2.0, 4.0
 
 
 class Gate:
-    """Opens connections, ``most`` at a time. One has passed when its first frame, the welcome, has come."""
+    """Opens connections, few at a time. One has passed when its first frame, the welcome, has come."""
 
-    def __init__(self, opened: Connect = open_socket, most: int = AT_ONCE) -> None:
-        """``opened``: what opens the connections."""
+    def __init__(self, opened: Connect = open_socket, least: int = AT_ONCE, most: int = MOST) -> None:
+        """``opened``: what opens the connections. ``least``, ``most``: how many at a time."""
         #: Name of a close code of the service, or ``HTTP`` and a status → how often a connection ended with it.
         self.closed: Counter[str] = Counter()
+        #: Seconds for which each connection waited for its turn; readers clear it.
+        self.waited: list[float] = []
         self._opened = opened
-        self._places = asyncio.Semaphore(most)
+        self._places = _Places(least, most)
 
     @contextlib.asynccontextmanager
     async def connect(self, address: str, subprotocol: Subprotocol) -> AsyncIterator[OpenSocket]:
         """A connection, for ``Client(connect=…)``."""
-        await self._places.acquire()
-        place = _Place(self._places)
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+        await self._places.free.acquire()
+        self.waited.append(loop.time() - begin)
+        place = _Place(self._places, loop.time())
         try:
             async with self._opened(address, subprotocol) as socket:
                 yield _Passing(cast(OpenSocket, socket), place, self.closed)
@@ -44,16 +53,37 @@ class Gate:
             place.leave()
 
 
+class _Places:
+    """As many places as can be served in time."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.free = asyncio.Semaphore(least)
+        self._count = self._least = least
+        self._most = most
+
+    def left(self, seconds: float) -> None:
+        """One is free again; it was taken for so long."""
+        if seconds > SLOW and self._count > self._least:
+            self._count -= 1
+            return
+        if seconds < QUICK and self._count < self._most:
+            self._count += 1
+            self.free.release()
+        self.free.release()
+
+
 class _Place:
     """One of the places at a gate. It is left once."""
 
-    def __init__(self, places: asyncio.Semaphore) -> None:
-        self._places: asyncio.Semaphore | None = places
+    def __init__(self, places: _Places, now: float) -> None:
+        self._places = places
+        self._taken_at = now
+        self._left = False
 
     def leave(self) -> None:
-        if self._places is not None:
-            self._places.release()
-            self._places = None
+        if not self._left:
+            self._left = True
+            self._places.left(asyncio.get_running_loop().time() - self._taken_at)
 
 
 class _Passing:

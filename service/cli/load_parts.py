@@ -90,7 +90,8 @@ class OwnPart:
     def tally(self) -> Tally:
         """See :class:`Part`."""
         tally = self._crowd.tally
-        tally.late, tally.used, tally.closed = self._lag.late, self._lag.used(), dict(self._gate.closed)
+        tally.late, tally.used = self._lag.late, self._lag.used()
+        tally.waited, tally.closed = self._gate.waited, dict(self._gate.closed)
         if self._lines:
             tally.faults = {str(kind): count for kind, count in self._lines.happened.items()}
         return tally
@@ -156,6 +157,7 @@ class OtherPart:
         """Take what the process told. Raises :class:`CommandError` for what went wrong there."""
         told.tally.delays[:0] = self.tally.delays
         told.tally.late[:0] = self.tally.late
+        told.tally.waited[:0] = self.tally.waited
         self.tally = told.tally
         if told.error:
             raise CommandError(told.error)
@@ -217,8 +219,7 @@ async def _tell(part: OwnPart) -> None:
 def _say(part: OwnPart, error: str) -> None:
     tally = part.tally
     line = msgspec.json.encode(Told(part.connected.is_set(), tally, error))
-    tally.delays.clear()
-    tally.late.clear()
+    tally.taken()
     # The load may be gone; then this process ends as well.
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.buffer.write(line + b"\n")

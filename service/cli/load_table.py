@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from protocol.messages import Language
 from service.cli.load_checks import Tally, share
 from service.cli.load_gate import AT_ONCE
+from service.cli.load_gate import MOST as MOST_AT_ONCE
 from service.cli.load_lag import load_was_slow
 from service.cli.words import translate
 
@@ -47,6 +48,8 @@ class Story:
         self.all_delays: list[float] = []
         self.late: list[float] = []
         self.all_late: list[float] = []
+        #: Seconds for which connections waited until the load opened them.
+        self.waited: list[float] = []
         #: Seconds until all were connected, and for which all of it has run.
         self.ramp = 0.0
         self.seconds = 0.0
@@ -58,11 +61,11 @@ class Story:
         self.tally = Tally()
         for tally in tallies:
             self.tally.add(tally)
-            tally.delays.clear()
-            tally.late.clear()
+            tally.taken()
         self.delays, self.late = self.tally.delays, self.tally.late
         self.all_delays += self.delays
         self.all_late += self.late
+        self.waited += self.tally.waited
 
 
 def header(language: Language) -> str:
@@ -95,6 +98,7 @@ def report(story: Story, seconds: float, language: Language) -> list[str]:
     """What came of it, a line each. ``seconds``: for which it played."""
     tally, delays = story.tally, story.all_delays
     done = tally.checked
+    waited = [share(story.waited, part) for part in (0.5, 0.99)]
     lines = [
         f"{tally.connections} connections, lost {tally.lost} times",
         f"{len(delays)} actions acknowledged, {len(delays) / seconds:.1f} per second",
@@ -102,7 +106,8 @@ def report(story: Story, seconds: float, language: Language) -> list[str]:
         f"{tally.updates} positions seen, {tally.updates / seconds:.1f} per second",
         f"checked: {done.matches} matches, {done.entries} entries, {done.acknowledged} acknowledged actions, "
         f"{done.views} views against replays",
-        f"all were connected after {story.ramp:.1f} s; each process opens {AT_ONCE} at a time",
+        f"all were connected after {story.ramp:.1f} s; each process opens {AT_ONCE} to {MOST_AT_ONCE} at a time, "
+        f"and half of them waited for that for {waited[0]:.1f} ms, 1 % for {waited[1]:.1f} ms",
         *_lateness(story),
     ]
     lines += [f"fault, {count} times: {kind}" for kind, count in sorted(tally.faults.items())]

@@ -25,12 +25,13 @@ ADDRESS, SUBPROTOCOL = "ws://h/ws", Subprotocol(MSGPACK.name)
 
 
 class Wire:
-    """A connection whose service greets a second after it was opened, or closes it then."""
+    """A connection whose service greets some seconds after it was opened, or closes it then."""
 
     subprotocol = SUBPROTOCOL
 
-    def __init__(self, close: int = 0) -> None:
+    def __init__(self, close: int, seconds: float) -> None:
         self.transport = self
+        self._seconds = seconds
         self._close = close
         self._told = False
 
@@ -38,7 +39,7 @@ class Wire:
         """Nobody reads it."""
 
     async def recv(self, decode: Literal[False]) -> bytes:
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(self._seconds)
         if self._close:
             raise ConnectionClosedError(Close(self._close, ""), None)
         if self._told:
@@ -50,7 +51,8 @@ class Wire:
 class Service:
     """Opens connections. ``closes``: close codes of the next ones; above 5000: a status of HTTP."""
 
-    def __init__(self, *closes: int) -> None:
+    def __init__(self, *closes: int, seconds: float = 1.0) -> None:
+        self.seconds = seconds
         self._closes = list(closes)
         self.opened: list[float] = []
         self.open = 0
@@ -64,14 +66,20 @@ class Service:
             raise InvalidStatus(Response(close - 5000, "", Headers()))
         self.open += 1
         try:
-            yield Wire(close)
+            yield Wire(close, self.seconds)
         finally:
             self.open -= 1
 
 
+async def once(gate: Gate) -> None:
+    """A connection that is left when it was greeted."""
+    async with gate.connect(ADDRESS, SUBPROTOCOL) as socket:
+        await socket.recv(False)
+
+
 def test_few_connections_are_opened_at_a_time_and_those_that_stand_do_not_count() -> None:
     service = Service()
-    gate = Gate(service.connect, 2)
+    gate = Gate(service.connect, 2, 2)
 
     async def stay() -> None:
         async with gate.connect(ADDRESS, SUBPROTOCOL) as socket:
@@ -87,20 +95,52 @@ def test_few_connections_are_opened_at_a_time_and_those_that_stand_do_not_count(
     run(opening())
     # Two at a time, each of which takes a second.
     assert service.opened == [0, 0, 1, 1, 2, 2, 3]
+    assert gate.waited == service.opened
     assert gate.closed == {}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "opened"),
+    [
+        # As long as all are greeted at once, each makes room for one more; up to the most.
+        (1.0, [0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]),
+        (3.0, [0, 3, 6, 9]),
+        (5.0, [0, 5, 10, 15]),
+    ],
+)
+def test_more_are_opened_at_a_time_while_that_is_quick(seconds: float, opened: list[int]) -> None:
+    service = Service(seconds=seconds)
+    gate = Gate(service.connect, 1, 4)
+
+    async def opening() -> None:
+        await asyncio.gather(*(once(gate) for _ in opened))
+
+    run(opening())
+    assert service.opened == opened
+
+
+def test_fewer_are_opened_at_a_time_when_that_is_slow() -> None:
+    service = Service()
+    gate = Gate(service.connect, 1, 4)
+
+    async def opening() -> None:
+        await asyncio.gather(*(once(gate) for _ in range(7)))
+        # Four at a time by now; each that is slow takes a place away, but the last.
+        service.opened.clear()
+        service.seconds = 5.0
+        await asyncio.gather(*(once(gate) for _ in range(7)))
+
+    run(opening())
+    assert service.opened == [3, 3, 3, 3, 8, 13, 18]
 
 
 def test_a_place_is_free_again_when_nobody_was_greeted() -> None:
     service = Service(4001, 4006, 5503, 4999)
-    gate = Gate(service.connect, 1)
-
-    async def once() -> None:
-        async with gate.connect(ADDRESS, SUBPROTOCOL) as socket:
-            await socket.recv(False)
+    gate = Gate(service.connect, 1, 1)
 
     async def opening() -> list[BaseException | None]:
-        cut = asyncio.create_task(once())
-        done = await asyncio.gather(*(once() for _ in range(5)), return_exceptions=True)
+        cut = asyncio.create_task(once(gate))
+        done = await asyncio.gather(*(once(gate) for _ in range(5)), return_exceptions=True)
         await asyncio.gather(cut, return_exceptions=True)
         return done
 

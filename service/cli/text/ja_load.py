@@ -58,7 +58,9 @@ LOAD: dict[str, str] = {
     "checked: {0} matches, {1} entries, {2} acknowledged actions, {3} views against replays": (
         "検査: 対戦 {0}、記録 {1}、応答のあった手 {2}、再生と照合した表示 {3}"
     ),
-    "all were connected after {0} s; each process opens {1} at a time": "全接続の確立まで {0} 秒（各プロセスが同時に開くのは {1} 本まで）",
+    "all were connected after {0} s; each process opens {1} to {2} at a time, and half of them waited for that for {3} ms, 1 % for {4} ms": (
+        "全接続の確立まで {0} 秒。各プロセスが同時に開く接続は {1}〜{2} 本で、順番待ちは中央値 {3} ミリ秒、上位 1% で {4} ミリ秒"
+    ),
     "the load itself: {0} processes, which used {1} of {2} processor cores; half of the time they were late by {3} ms, 1 % of it by {4} ms": (
         "負荷側: プロセス {0}、{2} コア中 {1} コアを使用。遅れは中央値 {3} ミリ秒、上位 1% で {4} ミリ秒"
     ),
