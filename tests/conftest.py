@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 
 from service.store import Store, StoreSettings
 from tests.known import replacements
@@ -33,6 +34,8 @@ sys.dont_write_bytecode = False
 #: Under this name, ``record_property`` takes a sentence about a check that cannot be made on this machine.
 LEFT_OUT = "left out"
 ROOT = Path(__file__).parents[1]
+# Hypothesis keeps tables of letters there; whoever runs tests in a copy of the tree finds them, too.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(ROOT / ".hypothesis"))
 #: How closely thousands of games are looked at, see ``check_game``.
 NIGHTLY_DEEP = 200
 
@@ -75,6 +78,13 @@ class LongestFirst:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(LongestFirst())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Which letters there are takes 1.5 seconds to find out, and is kept: one process does it, before all begin."""
+    if session.config.getoption("numprocesses", None):
+        st.text().validate()
 
 
 @pytest.fixture

@@ -78,6 +78,16 @@ def test_quick_leaves_out_what_is_marked_and_test_leaves_out_what_is_short_or_fo
     assert re.findall(r'-m ("[^"]*")', recipe("nightly")) == ['"long or night"']
 
 
+def test_a_folder_is_not_looked_at_only_where_its_mark_is_left_out() -> None:
+    """So that nothing is left out that marks do not leave out."""
+    assert re.findall(r"^UNSEEN = (.*)$", MAKEFILE, re.MULTILINE) == ["--ignore=tests/web"]
+    assert MARKS["browser"] == ("tests/web/*",)
+    lines = [line for line in MAKEFILE.splitlines() if line.startswith("\t$(PYTEST)")]
+    assert all("not browser" in line for line in lines if "$(UNSEEN)" in line)
+    assert all('-m "browser' in line for line in lines if line.endswith(" tests/web"))
+    assert len(lines) >= 6
+
+
 def test_what_the_night_alone_does_is_a_part_of_what_a_test_does() -> None:
     """Of the parameters of a test, some are for the night."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):

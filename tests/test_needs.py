@@ -31,7 +31,7 @@ def run_without_programs(folder: Path, *arguments: str) -> tuple[int, str]:
 
 
 def test_without_a_browser_no_test_of_the_page_begins(tmp_path: Path) -> None:
-    code, said = run_without_programs(tmp_path, "tests/web")
+    code, said = run_without_programs(tmp_path, "tests/web/test_replay.py", "tests/web/test_solo.py")
     assert code == pytest.ExitCode.USAGE_ERROR
     errors = [line for line in said.splitlines() if line.startswith("ERROR: ")]
     assert len(errors) == 1
@@ -45,7 +45,7 @@ def test_a_browser_that_nothing_drives_is_said_in_a_sentence(
     (tmp_path / "chromium").write_text("")
     (tmp_path / "chromium").chmod(0o755)
     monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "/nowhere/node")
-    code, said = run_without_programs(tmp_path, "tests/web")
+    code, said = run_without_programs(tmp_path, "tests/web/test_replay.py")
     assert code == pytest.ExitCode.USAGE_ERROR
     assert said.count("which does not start: install Debian's package libatomic1.") == 1
     assert "INTERNALERROR" not in said

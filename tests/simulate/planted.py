@@ -65,7 +65,7 @@ BUGS = (
         'await connection.call("CLIENT", "KILL", "ID", self._identity[1])',
         "pass",
         ("cut_storage", "partition", "slow_net"),
-        seeds=(35, 36),
+        seeds=(24,),
     ),
     Bug(
         "replicas-not-awaited",
@@ -104,7 +104,7 @@ BUGS = (
         "self._work.appendleft(append.work)",
         "pass",
         ("clock_ahead", "partition", "stop_redis", "cut_client"),
-        seeds=(184,),
+        seeds=(6,),
     ),
     Bug(
         "owed-forgotten",
@@ -167,7 +167,7 @@ BUGS = (
         "if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):",
         "if missed:",
         ("lose_tail", "kill_node", "cut_client"),
-        seeds=(146,),
+        seeds=(250,),
     ),
     Bug(
         "catch-up-by-number",
@@ -243,6 +243,7 @@ BUGS = (
         "answer.seat == seat and answer.action == action",
         "answer.seat == seat",
         ("stop_redis", "pause_node", "partition", "slow_net"),
+        seeds=(142,),
     ),
 )
 
