@@ -17,7 +17,7 @@ SWING = """
 const { turningPoint } = await import("WEB/js/replay/swing.js");
 console.log(JSON.stringify(given.map(({ moments, presentation }) => {
   const found = turningPoint(moments, presentation);
-  return found && [found.moment.seq, found.event.ev];
+  return found && [found.moment.seq, found.events.map(({ ev }) => ev)];
 })));
 """
 
@@ -66,8 +66,9 @@ def test_the_turning_point_is_the_roll_furthest_from_its_average_else_the_heavie
         moments([near], [far], [near]),
         moments([far], [near], [turn, late]),
         moments([near], [fell], [fell, fell], [turn]),
-        moments([fell], [turn], [fell]),
+        moments([fell], [], [turn, fell]),
         moments([turn], []),
     ]
     found = run_module(SWING, [{"moments": some, "presentation": PRESENTATION} for some in given])
-    assert found == [[11, "fired"], [12, "fired"], [12, "fell"], [12, "fell"], None]
+    # Before a loss stands what led to it.
+    assert found == [[11, ["fired"]], [12, ["fired"]], [12, ["fell"]], [12, ["turn", "fell"]], None]

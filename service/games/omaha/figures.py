@@ -41,4 +41,8 @@ class Spent(Figure, frozen=True, tag="spent"):
     left: int = 0
 
 
-Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Spent
+class Barred(Figure, frozen=True, tag="barred"):
+    """Wire then bars every way, and the last charge is for the nest: the game is lost. OM-19"""
+
+
+Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Spent | Barred

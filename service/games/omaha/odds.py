@@ -12,9 +12,9 @@ from typing import Any
 from service.games.kernel import Decision, Figure, Odds, Seen, Share
 from service.games.kernel.odds import ALWAYS, share
 from service.games.omaha.actions import Actions, Blast, Move
-from service.games.omaha.assault import hides_mine
-from service.games.omaha.data import CELL, DECK, LOOK, NEST, TRACKS, LookId
-from service.games.omaha.figures import Dead, Fire, Left, Mine, Safe, Spent
+from service.games.omaha.assault import blocked, hides_mine
+from service.games.omaha.data import ASSAULTS, CELL, DECK, FAR_ROW, LOOK, NEST, TRACKS, LookId
+from service.games.omaha.figures import Barred, Dead, Fire, Left, Mine, Safe, Spent
 from service.games.omaha.fire import draws_fire
 from service.games.omaha.state import State
 
@@ -54,7 +54,7 @@ def _on_table(seen: Seen) -> State:
 
 def _figures(state: State, table: Mapping[str, Any], hits: int, action: Actions) -> list[Figure]:
     if isinstance(action, Blast):
-        return [Spent("charge", table["charges"] - 1)]
+        return [Spent("charge", table["charges"] - 1), *_barred(state, table, action)]
     assert isinstance(action, Move)
     cell = CELL[action.cell]
     tile = state.grid[cell]
@@ -70,7 +70,26 @@ def _figures(state: State, table: Mapping[str, Any], hits: int, action: Actions)
         found.append(Dead(ALWAYS))
     elif mine and mine[0] and hits == fire:  # the mine is the hit too many
         found.append(Dead(mine))
-    return found or [Safe()]
+    return [*found, *_barred(state, table, action)] or [Safe()]
+
+
+def _barred(state: State, table: Mapping[str, Any], action: Actions) -> list[Figure]:
+    """Whether wire bars every way after the action: what all can see decides it."""
+    cell = CELL[action.cell]
+    blast = isinstance(action, Blast)
+    grid = [*state.grid]
+    if blast:
+        grid[cell] = _TILE["destroyed"]
+    elif grid[cell] == NEST or (cell >= FAR_ROW and table["assault"] < ASSAULTS):
+        return []  # the nest is blown up, or the next assault begins
+    then = State(
+        state.options,
+        grid=grid,
+        squad=state.squad if blast else cell,
+        charges=table["charges"] - blast,
+        assault=table["assault"],
+    )
+    return [Barred()] if blocked(then) else []
 
 
 def _mine_here(table: Mapping[str, Any], front: LookId) -> Share:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from service.games.dice import Dice
-from service.games.kernel import Seen
+from service.games.kernel import Outcome, Seen
 from service.games.kernel.play import random_choice
 from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.events import Crawled, Hit
-from service.games.omaha.figures import Dead, Figures, Fire, Left, Mine, Safe, Spent
+from service.games.omaha.figures import Barred, Dead, Figures, Fire, Left, Mine, Safe, Spent
 from service.games.omaha.options import Options
 from service.games.omaha.state import State
 from tests.games.odds_truth import Asked, Tally, asked
 from tests.games.omaha.policies import planner
 from tests.games.omaha.scene import beach, legal, step
+
+BLOCKED = Outcome((), "blocked")
 
 
 def _figures(state: State, action: Move | Blast) -> list[Figures]:
@@ -63,9 +65,38 @@ def test_what_costs_for_certain_is_told_and_nothing_else() -> None:
                     assert (Fire in kinds) == ("fire" in hits)
                 assert "mine" not in hits or Mine in kinds
                 assert Safe not in kinds or not hits
+                lost = after.state.result is not None and not after.state.result.winners
+                # What the next assault brings cannot be known.
+                known = after.state.assault == state.assault
+                assert lost if Barred in kinds else not known or after.state.result != BLOCKED
                 spent = (state.charges - after.state.charges, state.rounds - after.state.rounds)
                 nest = any(type(one.public).__name__ == "NestBlown" for one in after.events)
                 assert (Spent in kinds) == any((spent[0] - nest, spent[1]))
+
+
+def test_that_wire_bars_every_way_then_is_told_of_blasts_and_of_moves() -> None:
+    closed = """
+        w w w
+        . x .
+        . . .
+        . . .
+    """
+    # A charge that is spent, or is left for the nest alone.
+    state = beach(closed, "C1", charges=2)
+    assert Barred() in _figures(state, Blast("C2"))
+    assert GAME.apply(state, Blast("C2"), Dice(b"", 1)).state.result == BLOCKED
+    assert Barred() not in _figures(state, Move("L1"))
+    assert Barred() not in _figures(beach(closed, "C1", charges=3), Blast("C2"))
+    # There is no way back.
+    state = beach("""
+        . w w
+        . . w
+        . w .
+        . . .
+    """, "R0", charges=1)  # fmt: skip
+    assert Barred() in _figures(state, Move("R1"))
+    assert GAME.apply(state, Move("R1"), Dice(b"", 1)).state.result == BLOCKED
+    assert Barred() not in _figures(state, Move("C0"))
 
 
 def test_the_question_tells_what_the_squad_can_still_take() -> None:

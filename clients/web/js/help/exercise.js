@@ -44,8 +44,8 @@ export async function screen({ connection, main, path, go, title }) {
   const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(solo ? "learn.play_on.solo" : "learn.play_on"));
   const following = number < shell.game.exercises ? h("a", { class: "button primary next", href: `/exercise/${game}/${number + 1}` }, ui("exercise.next")) : null;
   const place = h("span", { class: "mono soft" }, `${number} / ${shell.game.exercises}`);
-  const panel = h("section", { class: "sheet lesson exercise", "aria-label": ui("exercise") }, comment,
-    h("div", { class: "row lesson-doors" }, place, again, on, following, h("a", { class: "button quiet leave", href: "/" }, ui("learn.leave"))));
+  const doors = h("div", { class: "row lesson-doors" }, again, on, following, h("a", { class: "button quiet leave", href: "/" }, ui("learn.leave")));
+  const panel = h("section", { class: "sheet lesson exercise", "aria-label": ui("exercise") }, comment, doors);
 
   /** @param {Choice} choice */
   const inWords = ({ action }) => words.action(action);
@@ -57,7 +57,8 @@ export async function screen({ connection, main, path, go, title }) {
     panel.classList.remove("over", "told");
     again.hidden = on.hidden = true;
     if (following) following.hidden = true;
-    put(comment, h("p", {}, h("b", {}, ui("exercise.ask")), exercise.question[prefs.lang]));
+    // Beside the words: a row of its own would take the room of a choice.
+    put(comment, h("p", {}, place, " ", h("b", {}, ui("exercise.ask")), exercise.question[prefs.lang]));
     shell.show(nameless(view, words), decision, seq);
   }
 
@@ -76,6 +77,7 @@ export async function screen({ connection, main, path, go, title }) {
       h("p", { class: "small soft" }, words.say(`why.${exercise.why.theme}`, exercise.why), " ",
         chosen === played ? ui("exercise.bot.too") : ui("exercise.bot", { action: inWords(played), chance: percent(played.chance) })));
     comment.scrollTop = 0;
+    doors.prepend(place);
     panel.classList.add("over", "told");
     again.hidden = on.hidden = false;
     if (following) following.hidden = false;

@@ -55,7 +55,7 @@ export class Choices {
   /**
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
-   * @param {(action: Action) => Promise<unknown>} act
+   * @param {(action: Action, figures: readonly { figure: string }[]) => Promise<unknown>} act
    * @param {import("./dock.js").Dock} dock
    */
   constructor(words, presentation, act, dock) {
@@ -321,7 +321,7 @@ export class Choices {
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.dock.element.classList.add("busy");
     try {
-      await this.act(action);
+      await this.act(action, this.#odds.actions?.[number] ?? []);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       toast(error.rule ? `${error.message} (${error.rule})` : error.message);

@@ -29,7 +29,7 @@
  *   roll?(event: GameEvent): HTMLElement | null,
  *   pace?: (event: GameEvent) => number,
  *   text: (match: MatchView) => string[],
- *   risk?: (action: Action, match: MatchView) => string,
+ *   risk?: (action: Action, match: MatchView, figures: readonly { figure: string }[]) => string,
  *   hand?: HTMLElement,
  *   status?: (match: MatchView) => string[],
  *   told?: (event: GameEvent) => void,

@@ -52,7 +52,7 @@ export class Shell {
     this.presentation = game.presentation;
     this.words = words;
     this.hooks = hooks;
-    this.choices = new Choices(words, this.presentation, (action) => this.#act(action), this.dock);
+    this.choices = new Choices(words, this.presentation, (action, figures) => this.#act(action, figures), this.dock);
     this.log = new Log(words, this.presentation, hooks.jump);
     this.tray = new Tray(words, this.presentation);
     this.board = module.make({
@@ -116,9 +116,9 @@ export class Shell {
     if (how.mark) this.log.at(seq);
   }
 
-  /** Play an action; what would lose at once is asked again. @param {Action} action */
-  async #act(action) {
-    const risk = this.#shown && this.board.risk?.(action, this.#shown);
+  /** Play an action; what would lose at once is asked again. @param {Action} action @param {readonly { figure: string }[]} figures what is known of it */
+  async #act(action, figures) {
+    const risk = this.#shown && this.board.risk?.(action, this.#shown, figures);
     if (risk && !(await confirm(ui("risk"), risk))) return;
     await this.hooks.act(action);
   }

@@ -128,7 +128,7 @@ export function make({ words, facts, offer, explain }) {
     // As the columns lie: left, centre, right.
     order: ({ do: verb, cell = "", sniper }) => [`${verb} ${sniper}`, COLUMNS.indexOf(cell.slice(0, 1))],
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
-    risk: (action, match) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : ""),
+    risk: (action, match, figures) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : figures.some(({ figure }) => figure === "barred") ? words.say("risk.barred") : ""),
   };
 }
 

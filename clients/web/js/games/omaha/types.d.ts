@@ -139,4 +139,8 @@ export type Spent = {
   left?: number;
 };
 
-export type Figure = Left | Safe | Fire | Mine | Dead | Spent;
+export type Barred = {
+  figure: "barred";
+};
+
+export type Figure = Left | Safe | Fire | Mine | Dead | Spent | Barred;
