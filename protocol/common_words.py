@@ -31,6 +31,11 @@ COMMON = {
         "Storage was out of reach for a while; the clock did not count it.",
         "保存先に接続できない時間があった（持ち時間には数えない）。",
     ),
+    "event.vacation": (
+        "{seat:seat} is on vacation; meanwhile their own time stands still.",
+        "{seat:seat}が休暇に入った（その間、本人の持ち時間は止まる）。",
+    ),
+    "event.back": ("{seat:seat} is back from vacation.", "{seat:seat}が休暇から戻った。"),
     "event.resigned": ("{seat:seat} resigns.", "{seat:seat}が投了した。"),
     "event.draw_offered": ("{seat:seat} offers a draw.", "{seat:seat}が引き分けを提案した。"),
     "event.draw_accepted": ("{seat:seat} accepts the draw.", "{seat:seat}が引き分けに同意した。"),

@@ -49,6 +49,7 @@ class PlayerData(msgspec.Struct, frozen=True):
     link: Annotated[bool, Meta(description="A code for another device waits.")]
     passkeys: Annotated[list[Any], Meta(description="Passkeys as they are stored, with their public keys.")]
     notices: Annotated[Any, Meta(description="What you want to be told, and where, as it is stored.")]
+    vacations: Annotated[list[Any], Meta(description="Your vacations within a year: from and to.")]
     friends: Annotated[list[str], Meta(description="Whom you want for friends, by id.")]
     asked_by: Annotated[list[str], Meta(description="Who asked you to be their friend, by id.")]
     blocked: list[str]

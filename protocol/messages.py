@@ -338,6 +338,13 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
         bool, Meta(description="Its result counts for the ratings of both players, who both agree to that.")
     ] = False
     unrated: Annotated[bool, Meta(description="It never counts for a rating, as all forks.")] = False
+    away: Annotated[
+        list[int],
+        Meta(
+            description="Of a match that is played with days per move, per seat: until when (ms) its player is on"
+            " vacation, or was; 0: never. Absent: nobody was."
+        ),
+    ] = []
     unreadable: Annotated[
         bool,
         Meta(

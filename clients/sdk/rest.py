@@ -12,14 +12,11 @@ from urllib.parse import urlencode
 import httpx
 import msgspec
 
+from clients.sdk.account import Account
 from clients.sdk.errors import RefusedError, UnreachableError
 from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
-from protocol.ladder import Kind, Ladder
 from protocol.messages import LobbyRow
-from protocol.notices import NewNoticeChannel, NoticeChannelMade, NoticeTable
-from protocol.order import BlockTable
 from protocol.presentation import Presentation
-from protocol.profile import Profile, SeenBy
 from protocol.rest import (
     GameInfo,
     Games,
@@ -28,13 +25,10 @@ from protocol.rest import (
     LimitTable,
     MatchCreated,
     Matches,
-    NewPlayer,
-    PlayerInfo,
     Recording,
     RefusalBody,
 )
 from protocol.review import Review
-from protocol.sign_ins import MoveLink, RecoveryCodes
 
 T = TypeVar("T")
 
@@ -56,7 +50,7 @@ def new_nonce() -> str:
     return secrets.token_hex(16)
 
 
-class Rest:
+class Rest(Account):
     """Requests of one player. Every method may raise :class:`RefusedError` and :class:`UnreachableError`."""
 
     def __init__(
@@ -92,52 +86,6 @@ class Rest:
     async def close(self) -> None:
         """Close the connections."""
         await self._http.aclose()
-
-    # Players --------------------------------------------------------------------------------
-
-    async def create_player(self, name: str = "") -> NewPlayer:
-        """A new guest and their token."""
-        return await self._post("/api/players", {"name": name}, NewPlayer)
-
-    async def flag_program(self) -> PlayerInfo:
-        """Say, for good, that this player is a program; rated matches of programs want that."""
-        return await self._post("/api/players/me/program", {}, PlayerInfo)
-
-    async def make_recovery_codes(self) -> list[str]:
-        """Codes with which this player can sign in again, each once. Keep them: they are told this once."""
-        return (await self._post("/api/players/me/recovery-codes", {}, RecoveryCodes)).codes
-
-    async def sign_in(self, code: str, device: str = "") -> NewPlayer:
-        """The player whose one-time link or recovery code this is, and a token for this device."""
-        return await self._post("/api/sign-in", {"code": code, "device": device}, NewPlayer)
-
-    async def make_link(self) -> MoveLink:
-        """A code by which another device becomes this player, once and for a short time."""
-        return await self._post("/api/players/me/link", {}, MoveLink)
-
-    async def ladder(self, game: str, kind: Kind = "people") -> Ladder:
-        """The ladder of a game, of people or of programs; with a token, also this player's own rating."""
-        return await self._get(f"/api/ladder?game={game}&kind={kind}", Ladder)
-
-    async def profile(self, player: str) -> Profile:
-        """The record of a player: this one's own, or one that is public (else ``no_profile``)."""
-        return await self._get(f"/api/players/{player}", Profile)
-
-    async def show_profile(self, seen_by: SeenBy) -> None:
-        """Say who may see this player's record besides them."""
-        await self._post("/api/players/me/profile", {"seen_by": seen_by}, PlayerInfo)
-
-    async def notices(self) -> NoticeTable:
-        """What this player is told while they look elsewhere, and where."""
-        return await self._get("/api/players/me/notices", NoticeTable)
-
-    async def add_notices(self, channel: NewNoticeChannel) -> NoticeChannelMade:
-        """A further channel for notices; a webhook's ``secret`` is told this once."""
-        return await self._post("/api/players/me/notices/channels", channel, NoticeChannelMade)
-
-    async def block(self, player: str, blocked: bool = True) -> BlockTable:
-        """Never play with somebody, or no more than that; whom this player blocked."""
-        return await self._post("/api/players/me/blocks", {"player": player, "blocked": blocked}, BlockTable)
 
     # Games ----------------------------------------------------------------------------------
 

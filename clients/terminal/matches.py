@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from datetime import datetime
 
 from clients.terminal.library import Library
 from clients.terminal.words import Words, grid, kind
@@ -43,4 +45,8 @@ def _cells(row: LobbyRow, words: Words) -> list[str]:
     if row.fork:
         fork = row.fork
         how = words.join([how, words.ui("list.fork", match=fork.match, seq=fork.seq, known=not fork.resampled)])
+    for seat, until in enumerate(row.away):
+        if until > 1000 * time.time():
+            day = datetime.fromtimestamp(until / 1000).astimezone().strftime("%Y-%m-%d")
+            how = words.join([how, words.ui("list.vacation", seat=words.name("seat", seat), day=day)])
     return [row.match, words.say("game.name"), words.join(people), how]

@@ -37,6 +37,7 @@ from service.http import (
     rematch,
     replays,
     sign_ins,
+    vacations,
 )
 from service.http.app_state import AppState
 from service.http.context import ConstantAnswer, RequestContext, serve
@@ -81,6 +82,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *leaving.ENDPOINTS,
     *profiles.ENDPOINTS,
     *friends.ENDPOINTS,
+    *vacations.ENDPOINTS,
     *order.ENDPOINTS,
     *sign_ins.ENDPOINTS,
     *passkeys.ENDPOINTS,

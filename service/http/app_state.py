@@ -107,6 +107,8 @@ class AppState:
             "request_rate": Rates(limits.request_rate, limits.request_burst),
             "player_rate": Rates(limits.player_rate / 60, limits.player_burst),
             "friend_requests": Rates(limits.friend_requests / 86_400, limits.friend_requests),
+            "vacation_changes": Rates(limits.vacation_changes / 86_400, limits.vacation_changes),
+            "data_rate": Rates(limits.data_rate / 3600, limits.data_rate),
             "report_rate": Rates(limits.report_rate / 60, limits.report_burst),
             "profile_rate": Rates(limits.profile_rate / 60, limits.profile_burst),
             "sign_in_rate": Rates(limits.sign_in_rate / 60, limits.sign_in_burst),

@@ -12,7 +12,7 @@ from service.node.leaving import kept_about, leave
 async def everything(context: RequestContext) -> PlayerData:
     """All that is kept about the caller."""
     player = await context.player()
-    context.state.take("sign_in_rate", player.id)
+    context.state.take("data_rate", player.id)
     return await kept_about(context.node.store, player.id)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from protocol.refusal import RefusedError
-from service.match import judge
+from service.match import judge, vacations
 from service.match.entries import (
     Acted,
     Body,
@@ -24,6 +24,7 @@ from service.match.entries import (
     UndoAsked,
     UndoDeclined,
     Undone,
+    Vacation,
 )
 from service.match.match import Match
 from service.match.statements import undo_is_free
@@ -70,6 +71,8 @@ def _objection(match: Match, body: Body, at: int) -> str:
             expected = judge.owed(match, now=at)
         case Outage():
             return "" if body.since < body.until <= at else "its times cannot be"
+        case Vacation():
+            return vacations.objection(match, body, at)
         case _:
             return ""
     return "" if expected == body else "does not follow from what came before"

@@ -2,13 +2,13 @@
 
 ``bank``: each seat has ``base`` ms; its clock runs from the entry that raised its decision to the entry that
 answers it. When the decision passes to another seat, the seat that answered last gets ``increment``. So several
-small answers in a row earn it once. ``days``: each decision may take ``base`` ms.
-Time in which storage could not be reached does not count.
+small answers in a row earn it once. ``days``: each decision may take ``base`` ms, and the time in which its
+player is on vacation does not count. Time in which storage could not be reached never counts.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from protocol.rest import ClockRules
 
@@ -19,7 +19,15 @@ LAST_TIMEOUT = 3
 
 
 #: What a clock consists of.
-SLOTS: Final = ("excused", "last", "left", "misses", "rules", "since")
+SLOTS: Final = ("away", "excused", "last", "left", "misses", "rules", "since")
+
+
+class Away(NamedTuple):
+    """A vacation as a clock counts it, from ``since`` to ``until`` (ms). ``said``: its end as the entry says it."""
+
+    since: int
+    until: int
+    said: int
 
 
 class Clock:
@@ -39,6 +47,8 @@ class Clock:
         self.last = -1
         #: How many timeouts in a row each seat has had.
         self.misses = [0] * seats
+        #: The vacations of each seat, in their order. Replaced, never changed.
+        self.away: tuple[tuple[Away, ...], ...] = ((),) * seats
 
     def copy(self) -> Clock:
         """A copy that can be changed without changing this clock."""
@@ -48,6 +58,7 @@ class Clock:
         twin.excused = self.excused
         twin.last = self.last
         twin.misses = self.misses[:]
+        twin.away = self.away
         return twin
 
     def start(self, at: int) -> None:
@@ -91,6 +102,17 @@ class Clock:
             self.since += until - start
             self.excused = until
 
+    def vacation(self, seat: int, since: int, until: int, at: int) -> None:
+        """``seat`` is away from ``since`` to ``until``, told by an entry at ``at``.
+
+        The same ``since``: another end. It counts from its entry on: what was not counted before that stays so.
+        """
+        away = self.away[seat]
+        changed = bool(away) and away[-1].since == since
+        now = Away(since, max(until, at) if changed else until, until)
+        away = (*away[:-1], now) if changed else (*away, now)
+        self.away = (*self.away[:seat], away, *self.away[seat + 1 :])
+
     def remaining(self, seat: int, decider: int) -> int:
         """What ``seat`` has while ``decider`` decides; the running time of the decision is not subtracted."""
         if self.rules.kind == "days":
@@ -102,4 +124,10 @@ class Clock:
         """When the decision that ``decider`` owes is late; 0: never."""
         if self.rules.kind == "none":
             return 0
-        return self.since + self.remaining(decider, decider)
+        late, counted = self.since + self.remaining(decider, decider), self.since
+        for away in self.away[decider]:
+            stands = max(away.since, counted)
+            if stands < min(away.until, late):
+                late += away.until - stands
+                counted = away.until
+        return late

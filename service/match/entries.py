@@ -42,6 +42,7 @@ __all__ = [
     "UndoAsked",
     "UndoDeclined",
     "Undone",
+    "Vacation",
     "decode",
     "decoder",
     "encode",
@@ -163,6 +164,17 @@ class Outage(Fact, frozen=True, tag="outage"):
     until: int
 
 
+class Vacation(Fact, frozen=True, tag="vacation"):
+    """The player in a seat is on vacation from ``since`` to ``until`` (ms): their own time does not run meanwhile.
+
+    With the ``since`` of their last one: that one ends at ``until``, but not before this entry.
+    """
+
+    seat: int
+    since: int
+    until: int
+
+
 class Resigned(Fact, frozen=True, tag="resigned"):
     """A seat gave up. Before the start this calls the match off."""
 
@@ -242,6 +254,7 @@ Body: TypeAlias = (
     | Acted[Any]
     | TimedOut[Any]
     | Outage
+    | Vacation
     | Resigned
     | DrawOffered
     | DrawAccepted
@@ -275,6 +288,7 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
         | acted[game.Actions]
         | timed_out[game.Actions]
         | Outage
+        | Vacation
         | Resigned
         | DrawOffered
         | DrawAccepted

@@ -50,6 +50,19 @@ class StorageOutage(Event, frozen=True, tag="outage"):
     ms: int
 
 
+class OnVacation(Event, frozen=True, tag="vacation"):
+    """The player in a seat is on vacation until ``until`` (ms): their own time does not run."""
+
+    seat: int
+    until: int
+
+
+class BackAgain(Event, frozen=True, tag="back"):
+    """The vacation of the player in a seat is over."""
+
+    seat: int
+
+
 class GaveUp(Event, frozen=True, tag="resigned"):
     """A seat resigned."""
 
@@ -132,6 +145,8 @@ MatchEvents = (
     | OperatorClosed
     | TimeUp
     | StorageOutage
+    | OnVacation
+    | BackAgain
     | GaveUp
     | OfferedDraw
     | AcceptedDraw

@@ -43,6 +43,15 @@ def of_turn(match: Match, seat: int, seq: int) -> tuple[NoticeWish, ...]:
     )
 
 
+def of_time(match: Match, seat: int, at: int) -> tuple[NoticeWish, ...]:
+    """After an entry at ``at`` by which the time of ``seat``, which decides, ends at another moment."""
+    seated = match.seats[seat]
+    if len(match.seats) < 2 or seated is None or seated.house:
+        return ()
+    left = match.deadline() - at
+    return (NoticeWish("time", seated.player, 0, max(0, left - warning(match.clock.rules.base))),)
+
+
 def of_seat(match: Match, seated: Seated, seq: int) -> tuple[NoticeWish, ...]:
     """After entry ``seq``, by which somebody took a seat: the player who made the match is told of others."""
     creator = match.created.creator

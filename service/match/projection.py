@@ -20,6 +20,7 @@ from service.match.entries import (
     Started,
     TimedOut,
     Undone,
+    Vacation,
     encode,
 )
 from service.match.judge import owed
@@ -60,15 +61,18 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
     elif isinstance(body, Outage):
         # The node only estimates the store's clock, and may be ahead of it.
         not_before = max(not_before, body.until)
+    elif isinstance(body, Vacation):
+        # An end that has come is told as one.
+        not_before = max(not_before, body.since, body.until if body.until <= now else 0)
     if preview is not None:
-        change = _after_answer(match, body, preview)
+        change = _after_answer(match, body, preview, max(not_before, now))
     else:
         change = _after(match, body, Entry(match.seq + 1, max(not_before, now), raw))
     match_id = body.match if isinstance(body, Created) else match.id
     return Proposal(match_id, match.seq + 1, raw, not_before, change, preview)
 
 
-def _after_answer(match: Match, body: Body, preview: Preview) -> Change | None:
+def _after_answer(match: Match, body: Body, preview: Preview, at: int) -> Change | None:
     if preview.decision is None:
         return Change(due_in=HEAL_AFTER)
     if match.clock.rules.kind == "none":
@@ -84,6 +88,10 @@ def _after_answer(match: Match, body: Body, preview: Preview) -> Change | None:
     if clock.rules.kind == "bank" and decider == body.seat and isinstance(body, Acted):
         # The same clock goes on running, so the deadline does not depend on the time of this entry.
         return Change(due=clock.deadline(decider))
+    if clock.away[decider]:
+        # Their vacation ends at a time that is known; that of this entry is, to a few milliseconds.
+        clock.start(at)
+        return Change(due=clock.deadline(decider), notices=told)
     return Change(due_in=max(1, clock.remaining(decider, decider)), notices=told)
 
 
@@ -124,6 +132,10 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
         case Undone():
             deadline = after.deadline()
             return Change(due_in=max(1, deadline - entry.at)) if deadline else None
+        case Vacation():
+            decision = after.decision()
+            told = notices.of_time(after, body.seat, entry.at) if decision and decision.seat == body.seat else ()
+            return Change(row=row_of(after, after.since), due=after.deadline(), notices=told)
         case Outage():
             return Change(due=after.deadline() or -1)
         case _:
@@ -156,8 +168,15 @@ def row_of(match: Match, at: int = 0) -> Row:
         duplicate=match.created.deal.duplicate if match.created.deal else "",
         rated=match.created.rated,
         sides=sides_of(match),
+        away=away_at(match),
         at=at,
     )
+
+
+def away_at(match: Match) -> list[int]:
+    """Until when each seat is on vacation, or was; empty: nobody was, or the match is not being played."""
+    away = match.clock.away if match.status == "playing" else ()
+    return [one[-1].until if one else 0 for one in away] if any(away) else []
 
 
 def sides_of(match: Match) -> list[str]:

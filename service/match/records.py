@@ -31,6 +31,13 @@ class Log(msgspec.Struct, frozen=True):
     names: dict[str, str] = {}
 
 
+class TimeAway(msgspec.Struct, frozen=True, array_like=True):
+    """A vacation as its player took it, from ``since`` to ``until`` (ms)."""
+
+    since: int
+    until: int
+
+
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a forked match comes from. ``resampled``: all that was hidden after entry ``seq`` was drawn again."""
 
@@ -49,6 +56,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     ``score``: the points of a match of one player that has ended. ``deal``: the day whose deal it is.
     ``duplicate``: id and round of the duplicate that it belongs to.
     ``rated``: its result counts for ratings. ``sides``: of a match that has ended, what each seat led (text keys).
+    ``away``: of a match that is played, until when (ms) each seat is on vacation, or was; empty: nobody was.
     ``unreadable``: it has ended and lies in cold storage, which cannot be read now; nothing else is known of it.
     ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
     ``hidden``: the operator hid it, or (False) shows it again; never stored with a row, see store/hidden.py.
@@ -75,6 +83,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     duplicate: str = ""
     rated: bool = False
     sides: list[str] = []
+    away: list[int] = []
     unreadable: bool = False
     at: int = 0
     hidden: bool | None = None

@@ -20,6 +20,7 @@ from service.match.entries import (
     UndoAsked,
     UndoDeclined,
     Undone,
+    Vacation,
 )
 
 if TYPE_CHECKING:
@@ -136,6 +137,15 @@ def outage(match: Match, body: Outage, entry: Entry, _: Preview | None) -> list[
     """Storage could not be reached for a while."""
     match.clock.outage(body.since, body.until)
     return [Told(events.StorageOutage(body.until - body.since))]
+
+
+def vacation(match: Match, body: Vacation, entry: Entry, _: Preview | None) -> list[Told]:
+    """Somebody is on vacation, or ends it."""
+    if match.status != "playing" or match.clock.rules.kind != "days" or not 0 <= body.seat < len(match.seats):
+        raise BrokenLogError(entry.seq, "no time stands still here")
+    match.clock.vacation(body.seat, body.since, body.until, entry.at)
+    over = body.until <= entry.at
+    return [Told(events.BackAgain(body.seat) if over else events.OnVacation(body.seat, body.until))]
 
 
 def undo_is_free(match: Match) -> bool:

@@ -128,6 +128,9 @@ def _clock(match: Match) -> dict[str, Any]:
     if rules.kind == "bank":
         seen["increment"] = rules.increment
         seen["left"] = {str(seat): clock.remaining(seat, decider) for seat in range(len(match.seats))}
+    last = {str(seat): away[-1].until for seat, away in enumerate(clock.away) if away}
+    if away := {seat: until for seat, until in last.items() if until > match.at}:
+        seen["away"] = away
     if decision:
         seen["since"] = clock.since
         seen["deadline"] = clock.deadline(decider)

@@ -200,6 +200,18 @@ class HostedRoom:
             return
         self.receive(inputs.Named(names))
 
+    def _look_up_vacations(self, effect: do.LookUpVacations) -> None:
+        self._host.spawn(self._read_vacations(effect.players), f"vacations at {self.match.id}")
+
+    async def _read_vacations(self, players: Sequence[str]) -> None:
+        try:
+            taken = await self._host.store.vacations.last(players)
+        except StoreError as error:
+            # They are looked up again before anybody's time is up.
+            log.info("who is on vacation cannot be read now: %s", error)
+            return
+        self.receive(inputs.VacationsRead(taken))
+
     def _correct_deadline(self, _: do.CorrectDeadline) -> None:
         self._host.spawn(self._correct(), f"correct deadline of {self.match.id}")
 
@@ -271,6 +283,7 @@ _CARRY_OUT: dict[type, Callable[[HostedRoom, Any], None]] = {
     do.ReadLog: HostedRoom._read_log,
     do.ReadFirst: HostedRoom._read_first,
     do.LookUpNames: HostedRoom._look_up_names,
+    do.LookUpVacations: HostedRoom._look_up_vacations,
     do.CorrectDeadline: HostedRoom._correct_deadline,
     do.Whisper: HostedRoom._whisper,
     do.WakeAt: HostedRoom._wake_at,

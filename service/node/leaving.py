@@ -84,6 +84,7 @@ async def kept_about(store: StoreContract, player: str) -> PlayerData:
         link="link" in fields,
         passkeys=[msgspec.json.decode(value) for name, value in fields.items() if name.startswith("passkey:")],
         notices=msgspec.json.decode(fields["notices"]) if fields.get("notices") else {},
+        vacations=list(await store.vacations.of(player)),
         friends=await store.friends.wanted_by(player),
         asked_by=await store.friends.asking(player),
         blocked=await store.blocks.of(player),

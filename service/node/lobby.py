@@ -50,6 +50,7 @@ def lobby_row(row: Row) -> LobbyRow:
         score=row.score,
         deal=row.deal,
         rated=row.rated,
+        away=row.away,
         unreadable=row.unreadable,
     )
 

@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from protocol.messages import Message
 from protocol.refusal import RefusedError
 from service.games.kernel import OPEN, Told, Viewer
+from service.match import vacations
 from service.match.answers import Preview
 from service.match.chain import digest
 from service.match.entries import Entry
+from service.match.events import MatchStarted, SeatTaken
 from service.match.match import Match
+from service.match.names import players_of
 from service.room import effects as do
 from service.room.access import viewer_for
 from service.room.delayed_feed import DelayedFeed
@@ -44,6 +47,19 @@ class Audience:
     def seats_here(self) -> set[int]:
         """The seats whose player is here, on any node."""
         return self.presence.seats(self.feeds())
+
+    def after(self, told: Sequence[Told], out: list[do.Effect]) -> None:
+        """What players did of whom something is to be looked up: they sat down, or play began."""
+        match = self.feed.match
+        for one in told:
+            if isinstance(one.public, SeatTaken):
+                seated = match.seats[one.public.seat]
+                assert seated is not None
+                # They may have left, or taken another name, a moment ago.
+                out.append(do.LookUpNames((seated.player,)))
+                self.seated(seated.player, out)
+            elif isinstance(one.public, MatchStarted) and vacations.counts(match):
+                out.append(do.LookUpVacations(players_of(match)))
 
     def extend(self, entry: Entry, preview: Preview | None, now: int, out: list[do.Effect]) -> list[Told]:
         """Fold the next entry, show it, and keep it for those who wait. Raises what ``Match.extend`` raises."""

@@ -40,6 +40,12 @@ class LookUpNames(msgspec.Struct, frozen=True, gc=False):
     players: tuple[str, ...]
 
 
+class LookUpVacations(msgspec.Struct, frozen=True, gc=False):
+    """Look up the last vacations of these players, and answer with ``VacationsRead``."""
+
+    players: tuple[str, ...]
+
+
 class CorrectDeadline(msgspec.Struct, frozen=True, gc=False):
     """Nothing is due, although the lists say so: correct them."""
 
@@ -135,6 +141,7 @@ Effect: TypeAlias = (
     | ReadLog
     | ReadFirst
     | LookUpNames
+    | LookUpVacations
     | CorrectDeadline
     | Whisper
     | WakeAt

@@ -10,6 +10,7 @@ import msgspec
 from protocol.messages import Said
 from protocol.refusal import RefusedError
 from service.match.entries import Entry
+from service.match.records import TimeAway
 from service.room.commands import Command
 from service.room.watching import Subscription, Watcher
 
@@ -118,6 +119,12 @@ class NamesMissed(msgspec.Struct, frozen=True, gc=False):
     """Players may be called otherwise by now."""
 
 
+class VacationsRead(msgspec.Struct, frozen=True, gc=False):
+    """The last vacation of each player of the match who ever took one."""
+
+    taken: dict[str, TimeAway]
+
+
 # Watchers ---------------------------------------------------------------------------------------
 
 
@@ -174,6 +181,7 @@ Input: TypeAlias = (
     | LogNotRead
     | Named
     | NamesMissed
+    | VacationsRead
     | Join
     | Leave
     | Renew

@@ -44,8 +44,7 @@ from typing import Any
 
 from protocol.refusal import RefusedError
 from service.match import judge
-from service.match.entries import Body, Entry, Seated
-from service.match.events import SeatTaken
+from service.match.entries import Body, Entry, Fact, Seated
 from service.match.match import Match
 from service.match.names import players_of, unknown
 from service.match.projection import Proposal, propose
@@ -55,7 +54,7 @@ from service.room.audience import Audience
 from service.room.commands import Command
 from service.room.feed import RoomCounts
 from service.room.presence import Called, Chat, decode_note, encode_note
-from service.room.work import Housekeeping, UnderWay
+from service.room.work import Housekeeping, UnderWay, demanded
 
 #: When storing an answer takes this many seconds or more, the next decider gets that time back.
 SLOW = 1.0
@@ -204,9 +203,9 @@ class Room:
         match = self.match
         try:
             if isinstance(work, Housekeeping):
-                due = judge.owed(match, self._excused(), self._now) or judge.timeout(match, self._now)
-                if due is None:
-                    self._out.append(do.CorrectDeadline())
+                due = demanded(match, work, self._excused(), self._now)
+                if not isinstance(due, Fact):
+                    self._out += due
                     return
                 body: Body = due
             elif (outage := self._outage()) is not None:
@@ -275,6 +274,8 @@ class Room:
             self._out.append(do.Answer(work, entry.seq))
         if self.closed:
             return
+        if isinstance(work, Housekeeping) and work.taken:
+            self._work.appendleft(work)  # both may be on vacation
         self._add_owed()
         if seconds >= SLOW and append.proposal.preview is not None:
             self._slow = (entry.at, self._now)
@@ -326,14 +327,7 @@ class Room:
             self._close(RefusedError("internal"), "refuse")
             return
         self._counts.entries += 1
-        if match.status == "open":
-            for one in told:
-                if isinstance(one.public, SeatTaken):
-                    seated = match.seats[one.public.seat]
-                    assert seated is not None
-                    # They may have left, or taken another name, a moment ago.
-                    self._out.append(do.LookUpNames((seated.player,)))
-                    self._audience.seated(seated.player, self._out)
+        self._audience.after(told, self._out)
 
     def _names_missed(self, _: inputs.NamesMissed) -> None:
         self._out.append(do.LookUpNames(players_of(self.match)))
@@ -342,6 +336,11 @@ class Room:
         self._audience.call(message.names, self._out)
         if judge.left(self.match) is not None:
             self._tend()
+
+    def _vacations_read(self, message: inputs.VacationsRead) -> None:
+        if not self.closed:
+            self._work.append(Housekeeping(self._now, message.taken))
+            self._go_on()
 
     def _log_read(self, message: inputs.LogRead) -> None:
         self._audience.log_read(message.entries, self._now, self._out)
@@ -392,6 +391,7 @@ _HANDLERS: dict[type, Callable[[Room, Any], None]] = {
     inputs.LogNotRead: Room._log_not_read,
     inputs.Named: Room._named,
     inputs.NamesMissed: Room._names_missed,
+    inputs.VacationsRead: Room._vacations_read,
     inputs.Join: Room._join,
     inputs.Leave: Room._leave,
     inputs.Renew: Room._renew,

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
+from service.match import judge, vacations
+from service.match.entries import Body
+from service.match.match import Match
+from service.match.names import players_of
 from service.match.projection import Proposal
+from service.match.records import TimeAway
+from service.room import effects as do
 from service.room.commands import Command
 
 
 class Housekeeping(msgspec.Struct, frozen=True, gc=False):
-    """Work of the room's own: add what the log or the time demands. ``asked``: since when it waits, ms."""
+    """Work of the room's own: add what the log or the time demands. ``asked``: since when it waits, ms.
+
+    ``taken``: the last vacations of its players; None: not looked up.
+    """
 
     asked: int
+    taken: Mapping[str, TimeAway] | None = None
 
 
 class UnderWay(msgspec.Struct, frozen=True, gc=False):
@@ -23,3 +35,17 @@ class UnderWay(msgspec.Struct, frozen=True, gc=False):
     proposal: Proposal
     work: Command | Housekeeping | None
     before: bool = False
+
+
+def demanded(
+    match: Match, work: Housekeeping, outages: Sequence[tuple[int, int]], now: int
+) -> Body | list[do.Effect]:
+    """The entry that the log or the time demands; or what is to be done instead. ``outages``: not counted yet."""
+    due = judge.owed(match, outages, now)
+    if due is None and work.taken is None and vacations.counts(match) and match.deadline() <= now:
+        # They may have gone on vacation in time, and the node stopped before it said so here.
+        return [do.LookUpVacations(players_of(match))]
+    due = due or vacations.owed(match, work.taken or {}, now) or judge.timeout(match, now)
+    if due is not None:
+        return due
+    return [do.CorrectDeadline()] if work.taken is None else []

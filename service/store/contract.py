@@ -25,6 +25,7 @@ from service.store.records import ColdCounts, Follower, Player, Reservation, Sig
 from service.store.reports import Reports
 from service.store.results import Results
 from service.store.reviews import Reviews
+from service.store.vacations import Vacations
 from service.store.waiting import Waiting
 
 
@@ -55,6 +56,8 @@ class StoreContract(Protocol):
     blocks: Blocks
     duplicates: Duplicates
     friends: Friends
+    #: When players are on vacation.
+    vacations: Vacations
     reviews: Reviews
     passkeys: Passkeys
     reports: Reports

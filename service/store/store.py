@@ -40,6 +40,7 @@ from service.store.shard_group import ShardGroup, ShardGroupHooks
 from service.store.sign_ins import PlayersSignIns
 from service.store.store_settings import StoreSettings as StoreSettings
 from service.store.topology import Topology
+from service.store.vacations import Vacations
 from service.store.waiting import Waiting
 
 log = logging.getLogger(__name__)
@@ -95,6 +96,7 @@ class Store:
         self.blocks = Blocks(self._topology)
         self.duplicates = Duplicates(self._topology)
         self.friends = Friends(self._topology)
+        self.vacations = Vacations(self._topology)
         self.hidden = Hidden(self._topology)
         self.reports = Reports(self._topology)
         self.leaving = Leaving(self._topology, self.deals, self.friends)

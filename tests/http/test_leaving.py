@@ -61,6 +61,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
     for path, body in (
         ("/api/duplicates", {"game": "omaha"}),
         ("/api/players/me/recovery-codes", {}),
+        ("/api/players/me/vacation", {"days": 3}),
         ("/api/players/me/link", {}),
         ("/api/players/me/profile", {"seen_by": "everybody"}),
         ("/api/players/me/blocks", {"player": "cccc"}),
@@ -108,8 +109,11 @@ async def test_every_kind_of_key_about_a_player_is_exported_or_named_with_a_reas
     assert kinds_met == {kept.key for kept in KEPT}, "no key of these kinds was made"
     assert {row.match for row in told.matches} >= set(matches)
     assert (told.name, told.recovery_codes, told.link, told.record) == (NAME, 8, True, "everybody")
+    ((since, until),) = told.vacations
+    assert until - since == 3 * 86_400_000
     fields = await site.store.leaving.fields(player)
     known = r"name|created|public|for_friends|suspended|program|(sign-in|used|passkey):.*|token|link|codes|notices"
+    known += "|vacations"
     assert [name for name in fields if not re.fullmatch(known, name)] == []
     for secret in (token, fields["token"], fields["codes"].split()[1]):
         assert secret not in answer.text

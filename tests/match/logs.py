@@ -12,11 +12,12 @@ import pytest
 from protocol.rest import ClockRules
 from service.games.kernel import Told
 from service.games.kernel.registry import register
-from service.match import judge
+from service.match import judge, vacations
 from service.match.create import create
 from service.match.entries import Access, Body, DrawDeclined, Entry, Fork, Seated
 from service.match.match import Match
 from service.match.projection import Proposal, propose
+from service.match.records import TimeAway
 from tests.games.toy import GAME
 from tests.known import replacements
 
@@ -122,6 +123,8 @@ def random_play(seed: int, stop: int = 0) -> Play:
             start = play.now
             play.now += rng.randint(5_000, 500_000)
             play.settle([(start, play.now)])
+        elif chance < 0.3 and vacations.counts(play.match):
+            go_away(play, rng.randrange(2), rng.randint(1, 10), rng.random() < 0.5)
         else:
             play.act(rng.choice(decision.actions), rng.randint(0, 9_000))
     if not stop:
@@ -129,9 +132,21 @@ def random_play(seed: int, stop: int = 0) -> Play:
     return play
 
 
+def go_away(play: Play, seat: int, days: int, changes: bool = False) -> None:
+    """Somebody takes a vacation. ``changes``: if they are away, they come back, or stay so many ``days``."""
+    away, player = play.match.clock.away[seat], ("ann", "bob")[seat]
+    until = play.now + days * 86_400_000
+    taken = TimeAway(play.now, until)
+    if changes and away and away[-1].until > play.now:
+        taken = TimeAway(away[-1].since, play.now if days > 5 else until)
+    body = vacations.owed(play.match, {player: taken}, play.now)
+    if body is not None:
+        play.append(body, 0)
+
+
 def state_of(match: Match) -> bytes:
     """Everything a fold leads to, as bytes."""
     table = match.game.pack(match.state) if match.state is not None else b""
     clock = match.clock
     rest = (match.seq, match.at, match.head, match.status, match.outcome, match.draw_offer, match.turn_seq)
-    return msgspec.msgpack.encode((table, clock.left, clock.since, clock.last, clock.misses, *rest))
+    return msgspec.msgpack.encode((table, clock.left, clock.since, clock.last, clock.misses, clock.away, *rest))

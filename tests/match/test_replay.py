@@ -152,7 +152,10 @@ def test_where_no_decision_is_owed_there_is_nothing_to_fork() -> None:
 def test_rows_follow_the_status_and_can_be_made_from_the_log_alone(seed: int) -> None:
     play = random_play(seed)
     rows = [proposal.change.row for proposal in play.proposals if proposal.change and proposal.change.row]
-    assert [row.status for row in rows] == ["open", "open", "open", "playing", "ended"]
+    # Who goes on vacation changes the row as well.
+    playing = ["playing"] * (len(rows) - 4)
+    assert playing
+    assert [row.status for row in rows] == ["open", "open", "open", *playing, "ended"]
     change = project(Log(play.entries))
     assert change.row == msgspec.structs.replace(rows[-1], at=play.entries[-2].at)
     assert change.final

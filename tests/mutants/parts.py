@@ -60,7 +60,7 @@ PARTS = (
     ),
     Part(
         "sockets",
-        ("service/sockets/*.py", "service/limits.py"),
+        ("service/sockets/*.py", "service/limits/*.py"),
         ("tests/sockets/test_*.py", "tests/node/test_*.py"),
         ("tests/fuzz/test_frames.py",),
     ),

@@ -13,6 +13,7 @@ from protocol.rest import ClockRules
 from service.match.entries import Access
 from tests.room.world import World
 
+DAYS = ClockRules("days", 86_400_000)
 Step = tuple[str, list[str]]
 
 
@@ -134,6 +135,63 @@ RACES = [
         ("stored", ["append 6 ended"]),
         ("stored", ["append 7 revealed"]),
         ("stored", []),
+        clock=ClockRules("bank", 60000, 0),
+    ),
+    Row(
+        "time is up, and nobody is on vacation",
+        ("pass 86400000", []),
+        ("due", ["LookUpVacations"]),
+        ("vacations", ["append 5 timed_out"]),
+        ("stored", ["append 6 ended"]),
+        ("stored", ["append 7 revealed"]),
+        ("stored", []),
+        clock=DAYS,
+    ),
+    Row(
+        "both went on vacation in time, and no node said so here",
+        ("pass 86400000", []),
+        ("due", ["LookUpVacations"]),
+        ("vacations ann 86399999 bob 86400000", ["append 5 vacation"]),
+        ("due", []),
+        ("stored", ["append 6 vacation"]),
+        ("stored", ["CorrectDeadline"]),
+        ("due", ["CorrectDeadline"]),
+        ("acts ann", ["append 7 acted"]),
+        clock=DAYS,
+    ),
+    Row(
+        "who goes on vacation when their time is up is late",
+        ("pass 86400000", []),
+        ("vacations ann 86400000", ["append 5 timed_out"]),
+        clock=DAYS,
+    ),
+    Row(
+        "another node tells the vacation first",
+        ("pass 100", []),
+        ("vacations ann 50", ["append 5 vacation"]),
+        ("elsewhere ann away", []),
+        ("taken", []),
+        ("vacations ann 50", []),
+        clock=DAYS,
+    ),
+    Row(
+        "the match begins while one is on vacation",
+        ("elsewhere bob sits", ["LookUpNames"]),
+        ("elsewhere bob owed", ["LookUpVacations"]),
+        ("vacations bob 0", ["append 5 vacation"]),
+        clock=DAYS,
+        seated=1,
+    ),
+    Row(
+        "what is looked up late is of no use to a room that is closed",
+        ("closes", ["CloseRoom"]),
+        ("vacations ann 0", []),
+        clock=DAYS,
+    ),
+    Row(
+        "live clocks know no vacation",
+        ("pass 100", []),
+        ("vacations ann 50 bob 50", []),
         clock=ClockRules("bank", 60000, 0),
     ),
     Row(

@@ -10,13 +10,13 @@ from protocol import messages as m
 from protocol.codec import MSGPACK, Codec
 from protocol.refusal import RefusedError
 from protocol.rest import ClockRules
-from service.match import judge
+from service.match import judge, vacations
 from service.match.chain import digests
 from service.match.create import create
 from service.match.entries import Access, Body, decode
 from service.match.match import Match
 from service.match.projection import propose
-from service.match.records import Entry
+from service.match.records import Entry, TimeAway
 from service.room import effects as do
 from service.room import inputs
 from service.room.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
@@ -188,6 +188,9 @@ class World:
                 taken = judge.undo(truth, seat, truth.seq)
                 assert not isinstance(taken, judge.Again)
                 return self.add(taken)
+            case "away":
+                gone = {PEOPLE[name]: TimeAway(self.now - 50, self.now - 50 + 86_400_000)}
+                return self.add(vacations.owed(truth, gone, self.now))
             case "owed":
                 return self.add(judge.owed(truth))
             case _:
@@ -202,6 +205,11 @@ class World:
     def _missed(self) -> inputs.Input:
         """Names may have changed unheard."""
         return inputs.NamesMissed()
+
+    def _vacations(self, *said: str) -> inputs.Input:
+        """Names, each with how many milliseconds after the beginning they went on vacation, for a day."""
+        begins = {name: 1_000 + int(ms) for name, ms in zip(said[::2], said[1::2], strict=True)}
+        return inputs.VacationsRead({PEOPLE[name]: TimeAway(at, at + 86_400_000) for name, at in begins.items()})
 
     def _whispered(self, name: str) -> inputs.Input:
         """Another node is about to store that somebody sits down."""

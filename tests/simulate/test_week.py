@@ -12,7 +12,17 @@ from tests.tally import TALLY
 
 #: Half an hour around midnight.
 SMALL = WeekPlan(
-    seed=3, players=8, hours=0.5, starts_at=23.75, correspondence=3, turns=6, thinks=0.04, live=4, daily=1, kills=3
+    seed=3,
+    players=8,
+    hours=0.5,
+    starts_at=23.75,
+    correspondence=3,
+    turns=6,
+    thinks=0.04,
+    live=4,
+    daily=1,
+    kills=3,
+    vacations=4,
 )
 
 
@@ -24,7 +34,9 @@ def test_a_small_week_is_told_rated_and_counted(monkeypatch: pytest.MonkeyPatch)
     assert found.kills > 0
     assert found.twice <= found.kills
     assert (found.ratings_equal, found.boards_equal) == (True, True)
+    assert found.overslept == []
     # Nothing of this is empty.
+    assert found.away_entries >= found.vacations > 0
     assert min(found.turns, found.ends, found.rated, found.points, found.came) > 0
     assert found.came + found.passed == found.turns + found.ends
     assert found.holds

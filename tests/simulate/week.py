@@ -30,7 +30,9 @@ from service.match.create import create
 from service.match.deals import DAY, day_of, first_moment, spans_of, weekday
 from service.match.entries import Access, Deal
 from service.match.match import Match
+from service.match.vacations import counts
 from service.node import node
+from service.node.vacations import change
 from service.notices import sender
 from service.store import topology
 from tests.simulate.cluster import EPOCH, StuckError
@@ -51,6 +53,7 @@ TRIES = 8
 class WeekPlan(msgspec.Struct, frozen=True):
     """How much happens. ``starts_at``: hours after midnight. ``thinks``: hours for a move with days, about.
 
+    ``vacations``: how often somebody with matches goes on vacation, a node being killed in every fourth of these.
     ``looks``: seconds between two looks of a node for notices (half a second in the service): a week has many.
     """
 
@@ -64,6 +67,7 @@ class WeekPlan(msgspec.Struct, frozen=True):
     live: int = 400
     daily: int = 20
     kills: int = 56
+    vacations: int = 0
     looks: float = 5.0
 
 
@@ -84,6 +88,8 @@ class Week:
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._numbers = itertools.count()
         self.stuck = 0
+        #: Vacations that were asked for, by player.
+        self.away: dict[str, list[tuple[int, int]]] = {}
 
     # The queue ----------------------------------------------------------------------------------
 
@@ -104,6 +110,8 @@ class Week:
             self.later(self.rng.uniform(0, span * 0.95), self._live)
         for _ in range(plan.kills):
             self.later(self.rng.uniform(0, span), self._kill_soon)
+        for number in range(plan.vacations):
+            self.later(self.rng.uniform(0.05 * span, span / 2), partial(self._go_away, killed=number % 4 == 3))
         for day in range(int((plan.starts_at + plan.hours) // 24) + 1):
             for _ in range(plan.daily):
                 hour = self.rng.uniform(
@@ -142,7 +150,7 @@ class Week:
         ]
         if cluster.checker.broken is not None:
             raise cluster.checker.broken
-        return count(cluster.checker.histories, self.post, boards, ledgers)
+        return count(cluster.checker.histories, self.post, boards, ledgers, self.away)
 
     def _until(self, when: float) -> None:
         self.post.wait(lambda: self.cluster.scheduler.now >= when, when - self.cluster.scheduler.now + 1.0)
@@ -176,6 +184,31 @@ class Week:
     def _kill_soon(self) -> None:
         """In the midst of whatever comes next, or of nothing."""
         self.cluster.scheduler.later(self.rng.choice((0.0, 0.002, 0.01, 0.3, 2.0)), self.post.kill_one)
+
+    def _go_away(self, killed: bool) -> None:
+        """Somebody who plays with days per move goes on vacation for some days; maybe their node dies meanwhile."""
+        going = [history.last.match for history in self.cluster.checker.histories.values()]
+        busy = sorted({seated.player for match in going if counts(match) for seated in match.seats if seated})
+        if not busy:
+            return
+        player, days, now = self.rng.choice(busy), self.rng.randint(1, 4), self.cluster.now()
+        if killed:
+            self.cluster.scheduler.later(self.rng.choice((0.0, 0.002, 0.01, 0.05)), self.post.kill_one)
+        # A node that dies while it tells the matches is not asked again: what was taken has to count all the same.
+        machine = self.post.up()
+        node = machine.node
+        assert node is not None
+        try:
+            told = self.cluster.do(machine, change(node.store, player, days, 30, node.command))
+        except StuckError:
+            self.stuck += 1
+            store = self.post.up().store
+            assert store is not None
+            last = self._do(lambda here: here.store.vacations.last([player])).get(player)
+            if last is not None and last.since >= now:
+                self.away.setdefault(player, []).append((last.since, last.until))
+        else:
+            self.away.setdefault(player, []).append((told.since, told.until))
 
     def _make(self, game: AnyGame, players: list[Any], **wishes: Any) -> str:
         match, body = create(game, players[0].id, **wishes)

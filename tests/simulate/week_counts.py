@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from service.match.deals import spans_of
-from service.match.entries import Acted, Started, TimedOut
+from service.match.entries import Acted, Started, TimedOut, Vacation
 from service.match.ratings import Ratings, in_order, rated_of
 from service.match.records import Rated
 from service.notices.message import notice_id
@@ -21,7 +21,10 @@ PASSES = 130_000
 
 
 class Counts(msgspec.Struct):
-    """``missing``: notices that a log calls for, and that neither came nor passed. ``delays``: ms."""
+    """``missing``: notices that a log calls for, and that neither came nor passed. ``delays``: ms.
+
+    ``vacations``: those taken. ``overslept``: time-outs of players who were on vacation, with their match.
+    """
 
     matches: int = 0
     entries: int = 0
@@ -39,19 +42,29 @@ class Counts(msgspec.Struct):
     ratings_equal: bool = False
     points: int = 0
     boards_equal: bool = False
+    vacations: int = 0
+    away_entries: int = 0
+    overslept: list[str] = []
 
     @property
     def holds(self) -> bool:
         """Whether nothing is missing, and the three counts agree."""
-        return not self.missing and not self.unknown and self.ratings_equal and self.boards_equal
+        wrong = self.missing or self.unknown or self.overslept
+        return not wrong and self.ratings_equal and self.boards_equal
 
     def delay(self, share: float) -> float:
         """So many seconds at most passed until this share of the notices had come."""
         return sorted(self.delays)[int(share * (len(self.delays) - 1))] / 1000 if self.delays else 0.0
 
 
-def count(histories: Mapping[str, History], post: Post, boards: Boards, ledgers: list[tuple[str, int]]) -> Counts:
-    """Count, and compare."""
+def count(
+    histories: Mapping[str, History],
+    post: Post,
+    boards: Boards,
+    ledgers: list[tuple[str, int]],
+    away: Mapping[str, list[tuple[int, int]]],
+) -> Counts:
+    """Count, and compare. ``away``: when players were on vacation, as they were told."""
     found = Counts(matches=len(histories), kills=post.kills)
     called: dict[str, tuple[int, int]] = {}
     for history in histories.values():
@@ -68,6 +81,7 @@ def count(histories: Mapping[str, History], post: Post, boards: Boards, ledgers:
     found.came = len(came)
     found.twice = sum(came.values()) - len(came)
     found.unknown = len(set(came) - set(called))
+    _look_for_overslept(histories, away, found)
     _compare_ratings(histories, ledgers, found)
     _compare_boards(histories, boards, found)
     return found
@@ -107,6 +121,21 @@ def _calls(history: History, found: Counts) -> dict[str, tuple[int, int]]:
             calls[notice_id(seated.player, "over", last.id, ended.entry.seq)] = (ended.entry.at, 0)
             found.ends += 1
     return calls
+
+
+def _look_for_overslept(
+    histories: Mapping[str, History], away: Mapping[str, list[tuple[int, int]]], found: Counts
+) -> None:
+    found.vacations = sum(map(len, away.values()))
+    for name, history in histories.items():
+        for step in history.steps:
+            body, match = step.body, step.match
+            found.away_entries += isinstance(body, Vacation)
+            if isinstance(body, TimedOut) and match.clock.rules.kind == "days":
+                seated = match.seats[body.seat]
+                assert seated is not None
+                if any(since <= step.entry.at < until for since, until in away.get(seated.player, ())):
+                    found.overslept.append(f"{name} entry {step.entry.seq}")
 
 
 def _compare_ratings(histories: Mapping[str, History], ledgers: list[tuple[str, int]], found: Counts) -> None:

@@ -16,6 +16,7 @@ service's own nodes, rooms, store, clocks and sender of notices; Redis, network 
 
 It begins with {correspondence} matches with a day per move (a move takes about {thinks:g} hours; who takes longer
 than a day runs out of time), {live} rated matches on a bank of two minutes, and {daily} attempts a day at deals.
+{vacations} times somebody who has such matches goes on vacation for one to four days.
 {killed} times a node was killed, many of them in the midst of something, and started again within seconds. It took
 {took:.0f} s of one core.
 
@@ -23,6 +24,8 @@ than a day runs out of time), {live} rated matches on a bank of two minutes, and
 |---|---:|
 | matches, entries | {found.matches:,}, {found.entries:,} |
 | decisions that ran out of time | {found.timed_out:,} |
+| vacations; entries of matches that say so | {found.vacations:,}; {found.away_entries:,} |
+| decisions of players on vacation that ran out of time | {overslept} |
 | notices that the logs call for: your turn | {found.turns:,} |
 | … match over | {found.ends:,} |
 | of these delivered | {found.came:,} |
@@ -54,6 +57,7 @@ def report(plan: dict[str, Any], found: Counts, took: float, arguments: str = ""
         killed=found.kills,
         took=took,
         missing=len(found.missing),
+        overslept=len(found.overslept),
         p50=found.delay(0.5),
         p99=found.delay(0.99),
         p999=found.delay(0.999),

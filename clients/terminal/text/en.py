@@ -73,6 +73,7 @@ EN: dict[str, str] = {
     "list.unknown_rules": "rules not installed",
     "list.unreadable": "in cold storage, cannot be read now",
     "list.playing": "is being played",
+    "list.vacation": "{seat} on vacation until {day}",
     "list.fork": "fork of {match}, entry {seq}{known?: hands known|}",
     "list.none": "No matches.",
     # Replay

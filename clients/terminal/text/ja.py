@@ -73,6 +73,7 @@ JA: dict[str, str] = {
     "list.unknown_rules": "ルールの版が未導入",
     "list.unreadable": "保管用ストレージから今は読み出せません",
     "list.playing": "対戦中",
+    "list.vacation": "{seat}は{day}まで休暇",
     "list.fork": "対戦 {match} の記録 {seq} からの分岐{known?・手札は既知|}",
     "list.none": "対戦はありません。",
     # Replay

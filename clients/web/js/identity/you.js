@@ -10,6 +10,7 @@ import { showNotices } from "../notices/notices.js";
 import { say as tell } from "../notices/words.js";
 import { showDevices } from "./devices.js";
 import { showData } from "./leave.js";
+import { showVacation } from "./vacation.js";
 import { say } from "./words.js";
 
 /** Longest name, as the service has it. */
@@ -27,6 +28,7 @@ export async function showYou() {
         who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
         who ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices")) : null,
         who ? h("a", { class: "button quiet record-door", href: addressOf("player"), onclick: () => close("") }, ui("record")) : null,
+        who ? h("button", { class: "quiet vacation", onclick: () => (close(""), showVacation()) }, say("vacation")) : null,
         who ? h("button", { class: "quiet data", onclick: () => (close(""), showData()) }, say("data")) : null,
         h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door"))),
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",

@@ -131,6 +131,7 @@ function goingCard({ row, state, view }, me, words, games, now) {
   const facts = [
     view?.table?.turn ? ui("turn.n", { n: view.table.turn }) : "",
     timeLeft(view, now),
+    ...onVacation(view, now),
     ui("since", { time: lasted(now - row.at) }),
   ].filter(Boolean);
   return h("li", {}, h("a", { class: `go-on-card ${state}`, href: `/match/${row.match}` },
@@ -145,8 +146,14 @@ function goingCard({ row, state, view }, me, words, games, now) {
 
 /** What is left to whoever decides; empty: there is no clock. @param {MatchView | undefined} view @param {number} now */
 function timeLeft(view, now) {
-  const deadline = view?.clock.deadline;
-  return deadline ? ui("time.left", { time: duration(deadline - now) }) : "";
+  const { deadline, away } = view?.clock ?? {};
+  return deadline ? ui("time.left", { time: duration(deadline - Math.max(now, away?.[String(view?.turn)] ?? 0)) }) : "";
+}
+
+/** Who is on vacation. @param {MatchView | undefined} view @param {number} now */
+function onVacation(view, now) {
+  const away = Object.entries(view?.clock.away ?? {}).filter(([, back]) => back > now);
+  return away.map(([seat, back]) => ui("mine.vacation", { name: view?.seats[seat]?.name ?? "", date: new Date(back).toLocaleDateString(prefs.lang, { dateStyle: "medium" }) }));
 }
 
 /** @param {Mine} match @param {string} me @param {Map<string, Words>} words */

@@ -8,7 +8,7 @@
  * @typedef {{ seat: number, kind: string, actions?: Action[], default?: Action, odds?: Odds, forced?: boolean, hint?: Hint }} Decision
  * @typedef {{ action: Action, why: { theme: string, [field: string]: any } }} Hint
  * @typedef {{ player?: string, name?: string, bot?: boolean, house?: boolean, left?: boolean }} SeatView
- * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number }} Clock
+ * @typedef {{ kind: "none" | "bank" | "days", base?: number, increment?: number, on_timeout?: string, left?: Record<string, number>, since?: number, deadline?: number, away?: Record<string, number> }} Clock
  * @typedef {{ winners: number[], reason: string }} Outcome
  * @typedef {{ match: string, seq: number, resampled?: boolean }} Fork
  * @typedef {{
@@ -21,7 +21,7 @@
  * @typedef {{ t: "refused", code: string, text: string, id?: number, match?: string, rule?: string, limit?: string, retry?: number }} Refused
  * @typedef {{ t: "ack", id: number, seq?: number, again?: boolean }} Ack
  * @typedef {{ t: "said", match: string, player: string, name: string, text: string, at: number }} Said
- * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house_bots?: number[], house?: string, unknown_rules?: boolean, unreadable?: boolean, winners?: number[], reason?: string, clock?: { kind: string, base?: number, increment?: number }, fork?: Fork, rated?: boolean, unrated?: boolean, score?: number, deal?: string }} LobbyRow
+ * @typedef {{ match: string, game: string, status: string, options: any, names: string[], at: number, players?: string[], bots?: number[], house_bots?: number[], house?: string, unknown_rules?: boolean, unreadable?: boolean, winners?: number[], reason?: string, clock?: { kind: string, base?: number, increment?: number }, fork?: Fork, rated?: boolean, unrated?: boolean, score?: number, deal?: string, away?: number[] }} LobbyRow
  * @typedef {{ t: "lobby", rows?: LobbyRow[], gone?: string[], whole?: boolean }} Lobby
  * @typedef {{ t: string, [field: string]: any }} ServerMessage
  */

@@ -26,12 +26,12 @@ export function lasted(ms) {
 /**
  * Show one seat's clock and keep it counting while it runs. Returns a function that stops it.
  * @param {HTMLElement} element
- * @param {{ left: number, runs: boolean, since: number }} clock milliseconds; `since`: when `left` was true, in service time
+ * @param {{ left: number, runs: boolean, since: number }} clock milliseconds; `since`: until when `left` was true, in service time
  * @param {() => number} now the service's time
  */
 export function runClock(element, clock, now) {
   const show = () => {
-    const left = clock.runs ? clock.left - (now() - clock.since) : clock.left;
+    const left = clock.runs ? clock.left - Math.max(0, now() - clock.since) : clock.left;
     put(element, h("span", { class: "mono" }, duration(left)));
     element.classList.toggle("short", left < 30_000);
   };

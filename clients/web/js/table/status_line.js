@@ -65,8 +65,10 @@ export class StatusLine {
   #seat(match, seat, who) {
     const toMove = match.turn === Number(seat);
     const clock = h("span", { class: "clock" });
-    const { kind, base = 0, since = 0 } = match.clock;
-    const left = kind === "days" && toMove ? base : match.clock.left?.[seat];
+    const { kind, deadline = 0 } = match.clock;
+    // On vacation their time stands still.
+    const since = Math.max(match.clock.since ?? 0, match.clock.away?.[seat] ?? 0);
+    const left = kind === "days" && toMove ? deadline - since : match.clock.left?.[seat];
     if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
     return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
       h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
@@ -78,8 +80,14 @@ export class StatusLine {
 
   /** That somebody is not here. @param {MatchView} match @param {number} seat */
   #absence(match, seat) {
+    const back = match.clock.away?.[seat] ?? 0;
     const since = this.#away.get(seat);
-    if (since === undefined || match.status !== "playing") return null;
+    if (match.status !== "playing") return null;
+    if (back > this.hooks.now()) {
+      const text = ui("presence.vacation", { date: new Date(back).toLocaleDateString(prefs.lang, { dateStyle: "medium" }) });
+      return h("small", { class: "away vacation", title: text }, h("span", { "aria-hidden": "true" }, "☼ "), h("span", { class: "away-text" }, text));
+    }
+    if (since === undefined) return null;
     const time = since ? new Date(since).toLocaleTimeString(prefs.lang, { timeStyle: "short" }) : "";
     const text = since ? ui("presence.since", { time }) : ui("presence.away");
     return h("small", { class: "away", title: text }, h("span", { "aria-hidden": "true" }, "○ "), h("span", { class: "away-text" }, text));

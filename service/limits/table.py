@@ -162,6 +162,36 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     friend_requests: Annotated[
         int, _row("requests/day", "Requests to be friends, per player and address.", "フレンド申請の数。", 1, 10**9)
     ] = 20
+    vacation_days: Annotated[
+        int,
+        _row(
+            "days/year",
+            "Vacation that one player may take within 365 days, in days that have begun.",
+            "365日間にとれる休暇の日数（1日未満も1日と数えます）。",
+            0,
+            366,
+        ),
+    ] = 30
+    vacation_changes: Annotated[
+        int,
+        _row(
+            "changes/day",
+            "How often one player may take, change or end a vacation.",
+            "プレイヤーごとに休暇を開始・変更・終了できる回数。",
+            1,
+            10**9,
+        ),
+    ] = 20
+    data_rate: Annotated[
+        int,
+        _row(
+            "exports/hour",
+            "How often all that is kept about one player may be asked for.",
+            "プレイヤーごとに、保存されている全データを請求できる回数。",
+            1,
+            10**9,
+        ),
+    ] = 6
     report_rate: Annotated[
         int,
         _row(
@@ -340,56 +370,3 @@ def rows(limits: Limits) -> list[LimitRow]:
 def over_limit(limit: str, retry: float = 0.0) -> RefusedError:
     """The refusal that names a row of the limits; ``retry`` in seconds."""
     return RefusedError("limit", limit, limit=limit, retry=int(retry * 1000) + 1 if retry else 0)
-
-
-class Rate:
-    """A token bucket, kept as one number: the time by which everything taken so far is paid for (GCRA)."""
-
-    __slots__ = ("_paid", "_per", "_slack")
-
-    def __init__(self, per_second: float, burst: int) -> None:
-        self._per = 1.0 / per_second
-        self._slack = self._per * burst
-        self._paid = 0.0
-
-    def take(self, now: float) -> float:
-        """Take one. 0.0: granted; else how long to wait until one would be."""
-        paid = (self._paid if self._paid > now else now) + self._per
-        wait = paid - now - self._slack
-        if wait > 0.0:
-            return wait
-        self._paid = paid
-        return 0.0
-
-    def charge(self, now: float, many: int) -> None:
-        """Take ``many`` for something granted already: what comes next waits until they are paid for."""
-        self._paid = max(self._paid, now) + self._per * many
-
-    def full(self, now: float) -> bool:
-        """Whether nothing is owed any more: then a fresh bucket is as good."""
-        return self._paid <= now
-
-
-class Rates:
-    """One bucket per key (an address, a player); those that are full again are forgotten."""
-
-    __slots__ = ("_burst", "_many", "_per_second", "_rates")
-
-    #: Below this many keys nothing is forgotten.
-    FEW = 10_000
-
-    def __init__(self, per_second: float, burst: int) -> None:
-        self._per_second = per_second
-        self._burst = burst
-        self._rates: dict[str, Rate] = {}
-        self._many = self.FEW
-
-    def take(self, key: str, now: float) -> float:
-        """As :meth:`Rate.take`, for ``key``."""
-        rate = self._rates.get(key)
-        if rate is None:
-            if len(self._rates) >= self._many:
-                self._rates = {key: rate for key, rate in self._rates.items() if not rate.full(now)}
-                self._many = max(self.FEW, 2 * len(self._rates))
-            rate = self._rates[key] = Rate(self._per_second, self._burst)
-        return rate.take(now)

@@ -1,0 +1,49 @@
+"""Vacations: one's clocks stand still in matches with days per move."""
+
+from __future__ import annotations
+
+from protocol.vacations import VacationTable, VacationWish
+from service.http.context import RequestContext
+from service.http.endpoint import Endpoint
+from service.node.vacations import change, table
+
+
+async def listed(context: RequestContext) -> VacationTable:
+    """The caller's vacation, and what they may take."""
+    player = await context.player()
+    node = context.node
+    return table(await node.store.vacations.of(player.id), node.now(), node.limits.vacation_days)
+
+
+async def wish(context: RequestContext) -> VacationTable:
+    """The caller goes on vacation, stays for another time, or comes back."""
+    player = await context.player()
+    wanted = await context.body(VacationWish)
+    context.state.take("vacation_changes", player.id)
+    node = context.node
+    return await change(node.store, player.id, wanted.days, node.limits.vacation_days, node.command)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/players/me/vacation",
+        handler=listed,
+        tag="Players",
+        text="Your vacation, and how many days of the year are left.",
+        answer=VacationTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/vacation",
+        handler=wish,
+        tag="Players",
+        text="Go on vacation, stay for another number of days, or come back. From now on your own time stands still"
+        " in your matches with days per move, also in those that begin meanwhile; a move whose time was up before"
+        " stays late. Everybody at these matches is told. You may go on playing. Days that have begun count.",
+        body=VacationWish,
+        answer=VacationTable,
+        who="player",
+    ),
+)
