@@ -237,6 +237,12 @@ REFUSALS = (
         "この対戦にいるプレイヤーとは、どちらかがブロックしているため、対戦できません。",
     ),
     RefusalCode(
+        "player_left",
+        409,
+        "The other player has left this service for good.",
+        "相手はこのサービスを退会しました。",
+    ),
+    RefusalCode(
         "same_address",
         409,
         "The other player of this rated match came from your address. Invite them to a private one.",

@@ -10,14 +10,14 @@ from msgspec import Meta
 from protocol.messages import Language
 
 NoticeEvent = Annotated[
-    Literal["turn", "time", "joined", "over", "daily"],
+    Literal["turn", "time", "joined", "over", "daily", "friend"],
     Meta(
         description="`turn`: your turn in a match with days per move; `time`: your time for it runs out;"
         " `joined`: somebody sat down at your match; `over`: a match of yours is over; `daily`: the deal of the day"
-        " is ready."
+        " is ready; `friend`: somebody wants to be friends."
     ),
 ]
-NoticeEvents = Annotated[list[NoticeEvent], Meta(max_length=5, description="What this channel is told.")]
+NoticeEvents = Annotated[list[NoticeEvent], Meta(max_length=6, description="What this channel is told.")]
 NoticeChannelKind = Annotated[
     Literal["push", "webhook", "discord", "mail"],
     Meta(

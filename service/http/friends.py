@@ -8,6 +8,7 @@ from protocol.friends import Friend, FriendTable, FriendWish
 from protocol.refusal import RefusedError
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
+from service.store.notices import PendingNotice
 
 
 async def _table(context: RequestContext, player: str) -> FriendTable:
@@ -45,7 +46,8 @@ async def befriend(context: RequestContext) -> FriendTable:
         return await _table(context, player.id)
     if other in await store.blocks.of(player.id):
         raise RefusedError("bad_request", "player: you have blocked them")
-    if not await store.friends.wants(other, player.id):
+    asks = not await store.friends.wants(other, player.id)
+    if asks:
         context.state.take("friend_requests", player.id)
         context.state.take("friend_requests", context.address)
     # Somebody who is blocked is answered like everybody else, and so is who asks for nobody: they only see that
@@ -53,6 +55,8 @@ async def befriend(context: RequestContext) -> FriendTable:
     told = player.id not in await store.blocks.of(other) and await store.player(other) is not None
     if not await store.friends.want(player.id, other, context.node.limits.friends, context.node.now(), told):
         raise RefusedError("limit", limit="friends")
+    if asks and told and await store.notices.first_today(other, player.id):
+        await store.notices.add(PendingNotice("friend", other, player.id), context.node.now())
     return await _table(context, player.id)
 
 

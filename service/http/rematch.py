@@ -26,7 +26,7 @@ from service.match.create import create
 from service.match.entries import Access
 from service.match.fairness import invite_code
 from service.match.match import Match
-from service.match.names import name_of
+from service.match.names import has_left, name_of
 from service.match.replay import Replay
 from service.store import Player
 
@@ -96,6 +96,8 @@ async def rematch(context: RequestContext) -> MatchCreated:
     other = match.seats[1 - seat] if two else None
     if other is not None and await context.node.store.blocks.between(player.id, [other.player]):
         raise RefusedError("apart")
+    if other is not None and has_left(await context.node.store.names([other.player]), other.player):
+        raise RefusedError("player_left")
     if found is not None:
         return await _sit(context, found, player, sitting)
     context.state.take("match_rate", player.id)
@@ -140,6 +142,7 @@ async def _same_sides(context: RequestContext, match: Match) -> tuple[msgspec.St
 
 
 ASKING = ("no_match", "unknown_rules", "not_seated", "not_over", "not_playing", "game_over")
+APART = ("apart", "player_left")
 
 ENDPOINTS = (
     Endpoint(
@@ -165,6 +168,17 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
-        refusals=(*ASKING, "no_game", "no_bot", "private", "apart", *RATED, *WAITING, *SITTING, *STORING),
+        refusals=(
+            *ASKING,
+            "no_game",
+            "no_bot",
+            "private",
+            "apart",
+            "player_left",
+            *RATED,
+            *WAITING,
+            *SITTING,
+            *STORING,
+        ),
     ),
 )

@@ -115,8 +115,8 @@ class Rated(msgspec.Struct, frozen=True):
 
 
 #: What players can be told while they look elsewhere: it is their turn, their time runs out, somebody sat down at
-#: their match, their match is over, the deal of the day is ready.
-NoticeKind = Literal["turn", "time", "joined", "over", "daily"]
+#: their match, their match is over, the deal of the day is ready, somebody wants to be their friend.
+NoticeKind = Literal["turn", "time", "joined", "over", "daily", "friend"]
 
 
 class NoticeWish(msgspec.Struct, frozen=True):

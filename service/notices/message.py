@@ -92,6 +92,13 @@ def of_deals(games: Sequence[AnyGame], name: str, lang: Language, site: str, now
     )
 
 
+def of_friend(other: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
+    """The message that ``other`` (their name) wants to be friends."""
+    say = WORDS[lang]
+    title = say["friend"].format(others=other)
+    return NoticeMessage(name, "friend", now, lang, title, say["friend.text"], f"{site}/player", others=(other,))
+
+
 def of_code(code: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
     """The message with the code by which an e-mail address is confirmed."""
     say = WORDS[lang]

@@ -52,7 +52,7 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def wants_matches(self) -> bool:
         """Whether any channel is told of matches."""
-        return any(set(channel.events) - {"daily"} for channel in self.channels)
+        return any(set(channel.events) - {"daily", "friend"} for channel in self.channels)
 
     def wants_daily(self) -> bool:
         """Whether any channel is told of deals."""

@@ -21,7 +21,7 @@ from service.match.notices import standing
 from service.node.node import Node
 from service.notices import preferences as stored
 from service.notices.delivery import Deliver, Delivery, next_try
-from service.notices.message import NoticeMessage, about, notice_id, of_deals, of_match
+from service.notices.message import NoticeMessage, about, notice_id, of_deals, of_friend, of_match
 from service.notices.preferences import Channel, Preferences, quiet_until
 from service.store import StoreError
 from service.store.notices import ALL, Notices, PendingNotice, TakenNotice
@@ -134,7 +134,8 @@ class NoticeSender:
             await self._node.store.notices.settle(taken, [(notice, until)])
             return None
         try:
-            message = await (self._of_deals if notice.kind == "daily" else self._of_match)(notice, wanted)
+            make = {"daily": self._of_deals, "friend": self._of_friend}.get(notice.kind, self._of_match)
+            message = await make(notice, wanted)
         except RefusedError as error:
             if error.code == "no_match":
                 return await self._drop(taken, "no_match")
@@ -200,6 +201,15 @@ class NoticeSender:
             return "past"
         name = notice_id(notice.player, "daily", day, 0)
         return of_deals(open_games, name, wanted.lang, self.site, now)
+
+    async def _of_friend(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
+        store, player, other = self._node.store, notice.player, notice.about
+        asks, agreed = await asyncio.gather(store.friends.wants(other, player), store.friends.wants(player, other))
+        called = (await store.names([other])).get(other)
+        if not asks or agreed or not called or other in await store.blocks.of(player):
+            return "past"
+        name = notice_id(player, "friend", other, 0)
+        return of_friend(called, name, wanted.lang, self.site, self._node.now())
 
     def _judge(
         self, notice: PendingNotice, channels: Sequence[Channel], results: Sequence[Delivery]

@@ -47,6 +47,7 @@ KEPT = (
         untold="says only that a notice waits; what it would say is made when it is sent",
         stays="a notice that waited is dropped when it is due, as nobody is there to be told",
     ),
+    Kept(r"notices:friend:.*", untold="goes within a day; who asked whom stands there", stays="goes within a day"),
     Kept(r"cold:.*", export="matches", stays=_LOGS),
     Kept(r"blocks:.*", export="blocked", stays="somebody else blocked them"),
     Kept(r"mutes:.*", export="muted", stays="somebody else muted them"),

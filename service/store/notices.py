@@ -33,7 +33,7 @@ ALL = "-"
 
 
 class PendingNotice(msgspec.Struct, frozen=True):
-    """A notice that waits to be sent. ``about``: its match, or the day whose deal is ready."""
+    """A notice that waits to be sent. ``about``: its match, the day of a deal, or who asks to be friends."""
 
     kind: NoticeKind
     player: str
@@ -95,8 +95,13 @@ class Notices:
 
     async def add(self, notice: PendingNotice, at: int) -> None:
         """Let a notice that belongs to no entry wait until ``at`` (ms)."""
-        shard = shard_of(notice.about if notice.kind != "daily" else notice.player)
+        shard = shard_of(notice.player if notice.kind in ("daily", "friend") else notice.about)
         await self._of_shard(shard, "ZADD", shard_key(shard, "notices"), at, notice.line())
+
+    async def first_today(self, player: str, other: str) -> bool:
+        """Whether ``player`` was not to be told within a day that ``other`` wants to be friends; now, they are."""
+        key = f"notices:friend:{player}:{other}"
+        return await self._call(key, "SET", key, "1", "NX", "EX", 86_400) is not None
 
     async def take(self, most: int) -> list[TakenNotice]:
         """Notices that are due, and left to this node now: about ``most``, those of all shards alike."""

@@ -12,6 +12,7 @@ import pytest
 
 from protocol.leaving import PlayerData
 from service.cli import main
+from service.limits import Limits
 from service.match import judge
 from service.match.projection import project
 from service.store import Store
@@ -81,6 +82,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
         player, "", '{"channels":[{"id":"c","kind":"mail","address":"z@x.org"}]}'
     )
     await store.notices.want(player, True, 1)
+    await store.notices.first_today(player, "eeee")
     await store.notices.add(PendingNotice("turn", player, match, 3), 2**50)
     server = store._topology.masters()[0]
     for key, verb, *rest in (
@@ -258,3 +260,16 @@ async def test_the_operator_reads_and_forgets_a_player(
     assert "0 matches given up" in await admin("forget", player, "--why", "again")
     assert not await server.call("EXISTS", f"blocks:{player}")
     assert await asyncio.to_thread(main, ["admin", "forget", "nobody", "--why", "x", "--redis", redis_url]) != 0
+
+
+async def test_exports_have_a_rate_of_their_own(store: Store) -> None:
+    """It does not use up the tries at codes, and cannot be used up by them."""
+    site = Site(store, Limits(data_rate=2, sign_in_rate=1, sign_in_burst=1))
+    _, token = await site.player()
+    assert (await site.post("/api/players/me/link", {}, token)).is_success
+    answers = [await site.get("/api/players/me/data", token) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1].json()["limit"] == "data_rate"
+    # Another player has their own.
+    _, others = await site.player("Bob")
+    assert (await site.get("/api/players/me/data", others)).status_code == 200

@@ -10,7 +10,11 @@ import pytest
 from clients.bots.registry import strategies_of
 from protocol.names import HOUSE_NAMES, is_reserved
 from service.games.kernel.registry import house_games
+from service.match.deals import day_of
+from service.store.keys import shard_key, shard_of
 from tests.http.site import HOUSE, Site
+from tests.http.test_ladder import rated_match
+from tests.http.test_rated import kept
 
 WEB = Path(__file__).parents[2] / "clients" / "web"
 
@@ -151,3 +155,41 @@ async def test_the_service_tells_its_own_bots_from_who_says_to_be_one(site: Site
         assert info["view"]["seats"]["1"].get("house", False) is marked
         assert info["row"]["bots"] == [1]
         assert info["row"].get("house_bots", []) == ([1] if marked else [])
+
+
+async def test_another_name_shows_on_ladders_records_boards_and_duplicates(site: Site) -> None:
+    """Nobody reads the old one anywhere, from the moment at which the new one was taken."""
+    (ann, anns), (bob, bobs) = await kept(site, "Oldname"), await kept(site, "Bob")
+    for other in ("Cid", "Dan", "Eva"):
+        _, token = await kept(site, other)
+        for _ in range(4):
+            await rated_match(site, anns, token)
+    await rated_match(site, anns, bobs)
+    for token in (anns, bobs):
+        await site.post("/api/players/me/profile", {"seen_by": "everybody"}, token)
+    daily = (await site.post("/api/daily", {"game": "omaha"}, anns)).json()["match"]
+    day = day_of(site.node.now())
+    board = shard_key(shard_of(daily), f"board:omaha:{day}")
+    await site.store.results.topology.server(board).call("ZADD", board, 7, ann)
+    twin = (await site.post("/api/duplicates", {"game": "omaha"}, anns)).json()["duplicate"]
+    paths = (
+        "/api/ladder?game=squad&kind=people",
+        f"/api/players/{ann}",
+        f"/api/players/{bob}",
+        f"/api/daily/board?game=omaha&day={day}",
+        f"/api/duplicates/{twin}",
+        "/api/matches/recent",
+    )
+
+    async def read() -> dict[str, str]:
+        site.state.ladders.forget()
+        site.state.boards.forget()
+        return {path: (await site.get(path, bobs)).text for path in paths}
+
+    before = await read()
+    told = [path for path, text in before.items() if "Oldname" in text]
+    assert told == list(paths)
+    assert (await site.post("/api/players/me", {"name": "Newname"}, anns)).status_code == 200
+    after = await read()
+    assert [path for path, text in after.items() if "Oldname" in text] == []
+    assert [path for path, text in after.items() if "Newname" in text] == told

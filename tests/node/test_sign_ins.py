@@ -7,6 +7,7 @@ import asyncio
 from protocol import messages as m
 from protocol.codes import CLOSE
 from protocol.sign_ins import sign_in_id
+from service.node.leaving import leave
 from service.store.keys import player_key
 from tests.node.service import PATIENCE, Client, running
 from tests.redis_server import RedisServer
@@ -32,6 +33,22 @@ async def test_connections_of_an_ended_sign_in_are_closed_on_every_node(redis_ur
             assert two.node.counts.closed["signed_out"] == 1
         async with one.client() as again:
             assert again.received
+
+
+async def test_connections_of_a_player_who_leaves_are_closed_on_every_node(redis_url: str) -> None:
+    async with running(redis_url) as one, running(redis_url) as two:
+        ann, token = await one.player("Ann")
+        _, bobs = await one.player("Bob")
+        again = await one.store.add_sign_in(token, "", 20)
+        assert again is not None
+        async with one.client(token) as first, two.client(again) as second, two.client(bobs) as third:
+            await leave(one.store, ann.id)
+            assert await closed(first) == await closed(second) == CLOSE["signed_out"].number
+            assert isinstance(await third.ask(m.Ping), m.Pong)
+        client = two.client(token)
+        await client.open()
+        await client.send(m.Hello(token))
+        assert (await client.get(m.Refused)).code == "bad_token"
 
 
 async def test_what_ended_unheard_is_found_when_storage_is_back(redis_url: str, shared_redis: RedisServer) -> None:

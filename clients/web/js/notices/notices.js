@@ -18,7 +18,7 @@ import { say } from "./words.js";
  */
 
 const PATH = "/api/players/me/notices";
-const EVENTS = ["turn", "time", "joined", "over", "daily"];
+const EVENTS = ["turn", "time", "joined", "over", "daily", "friend"];
 /** What a new channel is told, until its owner chooses. */
 const USUAL = ["turn", "time", "joined", "over"];
 /** Quiet hours that are proposed: minutes after midnight. */

@@ -16,6 +16,7 @@ export const EN = {
   "notices.joined": "Somebody joins your match",
   "notices.over": "Your match is over",
   "notices.daily": "The deal of the day is ready",
+  "notices.friend": "Somebody wants to be friends",
   "notices.failed": "{n} {n#notice|notices} in a row did not arrive.",
   "notices.test": "Try it",
   "notices.test.which": "Try it: {channel}",

@@ -16,6 +16,7 @@ export const JA = {
   "notices.joined": "自分の対戦に相手が来た",
   "notices.over": "対戦が終わった",
   "notices.daily": "今日の一戦の準備ができた",
+  "notices.friend": "フレンド申請が届いた",
   "notices.failed": "{n}回続けて届いていません。",
   "notices.test": "送信テスト",
   "notices.test.which": "送信テスト：{channel}",
