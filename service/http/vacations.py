@@ -6,6 +6,7 @@ from protocol.vacations import VacationTable, VacationWish
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 from service.node.vacations import change, table
+from service.room.commands import Decide
 
 
 async def listed(context: RequestContext) -> VacationTable:
@@ -21,7 +22,17 @@ async def wish(context: RequestContext) -> VacationTable:
     wanted = await context.body(VacationWish)
     context.state.take("vacation_changes", player.id)
     node = context.node
-    return await change(node.store, player.id, wanted.days, node.limits.vacation_days, node.command)
+
+    async def command(match: str, decide: Decide) -> int:
+        was_open = match in node.rooms
+        seq = await node.command(match, decide)
+        room = node.rooms.get(match)
+        if not was_open and room is not None and room.room.unused:
+            # Somebody may play very many matches: they are not all kept open.
+            node.drop(room, None)
+        return seq
+
+    return await change(node.store, player.id, wanted.days, node.limits.vacation_days, command)
 
 
 ENDPOINTS = (

@@ -33,7 +33,7 @@ ALL = "-"
 
 
 class PendingNotice(msgspec.Struct, frozen=True):
-    """A notice that waits to be sent. ``about``: its match, the day of a deal, or who asks to be friends."""
+    """A notice that waits to be sent. ``about``: its match, the day of a deal, or who wants to be a friend."""
 
     kind: NoticeKind
     player: str

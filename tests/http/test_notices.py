@@ -241,64 +241,6 @@ async def test_the_deal_of_the_day_is_told_once_to_those_who_have_not_played(sit
     assert there.came.empty()
 
 
-async def befriend(site: Site, token: str, player: str, friend: bool = True) -> None:
-    answer = await site.post("/api/players/me/friends", {"player": player, "friend": friend}, token)
-    assert answer.status_code == 200, answer.text
-
-
-async def test_who_asks_to_be_friends_is_told_once_a_day_to_who_wants_that(site: Site, there: Receiver) -> None:
-    sender = send_anywhere(site)
-    (ann, anns), (bob, bobs), (_, cids) = [await site.player(name) for name in ("Ann", "Bob", "Cid")]
-    channel = (
-        await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["friend"]}, anns)
-    ).json()
-    await befriend(site, bobs, ann)
-    await until_sent(sender, lambda: there.came.qsize() == 1)
-    message = msgspec.json.decode((await there.next()).body, type=NoticeMessage)
-    assert (message.kind, message.title, message.others) == ("friend", "Bob wants to be friends", ("Bob",))
-    assert message.url.endswith("/player")
-    # Taken back and asked again: not on the same day.
-    await befriend(site, bobs, ann, friend=False)
-    await befriend(site, bobs, ann)
-    assert await site.store.notices.take(1000) == []
-    # To agree tells nobody that they are asked.
-    await befriend(site, anns, bob)
-    assert await site.store.notices.take(1000) == []
-    # It is a wish like the others, and can be left out.
-    way = f"{NOTICES}/channels/{channel['channel']['channel']}"
-    assert (await site.post(way, {"events": ["turn"]}, anns)).status_code == 200
-    await befriend(site, cids, ann)
-    await until_sent(sender, lambda: sender.dropped["unwanted"] == 1)
-    assert there.came.empty()
-
-
-@pytest.mark.parametrize("change", ["taken back", "agreed", "left", "blocked"])
-async def test_a_request_that_does_not_stand_any_more_is_told_to_nobody(
-    site: Site, there: Receiver, change: str
-) -> None:
-    sender = send_anywhere(site)
-    (ann, anns), (bob, bobs) = [await site.player(name) for name in ("Ann", "Bob")]
-    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["friend"]}, anns)
-    await befriend(site, bobs, ann)
-    if change == "taken back":
-        await befriend(site, bobs, ann, friend=False)
-    elif change == "agreed":
-        await befriend(site, anns, bob)
-    elif change == "left":
-        await site.post("/api/players/me/leave", {"confirm": "Bob"}, bobs)
-    else:
-        await site.post("/api/players/me/blocks", {"player": bob}, anns)
-    await until_sent(sender, lambda: sender.dropped["past"] == 1)
-    assert there.came.empty()
-
-
-async def test_who_is_blocked_asks_and_no_notice_is_made(site: Site) -> None:
-    (ann, anns), (bob, bobs) = [await site.player(name) for name in ("Ann", "Bob")]
-    await site.post("/api/players/me/blocks", {"player": bob}, anns)
-    await befriend(site, bobs, ann)
-    assert await site.store.notices.take(1000) == []
-
-
 async def test_who_is_at_the_table_is_told_nothing(
     site: Site, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -87,6 +87,16 @@ async def test_every_match_with_days_per_move_is_told_and_no_other(site: Site) -
     assert await until(site, waits, 5) == [(0, away["since"], away["until"])]
 
 
+async def test_matches_that_nobody_looks_at_are_not_left_open(site: Site) -> None:
+    (_, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
+    matches = [await begun(site, anns, bobs, clock=DAYS) for _ in range(3)]
+    for match in matches[1:]:
+        site.node.drop(await site.node.room(match), None)
+    away = await go(site, anns, 3)
+    assert list(site.node.rooms) == matches[:1]
+    assert [await told(site, match) for match in matches] == [[(0, away["since"], away["until"])]] * 3
+
+
 async def until(site: Site, match: str, many: int) -> list[tuple[int, int, int]]:
     """The vacations in a log, as soon as it has so many entries."""
     room = await site.node.room(match)
