@@ -14,6 +14,25 @@ from tests.needs import MissingError, find_program
 from tests.web.contexts import Contexts
 from tests.web.fonts import FontSet, config, installed
 
+#: What Playwright switches off itself, as the last list is the one that counts, and two pages of the browser's own
+#: for its address bar, which are loaded for every window and work whenever an address is opened.
+OFF = (
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+)
 #: Nothing that would reach for the network, and no sandbox inside of the container.
 FLAGS = [
     "--no-sandbox",
@@ -23,6 +42,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(OFF)}",
 ]
 #: Milliseconds after which a browser that has not started will not do so any more.
 PATIENCE = 400_000

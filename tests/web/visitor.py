@@ -86,8 +86,11 @@ class Visitor:
 
     async def go(self, path: str = "") -> None:
         """Open an address of the page anew, as from a link."""
-        await self.page.goto(f"{self.url}/{NOWHERE}")
-        await self.page.goto(f"{self.url}/{path}")
+        url = f"{self.url}/{path}"
+        # To another part of the same address the browser would only scroll.
+        if "#" in path and self.page.url.partition("#")[0] == url.partition("#")[0]:
+            await self.page.goto(f"{self.url}/{NOWHERE}")
+        await self.page.goto(url)
 
     async def move_to(self, path: str) -> None:
         """Follow a link within the page; the screen before is gone."""
