@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -30,8 +31,19 @@ async def own_node(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[No
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def guests(browsers: Browsers, own_node: NodeProcess) -> AsyncIterator[Visitors]:
+async def flooded(browsers: Browsers, tmp_path: Path) -> AsyncIterator[Visitors]:
+    """Browsers at a node where nobody else looks for an opponent: they would find one in the flood."""
+    with NodeProcess(tmp_path) as running:
+        async with Visitors(await browsers.get(), running.url) as opened:
+            yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guests(
+    request: pytest.FixtureRequest, browsers: Browsers, own_node: NodeProcess
+) -> AsyncIterator[Visitors]:
     """Browsers at that node."""
+    own_node.draw_for(request.node.nodeid)
     async with Visitors(await browsers.get(), own_node.url) as opened:
         yield opened
 
@@ -73,8 +85,9 @@ async def test_a_fork_says_what_it_is_wherever_it_is_seen(
     assert await page.locator("main").evaluate("(main) => main.scrollWidth - main.clientWidth") <= 0
 
 
-async def test_a_flood_hides_nobody_and_filters_find_the_rest(guests: Visitors, own_node: NodeProcess) -> None:
-    url = own_node.url
+async def test_a_flood_hides_nobody_and_filters_find_the_rest(flooded: Visitors) -> None:
+    visitor = await flooded.open()
+    url = visitor.url
     async with Rest(url, token=await guest(url, "Calm")) as rest:
         calm = (await rest.create_match("squad")).match
     async with Rest(url, token=await guest(url, "Flood")) as rest:
@@ -82,7 +95,6 @@ async def test_a_flood_hides_nobody_and_filters_find_the_rest(guests: Visitors, 
         for _ in range(205):
             await rest.create_match("squad")
         last = (await rest.create_match("squad")).match
-    visitor = await guests.open()
     page = visitor.page
     await visitor.lobby()
     rows = page.locator(".live .row-link")

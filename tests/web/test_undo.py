@@ -48,6 +48,7 @@ async def test_between_two_people_the_other_one_agrees(visitors: Visitors) -> No
     await second.page.locator("button.undo").click()
     back = await first.turn_after(seq + 2)
     assert await first.page.locator(".prompt").inner_text() == question
+    await second.reached(back["seq"])
     assert await second.page.locator("button.undo").count() == 0
     # Asked again, they decline: both see it, and what was declined is not asked for again.
     await first.choose(random.Random(1))
