@@ -11,10 +11,8 @@ import importlib
 import os
 import sys
 from pathlib import Path
-from unittest import mock
 
-from clients.bots import house, registry
-from clients.engine import thinkers
+from clients.bots.registry import find_strategy
 from service.cli import main
 from service.games.kernel.registry import register
 from service.workers.post import taken
@@ -33,10 +31,16 @@ if __name__ == "__main__":
     post = taken(os.environ)
     # No two workers draw the same.
     seed = f"{os.environ['KNOWN_SERVE_SEED']} {post.launch if post else ''}".strip()
-    for name, function in replacements(seed, _word).items():
-        mock.patch(name, function).start()
-    mock.patch.object(house, "find_strategy", functools.partial(registry.find_strategy, seed=1)).start()
-    # However busy the machine is, who waits for a hint gets it, and a bot plays what it thinks.
-    mock.patch.object(thinkers, "HINT_PATIENCE", 3600.0).start()
-    mock.patch.object(thinkers, "PATIENCE", 3600.0).start()
+    instead: dict[str, object] = {
+        **replacements(seed, _word),
+        "clients.bots.house.find_strategy": functools.partial(find_strategy, seed=1),
+        # However busy the machine is, who waits for a hint gets it, and a bot plays what it thinks.
+        "clients.engine.thinkers.HINT_PATIENCE": 3600.0,
+        "clients.engine.thinkers.PATIENCE": 3600.0,
+    }
+    for name, value in instead.items():
+        module, _, attribute = name.rpartition(".")
+        if not hasattr(importlib.import_module(module), attribute):
+            raise AttributeError(name)
+        setattr(importlib.import_module(module), attribute, value)
     sys.exit(main(["serve"]))

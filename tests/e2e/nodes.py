@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import subprocess
@@ -10,8 +11,6 @@ import time
 from collections import Counter
 from pathlib import Path
 from types import TracebackType
-
-import httpx
 
 from tests.redis_server import free_port
 
@@ -115,12 +114,21 @@ class NodeProcess:
             assert self._process is not None
             if self._process.poll() is not None:
                 raise RuntimeError(self.log)
-            try:
-                if httpx.get(f"{self.url}/readyz", timeout=PATIENCE).is_success:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.02)
+            if self._is_ready():
+                return
+            time.sleep(0.02)
         raise TimeoutError(self.log)
+
+    def _is_ready(self) -> bool:
+        # It is asked often, and a client of httpx would read all certificates each time.
+        asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            asking.request("GET", "/readyz")
+            return asking.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            asking.close()
 
     def hang_up(self) -> None:
         """Ask it to replace its workers (SIGHUP)."""

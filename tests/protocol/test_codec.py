@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -55,6 +56,7 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
             return plain
 
 
+@cache
 def messages(kind: type[Any]) -> st.SearchStrategy[Any]:
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
