@@ -16,11 +16,14 @@ from protocol.codes import CLOSE_NUMBER
 from service.cli.load_faults import OpenSocket, Transport
 
 #: Connections of one process that are being opened and have not been greeted yet: so many at first, and requests
-#: under way; and at most.
-AT_ONCE, MOST = 20, 200
-#: Seconds: a connection that was greeted sooner than that makes room for one more, one that was not makes room for
-#: one less. The limit ``hello_time`` of the service is 10 s.
-QUICK, SLOW = 2.0, 4.0
+#: under way.
+AT_ONCE = 20
+#: Connections that are being opened: so many at most.
+MOST = 200
+#: Seconds: a connection that was greeted sooner than that makes room for one more.
+QUICK = 2.0
+#: Seconds: one that was greeted later makes room for one less. The service's limit ``hello_time`` is 10 s.
+SLOW = 4.0
 
 
 class Gate:

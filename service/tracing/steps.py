@@ -1,7 +1,4 @@
-"""Makes a trace of some of the actions that pass through a node::
-
-receive ─ decode ─ judge ─ append ─ fan-out
-"""
+"""Makes a trace of some of the actions that pass through a node: receive ─ decode ─ judge ─ append ─ fan-out."""
 
 from __future__ import annotations
 
