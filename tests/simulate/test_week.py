@@ -36,7 +36,7 @@ def test_a_small_week_is_told_rated_and_counted(monkeypatch: pytest.MonkeyPatch)
     assert (found.ratings_equal, found.boards_equal) == (True, True)
     assert found.overslept == []
     # Nothing of this is empty.
-    assert found.away_entries >= found.vacations > 0
+    assert min(found.away_entries, found.vacations) > 0
     assert min(found.turns, found.ends, found.rated, found.points, found.came) > 0
     assert found.came + found.passed == found.turns + found.ends
     assert found.holds
