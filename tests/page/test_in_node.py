@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ FILES = sorted(Path(__file__).parent.glob("*.test.mjs"))
 def test_in_node(file: Path) -> None:
     """All tests of a file pass, and there are some."""
     done = subprocess.run(
-        [sys.executable, "-c", NODE, "--test-reporter=tap", file],
+        [NODE, "--test-reporter=tap", file],
         capture_output=True,
         text=True,
         timeout=240,
