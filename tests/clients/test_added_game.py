@@ -144,7 +144,9 @@ def test_an_added_game_is_one_like_any_other(copy: Path) -> None:
         assert f"docs/games/{GAME}.md" in made
         program = f"from service.http.how_to_play import how_to_play; print(how_to_play({GAME!r}, {language!r}))"
         assert f"<summary>{summary}</summary>" in python(copy, "-c", program)
-    asked = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", *ASKING)
+    # What is about one game of the house alone reads what it reads in the checkout, where nothing was added.
+    chosen = f"{GAME} or not ({' or '.join(IDS)})"
+    asked = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", chosen, *ASKING)
     assert f"test_the_learner_makes_their_own_moves[{GAME}] PASSED" in asked
     assert f"tests/clients/bots/test_{GAME}.py::" in asked
     board = (copy / "clients" / "web" / "js" / "games" / GAME / "board.js").as_uri()
