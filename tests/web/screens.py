@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Literal, get_args
 
+from service.games.kernel.registry import find_game
 from tests.all_games import GAMES, SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
@@ -119,6 +120,16 @@ class Camera:
         await self.visitor.move_to(f"learn/{game}")
         await self.visitor.page.locator(".lesson").wait_for()
         await self.shoot(f"{game}-learn")
+        if find_game(game).exercises():
+            await self.visitor.move_to(f"exercise/{game}/1")
+            await self.visitor.page.locator(".exercise").wait_for()
+            await self.shoot(f"{game}-exercise")
+            # The list may be folded away.
+            while not await self.visitor.page.locator(".exercise.told").count():
+                await self.visitor.page.locator(
+                    ".choices:not(.staged) .action, .choices.staged .go"
+                ).first.dispatch_event("click")
+            await self.shoot(f"{game}-exercise-told")
         await self.visitor.move_to(f"rules/{game}")
         await self.visitor.page.locator(".rules").wait_for()
         await self.shoot(f"{game}-rules")

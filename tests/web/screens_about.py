@@ -100,6 +100,12 @@ async def about(visitor: Visitor, shoot: Shoot) -> None:
     await visitor.close_dialog()
     await visitor.lobby()
     await _behind_the_name(page, visitor, shoot)
+    await page.locator("button.name").click()
+    for button, shown in (("data", ".leave"), ("leave", ".leave-now")):
+        await page.locator(f"dialog button.{button}").click()
+        await page.locator(f"dialog {shown}").wait_for()
+        await shoot(button)
+    await visitor.close_dialog()
     await visitor.move_to("move")
     await page.locator(".move-door").wait_for()
     await shoot("move")

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from service.games.kernel.registry import find_game
 from tests.all_games import SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
@@ -169,8 +170,23 @@ async def test_fronts_are_equal_and_hold_their_counters(guests: Visitors, stored
     await visitor.page.wait_for_function(f"{COUNTER} === 96")
 
 
+#: That of the choices of an exercise two are seen whole, where not all can be tapped on the table.
+TWO_CHOICES = """() => {
+  const list = document.querySelector(".exercise:not(.told)") && document.querySelector(".actions");
+  if (!list?.checkVisibility()) return [];
+  const { bottom } = list.getBoundingClientRect();
+  const whole = [...list.children].filter((row) => row.getBoundingClientRect().bottom <= bottom + 1).length;
+  return whole < Math.min(2, list.children.length) ? [`${whole} of ${list.children.length} choices are seen`] : [];
+}"""
+
 #: By day each screen is looked at in one of these pairs, in Japanese in the next one.
 PAIRS: list[tuple[Size, ...]] = [("desktop", "flat"), ("laptop", "phone"), ("tablet", "small")]
+
+
+def wordiest(game: str, lang: Language) -> int:
+    """The number of the exercise that asks with the most words; 0: the game has none."""
+    asked = [getattr(exercise.question, lang) for exercise in find_game(game).exercises()]
+    return max(range(len(asked)), key=lambda at: len(asked[at])) + 1 if asked else 0
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -181,12 +197,14 @@ async def test_lessons_ends_and_replays_fit_as_well(
     ended = {f"match/{match}": ".ending .doors .button" for match in stored.values()}
     replays = {f"replay/{match}": ".replay-tools" for match in stored.values()}
     lessons = {f"learn/{game}": ".lesson" for game in SEATS}
+    exercises = {f"exercise/{game}/{wordiest(game, lang)}": ".exercise" for game in SEATS if wordiest(game, lang)}
     found: list[str] = []
-    for number, (path, shown) in enumerate((ended | replays | lessons).items(), lang == "ja"):
+    for number, (path, shown) in enumerate((ended | replays | lessons | exercises).items(), lang == "ja"):
         await visitor.move_to(path)
         await visitor.page.locator(shown).first.wait_for()
         for size in SIZES if nightly else PAIRS[number % len(PAIRS)]:
             await resize(visitor, size)
             wrong = await visitor.page.evaluate("layout.painted().then(layout.screen)")
+            wrong += await visitor.page.evaluate(TWO_CHOICES)
             found += [f"{path} {size}: {problem}" for problem in wrong]
     assert "\n".join(found) == ""

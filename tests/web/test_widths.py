@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from service.games.kernel.registry import find_game
 from service.limits import Limits
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
@@ -184,11 +185,23 @@ async def test_tables_and_dialogs_stay_in_their_places(
         await screens.all_inside(visitor)
         await visitor.play(seed=3, moves=5)
         await screens.all_inside(visitor)
-        for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
+        exercise = ((f"exercise/{game}/1", ".exercise"),) if find_game(game).exercises() else ()
+        for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson"), *exercise):
             await visitor.move_to(path)
             await page.locator(there).wait_for()
             await screens.all_inside(visitor)
         await visitor.move_to("")
+    # What a player asks for seldom: the same deals for two, all that is kept about them, leaving for good.
+    await visitor.move_to("duplicate")
+    await page.locator(".make").click()
+    await page.locator(".invite-friend").wait_for()
+    await screens.all_inside(visitor)
+    await page.locator("button.name").click()
+    for button, shown in (("data", ".leave"), ("leave", ".leave-now")):
+        await page.locator(f"dialog button.{button}").click()
+        await page.locator(f"dialog {shown}").wait_for()
+        await screens.all_inside(visitor)
+    await visitor.close_dialog()
 
 
 @in_letters(BY_DAY)
