@@ -15,14 +15,13 @@ from clients.sdk.link import Connect, open_socket
 from protocol.codes import CLOSE_NUMBER
 from service.cli.load_faults import OpenSocket, Transport
 
-#: Connections of one process that are being opened and have not been greeted yet: so many at first, and requests
-#: under way.
+#: Connections of one process that are being opened and have not been greeted yet, at first; and requests under way.
 AT_ONCE = 20
-#: Connections that are being opened: so many at most.
+#: The most connections that are being opened.
 MOST = 200
-#: Seconds: a connection that was greeted sooner than that makes room for one more.
+#: Seconds: a connection that was greeted sooner makes room for one more.
 QUICK = 2.0
-#: Seconds: one that was greeted later makes room for one less. The service's limit ``hello_time`` is 10 s.
+#: Seconds: one that was not makes room for one less. The limit ``hello_time`` of the service is 10 s.
 SLOW = 4.0
 
 
