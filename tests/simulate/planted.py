@@ -65,7 +65,7 @@ BUGS = (
         'await connection.call("CLIENT", "KILL", "ID", self._identity[1])',
         "pass",
         ("cut_storage", "partition", "slow_net"),
-        seeds=(24,),
+        seeds=(24, 48),
     ),
     Bug(
         "replicas-not-awaited",
@@ -243,7 +243,7 @@ BUGS = (
         "answer.seat == seat and answer.action == action",
         "answer.seat == seat",
         ("stop_redis", "pause_node", "partition", "slow_net"),
-        seeds=(142,),
+        40,
     ),
 )
 
