@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.visitor import Visitor, Visitors
 
 #: Notes what is added to the live regions and is not hidden from those who listen, as ``[region, text]``.
@@ -26,6 +28,9 @@ LISTEN = """() => {
   }).observe(document, { subtree: true, childList: true });
 }"""
 
+#: Kana, ideographs, or nothing but figures.
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]|^[^A-Za-z]*$")
+
 Heard = list[list[str]]
 
 
@@ -33,6 +38,14 @@ async def heard(visitor: Visitor) -> Heard:
     """What was said since this was asked last."""
     said: Heard = await visitor.page.evaluate("heard.splice(0)")
     return said
+
+
+async def named(visitor: Visitor) -> list[str]:
+    """What all that lies on the table is called, and what can be done with it."""
+    names: list[str] = await visitor.page.locator(".table :is([aria-label], [aria-description])").evaluate_all(
+        "(all) => all.flatMap((one) => [one.ariaLabel, one.ariaDescription]).filter(Boolean)"
+    )
+    return names
 
 
 async def where(visitor: Visitor, selector: str) -> None:
@@ -72,3 +85,24 @@ async def test_a_roll_a_question_and_the_end_are_said_once(visitors: Visitors) -
 
     await page.locator(".ending .another").press("Enter")
     await where(visitor, ".lobby h1")
+
+
+async def test_a_roll_and_a_question_are_said_in_japanese(visitors: Visitors) -> None:
+    visitor = await visitors.open(lang="ja", motion=True, draws="aloud in Japanese")
+    page = visitor.page
+    await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "ja", "speed": "fast"}')""")
+    await visitor.lobby()
+    await visitor.start("zombies")
+    state = await visitor.state()
+    await page.evaluate(LISTEN)
+    await page.locator(".go").click()
+    await visitor.turn_after(state["seq"])
+    said = [text for _, text in await heard(visitor)]
+    names = await named(visitor)
+    await visitor.lobby()
+    await visitor.start("squad")
+    names += await named(visitor)
+    assert said
+    assert len(set(said)) == len(said), said
+    # Nothing is said in English, and nothing is listed with its comma.
+    assert [text for text in (*said, *names) if not JAPANESE.search(text) or ", " in text] == []

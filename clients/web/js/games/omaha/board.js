@@ -81,7 +81,7 @@ export function make({ words, facts, offer, explain }) {
         view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null,
         s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }));
       if (before && before.assault === view.assault && before.grid[cell] !== look && moves()) card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 450 });
-      offer(card, here, `${words.say(`cell.${cell}`)}, ${words.say(`card.${look}`)}${cell === view.squad ? `, ${words.say("seat.0")}` : ""}`);
+      offer(card, here, words.join([words.say(`cell.${cell}`), words.say(`card.${look}`), ...(cell === view.squad ? [words.say("seat.0")] : [])]));
       return card;
     }));
     const at = view.squad;

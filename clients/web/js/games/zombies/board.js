@@ -126,7 +126,7 @@ export function make({ words, facts, flags, offer, explain }) {
       const here = actions.filter((action) => where(action, view) === id);
       hex.classList.toggle("open", here.length > 0);
       const inside = [...contents(id, view).map(name), ...(view.tank.hex === id ? [name("m5")] : [])];
-      offer(hex, here, [words.say(`hex.${id}`), ...inside].join(", "));
+      offer(hex, here, words.join([words.say(`hex.${id}`), ...inside]));
     }
     put(plates, ...places.flatMap(([id]) => marks(actions.filter((action) => where(action, view) === id), cost, ...at(id), SIZE)));
     pieces.draw((piece) => arrange(standing, stood(view, piece)));
