@@ -260,8 +260,8 @@ def test_a_draw_that_no_die_can_make_is_no_draw(monkeypatch: pytest.MonkeyPatch)
     def unknown(*_: object) -> None:
         raise UnknownGameError("not installed")
 
-    monkeypatch.setattr("service.match.match.find_game", unknown)
     lines = list(exported())
+    monkeypatch.setattr("service.match.match.find_game", unknown)
     bodies = [decode(json.loads(line)["raw"].encode()) for line in lines[1:]]
     created, nonces = bodies[0], [body.nonce for body in bodies if isinstance(body, Seated)]
     assert isinstance(created, Created)
