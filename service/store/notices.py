@@ -113,7 +113,7 @@ class Notices:
         keys = [shard_key(shard, "notices") for shard in group.shards]
         until, *taken = cast("list[Any]", await group.script(scripts.TAKE_NOTICES, keys, LEFT, each))
         return [
-            TakenNotice(_parsed(line.decode()), group.shards[number - 1], until)
+            TakenNotice(parsed(line.decode()), group.shards[number - 1], until)
             for number, line in zip(taken[::2], taken[1::2], strict=True)
         ]
 
@@ -160,6 +160,7 @@ class Notices:
         return await self._topology.server(key).call(*command)
 
 
-def _parsed(line: str) -> PendingNotice:
+def parsed(line: str) -> PendingNotice:
+    """A notice from the line as which it is stored."""
     kind, player, about, seq, channel, tries = line.split(" ")
     return PendingNotice(cast("NoticeKind", kind), player, about, int(seq), channel, int(tries))

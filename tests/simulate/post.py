@@ -11,12 +11,29 @@ from service.match import judge
 from service.match.entries import Access
 from service.match.match import Match
 from service.notices.delivery import Delivery
-from service.notices.message import NoticeMessage
+from service.notices.message import NoticeMessage, notice_id
 from service.notices.preferences import Channel, Preferences
 from service.notices.sender import NoticeSender, keep
+from service.store.notices import TakenNotice, parsed
 from tests.simulate.cluster import Cluster, Machine
 
 DAYS = ClockRules("days", base=86_400_000)
+
+
+class Sender(NoticeSender):
+    """A sender that knows which lines it deals with now."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.under_way: set[str] = set()
+
+    async def send(self, taken: TakenNotice) -> None:
+        line = taken.notice.line()
+        self.under_way.add(line)
+        try:
+            await super().send(taken)
+        finally:
+            self.under_way.discard(line)
 
 
 class Post:
@@ -30,11 +47,14 @@ class Post:
         self.first: dict[str, int] = {}
         #: Ids of notices that their place did not take at first.
         self.put_off: set[str] = set()
+        #: Ids of notices that were taken by a node that was killed before it had settled them.
+        self.left: set[str] = set()
         #: How often a place does not answer.
         self.unsure = 0.1
         self.kills = 0
         self._sending: dict[Machine, Any] = {}
-        self.senders: list[NoticeSender] = []
+        self.senders: list[Sender] = []
+        self._senders: dict[Machine, Sender] = {}
         self.wait(lambda: all(machine.node for machine in self.cluster.machines), 30.0)
 
     def wait(self, done: Any, seconds: float) -> bool:
@@ -44,7 +64,7 @@ class Post:
             for machine in self.cluster.machines:
                 if machine.node is not None and self._sending.get(machine) is not machine.node:
                     self._sending[machine] = machine.node
-                    sender = NoticeSender(machine.node, self.deliver, "http://sim")
+                    sender = self._senders[machine] = Sender(machine.node, self.deliver, "http://sim")
                     self.senders.append(sender)
                     machine.loop.call_soon(self._start, machine, sender)
             return bool(done())
@@ -52,7 +72,7 @@ class Post:
         return self.cluster.run_until(look, seconds)
 
     @staticmethod
-    def _start(machine: Machine, sender: NoticeSender) -> None:
+    def _start(machine: Machine, sender: Sender) -> None:
         machine.loop.create_task(sender.run())
 
     async def deliver(self, channel: Channel, message: NoticeMessage) -> Delivery:
@@ -73,9 +93,22 @@ class Post:
         self.kills += 1
         machine = self.rng.choice(cluster.machines)
         machine.kill()
+        self._note_left()
         cluster.dead.append(machine.loop)
         instead = cluster.machines[cluster.machines.index(machine)] = Machine(cluster, machine.number)
         cluster.scheduler.later(self.rng.uniform(0.5, 3.0), instead.start)
+
+    def _note_left(self) -> None:
+        """What is taken, and not under way at a node that is up."""
+        others = [self._senders[up] for up in self.cluster.machines if up in self._senders and up.node]
+        under_way = {line for one in others for line in one.under_way}
+        keys, now = self.cluster.redis.keys, self.cluster.now()
+        for key in keys.names():
+            if key.endswith(b":notices"):
+                for line, until in keys.rank(key):
+                    if until > now and line.decode() not in under_way:
+                        notice = parsed(line.decode())
+                        self.left.add(notice_id(notice.player, notice.kind, notice.about, notice.seq))
 
     def player(self, name: str) -> Any:
         machine = self.up()

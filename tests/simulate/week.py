@@ -46,6 +46,8 @@ HOUR = 3600.0
 LIVE = ClockRules("bank", base=120_000, increment=2_000)
 #: Storage's clock when a week begins: midnight (UTC), so that days of the simulation are days of the deals.
 MIDNIGHT = (EPOCH // DAY + 1) * DAY
+#: Seconds between beats of a node, and between looks at its rooms: fewer than in the service, as a week is long.
+BEATS, SWEEPS = 1.5, 5.0
 #: Times that a node is asked for the same, if nodes die meanwhile.
 TRIES = 8
 
@@ -54,7 +56,7 @@ class WeekPlan(msgspec.Struct, frozen=True):
     """How much happens. ``starts_at``: hours after midnight. ``thinks``: hours for a move with days, about.
 
     ``vacations``: how often somebody with matches goes on vacation, a node being killed in every fourth of these.
-    ``looks``: seconds between two looks of a node for notices (half a second in the service): a week has many.
+    ``looks``: seconds between two looks of a node for notices, as in the service; fewer looks save time.
     """
 
     seed: int = 1
@@ -68,7 +70,7 @@ class WeekPlan(msgspec.Struct, frozen=True):
     daily: int = 20
     kills: int = 56
     vacations: int = 0
-    looks: float = 5.0
+    looks: float = 0.5
 
 
 class Week:
@@ -297,7 +299,7 @@ class Week:
 def play(plan: WeekPlan, tell: Callable[[str], None] = lambda line: None) -> Counts:
     """Play a week; what is drawn comes from its seed alone."""
     kept = sender.LOOK, topology.BEAT_EVERY, node.SWEEP
-    sender.LOOK, topology.BEAT_EVERY, node.SWEEP = plan.looks, min(plan.looks, 1.5), plan.looks
+    sender.LOOK, topology.BEAT_EVERY, node.SWEEP = plan.looks, BEATS, SWEEPS
     try:
         with drawn_from(plan.seed):
             week = Week(plan, tell)

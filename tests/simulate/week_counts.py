@@ -18,10 +18,14 @@ from tests.simulate.reference import History
 Boards = dict[tuple[str, str], dict[str, int]]
 #: Milliseconds: a turn that passes sooner may pass before its notice was sent, if its node was killed.
 PASSES = 130_000
+#: Milliseconds within which a notice is to come.
+LATE = 5_000
 
 
 class Counts(msgspec.Struct):
-    """``missing``: notices that a log calls for, and that neither came nor passed. ``delays``: ms.
+    """``missing``: notices that a log calls for, and that neither came nor passed. ``delays``: ms;
+    ``left_delays``: of notices that a killed node held; ``put_off_delays``: of others that their place did not take
+    at first; ``delays`` holds neither.
 
     ``vacations``: those taken. ``overslept``: time-outs of players who were on vacation, with their match.
     """
@@ -37,6 +41,8 @@ class Counts(msgspec.Struct):
     missing: list[str] = []
     unknown: int = 0
     delays: list[int] = []
+    left_delays: list[int] = []
+    put_off_delays: list[int] = []
     kills: int = 0
     rated: int = 0
     ratings_equal: bool = False
@@ -52,9 +58,20 @@ class Counts(msgspec.Struct):
         wrong = self.missing or self.unknown or self.overslept
         return not wrong and self.ratings_equal and self.boards_equal
 
-    def delay(self, share: float) -> float:
-        """So many seconds at most passed until this share of the notices had come."""
-        return sorted(self.delays)[int(share * (len(self.delays) - 1))] / 1000 if self.delays else 0.0
+    @property
+    def all_delays(self) -> list[int]:
+        """Those of all notices that came."""
+        return [*self.delays, *self.left_delays, *self.put_off_delays]
+
+
+def delay(delays: list[int], share: float) -> float:
+    """So many seconds at most passed until this share of the notices had come."""
+    return sorted(delays)[int(share * (len(delays) - 1))] / 1000 if delays else 0.0
+
+
+def late(delays: list[int]) -> int:
+    """How many came more than ``LATE`` after their entry."""
+    return sum(one > LATE for one in delays)
 
 
 def count(
@@ -72,7 +89,9 @@ def count(
     now = post.cluster.now()
     for name, (at, until) in called.items():
         if name in post.first:
-            found.delays.append(post.first[name] - at)
+            held = name in post.left
+            delays = found.left_delays if held else found.put_off_delays if name in post.put_off else found.delays
+            delays.append(post.first[name] - at)
         elif (until or now) - at <= PASSES or (name in post.put_off and until):
             found.passed += 1
         else:

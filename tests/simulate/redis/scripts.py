@@ -212,6 +212,8 @@ def _take_notices(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     left, most, now = int(argv[0]), int(argv[1]), host.now()
     out: list[Any] = [now + left]
     for number, key in enumerate(names, 1):
+        if not host.keys.get(key):
+            continue
         for notice in [one for one, at in host.keys.rank(key) if at <= now][:most]:
             host.keys.write("zadd", key, out[0], notice)
             out += [number, notice]
