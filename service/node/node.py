@@ -355,7 +355,7 @@ class Node:
             full_since = session.outbox.full_since
             if full_since and now - full_since > limits.stuck_time:
                 session.close("too_slow")
-            elif not session.greeted and now - session.born > limits.hello_time:
+            elif session.owes_hello and now - session.born > limits.hello_time:
                 session.close("no_hello")
             elif full_since:
                 continue  # we do not read from it either, so it cannot answer

@@ -91,13 +91,18 @@ class Session:
         self.in_lobby = False
         self.greeted = False
         self.closed = False
-        #: Loop time when the connection was made.
+        #: Loop time since which a hello is waited for.
         self.born = host.clock()
         self._rate = Rate(host.limits.message_rate, host.limits.message_burst)
         self._bad = 0
         self._refused_in_a_row = 0
         #: Messages that came while the token was being looked up.
         self._backlog: list[ClientMessage] | None = None
+
+    @property
+    def owes_hello(self) -> bool:
+        """Whether it has not said hello. One whose token is being looked up has."""
+        return not self.greeted and self._backlog is None
 
     # What the connection says -----------------------------------------------------------------
 
@@ -247,6 +252,8 @@ class Session:
             self._welcome()
         else:
             self.sign_in = ""
+            # Another hello may follow, and how long ours took is not counted.
+            self.born = self._host.clock()
             self.refuse(error or RefusedError("bad_token"))
         for message in backlog:
             self._handle(message)

@@ -129,6 +129,30 @@ async def test_who_says_no_hello_is_closed_and_frees_the_place(world: World) -> 
     assert world.node.counts.closed == {"no_hello": 1, "too_many_sockets": 1}
 
 
+async def test_whose_token_is_being_looked_up_has_said_hello(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow storage is. Whose token nobody has may say hello once more, in time."""
+    answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def authenticate(token: str) -> None:
+        await answer
+
+    monkeypatch.setattr(world.node.store, "authenticate", authenticate)
+    connection, session = world.enter(greeted=False)
+    assert session is not None
+    session.receive(MSGPACK.encode(m.Hello(token="nobody's")))
+    world.after(15.0)
+    assert connection.done == []
+    answer.set_result(None)
+    await until(lambda: b"bad_token" in connection.line.sent)
+    connection.heard = world.time
+    world.after(10.0)
+    assert connection.done == []
+    world.after(0.1)
+    assert connection.done == ["no_hello"]
+
+
 async def test_who_does_not_read_is_closed_in_time_and_not_called_silent_before(world: World) -> None:
     connection, _ = world.enter()
     world.after(5.0)
