@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from typing import Literal
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -11,10 +12,13 @@ import msgspec
 from protocol.messages import Language
 from service.match.records import NoticeKind
 
+_Events: TypeAlias = tuple[tuple[NoticeKind, ...], tuple[NoticeKind, ...]]
 ChannelKind = Literal["push", "webhook", "discord", "mail"]
 
 #: Minutes of a day.
 DAY = 1440
+#: Events of which the release before does not know: it cannot read a channel whose ``events`` hold one.
+NEW: frozenset[NoticeKind] = frozenset(["friend"])
 #: So many notices in a row that could not be delivered end a channel.
 MOST_FAILURES = 5
 
@@ -25,6 +29,7 @@ class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
     ``secret``: what a webhook's body is signed with. ``p256dh``, ``auth``: the keys of a browser (base64url).
     ``sign_in``: the sign-in that made it; a browser's channel ends with it. ``code``: SHA-256 of the code that its
     owner must still send back; until then nothing is sent. ``failed``: notices in a row that did not arrive.
+    ``also``: further events, only where it is stored: see ``NEW``.
     """
 
     id: str
@@ -39,6 +44,7 @@ class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
     sign_in: str = ""
     code: str = ""
     failed: int = 0
+    also: tuple[NoticeKind, ...] = ()
 
 
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,12 +91,28 @@ _decode = msgspec.json.Decoder(Preferences).decode
 
 def read(text: str) -> Preferences:
     """Preferences as they are stored; empty: nothing is wanted."""
-    return _decode(text) if text else Preferences()
+    stored = _decode(text) if text else Preferences()
+    return _with_channels(stored, lambda one: ((*one.events, *one.also), ()))
 
 
 def written(preferences: Preferences) -> str:
-    """Preferences as they are stored."""
-    return "" if preferences == Preferences() else msgspec.json.encode(preferences).decode()
+    """Preferences as they are stored; nodes of the release before can read them."""
+    if preferences == Preferences():
+        return ""
+    return msgspec.json.encode(_with_channels(preferences, _apart)).decode()
+
+
+def _apart(channel: Channel) -> _Events:
+    known = tuple(event for event in channel.events if event not in NEW)
+    return known, tuple(event for event in channel.events if event in NEW)
+
+
+def _with_channels(preferences: Preferences, events: Callable[[Channel], _Events]) -> Preferences:
+    channels = []
+    for one in preferences.channels:
+        there, also = events(one)
+        channels.append(msgspec.structs.replace(one, events=there, also=also))
+    return msgspec.structs.replace(preferences, channels=tuple(channels))
 
 
 def quiet_until(preferences: Preferences, now: int) -> int:

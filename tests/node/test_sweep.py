@@ -129,9 +129,7 @@ async def test_who_says_no_hello_is_closed_and_frees_the_place(world: World) -> 
     assert world.node.counts.closed == {"no_hello": 1, "too_many_sockets": 1}
 
 
-async def test_whose_token_is_being_looked_up_has_said_hello(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whose_token_is_being_looked_up_has_said_hello(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow storage is. Whose token nobody has may say hello once more, in time."""
     answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 

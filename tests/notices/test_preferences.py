@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from typing import Literal
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +40,30 @@ def test_they_are_stored_as_they_are() -> None:
     assert read(written(wanted)) == wanted
     assert written(Preferences()) == ""
     assert read("") == Preferences()
+
+
+class ChannelBefore(msgspec.Struct):
+    """As the release before reads it."""
+
+    id: str
+    events: tuple[Literal["turn", "time", "joined", "over", "daily"], ...]
+
+
+class Before(msgspec.Struct):
+    channels: tuple[ChannelBefore, ...]
+
+
+def test_a_node_of_the_release_before_can_read_who_wants_to_hear_of_friends() -> None:
+    """Else it would fail at every notice of theirs while nodes are replaced."""
+    both = msgspec.structs.replace(HOOK, events=("turn", "friend"))
+    wanted = Preferences(channels=(both, msgspec.structs.replace(MAIL, events=("friend",)), HOOK))
+    assert read(written(wanted)) == wanted
+    before = msgspec.json.decode(written(wanted), type=Before)
+    assert [channel.events for channel in before.channels] == [("turn",), (), ("turn", "over")]
+    # What stands as plain events is read as well.
+    assert read('{"channels":[{"id":"a","kind":"mail","address":"a","events":["friend"]}]}').channels[0].events == (
+        "friend",
+    )
 
 
 def test_what_is_wanted_follows_from_the_channels() -> None:
