@@ -5,8 +5,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -65,7 +67,7 @@ class Files:
 
     def all(self) -> dict[str, File]:
         """Path → file."""
-        paths = [path for path in sorted(self._root.rglob("*")) if self._is_part(path)]
+        paths = sorted(_parts(self._root))
         stamp = [(path, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in paths]
         if stamp != self._stamp:
             files = {path.relative_to(self._root).as_posix(): _read(path) for path in paths}
@@ -78,10 +80,21 @@ class Files:
         """The same, without looking for changes."""
         return self._files or self.all()
 
-    def _is_part(self, path: Path) -> bool:
-        parts = path.relative_to(self._root).parts
-        hidden = any(part in TOOLS or part.startswith(".") for part in parts)
-        return path.suffix in KINDS and not hidden and path.is_file()
+
+@cache
+def files_in(root: Path) -> Files:
+    """The files of a page, which all applications of a process share."""
+    return Files(root)
+
+
+def _parts(root: Path) -> Iterator[Path]:
+    """What belongs to the page; its tools have many more files, among which nothing is looked for."""
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if name not in TOOLS and not name.startswith(".")]
+        for name in names:
+            path = Path(folder, name)
+            if path.suffix in KINDS and not name.startswith("."):
+                yield path
 
 
 def _read(path: Path) -> File:
@@ -104,7 +117,7 @@ class Pages:
     """Answers whatever is no address of the service: a screen of the page, or one of its files."""
 
     def __init__(self, root: Path, head: HeadMaker) -> None:
-        self.files = Files(root)
+        self.files = files_in(root)
         self._head = head
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
