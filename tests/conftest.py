@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 import pytest
+import redis
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -23,8 +24,12 @@ from tests.redis_server import RedisServer
 settings.register_profile(
     "bocage", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
+# Fewer examples, where what takes long is left out.
+settings.register_profile("quick", settings.get_profile("bocage"), max_examples=30)
 settings.load_profile("bocage")
 
+# httpx asks for each request whether trio runs, by an import that is looked for in every folder when it fails.
+sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]
 
 # Tests start many programs, and each process imports all tests: what Python has compiled is kept, whatever the
 # environment says.
@@ -77,6 +82,8 @@ class LongestFirst:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if "not long" in config.option.markexpr:
+        settings.load_profile("quick")
     config.pluginmanager.register(LongestFirst())
 
 
@@ -131,11 +138,17 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServ
     server.stop()
 
 
-@pytest.fixture
-def redis_url(redis_server: RedisServer) -> str:
-    """The URL of an empty Redis."""
+@pytest.fixture(scope="session")
+def redis_client(redis_server: RedisServer) -> Iterator[redis.Redis]:
+    """One client for what comes before tests: to make one takes longer than what it is asked."""
     with redis_server.client() as client:
-        client.flushall()
+        yield client
+
+
+@pytest.fixture
+def redis_url(redis_server: RedisServer, redis_client: redis.Redis) -> str:
+    """The URL of an empty Redis."""
+    redis_client.flushall()
     return redis_server.url
 
 

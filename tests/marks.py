@@ -20,7 +20,13 @@ MARKS = {
         "tests/clients/engine/test_hands.py",
         "tests/clients/engine/test_leaks.py",
         "tests/clients/engine/test_thinkers.py",
+        "tests/calibrate/test_calibrate.py",
+        "tests/cli/test_idle.py",
+        "tests/cli/test_replay_pty.py",
         "tests/e2e/*.py",
+        "tests/faults/test_outages.py",
+        "tests/faults/test_redis_gone.py",
+        "tests/faults/test_replicas.py",
         "tests/faults/test_run.py",
         "tests/foreign/test_foreign.py",
         "tests/fuzz/test_*.py",
@@ -58,13 +64,8 @@ SLOW = (
     "tests/web/test_access.py",
 )
 #: The kernel's conformance test is about the kit, not about a game. A match against a node that is a process of its
-#: own, and the bots of the pages, are over soon.
-NOT_LONG = (
-    "tests/games/kernel/*",
-    "tests/e2e/test_documented_bot.py",
-    "tests/e2e/test_forks.py",
-    "tests/e2e/test_scripted_run.py",
-)
+#: own is over soon.
+NOT_LONG = ("tests/games/kernel/*", "tests/e2e/test_scripted_run.py")
 
 
 @cache

@@ -28,6 +28,7 @@ def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
     server.stop()
 
 
+@pytest.mark.long
 async def test_players_play_and_watchers_count(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
     async with running(redis.url) as service:
@@ -61,6 +62,7 @@ def test_random_logs_fold_to_what_made_them(game: object) -> None:
     assert len(entries) <= 202
 
 
+@pytest.mark.long
 async def test_the_naive_server_stores_what_is_played(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
     store = await Store.open(StoreSettings(redis.url))

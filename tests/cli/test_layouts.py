@@ -16,11 +16,11 @@ from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
 from tests.cli.stored import play_out
 
-CASES: list[tuple[str, Any]] = [
+CASES: list[Any] = [
     *((game, None) for game in GAMES),
     ("squad", {"variant": "flanking"}),
     ("squad", {"variant": "map"}),
-    ("company_commander", {"commander": True}),
+    pytest.param("company_commander", {"commander": True}, marks=pytest.mark.long),
 ]
 #: What a forgotten word looks like: the bare key, or an id with an underscore.
 BARE = re.compile(r"\b[a-z]+\.[a-z]\w*|\w_\w|[{}]")

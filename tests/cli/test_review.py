@@ -33,6 +33,7 @@ def test_a_review_in_words(
     assert "{" not in out
 
 
+@pytest.mark.long
 def test_a_review_as_json_names_more_than_three_with_all(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(log), "--json", "--nodes", "8000"]) == 0
     found = json.loads(capsys.readouterr().out)

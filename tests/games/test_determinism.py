@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 from service.games.kernel.conformance import digest
@@ -23,6 +25,7 @@ def digests(hash_seed: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_the_hash_seed_changes_nothing() -> None:
     first = digests("1")
     assert "omaha" in first

@@ -121,6 +121,7 @@ async def test_a_service_from_nothing_and_again_from_its_data(tmp_path: Path) ->
     assert redis_of(tmp_path) == 0
 
 
+@pytest.mark.long
 async def test_noise_on_the_port_hurts_nobody(tmp_path: Path) -> None:
     service = await start(tmp_path, "--bots", "off")
     address = httpx.URL(service.url)

@@ -98,7 +98,7 @@ def address(rng: random.Random, endpoint: Endpoint, matches: list[str]) -> str:
 
 @pytest.mark.parametrize(
     ("requests", "often"),
-    [pytest.param(600, 2, marks=pytest.mark.short), pytest.param(2500, 20, marks=pytest.mark.long)],
+    [pytest.param(300, 1, marks=pytest.mark.short), pytest.param(2500, 20, marks=pytest.mark.long)],
     ids=["some", "many"],
 )
 async def test_garbage_is_refused_and_never_a_mistake_of_ours(site: Site, requests: int, often: int) -> None:

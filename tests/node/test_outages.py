@@ -39,6 +39,7 @@ async def insist(client: Client, match: str, action: object) -> m.Ack:
         await asyncio.sleep(0.05)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["kill", "pause", "stop"])
 async def test_play_goes_on_after_an_outage(own_redis: RedisServer, how: str) -> None:
     async with running(own_redis.url) as service:
@@ -98,6 +99,7 @@ async def test_an_action_in_flight_is_neither_lost_nor_doubled(own_redis: RedisS
             assert len(await service.store.read(match)) == seq + 1
 
 
+@pytest.mark.long
 async def test_a_clock_does_not_count_an_outage(own_redis: RedisServer) -> None:
     clock = ClockRules("bank", 120_000, 0, "lose")
     async with running(own_redis.url, limits=Limits(message_rate=10**6, message_burst=10**6)) as service:

@@ -13,6 +13,7 @@ from tests.simulate.planted import BUGS, planted
 from tests.simulate.simulate import simulate
 
 
+@pytest.mark.long
 def test_worlds_in_which_players_take_actions_back_hold() -> None:
     done = simulate("--seeds", "8", "--undo")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -26,6 +26,7 @@ SMALL = WeekPlan(
 )
 
 
+@pytest.mark.long
 def test_a_small_week_is_told_rated_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
     found = play(SMALL)

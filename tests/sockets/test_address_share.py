@@ -180,6 +180,7 @@ def test_a_goodbye_is_answered_after_a_close() -> None:
     setup.end()
 
 
+@pytest.mark.long
 def test_whoever_breaks_the_protocol_and_does_not_read_is_not_kept() -> None:
     """The transport would wait for them to take what was written."""
     setup = Setup()

@@ -48,6 +48,7 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
     assert len(told) == 1
 
 
+@pytest.mark.long
 def test_nothing_of_it_is_imported_by_a_node_without_it() -> None:
     code = "import sys, service.app; print([name for name in sys.modules if name.startswith('service.tracing')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -158,6 +158,7 @@ def test_who_plans_looks_for_equipment_when_a_zombie_is_too_strong() -> None:
     assert plan_first(equal, [LOOK, SHOT, END]) == SHOT
 
 
+@pytest.mark.long
 def test_who_plans_wins_more_often() -> None:
     """On the same deals, with the usual options."""
     won = dict.fromkeys((plan_first, shoot_first), 0)

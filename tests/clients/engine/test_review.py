@@ -100,6 +100,7 @@ def test_the_end_is_the_result_where_the_rules_ended_the_game() -> None:
     assert 0 <= cut.choices[-1].after <= 1
 
 
+@pytest.mark.long
 def test_a_blunder_is_found() -> None:
     """OMAHA by random players: something costs a lot, and the engine would have done something else."""
     whole = course_of(play_out("omaha", 7))

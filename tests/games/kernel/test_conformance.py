@@ -29,7 +29,7 @@ def test_the_toy_passes_and_everything_in_it_is_met() -> None:
 )
 def test_a_broken_toy_fails(game: Toy, said: str) -> None:
     with pytest.raises((AssertionError, TypeError), match=re.escape(said)):
-        check_game(game, games=200, seed=5, deep=2, steps=50, cap=200)
+        check_game(game, games=100, seed=5, deep=2, steps=50, cap=100)
 
 
 class ForThree(Toy):

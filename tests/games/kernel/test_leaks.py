@@ -70,6 +70,7 @@ class Ends(Bluff):
         return super().resample(state, viewer, dice) if all(state.cups) else self.copy(state)
 
 
+@pytest.mark.long
 def test_what_was_never_compared_must_be_excused_and_excuses_must_be_true() -> None:
     with pytest.raises(AssertionError, match=r"never compared by the leak test: \['event.laid'\]"):
         check_game(Ends(), games=10, seed=1)
