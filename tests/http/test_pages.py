@@ -126,5 +126,19 @@ def test_a_changed_file_changes_its_name(tmp_path: Path) -> None:
     assert files.digest != before
 
 
+def test_tools_and_what_is_hidden_are_no_part_of_the_page(tmp_path: Path) -> None:
+    for name in (
+        "js/app.js",
+        "node_modules/tool/index.js",
+        "js/node_modules/a.js",
+        ".kept/a.js",
+        "js/.a.js",
+        "a.py",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1")
+    assert set(Files(tmp_path).all()) == {"js/app.js"}
+
+
 async def test_the_page_takes_no_posts(site: Site) -> None:
     assert (await site.http.post("/index.html")).json()["code"] == "bad_method"
