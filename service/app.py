@@ -20,6 +20,7 @@ from service.http.app import make_app, make_monitor
 from service.http.app_state import AppState, Opponents
 from service.http.calls import Calls
 from service.http.daily import keep_committed
+from service.limits import Rates
 from service.logs import set_up_logging
 from service.node.node import Node
 from service.node.server import NodeServer, monitor_server, tune_gc
@@ -112,7 +113,8 @@ async def running(
         reach = Reach(settings.notices_anywhere == "on")
         mail = settings.mail()
         mailer = Mailer(*mail) if mail else None
-        channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer)
+        rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
+        channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer, rates)
         state = AppState(node, bots, channels, settings.site_address() or url, settings.relying_party(url))
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))

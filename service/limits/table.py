@@ -256,6 +256,19 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notice_burst: Annotated[
         int, _row("changes", "Of these, how many may come at once.", "そのうち一度に行える数。", 1, 10**9)
     ] = 30
+    notice_host_rate: Annotated[
+        int,
+        _row(
+            "notices/min",
+            "Notices to all addresses of one host, by one node; further ones wait.",
+            "同じホストあてに1つのノードが送るお知らせの数。超えた分は後で送ります。",
+            1,
+            10**9,
+        ),
+    ] = 1200
+    notice_host_burst: Annotated[
+        int, _row("notices", "Of these, how many may come at once.", "そのうち一度に送れる数。", 1, 10**9)
+    ] = 600
     match_rate: Annotated[
         int, _row("matches/min", "New matches by one player.", "プレイヤーごとの新しい対戦の数。", 1, 10**9)
     ] = 20

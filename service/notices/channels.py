@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 from collections.abc import Callable
-from urllib.parse import SplitResult
+from urllib.parse import SplitResult, urlsplit
 
 from protocol.refusal import RefusedError
+from service.limits.rates import Rates
 from service.notices.delivery import Delivery, by_status
 from service.notices.mail import Mailer
 from service.notices.mail_server import is_address
@@ -25,7 +27,7 @@ class Channels:
     """All means of delivery that this service has. ``now``: the store's clock, ms.
 
     ``contact``: to whom push services may write. ``key``: the private key for them; empty: storage keeps one.
-    ``mailer``: None: there is no e-mail.
+    ``mailer``: None: there is no e-mail. ``rates``: how often each host may be asked; None: always.
     """
 
     def __init__(
@@ -35,10 +37,12 @@ class Channels:
         contact: str = "",
         key: str = "",
         mailer: Mailer | None = None,
+        rates: Rates | None = None,
     ) -> None:
         self.reach = reach
         self.mailer = mailer
         self._now = now
+        self._rates = rates
         self._contact = contact
         self._push = PushSigner(key, contact) if key else None
 
@@ -87,6 +91,8 @@ class Channels:
         """Try to deliver it. Whatever a network or a channel does is a result."""
         if channel.kind == "mail":
             return await self.mailer.send(message, channel.address) if self.mailer else Delivery("refused")
+        if wait := self._wait(urlsplit(channel.address).hostname or ""):
+            return Delivery("later", wait)
         try:
             headers, body = self._request(channel, message)
             return by_status(await self.reach.post(channel.address, headers, body))
@@ -96,6 +102,10 @@ class Channels:
             # Not its address: a Discord address is a secret.
             log.info("a %s cannot be reached: %s", channel.kind, type(error).__name__)
             return Delivery("later")
+
+    def _wait(self, host: str) -> int:
+        """Seconds until the host may be asked; 0: now. Players choose it, and make notices by moving to and fro."""
+        return math.ceil(self._rates.take(host, self._now() / 1000)) if self._rates else 0
 
     def _request(self, channel: Channel, message: NoticeMessage) -> Request:
         if channel.kind == "discord":
