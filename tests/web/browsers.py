@@ -1,4 +1,8 @@
-"""Chromium: the one that is installed, else Playwright's own; one for each set of fonts that is asked for."""
+"""Chromium: the one that is installed, else Playwright's own; one for each set of fonts that is asked for.
+
+Where Debian's `chromium-headless-shell` is installed as well, most tests use it: it has no windows, and opens a
+page with two thirds of the processor time. What belongs to windows, such as notices, is not there.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +52,13 @@ FLAGS = [
 PATIENCE = 400_000
 
 
-def find_chromium(own: str) -> str:
-    """The browser to start; ``own``: where Playwright keeps its own. Raises ``MissingError``: there is none."""
+def find_chromium(own: str, whole: bool = False) -> str:
+    """The browser to start; ``own``: where Playwright keeps its own. ``whole``: one that has windows.
+
+    Raises ``MissingError``: there is none.
+    """
     if found := find_program("chromium"):
-        return found
+        return found if whole else find_program("chromium-headless-shell") or found
     if own and Path(own).exists():
         return own
     raise MissingError(
@@ -82,7 +89,7 @@ class Browsers:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._open: dict[FontSet, Contexts] = {}
+        self._open: dict[tuple[FontSet, bool], Contexts] = {}
 
     async def __aenter__(self) -> Browsers:
         self._manager = async_playwright()
@@ -96,19 +103,22 @@ class Browsers:
             await contexts.browser.close()
         await self._playwright.stop()
 
-    async def get(self, fonts: FontSet = "plain") -> Contexts:
-        """Of the browser that knows this set of fonts only. Elsewhere than on Linux it knows the machine's."""
-        if fonts not in self._open:
+    async def get(self, fonts: FontSet = "plain", whole: bool = False) -> Contexts:
+        """Of the browser that knows this set of fonts only. Elsewhere than on Linux it knows the machine's.
+
+        ``whole``: one that has windows.
+        """
+        if (fonts, whole) not in self._open:
             chromium = self._playwright.chromium
             environment: dict[str, str | float | bool] = dict(os.environ)
             if sys.platform == "linux":
                 environment["FONTCONFIG_FILE"] = str(config(self._folder, fonts))
             browser = await chromium.launch(
-                executable_path=find_chromium(chromium.executable_path),
+                executable_path=find_chromium(chromium.executable_path, whole),
                 # The page brings its own letters; strange ones are for those whose browser does not load them.
                 args=FLAGS if fonts == "plain" else [*FLAGS, "--disable-remote-fonts"],
                 env=environment,
                 timeout=PATIENCE,
             )
-            self._open[fonts] = Contexts(browser)
-        return self._open[fonts]
+            self._open[fonts, whole] = Contexts(browser)
+        return self._open[fonts, whole]

@@ -67,6 +67,16 @@ async def visitors(
 
 
 @pytest_asyncio.fixture(loop_scope="session")
+async def windowed(
+    request: pytest.FixtureRequest, browsers: Browsers, node: NodeProcess
+) -> AsyncIterator[Visitors]:
+    """Visitors with a whole browser, which has windows and shows notices."""
+    node.draw_for(request.node.nodeid)
+    async with Visitors(await browsers.get(whole=True), node.url) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def guests(
     request: pytest.FixtureRequest, browsers: Browsers, toy_node: NodeProcess
 ) -> AsyncIterator[Visitors]:

@@ -256,3 +256,9 @@ def test_without_a_browser_playwrights_own_is_used_or_named(
     debians = tmp_path / "chromium"
     debians.touch(mode=0o755)
     assert find_chromium(str(own)) == str(debians)
+    shell = tmp_path / "chromium-headless-shell"
+    shell.touch(mode=0o755)
+    assert (find_chromium(str(own)), find_chromium(str(own), whole=True)) == (str(shell), str(debians))
+    # It is not enough by itself.
+    debians.unlink()
+    assert find_chromium(str(own)) == str(own)
