@@ -113,6 +113,8 @@ class Client:
         self.views: dict[str, Any] = {}
         self.seqs: dict[str, int] = {}
         self.decisions: dict[str, m.DecisionView | msgspec.UnsetType] = {}
+        #: Matches whose secret was told here.
+        self.revealed: set[str] = set()
         self._next_id = 0
 
     async def __aenter__(self) -> Client:
@@ -148,6 +150,8 @@ class Client:
             assert message.seq == self.seqs[message.match] + 1, "a gap, or something twice"
             self.seqs[message.match] = message.seq
             self.decisions[message.match] = message.decision
+            if any(event["ev"] == "revealed" for event in message.events):
+                self.revealed.add(message.match)
             if message.patch is not msgspec.UNSET:
                 self.views[message.match] = patch.apply(self.views[message.match], message.patch)
         return message
@@ -203,6 +207,9 @@ async def play_out(match: str, *clients: Client) -> None:
     async def play(client: Client) -> None:
         while client.views[match]["status"] != "ended":
             await client.answer(match)
+        # It is an entry of its own, stored by whichever node comes first.
+        while match not in client.revealed:
+            await client.receive()
 
     await asyncio.gather(*(play(client) for client in clients))
 
