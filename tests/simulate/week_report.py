@@ -44,9 +44,9 @@ than a day runs out of time), {live} rated matches on a bank of two minutes, and
 | counted attempts at deals; all boards are what the logs say | {found.points:,}; {boards} |
 
 A room that nobody watches is opened to see whether a notice still holds, and 1.6 s pass until other nodes have said
-who is at the table: that is most of the median. A node looks for notices every {looks:g} s here (every 0.5 s in the
-service). What a killed node had taken, another one takes after a minute; a place that does not take a notice (one
-try in 200) is tried again after five seconds.
+who is at the table: that is most of the 99th percentile where nothing went wrong. A node looks for notices
+every {looks:g} s here (every 0.5 s in the service). What a killed node had taken, another one takes after a minute;
+a place that does not take a notice (one try in 200) is tried again after five seconds.
 
 Not in it: live connections (so nobody was at a table; tests of the same simulation have that), the page, and
 failures of Redis, for which there are worlds of their own (`python -m tests.simulate`).
