@@ -13,7 +13,9 @@ class Level(msgspec.Struct, frozen=True):
     slow machines, and out of reach elsewhere. ``turns``: in a game with an evaluation, it judges when so many
     player's turns have ended. ``temperature``: 0 takes what is best for sure; above, an action whose chance of
     winning is worse by so much is chosen e times less often. ``sure``: a lead counts when it is above so many
-    standard errors.
+    standard errors. ``corrected``: instead of all that, the heuristic's choice is played, corrected by what choices
+    were found to bring (``clients.engine.choices``), in matches of a kind of which that is known; the rest is for
+    the others, and for hints and reviews.
     """
 
     rounds: int = 6
@@ -23,3 +25,4 @@ class Level(msgspec.Struct, frozen=True):
     turns: int = 1
     temperature: float = 0.0
     sure: float = 1.5
+    corrected: bool = False

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from clients.engine.choices import choices_of
 from clients.engine.evaluate import seed_of, seen_in
 from clients.engine.heuristic import Heuristic, Play
 from clients.engine.levels import Level
@@ -24,6 +25,7 @@ class Engine:
         """``play``: the heuristic, itself a strategy. Raises ``UnknownGameError`` for a game that is missing."""
         self._game = find_game(game)
         self._search = Search(self._game, Heuristic(self._game, play), level, value_of(game))
+        self._corrected = choices_of(game) if level.corrected else None
         self._play = play
         self._seed = seed
 
@@ -33,6 +35,8 @@ class Engine:
             return actions[0]
         if view.get("rules", self._game.rules) != self._game.rules:
             return self._play(view, actions)
+        if self._corrected is not None and self._corrected.knows(view):
+            return actions[self._corrected.choose(view, actions, self._prior(view, actions))]
         verdict = self.consider(view, actions)
         return actions[self._parse(actions).index(verdict.action)]
 
@@ -41,6 +45,11 @@ class Engine:
         parsed = self._parse(actions)
         seen = seen_in(self._game, view, view["turn"], parsed)
         return self._search.choose(seen, view, parsed, seed_of(view, self._seed))
+
+    def _prior(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> int:
+        """Which of ``actions`` the heuristic plays."""
+        chosen = self._play(view, actions)
+        return next(at for at, one in enumerate(actions) if one is chosen or one == chosen)
 
     def _parse(self, actions: list[dict[str, Any]]) -> list[Any]:
         return msgspec.convert(actions, list[self._game.Actions])  # type: ignore[name-defined]

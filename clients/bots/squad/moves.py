@@ -35,13 +35,13 @@ class Movement:
 
     def declare(self) -> str:
         """ "stay", "move" or "point_man"."""
-        plans = list(self._plans())
+        plans = list(self.plans())
         stay = self.staying()
         best = max(map(self.outlook, plans), default=stay) - stay
         if best <= 0:
             return "stay"
-        through = self._through()
-        fire, struck = self._on_the_way()
+        through = self.through()
+        fire, struck = self.on_the_way()
         open_, careful = through * best - fire, through * (1 - struck) * best - struck * self._cost()
         if max(open_, careful) <= 0:
             return "stay"
@@ -53,8 +53,8 @@ class Movement:
 
     def smoke_pays(self, card: str) -> bool:
         """Whether smoke saves more men than it costs."""
-        fire, _ = self._on_the_way()
-        hidden, _ = self._on_the_way(self.position.worth("smoke"))
+        fire, _ = self.on_the_way()
+        hidden, _ = self.on_the_way(self.position.worth("smoke"))
         return fire - hidden > self.judge.price(card)
 
     def staying(self) -> float:
@@ -88,10 +88,11 @@ class Movement:
         """Own fire now and later, less the enemy's."""
         judge, position, weights = self.judge, self.position, self.judge.weights
         value = 0.0
+        shots = [(judge.man(enemy), self._aim(enemy, reach, extra, moved)) for enemy, reach, extra in aims]
+        nation, best_of = self.squad["nation"], self.cards.best
         for card, kind in self.squad["hand"].items():
             if card != without:
-                shots = (self._shot(kind, enemy, reach, extra, moved) for enemy, reach, extra in aims)
-                value += max(0.0, max(shots, default=0.0))
+                value += max((man * best_of(kind, nation, aim) for man, aim in shots), default=0.0)
         best = 0.0
         for enemy, reach, _ in aims:
             own = position.usual_aim(self.squad, enemy, reach, position.shelter(enemy))
@@ -102,10 +103,9 @@ class Movement:
             value -= weights.caution * cards * judge.man(self.squad) * self._volley(enemy, theirs)
         return value + best
 
-    def _shot(self, kind: str, enemy: Squad, reach: str, extra: int, moved: bool) -> float:
+    def _aim(self, enemy: Squad, reach: str, extra: int, moved: bool) -> Aim:
         aim = self.position.usual_aim(self.squad, enemy, reach, self.position.shelter(enemy))
-        aim = aim._replace(bonus=aim.bonus + extra, moved=moved)
-        return self.judge.man(enemy) * self.cards.best(kind, self.squad["nation"], aim)
+        return aim._replace(bonus=aim.bonus + extra, moved=moved)
 
     def _volley(self, firer: Squad, aim: Aim) -> float:
         return self.cards.volley(firer["nation"], aim._replace(men=10))
@@ -131,7 +131,7 @@ class Movement:
     def _cost(self) -> float:
         return self.judge.weights.caution * self.judge.man(self.squad)
 
-    def _on_the_way(self, smoke: int = 0) -> tuple[float, float]:
+    def on_the_way(self, smoke: int = 0) -> tuple[float, float]:
         """What opportunity fire costs, and how likely it hits at all."""
         position = self.position
         fire, missed = 0.0, 1.0
@@ -143,14 +143,14 @@ class Movement:
             missed *= (1 - self.cards.threat(enemy["nation"], aim)) ** enemy["cards"]
         return fire * self._cost(), 1 - missed
 
-    def _through(self) -> float:
+    def through(self) -> float:
         """How likely no barrier stops a move."""
         clear = 1.0
         for enemy, _ in self.position.in_reach(self.judge.name):
             clear *= (1 - self.cards.barrier(enemy["nation"], self.position.on_map)) ** enemy["cards"]
         return clear
 
-    def _plans(self) -> Iterator[Plan]:
+    def plans(self) -> Iterator[Plan]:
         """Moves that could be made now; of cards that only pay, the cheapest."""
         if self.position.on_map:
             yield from (Plan(to=place) for place in self.position.destinations(self.judge.name))

@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from clients.engine import Engine
+from clients.engine.choices import choices_of
+from clients.engine.heuristic import Heuristic
 from service.games.kernel import Event, Told
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
@@ -33,6 +35,25 @@ def test_what_is_hidden_changes_nothing(name: str, part: int, request: pytest.Fi
         changed += other != state
         assert engine.consider(document(game, state), actions) == twin.consider(document(game, other), actions)
     assert changed > decisions / 2
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", [name for name in GAMES if choices_of(name) is not None])
+def test_what_is_hidden_corrects_nothing(name: str, part: int, request: pytest.FixtureRequest) -> None:
+    """So it is for the heuristic that is corrected by what choices brought: each action is worth the same to it."""
+    game, corrected = find_game(name), choices_of(name)
+    assert corrected is not None
+    play, chance, changed = Heuristic(game, heuristic(game)), new_playthrough(game, "leak"), 0
+    decisions = AT_NIGHT if request.config.getoption("--games") else DECISIONS
+    met = [one for one in positions(game, 3 * decisions, part * decisions) if one[0].options.variant == "base"]
+    for number, (state, decision) in enumerate(met):
+        actions = msgspec.to_builtins(decision.actions)
+        other = game.resample(state, decision.seat, chance.chance(number, "other"))
+        changed += other != state
+        shown, same = document(game, state), document(game, other)
+        priors = [play.index(one, decision.actions) for one in (shown, same)]
+        assert corrected.worth(shown, actions, priors[0]) == corrected.worth(same, actions, priors[1])
+    assert changed > len(met) / 2 > decisions / 4
 
 
 @pytest.mark.parametrize("part", PARTS)

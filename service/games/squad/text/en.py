@@ -24,7 +24,7 @@ WORDS: Mapping[str, str] = {
     "bot.regular": "regular",
     "bot.regular.help": "Thinks ahead, but not for long, and now and then plays what is nearly as good.",
     "bot.veteran": "veteran",
-    "bot.veteran.help": "Imagines what may be hidden, plays it on in its mind, and does what wins most often.",
+    "bot.veteran.help": "Has learned from games what choices bring; where it has not, it thinks ahead for long.",
     "squad.0.1": "North",
     "squad.0.2": "North II",
     "squad.0.3": "North III",

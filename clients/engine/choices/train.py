@@ -1,0 +1,73 @@
+"""Makes the weights of choices: ``python -m clients.engine.choices.train squad``; needs ``bocage[train]``.
+
+The game's own bot plays itself, with some choices by chance; then the bot that is corrected by what they brought
+plays on in the same way, as often as ``--rounds`` says. All choices count alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from clients.bots import find_strategy, strategies_of
+from clients.engine.choices import FOLDER, Corrected, Weights
+from clients.engine.choices.games import Player
+from clients.engine.heuristic import Heuristic
+from clients.engine.values import bare_value_of
+from service.games.kernel.registry import find_game
+
+
+def train(
+    game_id: str, options: dict[str, Any], rounds: list[int], by_chance: float, least: float, seed: str, made: str
+) -> dict[str, Weights]:
+    """Weights by kind of match. ``rounds``: how many games there are in each."""
+    from clients.engine.choices.fit import Choices
+
+    game, value = find_game(game_id), bare_value_of(game_id)
+    if value is None:
+        raise SystemExit(f"no features are named for {game_id}")
+    maker: Any = find_strategy(strategies_of(game_id)[0], game_id)
+    describe = importlib.import_module(f"clients.engine.choices.{game_id}").describer()
+    player = Player(game, Heuristic(game, maker.make(dict(game.facts()))), describe, value, by_chance)
+    chosen = msgspec.convert(options, game.Options)
+    kind: str = getattr(chosen, "variant", "")
+    choices, found, corrected = Choices(), Weights({}, least), None
+    for number, games in enumerate(rounds):
+        choices.add(player.courses(chosen, _seeds(seed, number, games), corrected))
+        found = Weights(choices.weights(), least, made)
+        corrected = Corrected(describe, {kind: found})
+        print(f"round {number}: {len(choices)} choices, {len(found.weights)} numbers", flush=True)
+    return {kind: found}
+
+
+def _seeds(seed: str, number: int, games: int) -> Iterator[str]:
+    return (f"{seed}{number}/{game}" for game in range(games))
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--options", default="{}", help="options that differ from the defaults, as JSON")
+    parser.add_argument("--rounds", type=int, nargs="+", default=[20000], help="games of each round")
+    parser.add_argument("--by-chance", type=float, default=0.25, help="share of choices by chance")
+    parser.add_argument("--least", type=float, default=0.01, help="a lead that counts, in chances of winning")
+    parser.add_argument("--seed", default="r")
+    chosen = parser.parse_args()
+    made = f"python -m clients.engine.choices.train {chosen.game} --options {shlex.quote(chosen.options)}"
+    made += f" --rounds {' '.join(map(str, chosen.rounds))} --by-chance {chosen.by_chance} --least {chosen.least}"
+    made += f" --seed {chosen.seed}"
+    options = msgspec.json.decode(chosen.options)
+    new = train(chosen.game, options, chosen.rounds, chosen.by_chance, chosen.least, chosen.seed, made)
+    path = FOLDER / f"{chosen.game}.json"
+    old = msgspec.json.decode(path.read_bytes(), type=dict[str, Weights]) if path.exists() else {}
+    path.write_bytes(msgspec.json.format(msgspec.json.encode({**old, **new}), indent=0) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
