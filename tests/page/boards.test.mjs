@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { counterSize, places } from "../../clients/web/js/games/company_commander/stacks.js";
+import { counterSize, crowdedSize, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import * as company from "../../clients/web/js/games/company_commander/felt.js";
 import * as squad from "../../clients/web/js/games/squad/felt.js";
 import { beside } from "../../clients/web/js/parts/beside.js";
@@ -41,6 +41,17 @@ test("counters have 96 pixels where there is room for two rows of three, and are
   assert.equal(counterSize(600, 400), 96);
   assert.ok(counterSize(150, 120) < 60);
   assert.ok(counterSize(20, 20) >= 44);
+});
+
+test("where many counters stand they are smaller, and each is whole down to the size at which names are read", () => {
+  assert.equal(crowdedSize(368, 206, 6, 96, 62), 96);
+  const nine = crowdedSize(368, 206, 9, 96, 62);
+  assert.ok(nine >= 62 && nine < 96);
+  const spots = places(368, 206, 9, { width: nine, height: nine });
+  for (const [i, a] of spots.entries()) {
+    for (const b of spots.slice(i + 1)) assert.ok(Math.abs(a.x - b.x) >= nine || Math.abs(a.y - b.y) >= nine);
+  }
+  assert.equal(crowdedSize(368, 206, 30, 96, 62), 62);
 });
 
 test("a hand of ten is whole in a wide dock, in two rows", () => {

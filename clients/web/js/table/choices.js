@@ -266,11 +266,12 @@ export class Choices {
     put(this.dock.told, chosen ? ui(this.#staged() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
 
-  /** The list is folded away where all of it can be done on the table. @param {readonly number[]} left */
+  /** The list is folded away where all of it can be done on the table; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */
   #fold(left) {
     const end = this.#end();
     const wanted = left.filter((number) => number !== end);
-    this.dock.fold(reachable(wanted, left, this.#pieces.picks.map(({ actions }) => actions), this.#say), !this.#rows.length);
+    const can = reachable(wanted, left, this.#pieces.picks.map(({ actions }) => actions), this.#say);
+    this.dock.fold(can && !(this.#picks.length && this.dock.open), !this.#rows.length);
   }
 
   #focusDock() {

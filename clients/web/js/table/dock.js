@@ -68,6 +68,12 @@ export class Dock {
     this.button.setAttribute("aria-disabled", String(!press));
     this.#press = press;
   }
+
+  /** Whether the list is seen, and has anything to see. */
+  get open() {
+    return !this.element.classList.contains("folded");
+  }
+
   /** Fold the list away, or not. @param {boolean} can whether all can be done without it @param {boolean} empty whether there is none */
   fold(can, empty) {
     this.element.classList.toggle("folded", can && (empty || this.unfold.ariaExpanded !== "true"));

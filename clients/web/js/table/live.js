@@ -84,6 +84,16 @@ export async function screen({ connection, main, path, go, title }) {
     if (!backwards && seq !== failedAt) void autoPass(shell.game, feed).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
   };
 
+  /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
+  const asks = (decision) => Boolean(decision?.actions) && !noChoice(shell.game, decision, againstHouse(/** @type {MatchView} */ (feed.view), feed.seat));
+
+  /** In the log, what others did since our last answer is marked. */
+  const markNews = () => {
+    if (feed.seat < 0 || !asks(feed.decision)) return;
+    const { moments, others } = back.story(asks);
+    shell.log.fresh(others ? moments[0]?.seq ?? Infinity : Infinity);
+  };
+
   /** Whether a question of ours was on the screen last: what is told then begins anew. */
   let ours = true;
   /** @type {HTMLElement | undefined} */
@@ -194,7 +204,8 @@ export async function screen({ connection, main, path, go, title }) {
     past = history(match, feed.seq).then((moments) => {
       back.fill(moments);
       // Whoever comes back finds the last combat where it was told.
-      if (!shell.tray.element.hasChildNodes()) shell.tray.still(shell.board, moments.at(-1)?.events ?? []);
+      if (!shell.tray.element.hasChildNodes()) shell.tray.still(shell.board, back.story(asks).moments.flatMap(({ events }) => events));
+      markNews();
     }, (error) => toast(error.message));
   };
 
@@ -216,7 +227,7 @@ export async function screen({ connection, main, path, go, title }) {
     const goesOn = !ours;
     ours = false;
     void shell.tray.play(shell.board, moment.events, () => {
-      void past.then(() => back.add(moment));
+      void past.then(() => back.add(moment)).then(markNews);
       // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
       if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing" && !back.seq) return shell.show(moment.view, undefined, moment.seq);
       draw();

@@ -82,6 +82,18 @@ export class Log {
     if (last) this.#box.scrollTop = /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
   }
 
+  /** Mark what came after the last answer to a question of ours. @param {number} seq that of the answer's first line; Infinity: nothing */
+  fresh(seq) {
+    let first = true;
+    for (const line of /** @type {Iterable<HTMLElement>} */ (this.#list.children)) {
+      const is = Number(line.dataset["seq"]) >= seq;
+      line.classList.toggle("fresh", is);
+      if (is && first) line.dataset["since"] = ui("log.since");
+      else delete line.dataset["since"];
+      first &&= !is;
+    }
+  }
+
   /** Back to the end: no position is looked at any more. */
   end() {
     for (const line of this.#list.children) line.classList.remove("now", "later");

@@ -3,8 +3,10 @@
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { ui } from "../words/words.js";
+import { latest } from "./story.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
+/** @typedef {import("../net/messages.js").Decision} Decision */
 /** @typedef {import("./shell.js").Shell} Shell */
 
 export class LookBack {
@@ -32,6 +34,11 @@ export class LookBack {
   add(moment) {
     if (moment.seq > (this.#moments.at(-1)?.seq ?? 0)) this.#moments.push(moment);
     this.shell.log.add(moment);
+  }
+
+  /** What was told since a question of ours was answered last. @param {(decision: Decision | undefined) => boolean} asks */
+  story(asks) {
+    return latest(this.#moments, asks);
   }
 
   /** Look at a moment; the last one is the present. @param {number} seq */

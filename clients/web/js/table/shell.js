@@ -77,7 +77,7 @@ export class Shell {
     this.element = h("div", { class: `table table-${game.id} ${this.board.hand && !this.board.hand.hidden ? "has-hand" : ""}`, "data-game": game.id },
       this.line.element,
       h("div", { class: "board-place pieces", onclick: (/** @type {Event} */ event) => this.choices.empty(event) }, this.board.element),
-      h("div", { class: "tray-place", tabindex: "0" }, this.tray.element),
+      this.tray.place,
       h("div", { class: "ask" }, this.banner, this.dock.element, this.foot),
       this.board.hand ? this.dock.hand : null,
       this.side.element,

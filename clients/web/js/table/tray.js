@@ -17,8 +17,11 @@ const WITHOUT = 300;
 /** Milliseconds that dice roll before they lie. */
 const ROLLING = 450;
 const CATCHING_UP = 4;
-/** How many sentences stand below a roll. */
+/** How many sentences stand below a roll, and how many above it. */
 const MOST = 8;
+const EARLIER = 24;
+/** Pixels that are no scrolling. */
+const NEAR = 4;
 /** What every log ends with. It stands there, and is no part of the story. */
 const UNTOLD = new Set(["ended", "revealed"]);
 
@@ -33,6 +36,11 @@ export class Tray {
   #waiting = 0;
   /** What followed upon the roll that is shown. */
   #since = h("div", { class: "since" });
+  /** What was told before it since one was asked last: above, where one scrolls to. It was read out when it was told. */
+  #before = h("div", { class: "before" });
+  /** The roll that is shown, as a sentence with its figures; empty: it belongs to an earlier story. */
+  #roll = "";
+  place = h("div", { class: "tray-place", tabindex: "0" }, this.#before, this.element);
 
   /**
    * @param {Words} words
@@ -42,6 +50,7 @@ export class Tray {
     this.words = words;
     this.presentation = presentation;
     this.element.addEventListener("click", () => this.skip());
+    this.place.addEventListener("scroll", () => this.place.toggleAttribute("data-more", this.place.scrollTop > NEAR), { passive: true });
   }
 
   /** Go on to the newest state at once. */
@@ -62,7 +71,7 @@ export class Tray {
     const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
-        if (!goesOn && events.some(isTold)) put(this.#since);
+        if (!goesOn && events.some(isTold)) this.#begin();
         for (const event of events) if (isTold(event)) await this.#one(board, event, signal);
       } finally {
         this.#waiting--;
@@ -72,13 +81,26 @@ export class Tray {
     return this.#tail;
   }
 
-  /** Show at once what the events came to: the last roll among them and what followed, or else the last event. @param {GameBoard} board @param {GameEvent[]} events */
+  /** Show at once what the events came to: the last roll among them and what followed; what was before it, above. @param {GameBoard} board @param {GameEvent[]} events */
   still(board, events) {
-    const story = events.filter(isTold);
-    const rolled = story.findLastIndex((event) => board.roll?.(event));
     put(this.element);
+    this.#begin();
+    for (const event of events.filter(isTold)) this.#tell(event, board.roll?.(event) ?? null);
+  }
+
+  /** A new story: what was told of the last one goes; its roll stays until the next. */
+  #begin() {
+    put(this.#before);
     put(this.#since);
-    for (const event of story.slice(rolled < 0 ? -1 : rolled)) this.#tell(event, board.roll?.(event) ?? null);
+    this.#roll = "";
+  }
+
+  /** Another roll takes the place: what was told since the last one is kept above. */
+  #shelve() {
+    if (this.#roll) this.#before.append(h("p", {}, this.#roll));
+    this.#before.append(...this.#since.childNodes);
+    while (this.#before.childElementCount > EARLIER) this.#before.firstElementChild?.remove();
+    this.#roll = "";
   }
 
   /** @param {GameEvent} event @param {HTMLElement | null} roll */
@@ -89,17 +111,25 @@ export class Tray {
     if (roll) {
       // Where the sentence has every figure, it alone is read out.
       roll.ariaHidden = String(text === whole);
-      put(this.#since);
+      this.#shelve();
+      this.#roll = whole;
       put(this.element, h("div", { class: "rolled" }, roll, line), this.#since);
+      this.#down();
       return;
     }
     if (!this.#since.isConnected) put(this.element, this.#since);
     this.#since.append(line);
     if (this.#since.childElementCount > MOST) this.#since.firstElementChild?.remove();
-    line.scrollIntoView?.({ block: "nearest" });
+    this.#since.scrollTop = this.#since.scrollHeight;
+    this.#down();
     // What scrolls is also scrolled by keys.
     if (this.#since.scrollHeight > this.#since.clientHeight) this.#since.setAttribute("tabindex", "0");
     else this.#since.removeAttribute("tabindex");
+  }
+
+  /** The newest is seen. */
+  #down() {
+    this.place.scrollTop = this.place.scrollHeight;
   }
 
   /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal */
@@ -109,11 +139,12 @@ export class Tray {
     let left = board.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
     if (this.#waiting < CATCHING_UP && roll) sound("dice");
     if (roll && seen() && left) {
-      put(this.#since);
+      this.#shelve();
       roll.classList.add("rolling");
       // It is read out once, when it lies.
       roll.ariaHidden = "true";
       put(this.element, h("div", { class: "rolled" }, roll), this.#since);
+      this.#down();
       await wait(ROLLING * tempo(), signal);
       roll.classList.remove("rolling");
       left = Math.max(left, WITH_ROLL);

@@ -254,6 +254,7 @@ export const EN = {
   "presence.since": "away since {time}",
   "log.title": "Log",
   "log.jump": "Go to position {n}",
+  "log.since": "Since your last action",
   "text.form": "The table in words",
   "chat.title": "Chat",
   "chat.say": "Say something",

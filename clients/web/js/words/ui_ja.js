@@ -254,6 +254,7 @@ export const JA = {
   "presence.since": "{time}から離席中",
   "log.title": "記録",
   "log.jump": "{n}手目へ",
+  "log.since": "あなたの直前の行動から",
   "text.form": "盤面を言葉で",
   "chat.title": "チャット",
   "chat.say": "発言する",

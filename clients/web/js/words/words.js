@@ -114,6 +114,16 @@ export class Words {
     return texts.join(this.lang === "ja" ? "、" : ", ");
   }
 
+  /** Texts that have commas themselves. @param {string[]} texts */
+  list(texts) {
+    return texts.join(this.lang === "ja" ? "／" : "; ");
+  }
+
+  /** A name and what is said of it in passing. @param {string} name @param {string} text */
+  aside(name, text) {
+    return this.lang === "ja" ? `${name}（${text}）` : `${name} (${text})`;
+  }
+
   /** @param {string} id @param {string} kind */
   #keyOf(id, kind) {
     const own = `${kind}.${id}`;

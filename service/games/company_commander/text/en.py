@@ -115,7 +115,7 @@ _TEXTS = {
     "event.withdrew": "{unit:unit} stays back.",
     "event.committed": "Assault on {front:front}: {units:unit}!",
     "event.fire": "{role:role}, {unit?{unit:unit}|{card:card}}: "
-    "{dice?{dice}{plus? ({plus:+} each)|}|no dice}{mods?; dice {base}, {mods:mod}|}.",
+    "{dice?rolls {dice}{plus? ({plus:+} each)|}|no dice}{mods? ({base#1 die|{base} dice}, {mods:mod})|}.",
     "event.hit": "{target?{target:unit}: |}{effect:effect}{armour? (armour {armour}{mods?, {mods:mod}|})|}"
     "{hq? (die {hq})|}.",
     "event.removed": "{unit:unit} {cause:cause}. US and German score: {score}.",

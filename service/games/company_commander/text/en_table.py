@@ -23,6 +23,7 @@ LABELS: Mapping[str, str] = {
     "rolled.suppression": "Suppression: {unit?{unit:unit}|{card?{card:card}|fire on {target:unit}}}.",
     "rolled.fire": "{role:role}, {unit?{unit:unit}|{card:card}}.",
     "rolled.rallied": "{unit:unit} tries to rally{helper?, helped by {helper:unit}|}.",
+    "rolled.hit": "{target?{target:unit}: |}{effect:effect}.",
     "roll.hits": "{n} {n#hit|hits}",
     "cc.state": "{left} of {strength}{pins?, {pins} {pins#pin|pins}|}",
     "cc.hand": "Hand",

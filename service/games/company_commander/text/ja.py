@@ -115,7 +115,7 @@ _TEXTS = {
     "event.withdrew": "{unit:unit}は突撃から外れた。",
     "event.committed": "{front:front}への突撃開始：{units:unit}！",
     "event.fire": "{role:role}、{unit?{unit:unit}|{card:card}}："
-    "{dice?{dice}{plus?（出目に{plus:+}）|}|ダイスなし}{mods?。ダイスの数は{base}、{mods:mod}|}。",
+    "{dice?出目{dice}{plus?（各{plus:+}）|}|ダイスなし}{mods?（ダイス{base}個、{mods:mod}）|}。",
     "event.hit": "{target?{target:unit}は|}{effect:effect}{armour?（装甲{armour}{mods?、{mods:mod}|}）|}"
     "{hq?（ダイス{hq}）|}。",
     "event.removed": "{unit:unit}は{cause:cause}。得点（米・独）：{score}。",

@@ -23,6 +23,7 @@ LABELS: Mapping[str, str] = {
     "rolled.suppression": "制圧ロール：{unit?{unit:unit}|{card?{card:card}|{target:unit}への射撃}}。",
     "rolled.fire": "{role:role}、{unit?{unit:unit}|{card:card}}。",
     "rolled.rallied": "{unit:unit}の回復ロール{helper?（{helper:unit}の助け）|}。",
+    "rolled.hit": "{target?{target:unit}は|}{effect:effect}。",
     "roll.hits": "命中{n}",
     "cc.state": "戦力{left}／{strength}{pins?、釘付け{pins}|}",
     "cc.hand": "手札",

@@ -7,7 +7,7 @@ import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
-import { counterSize, places } from "./stacks.js";
+import { counterSize, crowdedSize, places } from "./stacks.js";
 import { frontNames, LANES, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
@@ -140,6 +140,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
       return chip;
     }));
     pending.hidden = !view.pending.length;
+    const both = Object.keys(view.cards).length > 1;
     arrange(cards, Object.entries(view.cards).flatMap(([side, heap]) => Object.entries(heap).map(([card, n]) => {
       const face = piece(`card:${side}:${card}`, () => {
         const made = h("div", { class: "hand-card", "data-card": card });
@@ -147,6 +148,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
         return made;
       });
       put(face, h("span", { class: `card nation-${tactical.get(card)?.nation || "both"}` },
+        // Where both hands are seen, each card says whose it is.
+        both ? h("b", { class: `card-owner cc-side side-${side}` }, words.say(`side.${side}`)) : null,
         h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${card}`))), n > 1 ? h("b", { class: "card-copies" }, `×${n}`) : null),
         picture(card),
         h("span", { class: "card-text" }, words.say(words.has(`short.${card}`) ? `short.${card}` : `card.${card}.help`))));
@@ -173,13 +176,16 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     // Where a name could not be read, a counter does without its lower part.
     const low = size < LEGIBLE;
     element.classList.toggle("low", low);
-    const tall = low ? Math.max(TOUCH, Math.round(size * CUT)) : size;
-    element.style.setProperty("--unit-height", `${tall}px`);
-    const face = (96 * tall) / size;
+    const cut = low ? Math.max(TOUCH, Math.round(size * CUT)) : size;
+    element.style.setProperty("--unit-height", `${cut}px`);
+    const face = (96 * cut) / size;
     const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
     for (const [number, each] of stands.entries()) {
       const { width = 0, height = 0 } = rooms[number] ?? {};
-      const spots = places(width, height, each.children.length, { width: size, height: tall });
+      const count = each.children.length;
+      const unit = low ? size : crowdedSize(width, height, count, size, LEGIBLE);
+      /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${unit}px`);
+      const spots = places(width, height, count, { width: unit, height: low ? cut : unit });
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);
         const { x = 0, y = 0 } = spots[i] ?? {};

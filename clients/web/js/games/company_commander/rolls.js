@@ -26,7 +26,7 @@ export function rolls(words) {
       case "rallied":
         return event.die ? sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) }) : null;
       case "hit":
-        return event.armour ? sum({ dice: [die(event.armour)], parts: mods, result: words.say(`effect.${event.effect}`) }) : null;
+        return event.armour ? sum({ dice: [die(event.armour)], parts: mods }) : null;
       default:
         return null;
     }

@@ -25,6 +25,21 @@ export function places(width, height, count, size) {
   });
 }
 
+/**
+ * The size of the counters of one front: smaller where many stand there, so that each shows its name.
+ * @param {number} width of the front
+ * @param {number} height
+ * @param {number} count
+ * @param {number} size elsewhere
+ * @param {number} least
+ */
+export function crowdedSize(width, height, count, size, least) {
+  const fits = (/** @type {number} */ each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (each + GAP)) >= count;
+  let each = size;
+  while (each > least && !fits(each)) each--;
+  return each;
+}
+
 /** The size of a counter: 96 pixels where there is room for two rows of three. @param {number} width of a front @param {number} height */
 export function counterSize(width, height) {
   const three = (width - 2 * GAP) / 3;

@@ -39,14 +39,14 @@ export function statusLine(words, facts, view, options) {
 export function textForm(words, facts, flags, view) {
   const strengths = new Map(Object.values(facts.squads).flat().map((/** @type {any} */ row) => [row.card, row.strength]));
   return [
-    `${words.say("cc.turn", { n: view.turn, side: view.active })} ${words.say(`phase.${view.phase}`)}. ${facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side]}`).join(", ")}`,
+    words.join([words.say("cc.turn", { n: view.turn, side: view.active }), words.say(`phase.${view.phase}`), ...facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side]}`)]),
     ...facts.lanes.flat().map((/** @type {string} */ front) => {
       const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).map(([id, unit]) => {
         const strength = strengths.get(unit.card) ?? 0;
-        return `${words.say(`unit.${id}`)} (${words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins })}${flags("unit", unit).map((flag) => `, ${flag}`).join("")})`;
+        return words.aside(words.say(`unit.${id}`), words.join([words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins }), ...flags("unit", unit)]));
       });
-      return `${words.say(`front.${front}`)}: ${units.join("; ") || words.say("front.empty")}`;
+      return words.pair(words.say(`front.${front}`), words.list(units) || words.say("front.empty"));
     }),
-    ...Object.values(view.cards).map((cards) => words.pair(words.say("cc.hand"), Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`).join(", "))),
+    ...Object.values(view.cards).map((cards) => words.pair(words.say("cc.hand"), words.join(Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`)))),
   ];
 }

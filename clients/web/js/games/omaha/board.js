@@ -119,11 +119,11 @@ export function make({ words, facts, offer, explain }) {
     text: (match) => {
       /** @type {View} */
       const view = match.table;
-      const rows = [3, 2, 1, 0].map((row) => [...COLUMNS].map((column) => `${column}${row}`).filter((cell) => cell in view.grid)
-        .map((cell) => `${words.say(`cell.${cell}`)}: ${words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${words.say("seat.0")}` : ""}`).join("; "));
+      const rows = [3, 2, 1, 0].map((row) => words.list([...COLUMNS].map((column) => `${column}${row}`).filter((cell) => cell in view.grid)
+        .map((cell) => words.pair(words.say(`cell.${cell}`), `${words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${words.say("seat.0")}` : ""}`))));
       options = match.options;
       const numbers = { assault: view.assault, hits: hits(view).left, charges: view.charges, rounds: view.rounds };
-      return [...rows.filter(Boolean), Object.entries(numbers).map(([name, number]) => `${words.say(`track.${name}`)} ${number}`).join(", ")];
+      return [...rows.filter(Boolean), words.join(Object.entries(numbers).map(([name, number]) => `${words.say(`track.${name}`)} ${number}`))];
     },
     // As the columns lie: left, centre, right.
     order: ({ do: verb, cell = "", sniper }) => [`${verb} ${sniper}`, COLUMNS.indexOf(cell.slice(0, 1))],

@@ -17,13 +17,13 @@ export function statusLine(words, view, options) {
 /** @param {Words} words @param {(of: string, thing: Record<string, any>) => string[]} flags @param {View} view @returns {string[]} */
 export function textForm(words, flags, view) {
   return [
-    `${words.say("squad.turn_of", { turn: view.turn, seat: view.active })}${view.phase ? ` ${words.say(`phase.${view.phase}`)}` : ""}`,
+    words.join([words.say("squad.turn_of", { turn: view.turn, seat: view.active }), ...(view.phase ? [words.say(`phase.${view.phase}`)] : [])]),
     ...(view.range ? [words.say("squad.range", { range: words.say(`range.${view.range}`) })] : []),
-    ...Object.entries(view.squads).map(([id, squad]) => [
-      `${words.say(`squad.${id}`)}, ${words.say(`nation.${squad.nation}`)}: ${words.say("squad.men", { n: squad.men })}, ${words.say("squad.cards", { n: squad.cards, limit: squad.limit })}`,
+    ...Object.entries(view.squads).map(([id, squad]) => words.join([
+      words.pair(words.join([words.say(`squad.${id}`), words.say(`nation.${squad.nation}`)]), words.say("squad.men", { n: squad.men })), words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
       squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...flags("squad", squad),
-      squad.hand ? `${words.say("squad.hand", { squad: "" })} ${Object.values(squad.hand).map((card) => words.say(`card.${card}`)).join(", ")}` : "",
-    ].filter(Boolean).join(", ")),
+      squad.hand ? words.pair(words.say("squad.hand", { squad: words.say(`squad.${id}`) }), words.join(Object.values(squad.hand).map((card) => words.say(`card.${card}`)))) : "",
+    ].filter(Boolean))),
     words.say("squad.deck", { n: view.deck }),
   ];
 }

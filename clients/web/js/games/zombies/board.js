@@ -185,9 +185,9 @@ export function make({ words, facts, flags, offer, explain }) {
       const view = match.table;
       return [
         words.say("text.turn", { turn: view.turn, ap: view.ap }),
-        `${words.say("counter.m5")}: ${words.say(`hex.${view.tank.hex}`)}, ${condition(view).join(", ")}`,
-        ...places.filter(([id]) => contents(id, view).length).map(([id]) => `${words.say(`hex.${id}`)}: ${contents(id, view).map(name).join(", ")}`),
-        `${words.say("track.killed")}: ${view.killed.map(name).join(", ") || "–"}`,
+        words.pair(words.say("counter.m5"), words.join([words.say(`hex.${view.tank.hex}`), ...condition(view)])),
+        ...places.filter(([id]) => contents(id, view).length).map(([id]) => words.pair(words.say(`hex.${id}`), words.join(contents(id, view).map(name)))),
+        words.pair(words.say("track.killed"), words.join(view.killed.map(name)) || "–"),
       ];
     },
     pace: (event) => (event["die"] === undefined ? 350 : 900),

@@ -117,6 +117,6 @@ function said(value, words, kind) {
 export function linesOf(panels, words) {
   return panels.flatMap(({ title, value, groups, shape }) => {
     if (shape === "number" || shape === "word") return [value ? words.pair(title, value) : title];
-    return groups.map(({ title: owner, things }) => words.pair(owner ? words.join([title, owner]) : title, things.map((thing) => thing.details.length ? `${thing.text} (${words.join(thing.details)})` : thing.count > 1 ? `${thing.text} ×${thing.count}` : thing.text).join("; ")));
+    return groups.map(({ title: owner, things }) => words.pair(owner ? words.join([title, owner]) : title, words.list(things.map((thing) => thing.details.length ? words.aside(thing.text, words.join(thing.details)) : thing.count > 1 ? `${thing.text} ×${thing.count}` : thing.text))));
   });
 }

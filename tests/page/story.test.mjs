@@ -1,0 +1,38 @@
+/** What a viewer has not read yet: everything since their last answer, also where the last entry told nothing. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { latest } from "../../clients/web/js/table/story.js";
+
+const asks = (decision) => Boolean(decision?.actions);
+const mine = { seat: 0, kind: "fire", actions: [{}, {}] };
+const theirs = { seat: 1, kind: "fire" };
+const moment = (seq, decision, ...events) => ({ seq, at: 0, events: events.map((ev) => ({ ev })), before: null, view: {}, decision });
+
+test("the story begins with the last answer to a question, and holds the whole turn of the other side", () => {
+  const moments = [
+    moment(1, mine, "began"), moment(2, theirs, "fired"), moment(3, theirs, "turn"), moment(4, undefined), moment(5, mine, "hit"), moment(6, mine),
+  ];
+  const { moments: story, others } = latest(moments.slice(0, 5), asks);
+  assert.deepEqual([story.map(({ seq }) => seq), others], [[2, 3, 4, 5], true]);
+});
+
+test("an entry that told nothing does not empty it", () => {
+  const moments = [moment(1, mine, "began"), moment(2, theirs, "fired"), moment(3, mine, "hit"), moment(4, mine)];
+  assert.deepEqual(latest(moments, asks).moments.map(({ seq }) => seq), [2, 3, 4]);
+});
+
+test("a question without a choice does not begin it anew", () => {
+  const passed = { seat: 0, kind: "react" };
+  const moments = [moment(1, mine, "began"), moment(2, passed, "fired"), moment(3, theirs, "turn"), moment(4, mine, "hit")];
+  assert.deepEqual(latest(moments, asks).moments.map(({ seq }) => seq), [2, 3, 4]);
+});
+
+test("where one acts on without anybody else, nobody else is meant; where nothing was asked, all is new", () => {
+  const acting = latest([moment(1, mine, "began"), moment(2, mine, "moved")], asks);
+  assert.deepEqual([acting.moments.map(({ seq }) => seq), acting.others], [[2], false]);
+  const first = latest([moment(1, undefined, "began"), moment(2, mine, "turn")], asks);
+  assert.deepEqual([first.moments.map(({ seq }) => seq), first.others], [[1, 2], false]);
+  assert.deepEqual(latest([], asks), { moments: [], others: false });
+});
