@@ -74,11 +74,11 @@ class WipeOdds(Figure, frozen=True, tag="wipe"):
 
 
 class Effect(Figure, frozen=True, tag="effect"):
-    """A change by ``n``, and ``on`` what: own attacks, attacks on that squad, on oneself in this place, on oneself
-    while moving; the other side's hand limit."""
+    """A change by ``n``, and ``on`` what: own attacks, those by machine guns alone, attacks on that squad, on
+    oneself in this place, on oneself while moving; the other side's hand limit."""
 
     n: int
-    on: Literal["attacks", "target", "place", "move", "limit"]
+    on: Literal["attacks", "machine_guns", "target", "place", "move", "limit"]
 
 
 class NewRange(Figure, frozen=True, tag="new_range"):

@@ -146,7 +146,9 @@ def _attack(seen: Seen, state: State, decision: Decision, action: act.Attack) ->
 
 
 def _bonus(seen: Seen, state: State, decision: Decision, action: act.PlayBonus) -> list[Figure]:
-    return [fig.Effect(_use(state, "bonus", action).value, "attacks")]
+    use = _use(state, "bonus", action)
+    # SQ-32
+    return [fig.Effect(use.value, "machine_guns" if use.effect == "enfilade" else "attacks")]
 
 
 def _encircle(seen: Seen, state: State, decision: Decision, action: act.Encircle) -> list[Figure]:

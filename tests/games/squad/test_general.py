@@ -227,3 +227,12 @@ def test_sq_12_the_russian_platoon_is_one_unit_of_36_men() -> None:
     squads = step.state.squads
     assert [squad.men for squad in squads.values()] == [36, 10]
     assert (NATIONS["ru"].draw, NATIONS["ru"].limit) == (2, 4)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_trait_that_does_what_a_card_does_is_called_like_it(language: str) -> None:
+    text = GAME.text[language]
+    alike = [trait.id for trait in TRAITS if trait.id in CARDS]
+    assert "flanking_fire" in alike
+    for trait in alike:
+        assert text[f"trait.{trait}"].startswith(text[f"card.{trait}"])

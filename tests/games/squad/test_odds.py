@@ -15,6 +15,7 @@ from service.games.squad import GAME
 from service.games.squad import actions as act
 from service.games.squad import events as ev
 from service.games.squad import figures as fig
+from service.games.squad.data import Use, find_use
 from service.games.squad.state import State
 from tests.games.odds_truth import Asked, asked
 
@@ -53,6 +54,11 @@ def _play(state: State, action: Any, faces: tuple[int, ...], until: type[Event])
         if any(type(event) is until for event in told):
             return told
         action = act.PASS
+
+
+def _use_of(state: State, attack: act.Attack) -> Use:
+    """The way in which the attack's card is played."""
+    return find_use(state.options.variant, state.squads[attack.squad].nation, "attack", attack.card, attack.trait)
 
 
 def _count(chance: tuple[int, int], happened: int, of: int) -> None:
@@ -215,7 +221,7 @@ def test_the_excess_is_how_often_one_must_discard(moments: list[Asked]) -> None:
 
 
 def test_effects_change_the_total_of_the_next_attack_by_what_was_told(moments: list[Asked]) -> None:
-    bonuses = 0
+    bonuses = useless = 0
     for moment, action, (effect,) in _about(moments, act.PlayBonus):
         after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
         owed = GAME.decision(after)
@@ -224,8 +230,11 @@ def test_effects_change_the_total_of_the_next_attack_by_what_was_told(moments: l
                 continue
             before = _attacked(moment.state, attack, (1, 1)).total
             change = _attacked(after, attack, (1, 1)).total - before
-            assert change in (0, effect.n)  # Enfilade helps machine guns alone
-            bonuses += change == effect.n
+            # SQ-32
+            helped = effect.on == "attacks" or _use_of(moment.state, attack).weapon.machine_gun
+            assert change == (effect.n if helped else 0)
+            bonuses += helped
+            useless += not helped
     for moment, action, (effect,) in _about(moments, act.Encircle):
         after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
         owed = GAME.decision(after)
@@ -234,3 +243,4 @@ def test_effects_change_the_total_of_the_next_attack_by_what_was_told(moments: l
                 change = _attacked(after, attack, (1, 1)).total - _attacked(moment.state, attack, (1, 1)).total
                 assert change == (effect.n if attack.target == action.target else 0)
     assert bonuses > 5
+    assert useless > 5

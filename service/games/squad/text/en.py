@@ -232,6 +232,7 @@ WORDS: Mapping[str, str] = {
     "chance.morale": "holds",
     "chance.rally": "rallies",
     "on.attacks": "on own attacks",
+    "on.machine_guns": "on own attacks with machine guns only",
     "on.target": "on attacks at that squad",
     "on.place": "on attacks at you there",
     "on.move": "on attacks at you while you move, and on your covering fire",

@@ -139,7 +139,7 @@ NAMES: Mapping[str, str] = {
     "trait.ingenuity.help": "Americans: draw two cards in your Draw Phase.",
     "trait.bar": "Browning Automatic Rifle",
     "trait.bar.help": "Americans: attack at short +1 or medium range +1.",
-    "trait.flanking_fire": "Tactics",
+    "trait.flanking_fire": "Flanking Fire (trait)",
     "trait.flanking_fire.help": "Germans: as the card Flanking Fire.",
     "trait.light_machine_gun": "Light Machine Gun (trait)",
     "trait.light_machine_gun.help": "Germans: as the card Light Machine Gun.",

@@ -136,7 +136,7 @@ NAMES: Mapping[str, str] = {
     "trait.ingenuity.help": "アメリカ軍：自軍のドローフェイズにカードを2枚引く。",
     "trait.bar": "ブローニング自動小銃",
     "trait.bar.help": "アメリカ軍：短距離+1、または中距離+1の攻撃。",
-    "trait.flanking_fire": "戦術",
+    "trait.flanking_fire": "側面射撃（国特性）",
     "trait.flanking_fire.help": "ドイツ軍：側面射撃カードと同じ。",
     "trait.light_machine_gun": "軽機関銃（国特性）",
     "trait.light_machine_gun.help": "ドイツ軍：軽機関銃カードと同じ。",

@@ -535,7 +535,7 @@ export type MineOdds = {
 export type Effect = {
   figure: "effect";
   n: number;
-  on: "attacks" | "limit" | "move" | "place" | "target";
+  on: "attacks" | "limit" | "machine_guns" | "move" | "place" | "target";
 };
 
 export type NewRange = {
