@@ -107,6 +107,10 @@ async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
     assert await guest.page.locator(".ending.won h2").inner_text() == "あなたの勝ち"
     await guest.page.locator(".rematch").click()
     await guest.page.locator(".withdraw").wait_for()
+    # Who asks need not send anything, and is told so after a reload, too.
+    assert await guest.page.locator(".invite h1").inner_text() == "再戦を申し込みました"
+    await guest.page.reload()
+    await guest.page.locator(".invite h1", has_text="再戦を申し込みました").wait_for()
     # It is said to whoever looks, also when they come later.
     await host.page.reload()
     await host.page.locator(".ending [role=status]", has_text="would like a rematch").wait_for()

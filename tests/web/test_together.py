@@ -30,6 +30,16 @@ async def test_who_goes_away_is_said_to_be_and_since_when(visitors: Visitors) ->
     await away.wait_for(state="detached")
 
 
+async def test_of_what_is_told_at_the_beginning_the_newest_is_seen(visitors: Visitors) -> None:
+    host, _ = await sit_down(visitors)
+    seen = """() => {
+      const place = document.querySelector(".tray-place");
+      const below = place.scrollHeight - place.clientHeight;
+      return below > 0 && place.scrollTop >= below - 4;
+    }"""
+    await host.page.wait_for_function(seen)
+
+
 async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> None:
     host, guest = await sit_down(visitors)
     await host.page.locator(".menu-button").click()

@@ -14,6 +14,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
+import { askedFor } from "./rematch.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("./shell.js").Shell} Shell */
@@ -50,10 +51,11 @@ function keptForBot(view, feed, words) {
 function hosting(view, feed, { game, words }, invite, go) {
   const link = location.origin + addressOf(`match/${feed.match}/${invite}`);
   const name = words.say("game.name");
+  const asked = askedFor(feed.match);
   return [
     h("p", { class: "soft kicker" }, name),
-    h("h1", {}, ui(invite ? "invite.title" : "invite.public")),
-    h("p", {}, ui(invite ? "invite.help" : "invite.public.help")),
+    h("h1", {}, ui(asked ? "rematch.waiting" : invite ? "invite.title" : "invite.public")),
+    h("p", {}, asked ? ui("rematch.waiting.help", { name: asked }) : ui(invite ? "invite.help" : "invite.public.help")),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("invite.fork")) : null,
     h("div", { class: "row link-row" },
       h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow", onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select() }),

@@ -10,6 +10,15 @@ import { ui } from "../words/words.js";
 /** @typedef {import("../net/messages.js").Said} Said */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 
+/** Who is asked for a rematch, by the match that waits for them; a page that is loaded again still knows. */
+const KEPT = "rematch:";
+
+/** The name of who was asked from this page to play this match as a rematch; empty: nobody was. @param {string} match */
+export const askedFor = (match) => sessionStorage.getItem(KEPT + match) ?? "";
+
+/** The name of the other player. @param {LiveFeed} feed */
+const other = (feed) => Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name ?? "";
+
 /**
  * The button, which says so when the other player has asked.
  * @param {LiveFeed} feed
@@ -24,9 +33,8 @@ export function rematchButton(feed, go) {
   const look = async () => {
     const next = await getJSON(`/api/matches/${feed.match}/rematch`);
     if (!next.match) return;
-    const name = seats.find(([seat]) => Number(seat) !== feed.seat)?.[1].name ?? "";
     put(button, ui(next.seated ? "rematch.back" : "rematch.accept"));
-    put(place, next.seated ? null : h("p", { role: "status" }, ui("rematch.asked", { name })), button);
+    put(place, next.seated ? null : h("p", { role: "status" }, ui("rematch.asked", { name: other(feed) })), button);
   };
   if (people) {
     void look().catch(() => {}); // The secret may still be on its way; who asks will say so.
@@ -51,6 +59,7 @@ async function rematch(feed, people, go) {
   try {
     const made = await postJSON(`/api/matches/${feed.match}/rematch`, { nonce: nonce(), rated: feed.view?.rated === true });
     if (people) await feed.say(ui("rematch.said")).catch(() => {}); // They are told by the page, too, when they look.
+    if (people) sessionStorage.setItem(KEPT + made.match, other(feed));
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {
     failed(error);

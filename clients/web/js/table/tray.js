@@ -51,6 +51,8 @@ export class Tray {
     this.presentation = presentation;
     this.element.addEventListener("click", () => this.skip());
     this.place.addEventListener("scroll", () => this.place.toggleAttribute("data-more", this.place.scrollTop > NEAR), { passive: true });
+    // What is told before the table is on the screen cannot be scrolled to.
+    new ResizeObserver(() => this.#down()).observe(this.place);
   }
 
   /** Go on to the newest state at once. */

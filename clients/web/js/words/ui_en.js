@@ -287,6 +287,8 @@ export const EN = {
   "rematch.ask": "Rematch, sides changed",
   "rematch.rated": "Rated rematch, sides changed",
   "rematch.asked": "{name} would like a rematch.",
+  "rematch.waiting": "You asked for a rematch",
+  "rematch.waiting.help": "{name} is asked where your last match ended, and sits down by accepting. You can also send the link.",
   "rematch.said": "A rematch, sides changed?",
   "share": "Share this moment",
   "chat.link": "a match",

@@ -287,6 +287,8 @@ export const JA = {
   "rematch.ask": "陣営を替えて再戦",
   "rematch.rated": "陣営を替えてレート戦で再戦",
   "rematch.asked": "{name}さんが再戦を望んでいます。",
+  "rematch.waiting": "再戦を申し込みました",
+  "rematch.waiting.help": "{name}さんには、前の対戦の画面に表示されます。受けてもらえればすぐに始まります。リンクを送ることもできます。",
   "rematch.said": "陣営を替えて再戦しませんか？",
   "share": "この場面を共有",
   "chat.link": "対戦",
