@@ -28,7 +28,7 @@ MARK = "ladder"
 
 
 def contests() -> list[Contest]:
-    """What there is to be played: each level with the next lower, the strongest with the heuristic."""
+    """What there is to be played: each level with the next lower, the strongest with another heuristic."""
     return [
         Contest(game.id, game.rules, {}, "ladder", players)
         for game in house_games()
@@ -39,9 +39,12 @@ def contests() -> list[Contest]:
 
 def _players(game: Game[Any]) -> Iterator[tuple[str, str]]:
     """Who meets whom; in a solo game both play the same deals."""
-    levels = list(levels_of(game.id))
-    heuristic = [name for name in game.presentation.strategies if name not in levels][-1]
-    pairs = [*pairwise(levels), (heuristic, levels[-1])]
+    levels = levels_of(game.id)
+    pairs = [*pairwise(levels)]
+    strongest = [*levels][-1]
+    if levels[strongest].searches:
+        heuristic = [name for name in game.presentation.strategies if name not in levels][-1]
+        pairs.append((heuristic, strongest))
     yield from pairs if game.seats == 1 else [(stronger, weaker) for weaker, stronger in pairs]
 
 

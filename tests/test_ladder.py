@@ -30,6 +30,13 @@ def test_contests_are_between_bots_that_there_are() -> None:
         assert set(one.players) <= set(strategies_of(one.game))
 
 
+def test_a_level_is_not_played_with_the_heuristic_that_it_is() -> None:
+    played = [(one.game, one.players) for one in contests()]
+    assert ("company_commander", ("veteran", "regular")) in played
+    assert ("company_commander", ("veteran", "captain")) not in played
+    assert ("squad", ("veteran", "sergeant")) in played
+
+
 def test_reading_begins_no_files(tmp_path: Path) -> None:
     assert table(results(tmp_path)).count("\n") == 2
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,7 @@
-"""How long the engine thinks, and how closely it follows what it finds. A level changes neither rules nor sight."""
+"""How long the engine thinks, how closely it follows what it finds, how often chance decides.
+
+A level changes neither rules nor sight.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ class Level(msgspec.Struct, frozen=True):
     winning is worse by so much is chosen e times less often. ``sure``: a lead counts when it is above so many
     standard errors. ``corrected``: instead of all that, the heuristic's choice is played, corrected by what choices
     were found to bring (``clients.engine.choices``), in matches of a kind of which that is known; the rest is for
-    the others, and for hints and reviews.
+    the others, and for hints and reviews. ``searches``: without it the heuristic's choice is played; the rest is
+    for hints and reviews. ``by_chance``: the share of decisions that are taken by chance, 0 to 1; any legal action
+    then, each as likely.
     """
 
     rounds: int = 6
@@ -26,3 +31,5 @@ class Level(msgspec.Struct, frozen=True):
     temperature: float = 0.0
     sure: float = 1.5
     corrected: bool = False
+    searches: bool = True
+    by_chance: float = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from service.games.kernel.registry import find_game
 
 
 class Engine:
-    """Plays one game for one player by searching, from a heuristic.
+    """Plays one game for one player as a level says: by searching, from a heuristic, or as the heuristic does.
 
     It knows what the document says and nothing else; the same document and the same seed give the same answer.
     """
@@ -25,6 +26,7 @@ class Engine:
         """``play``: the heuristic, itself a strategy. Raises ``UnknownGameError`` for a game that is missing."""
         self._game = find_game(game)
         self._search = Search(self._game, Heuristic(self._game, play), level, value_of(game))
+        self._level = level
         self._corrected = choices_of(game) if level.corrected else None
         self._play = play
         self._seed = seed
@@ -35,8 +37,14 @@ class Engine:
             return actions[0]
         if view.get("rules", self._game.rules) != self._game.rules:
             return self._play(view, actions)
+        if self._level.by_chance:
+            rng = Random(f"{seed_of(view, self._seed)}/by chance")
+            if rng.random() < self._level.by_chance:
+                return rng.choice(actions)
         if self._corrected is not None and self._corrected.knows(view):
             return actions[self._corrected.choose(view, actions, self._prior(view, actions))]
+        if not self._level.searches:
+            return self._play(view, actions)
         verdict = self.consider(view, actions)
         return actions[self._parse(actions).index(verdict.action)]
 
@@ -56,5 +64,5 @@ class Engine:
 
 
 def engine(game: str, play: Play, level: Level, seed: int = 0) -> Engine:
-    """A strategy for ``game`` that searches with ``play`` as its heuristic; see :class:`Engine`."""
+    """A strategy for ``game`` at a level, with ``play`` as its heuristic; see :class:`Engine`."""
     return Engine(game, play, level, seed)

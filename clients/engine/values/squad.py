@@ -175,8 +175,8 @@ def idle(seen: Seen, action: Any) -> bool:
 
 REVIEW_NODES = 500_000
 LEVELS = {
-    "recruit": Level(rounds=1, worlds=2, nodes=60, temperature=0.1),
-    "regular": Level(rounds=2, worlds=8, nodes=300, temperature=0.02, turns=2),
+    "recruit": Level(searches=False, by_chance=0.7),
+    "regular": Level(searches=False, by_chance=0.35),
     "veteran": Level(rounds=4, worlds=64, nodes=2400, turns=4, sure=1.5, corrected=True),
 }
 VALUE = Value(NAMES, features, kind, lambda state: state.turn, lambda state: state.active, {})

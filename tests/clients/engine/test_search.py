@@ -110,6 +110,30 @@ def test_a_temperature_lets_it_choose_what_is_worse() -> None:
     assert len({msgspec.json.encode(action) for action in warm}) > 1
 
 
+def test_a_level_without_search_plays_its_heuristic_but_for_what_chance_decides() -> None:
+    game = find_game("company_commander")
+    play = heuristic(game)
+    met = [(document(game, state), msgspec.to_builtins(owed.actions)) for state, owed in positions(game, 40)]
+    own = [play(seen, actions) for seen, actions in met]
+    for share, fewest, most in ((0.0, 0, 0), (0.3, 4, 16), (1.0, 22, 40)):
+        level = Level(searches=False, by_chance=share)
+        chosen = [Engine(game.id, play, level, seed=3)(*one) for one in met]
+        assert chosen == [Engine(game.id, play, level, seed=3)(*one) for one in met]
+        assert fewest <= sum(one != mine for one, mine in zip(chosen, own, strict=True)) <= most
+
+
+def test_chance_decides_by_what_is_seen_and_by_the_seed() -> None:
+    """Nothing else is asked: the same document gives the same choice, another seed another one."""
+    game = find_game("company_commander")
+    play = heuristic(game)
+    met = [(document(game, state), msgspec.to_builtins(owed.actions)) for state, owed in positions(game, 20)]
+    level = Level(by_chance=1.0)
+    drawn = [[Engine(game.id, play, level, seed)(*one) for one in met] for seed in range(3)]
+    assert len({msgspec.json.encode(one) for one in drawn}) == 3
+    for at, (_, actions) in enumerate(met):
+        assert all(one[at] in actions for one in drawn)
+
+
 def test_world_dice_are_fair_and_repeat() -> None:
     one, two = WorldDice("seed"), WorldDice("seed")
     assert [one.d6() for _ in range(50)] == [two.d6() for _ in range(50)]
@@ -124,10 +148,15 @@ def test_world_dice_are_fair_and_repeat() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_level_errs_less_and_looks_at_more_than_the_one_below(name: str) -> None:
+def test_each_level_errs_less_than_the_one_below(name: str) -> None:
     levels = levels_of(name)
     assert list(levels) == ["recruit", "regular", "veteran"] == searching_strategies_of(name)
     recruit, regular, veteran = levels.values()
+    if not regular.searches:
+        assert not recruit.searches
+        assert 1 > recruit.by_chance > regular.by_chance > veteran.by_chance == 0
+        return
+    assert not any(level.by_chance for level in levels.values())
     assert recruit.temperature > regular.temperature >= veteran.temperature == 0
     assert regular.temperature > 0 or regular.sure < veteran.sure
     assert recruit.rounds * recruit.worlds < regular.rounds * regular.worlds < veteran.rounds * veteran.worlds
