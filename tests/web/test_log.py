@@ -79,6 +79,38 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
     assert all(distance > -1.5 for distance in told.values()), told
 
 
+#: What a roll for action points led to, in the place that the table has for it, and a long story in the same place.
+LOW = """async () => {
+  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+  await dressed("table");
+  const { presentation } = await gameInfo("zombies");
+  const tell = (sentences) => {
+    const tray = new Tray({ event: ({ n }) => sentences[n], rolled: ({ n }) => sentences[n] }, presentation);
+    const table = Object.assign(document.createElement("div"), { className: "table" });
+    table.append(tray.place);
+    document.querySelector("main").replaceChildren(table);
+    const dice = () => Object.assign(document.createElement("b"), { className: "die", textContent: "1" });
+    tray.still({ roll: ({ n }) => (n ? null : dice()) }, sentences.map((_, n) => ({ ev: "told", n })));
+    const box = tray.place.getBoundingClientRect();
+    return [...tray.place.querySelectorAll(".rolled, .since > p")].map((line) => {
+      const { top, bottom } = line.getBoundingClientRect();
+      if (bottom <= box.top + 1 || top >= box.bottom - 1) return "out";
+      return top >= box.top - 1 && bottom <= box.bottom + 1 ? "whole" : "cut";
+    });
+  };
+  const long = "What happened then is told in a sentence of more than one line, as there are many of them.";
+  return { short: tell(["Rolls 1: the turn ends.", "Turn 2."]), long: tell(["Rolls 1.", long, long, long]) };
+}"""
+
+
+async def test_in_a_low_window_a_roll_and_what_followed_are_seen_if_both_have_room(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="flat")
+    await visitor.lobby()
+    told = await visitor.page.evaluate(LOW)
+    assert told == {"short": ["whole", "whole"], "long": ["out", "out", "out", "whole"]}
+
+
 COMBAT = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),

@@ -129,8 +129,10 @@ export class Tray {
     else this.#since.removeAttribute("tabindex");
   }
 
-  /** The newest is seen. */
+  /** The newest is seen: with its roll where both have room, else alone. */
   #down() {
+    this.place.removeAttribute("data-long");
+    this.place.toggleAttribute("data-long", this.element.offsetHeight > this.place.clientHeight);
     this.place.scrollTop = this.place.scrollHeight;
   }
 
