@@ -212,7 +212,7 @@ async def test_who_is_interrupted_is_told_how_to_come_back(service: FakeService)
     sitting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await sitting
-    assert console.text.endswith("Come back with: bocage play --join m --name Ada")
+    assert console.text.endswith("The match goes on. Come back with: bocage play --join m --name Ada")
 
 
 async def test_errors_come_out_whole(service: FakeService) -> None:

@@ -221,6 +221,8 @@ async def test_a_watcher_stays(world: World, ends: bool) -> None:
         assert FakeSeat.made == (client, world.console, library, "ja", "m", invite)
         assert FakeSeat.more == {"stays": True, "back": f"bocage watch m{more}"}
     assert world.connected == ("", "http://x", "ja")
+    await watch("m", world.console, url="http://x", lang="ja")
+    assert FakeSeat.made[2] is client.rest
     FakeSeat.ends = True
 
 

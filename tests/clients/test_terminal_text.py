@@ -43,6 +43,11 @@ def test_padding_and_clipping_count_columns_not_characters(text: str, columns: i
     assert text.startswith(clip(text, columns))
 
 
+@pytest.mark.parametrize(("text", "columns"), [("e\u0301", 1), ("か\u3099", 2), ("ab日本", 6), ("ｶﾞ", 2), ("", 0)])
+def test_a_mark_upon_a_letter_takes_no_column(text: str, columns: int) -> None:
+    assert width(text) == columns
+
+
 def test_a_grid_lines_up_in_both_scripts() -> None:
     lines = grid([["", "left", "右"], ["1", "x", "鉄条網"], ["2", "barbed wire", "y"]])
     assert lines == ["  | left        | 右", "1 | x           | 鉄条網", "2 | barbed wire | y"]

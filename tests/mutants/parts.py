@@ -86,7 +86,12 @@ PARTS = (
     Part(
         "terminal",
         ("clients/terminal/*.py",),
-        ("tests/clients/test_terminal*.py", "tests/cli/test_layouts.py", "tests/cli/test_replay_terminal.py"),
+        (
+            "tests/clients/test_terminal*.py",
+            "tests/cli/test_layouts.py",
+            "tests/cli/test_replay_terminal.py",
+            "tests/cli/test_review.py",
+        ),
         ("tests/e2e/test_terminal.py",),
     ),
     Part(
