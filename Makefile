@@ -56,7 +56,7 @@ test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too)
 	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
 	$(PYTEST) -n 2 -m "browser and not night" tests/web
 
-quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: about a minute
+quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: 80 seconds
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
 
 .PHONY: quick-tests
