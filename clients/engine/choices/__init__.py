@@ -43,11 +43,11 @@ class Corrected:
 
     def knows(self, document: dict[str, Any]) -> bool:
         """Whether there are weights for the kind of match of a viewed document."""
-        return document["options"].get("variant", "") in self._weights
+        return _kind(document) in self._weights
 
     def choose(self, document: dict[str, Any], actions: list[dict[str, Any]], prior: int) -> int:
         """Which action to play, for a viewed document. ``prior``: which one the heuristic plays."""
-        weights = self._weights.get(document["options"].get("variant", ""))
+        weights = self._weights.get(_kind(document))
         if weights is None or len(actions) == 1:
             return prior
         worth = self.worth(document, actions, prior)
@@ -59,9 +59,14 @@ class Corrected:
 
         Raises ``KeyError`` for a kind of match that has no weights.
         """
-        weight = self._weights[document["options"]["variant"]].weights.get
+        weight = self._weights[_kind(document)].weights.get
         described = self._describe(document, actions, prior)
         return [sum([weight(name, 0.0) * number for name, number in one.items()]) for one in described]
+
+
+def _kind(document: dict[str, Any]) -> str:
+    """The kind of match: the games that have weights tell it by this option."""
+    return str(document["options"].get("variant", ""))
 
 
 @cache

@@ -183,9 +183,9 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     for (const [number, each] of stands.entries()) {
       const { width = 0, height = 0 } = rooms[number] ?? {};
       const count = each.children.length;
-      const unit = low ? size : crowdedSize(width, height, count, size, LEGIBLE);
-      /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${unit}px`);
-      const spots = places(width, height, count, { width: unit, height: low ? cut : unit });
+      const edge = low ? size : crowdedSize(width, height, count, size, LEGIBLE);
+      /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
+      const spots = places(width, height, count, { width: edge, height: low ? cut : edge });
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);
         const { x = 0, y = 0 } = spots[i] ?? {};
