@@ -178,18 +178,18 @@ class House:
 
     def strategy(self, game: str, name: str) -> Strategy | FromFacts:
         """The strategy, where it searches in a process of its own. Raises ``UnknownStrategyError``."""
-        heuristic = heuristic_of(game, name)
-        if heuristic is None:
-            return find_strategy(name, game)
+        found = find_strategy(name, game)
+        if heuristic_of(game, name) is None:
+            return found
 
         def make(facts: dict[str, Any]) -> Strategy:
-            play: Any = heuristic.make(facts)
+            level: Any = found.make(facts) if isinstance(found, FromFacts) else found
 
             async def choose(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
                 if len(actions) == 1:
                     return actions[0]
                 chosen = await self._thinkers.choose(game, name, view, actions)
-                choice: dict[str, Any] = play(view, actions) if chosen is None else chosen
+                choice: dict[str, Any] = level.unsearched(view, actions) if chosen is None else chosen
                 return choice
 
             return choose

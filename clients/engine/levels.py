@@ -20,7 +20,8 @@ class Level(msgspec.Struct, frozen=True):
     were found to bring (``clients.engine.choices``), in matches of a kind of which that is known; the rest is for
     the others, and for hints and reviews. ``searches``: without it the heuristic's choice is played; the rest is
     for hints and reviews. ``by_chance``: the share of decisions that are taken by chance, 0 to 1; any legal action
-    then, each as likely.
+    then, each as likely. ``unsearched``: the same, of decisions that ought to be searched and cannot be, because
+    nobody has time for it or the rules are others: so that a weak level does not play its best just then.
     """
 
     rounds: int = 6
@@ -33,3 +34,4 @@ class Level(msgspec.Struct, frozen=True):
     corrected: bool = False
     searches: bool = True
     by_chance: float = 0.0
+    unsearched: float = 0.0

@@ -32,21 +32,31 @@ class Engine:
         self._seed = seed
 
     def __call__(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
-        """The action to play. Where the match has rules that are not these, it is the heuristic's."""
+        """The action to play. Where the match has rules that are not these, nothing is searched."""
         if len(actions) == 1:
             return actions[0]
-        if view.get("rules", self._game.rules) != self._game.rules:
-            return self._play(view, actions)
-        if self._level.by_chance:
-            rng = Random(f"{seed_of(view, self._seed)}/by chance")
-            if rng.random() < self._level.by_chance:
-                return rng.choice(actions)
-        if self._corrected is not None and self._corrected.knows(view):
-            return actions[self._corrected.choose(view, actions, self._prior(view, actions))]
-        if not self._level.searches:
-            return self._play(view, actions)
+        level = self._level
+        same = view.get("rules", self._game.rules) == self._game.rules
+        if same and self._corrected is not None and self._corrected.knows(view):
+            stray = self._stray(view, actions, level.by_chance)
+            return stray or actions[self._corrected.choose(view, actions, self._prior(view, actions))]
+        if not same or not level.searches:
+            return self.unsearched(view, actions)
+        if stray := self._stray(view, actions, level.by_chance):
+            return stray
         verdict = self.consider(view, actions)
         return actions[self._parse(actions).index(verdict.action)]
+
+    def unsearched(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
+        """What the level plays where nobody has time for it: as the heuristic does, but for what chance decides."""
+        level = self._level
+        share = max(level.by_chance, level.unsearched) if level.searches else level.by_chance
+        return self._stray(view, actions, share) or self._play(view, actions)
+
+    def _stray(self, view: dict[str, Any], actions: list[dict[str, Any]], share: float) -> dict[str, Any] | None:
+        """An action taken by chance, in a ``share`` of decisions; else None."""
+        rng = Random(f"{seed_of(view, self._seed)}/by chance") if share else None
+        return rng.choice(actions) if rng is not None and rng.random() < share else None
 
     def consider(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> Verdict:
         """What the search found, for whoever wants to know more than the action."""

@@ -61,8 +61,8 @@ class Choices:
     def weights(self, ridge: float = RIDGE, least_met: int = LEAST_MET) -> dict[str, float]:
         """What each number is worth, in chances of winning."""
         came = self._surprise()
-        columns = np.frombuffer(self._columns, dtype=np.int32)
-        values = np.frombuffer(self._values, dtype=np.float32)
+        columns: Array = np.frombuffer(self._columns, dtype=np.int32)
+        values: Array = np.frombuffer(self._values, dtype=np.float32)
         count = np.bincount(columns, minlength=len(self.names))
         squares = np.bincount(columns, values.astype(np.float64) ** 2, minlength=len(self.names))
         kept = np.flatnonzero(count >= least_met)
@@ -70,7 +70,8 @@ class Choices:
         scale = np.maximum(1.0, 1.5 * np.sqrt(squares[kept] / count[kept]))
         place = np.full(len(self.names), -1)
         place[kept] = np.arange(len(kept))
-        rows = np.repeat(np.arange(len(self)), np.diff(np.frombuffer(self._ends, dtype=np.int64)))
+        ends: Array = np.frombuffer(self._ends, dtype=np.int64)
+        rows = np.repeat(np.arange(len(self)), np.diff(ends))
         met = place[columns] >= 0
         rows, columns, values = rows[met], place[columns][met], values[met]
         found = _solve(rows, columns, values / scale[columns], came, len(kept), ridge) / scale
@@ -139,9 +140,10 @@ def _solve(rows: Array, columns: Array, values: Array, came: Array, count: int, 
         sums = np.bincount(rows, values * weights[columns], minlength=len(came))
         return np.bincount(columns, values * sums[rows], minlength=count) + ridge * weights
 
-    weights = np.zeros(count)
+    weights: Array = np.zeros(count)
     left = np.bincount(columns, values * came[rows], minlength=count)
-    way, size = left.copy(), left @ left
+    way: Array = left.copy()
+    size = left @ left
     for _ in range(_STEPS):
         if size < 1e-12:
             break

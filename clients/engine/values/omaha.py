@@ -6,7 +6,7 @@ from clients.engine.levels import Level
 
 REVIEW_NODES = 800_000
 LEVELS = {
-    "recruit": Level(rounds=1, worlds=4, temperature=0.08),
+    "recruit": Level(rounds=1, worlds=4, temperature=0.08, unsearched=0.15),
     "regular": Level(rounds=2, worlds=10, temperature=0.02),
     "veteran": Level(),
 }

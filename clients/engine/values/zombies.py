@@ -6,7 +6,7 @@ from clients.engine.levels import Level
 
 REVIEW_NODES = 1_000_000
 LEVELS = {
-    "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25),
-    "regular": Level(rounds=2, worlds=12, sure=0.5),
+    "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25, unsearched=0.9),
+    "regular": Level(rounds=2, worlds=12, sure=0.5, unsearched=0.35),
     "veteran": Level(rounds=3, sure=2.5),
 }

@@ -15,7 +15,7 @@ from clients.engine.thinkers import Thinkers
 from clients.sdk.bot import FromFacts
 from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
-from tests.clients.engine.positions import document, positions
+from tests.clients.engine.positions import document, heuristic, positions
 
 
 def test_an_invitation_that_is_sent_again_calls_nobody_else(tmp_path: Path) -> None:
@@ -35,16 +35,50 @@ async def test_a_bot_that_searches_plays_its_heuristic_while_the_queue_is_full(t
     house._thinkers = Thinkers(most=0)
     game = find_game("omaha")
     facts = dict(game.facts())
-    heuristic = heuristic_of("omaha", "veteran")
+    start = heuristic_of("omaha", "veteran")
     made = house.strategy("omaha", "veteran")
-    assert heuristic is not None
+    assert start is not None
     assert isinstance(made, FromFacts)
-    play: Any = heuristic.make(facts)
+    play: Any = start.make(facts)
     choose: Any = made.make(facts)
     for state, decision in positions(game, 4):
         view, actions = document(game, state), msgspec.to_builtins(decision.actions)
         assert await choose(view, actions) == play(view, actions)
     assert house.thoughts()["full"] == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "share"),
+    [
+        ("squad", "recruit", 0.7),
+        ("squad", "regular", 0.35),
+        ("company_commander", "recruit", 0.5),
+        ("company_commander", "regular", 0.25),
+        ("omaha", "recruit", 0.15),
+        ("zombies", "recruit", 0.9),
+        ("zombies", "regular", 0.35),
+    ],
+)
+@pytest.mark.asyncio
+async def test_a_weak_level_takes_its_share_by_chance_while_the_queue_is_full(
+    game: str, name: str, share: float, tmp_path: Path
+) -> None:
+    """Else it would play best when the node is busiest."""
+    house = House("http://127.0.0.1:1", tmp_path / "house.json")
+    house._thinkers = Thinkers(most=0)
+    rules = find_game(game)
+    play, made = heuristic(rules), house.strategy(game, name)
+    assert isinstance(made, FromFacts)
+    choose: Any = made.make(dict(rules.facts()))
+    met, other, expected = positions(rules, 150), 0, 0.0
+    for state, decision in met:
+        view, actions = document(rules, state), msgspec.to_builtins(decision.actions)
+        other += await choose(view, actions) != play(view, actions)
+        # Among what is taken by chance is the heuristic's choice, too.
+        expected += share * (1 - 1 / len(actions))
+    assert house.thoughts()["full"] == len(met)
+    # The same decisions each time: nothing here is left to luck.
+    assert other / len(met) == pytest.approx(expected / len(met), abs=0.1)
 
 
 @pytest.mark.parametrize("game", GAMES)
