@@ -56,6 +56,9 @@ class Window(msgspec.Struct, frozen=True):
 
     decision: Annotated[str, Meta(description="The kind of the decision.")]
     verb: Annotated[str, Meta(description="`do` of the action that passes it.")]
+    own: Annotated[
+        bool, Meta(description="It answers nobody, or need not: it is asked in the own turn as well.")
+    ] = False
 
 
 class Group(msgspec.Struct, frozen=True):

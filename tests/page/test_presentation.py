@@ -16,7 +16,7 @@ from tests.page.node import run_module
 GAMES = 6
 
 SOURCE = """
-import { flagLabels, luckOf, markOf, passVerb } from "WEB/js/table/presentation.js";
+import { flagLabels, isReaction, luckOf, markOf, passVerb } from "WEB/js/table/presentation.js";
 const { presentation, told } = given;
 const words = { say: (key, { n }) => `${key} ${n}` };
 console.log(JSON.stringify({
@@ -25,6 +25,7 @@ console.log(JSON.stringify({
   flags: presentation.flags.map(({ of, name }) => flagLabels(presentation, words, of, { [name]: 2 })),
   unset: presentation.flags.map(({ of, name }) => flagLabels(presentation, words, of, { [name]: 0 })),
   verbs: presentation.windows.map(({ decision }) => passVerb(presentation, decision)),
+  reactions: presentation.windows.map(({ decision }) => isReaction(presentation, decision)),
   none: passVerb(presentation, "no such decision"),
 }));
 """
@@ -69,4 +70,6 @@ def test_the_page_reads_what_python_reads(game: Game[Any]) -> None:
     assert read["flags"] == [[f"{flag.text} 2"] for flag in shown.flags]
     assert read["unset"] == [[] for _ in shown.flags]
     assert read["verbs"] == [window.verb for window in shown.windows]
+    # What is asked in the own turn is no reaction to anybody.
+    assert read["reactions"] == [not window.own for window in shown.windows]
     assert read["none"] == ""

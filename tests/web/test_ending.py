@@ -81,6 +81,8 @@ async def test_a_rematch_with_a_bot_changes_sides(visitors: Visitors) -> None:
     await give_up(visitor)
     assert await page.locator(".ending.lost h2").inner_text() == "You lost"
     match = visitor.match
+    # One looks back with the eyes that one had.
+    assert await page.locator(".ending .replay").get_attribute("href") == f"/replay/{match}/0/0"
     await page.locator(".rematch").click()
     await page.wait_for_function("(match) => !location.href.includes(match)", arg=match)
     await visitor.begun()

@@ -157,6 +157,41 @@ async def test_nothing_moves_but_what_changed(
     assert "\n".join(moved) == ""
 
 
+#: At every so manieth decision with the list folded away: how the board shrinks or grows when a piece is chosen.
+CHOSEN = """async (step) => {
+  const found = new Set();
+  const room = document.querySelector(".board-place");
+  for (const moment of layout.decisions().filter((_, at) => at % step === 0)) {
+    layout.show(moment);
+    await layout.painted();
+    const before = room.clientHeight;
+    const sheet = document.querySelector(".choices");
+    for (const piece of [...document.querySelectorAll(".hand-slot .target, .board-place .target")].slice(0, 3)) {
+      if (!sheet.matches(".folded")) continue;
+      piece.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      const [now, lines] = [room.clientHeight, document.querySelector(".prompt").textContent];
+      if (now !== before) found.add(`${lines}: ${before} -> ${now} (entry ${moment.seq})`);
+      document.querySelector(".dock-foot .back:not([hidden])")?.click();
+    }
+  }
+  return [...found];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_choosing_on_a_phone_leaves_the_board_as_it_is(
+    guests: Visitors, stored: dict[str, str], lang: Language, nightly: bool
+) -> None:
+    visitor = await measured(guests, lang)
+    await resize(visitor, "phone")
+    moved: list[str] = []
+    for table in ("squad", "map", "company_commander"):
+        await open_table(visitor, stored[table])
+        found = await visitor.page.evaluate(CHOSEN, 1 if nightly else 4)
+        moved += [f"{table}: {one}" for one in found]
+    assert "\n".join(moved) == ""
+
+
 async def test_fronts_are_equal_and_hold_their_counters(guests: Visitors, stored: dict[str, str]) -> None:
     """On every screen six fronts of one height; 96-pixel counters on a desktop, stacked in full fronts."""
     visitor = await measured(guests, "en")

@@ -111,6 +111,42 @@ async def test_in_a_low_window_a_roll_and_what_followed_are_seen_if_both_have_ro
     assert told == {"short": ["whole", "whole"], "long": ["out", "out", "out", "whole"]}
 
 
+#: What was seen of one's own shot when the other side's step follows at once, in the place that a phone has for it.
+SHOT = """async () => {
+  const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),
+    import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
+  await dressed("table");
+  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
+  const tray = new Tray(words, presentation);
+  const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
+  table.append(tray.place);
+  document.querySelector("main").replaceChildren(table);
+  const shot = { ev: "attacked", squad: "n0", target: "s0", card: "bolt_action_rifle", range: "L", dice: [3, 1],
+    raw: 2, mods: [["cover", -3]], total: -1, terrain: "pill_box" };
+  const lines = () => [...tray.place.querySelectorAll("p")].filter((line) => {
+    const { top, bottom, width } = line.getBoundingClientRect();
+    const box = tray.place.getBoundingClientRect();
+    return width > 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+  }).map((line) => line.textContent);
+  tray.still({ roll: rolls(words) }, [shot, { ev: "turn", turn: 3, seat: 1 }]);
+  const shown = lines();
+  tray.still({ roll: () => null }, [3, 4, 5, 6].map((turn) => ({ ev: "turn", turn, seat: 1 })));
+  return { shown, turns: lines().length };
+}"""
+
+
+async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    await visitor.lobby()
+    told = await visitor.page.evaluate(SHOT)
+    assert len(told["shown"]) == 2
+    assert "攻撃" in told["shown"][0]
+    assert "第3ターン" in told["shown"][1]
+    # As many as have room, not the last one alone.
+    assert told["turns"] == 3
+
+
 COMBAT = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),

@@ -110,3 +110,42 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
     assert (await visitor.state())["seq"] == before["seq"]
     await page.locator(".staged .go").tap()
     await visitor.turn_after(before["seq"])
+
+
+#: A list in which one choice has room, and the sign that others lie below it: at first, and at the list's end.
+MORE = """async () => {
+  const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
+  await dressed("table");
+  const dock = new Dock();
+  const ask = Object.assign(document.createElement("div"), { className: "ask" });
+  ask.style.height = "250px";
+  ask.append(dock.element);
+  document.querySelector("main").replaceChildren(ask);
+  dock.element.classList.remove("folded");
+  const row = (words) => {
+    const button = Object.assign(document.createElement("button"), { className: "action", textContent: words });
+    const line = document.createElement("li");
+    line.append(button);
+    return line;
+  };
+  const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const seen = () => getComputedStyle(ask.querySelector(".dock-foot"), "::before").content;
+  const long = "A choice whose words are as long as those of some choices are, and have three lines on a phone.";
+  dock.ask("A question that has two lines on a phone, as the longest have", true);
+  dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
+  const found = [];
+  for (const rows of [[long], [long, long]]) {
+    dock.choose(...rows.map(row));
+    await painted();
+    found.push(seen());
+  }
+  dock.list.scrollTop = 1000;
+  await painted();
+  return [...found, seen()];
+}"""
+
+
+async def test_a_list_that_goes_on_below_says_so(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(MORE) == ["none", '"▾"', "none"]

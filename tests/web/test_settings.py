@@ -9,7 +9,7 @@ import pytest
 
 from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_playthrough, play_out, random_choice
-from service.games.kernel.registry import house_games
+from service.games.kernel.registry import find_game, house_games
 from tests.web.visitor import Visitors
 
 #: Notes that were played, notifications that were shown, and a browser that answers as it is told.
@@ -182,8 +182,11 @@ async def test_reaction_windows_are_passed_without_a_look_at_the_hand(visitors: 
         passed += state["windows"]
         status = state["status"]
     assert passed
+    squad = find_game("squad")
     for window in passed:
-        assert window["prompt"].startswith("Your reaction: ")
+        # What is asked in one's own turn as well is no reaction.
+        own = [squad.text["en"][f"decision.{each.decision}"] for each in squad.presentation.windows if each.own]
+        assert window["prompt"].startswith("Your reaction: ") != (window["prompt"] in own), window["prompt"]
         assert window["checked"]
     assert visitor.match == match
 

@@ -6,6 +6,13 @@ from playwright.async_api import expect
 
 from tests.web.visitor import Visitor, Visitors
 
+#: How many choices are seen whole.
+WHOLE = """() => {
+  const list = document.querySelector(".actions").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".action")].map((line) => line.getBoundingClientRect());
+  return boxes.filter(({ top, bottom }) => top >= list.top - 1 && bottom <= list.bottom + 1).length;
+}"""
+
 
 async def sit_down(visitors: Visitors) -> tuple[Visitor, Visitor]:
     """Two people at a table of SQUAD; the second on a phone."""
@@ -45,19 +52,31 @@ async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> No
     await host.page.locator(".menu-button").click()
     await host.page.locator(".menu .draw").click()
     # Both sides see it.
-    await host.page.locator(".draw-offer", has_text="You offered a draw.").wait_for()
+    await host.page.locator(".toast", has_text="You offered a draw.").wait_for()
+    for visitor in (host, guest):
+        await visitor.page.locator(".seat .offers").wait_for()
     offer = guest.page.locator(".draw-offer")
     assert "offers a draw" in await offer.locator("p").inner_text()
     await offer.locator(".draw-decline").tap()
     await offer.wait_for(state="detached")
     # Both sides see that, too, and it is in the log.
-    await host.page.locator(".draw-offer").wait_for(state="detached")
+    await host.page.locator(".seat .offers").wait_for(state="detached")
     await host.page.locator(".tray", has_text="declines the draw.").wait_for()
     await host.page.locator(".log .line", has_text="declines the draw.").wait_for()
     await expect(guest.page.locator('.table[data-status="playing"]')).to_have_count(1)
     # Whoever thinks better of it offers one.
     await guest.page.locator(".menu-button").tap()
+    tall = "document.querySelector('.board-place').clientHeight"
+    before = await guest.page.evaluate(tall)
     await guest.page.locator(".menu .draw").tap()
+    await guest.page.locator(".seat .offers").wait_for()
+    # Whoever has asked has no more to read: nothing grows on their phone.
+    assert await guest.page.evaluate(tall) == before
+    # Where there is little room, who is asked sees a choice all the same.
+    await host.page.set_viewport_size({"width": 1024, "height": 768})
+    await host.page.locator(".draw-accept").wait_for()
+    if (await host.state())["mine"]:
+        assert await host.page.evaluate(WHOLE) >= 1
     await host.page.locator(".draw-accept").click()
     for visitor in (host, guest):
         await visitor.ended()

@@ -53,7 +53,7 @@ PRESENTATION = Presentation(
     strategies=("captain", "recruit", "regular", "veteran"),
     variant="commander",
     windows=tuple(
-        Window(decision, "pass")
+        Window(decision, "pass", own=decision == "attack")
         for decision in (
             "on_move",
             "on_recon",

@@ -25,6 +25,7 @@ export type Matter = {
 export type Window = {
   decision: string;
   verb: string;
+  own: boolean;
 };
 
 export type Group = {

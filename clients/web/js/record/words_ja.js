@@ -18,7 +18,7 @@ export const JA = {
   "ladder.mine": "あなた：{range}、レート戦{n}回。",
   "ladder.mine.place": "順位は{place}位です。",
   "ladder.mine.not_yet": "まだ掲載されていません。",
-  "ladder.how": "レート戦をするには、ゲームの「設定して遊ぶ」で「レート戦」に印を付けるか、ロビーで「レート戦」とある対戦に参加してください。",
+  "ladder.how": "レート戦をするには、ゲームの「相手を探す」か「設定して遊ぶ」で「レート戦」に印を付けるか、ロビーで「レート戦」とある対戦に参加してください。",
   "player.title": "{name}さんの戦績",
   "player.yours": "あなたの戦績",
   "player.seen_by": "公開範囲",

@@ -239,13 +239,15 @@ export class Choices {
     const alone = this.#actions.length === 1;
     this.#rows = alone ? [] : this.#lines(this.#picks);
     const refocus = dock.list.contains(document.activeElement);
-    put(dock.list, ...this.#rows.map((row, i) => this.#row(row, i)));
+    dock.choose(...this.#rows.map((row, i) => this.#row(row, i)));
     if (refocus) this.#focusDock();
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
     // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
     const known = alone && number !== undefined ? this.#known(number) : "";
-    const meant = !alone && this.#picks.length && number !== undefined ? this.#known(number) : "";
+    // Its line is kept free before, so that nothing moves when something is chosen.
+    const free = !alone && this.#actions.some((_, each) => this.#known(each)) ? "\u00a0" : "";
+    const meant = (!alone && this.#picks.length && number !== undefined && this.#known(number)) || free;
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,

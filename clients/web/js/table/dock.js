@@ -7,6 +7,9 @@ import { h, put } from "../dom.js";
 import { arrange } from "../parts/keyed.js";
 import { ui } from "../words/words.js";
 
+/** Pixels that are no scrolling. */
+const NEAR = 4;
+
 export class Dock {
   heading = h("h2", { class: "prompt" });
   /** Facts and odds of the question. */
@@ -43,6 +46,22 @@ export class Dock {
     h("div", { class: "dock-foot" }, this.#backs, this.extra, this.button), this.told);
   /** Where the board's own hand lies; empty for games without one. */
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
+
+  constructor() {
+    this.list.addEventListener("scroll", () => this.#more(), { passive: true });
+    new ResizeObserver(() => this.#more()).observe(this.list);
+  }
+
+  /** The choices. What does not fit scrolls, and shows it. @param {...Node} rows */
+  choose(...rows) {
+    put(this.list, ...rows);
+    this.#more();
+  }
+
+  #more() {
+    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    this.list.toggleAttribute("data-more", clientHeight > 0 && scrollHeight - scrollTop - clientHeight > NEAR);
+  }
 
   /** Put the question. One's own is read out; what others are asked is not: what they do is told. @param {string} question @param {boolean} mine */
   ask(question, mine) {

@@ -1,4 +1,4 @@
-/** A draw that was offered: both sides see it; who was asked accepts or declines. */
+/** A draw that was offered: who was asked accepts or declines. Whoever looks sees a mark at the player who offers it (status_line.js). */
 
 import { h } from "../dom.js";
 import { ui } from "../words/words.js";
@@ -7,7 +7,7 @@ import { ui } from "../words/words.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 /**
- * The note; null: there is nothing to say to this viewer.
+ * The question; null: this viewer is not asked.
  * @param {MatchView} match
  * @param {number} seat whose eyes
  * @param {Words} words
@@ -15,11 +15,9 @@ import { ui } from "../words/words.js";
  */
 export function drawOffer(match, seat, words, { accept, decline }) {
   const offered = match.draw_offer;
-  if (offered === undefined || match.status !== "playing") return null;
-  if (offered === seat) return h("p", { class: "draw-offer", role: "status" }, ui("draw.offered"));
+  if (offered === undefined || offered === seat || seat < 0 || match.status !== "playing") return null;
   const text = h("p", { role: "status" }, ui("draw.asks", { name: words.player(match.seats[offered]) }));
-  if (seat < 0) return h("div", { class: "draw-offer" }, text);
   return h("div", { class: "draw-offer" }, text, h("div", { class: "row" },
-    h("button", { class: "draw-accept", onclick: accept }, ui("draw.accept")),
+    h("button", { class: "draw-accept", title: ui("draw.accept"), onclick: accept }, ui("draw.yes")),
     h("button", { class: "quiet draw-decline", onclick: decline }, ui("draw.decline"))));
 }

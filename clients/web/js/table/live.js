@@ -141,7 +141,7 @@ export async function screen({ connection, main, path, go, title }) {
     const next = () => void import("../lobby/next.js").then(({ goToNext }) => goToNext(go, match)).catch((error) => toast(error.message));
     return [
       two ? h("button", { class: "next-match", onclick: next }, ui("next.match")) : null,
-      two && !now.deal ? h("button", { class: "draw", onclick: () => request(feed.draw()) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
+      two && !now.deal ? h("button", { class: "draw", onclick: () => request(feed.draw().then(() => offered || toast(ui("draw.offered")))) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
       h("button", { class: "danger resign", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
     ].filter((node) => node !== null);
   };

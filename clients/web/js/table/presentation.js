@@ -6,6 +6,11 @@
 /** @typedef {Presentation["rolls"][number]} Roll */
 /** What a roll brought to a seat, and what it brings on average. @typedef {{ who: number, rolled: number, expected: number }} Luck */
 
+/** Whether who is asked reacts to somebody. @param {Presentation} presentation @param {string} kind */
+export function isReaction(presentation, kind) {
+  return presentation.windows.some((window) => window.decision === kind && !window.own);
+}
+
 /** The verb that passes a reaction window; empty: the decision is none. @param {Presentation} presentation @param {string} kind */
 export function passVerb(presentation, kind) {
   return presentation.windows.find((window) => window.decision === kind)?.verb ?? "";

@@ -17,7 +17,7 @@ import { Dock } from "./dock.js";
 import { Log } from "./log.js";
 import { optionWords } from "./match_options.js";
 import { Menu } from "./menu.js";
-import { flagLabels, passVerb } from "./presentation.js";
+import { flagLabels, isReaction, passVerb } from "./presentation.js";
 import { Side } from "./side.js";
 import { StatusLine } from "./status_line.js";
 import { Tray } from "./tray.js";
@@ -138,7 +138,7 @@ export class Shell {
     if (match.status === "open") return match.house ? ui("waiting.house", { name: this.words.bot(match.house) }) : ui("waiting.players");
     if (!decision) return match.outcome ? this.outcome(match) : "";
     const what = this.words.say(`decision.${decision.kind}`);
-    const window = passVerb(this.presentation, decision.kind);
+    const window = isReaction(this.presentation, decision.kind);
     if (decision.actions) return window ? ui("window.yours", { what }) : what;
     const name = this.words.player(match.seats[decision.seat]);
     return ui(window ? "window.theirs" : "waiting.decision", { name, what });

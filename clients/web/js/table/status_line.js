@@ -74,6 +74,7 @@ export class StatusLine {
       h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
       h("span", { class: "seat-name" }, h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
         Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
+      match.draw_offer === Number(seat) && match.status === "playing" ? h("small", { class: "offers", title: ui("draw.mark") }, h("span", { "aria-hidden": "true" }, "½"), h("span", { class: "hidden-text" }, ui("draw.mark"))) : null,
       this.#absence(match, Number(seat)),
       left === undefined ? null : clock);
   }

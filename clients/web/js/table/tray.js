@@ -22,6 +22,8 @@ const MOST = 8;
 const EARLIER = 24;
 /** Pixels that are no scrolling. */
 const NEAR = 4;
+/** Below this height, in pixels, lines stand one below the other, as many as there is room for (table.css, 7rem). */
+const LOW = 112;
 /** What every log ends with. It stands there, and is no part of the story. */
 const UNTOLD = new Set(["ended", "revealed"]);
 
@@ -40,6 +42,8 @@ export class Tray {
   #before = h("div", { class: "before" });
   /** The roll that is shown, as a sentence with its figures; empty: it belongs to an earlier story. */
   #roll = "";
+  /** The uppermost line that is seen where not all has room. @type {HTMLElement | undefined} */
+  #first;
   place = h("div", { class: "tray-place", tabindex: "0" }, this.#before, this.element);
 
   /**
@@ -115,7 +119,7 @@ export class Tray {
       roll.ariaHidden = String(text === whole);
       this.#shelve();
       this.#roll = whole;
-      put(this.element, h("div", { class: "rolled" }, roll, line), this.#since);
+      put(this.element, h("div", { class: "rolled" }, roll, line, h("p", { class: "whole", "aria-hidden": "true" }, whole)), this.#since);
       this.#down();
       return;
     }
@@ -129,11 +133,29 @@ export class Tray {
     else this.#since.removeAttribute("tabindex");
   }
 
-  /** The newest is seen: with its roll where both have room, else alone. */
+  /** The newest is seen, and as many whole lines above it as have room; of a roll at least its sentence, if that has. */
   #down() {
-    this.place.removeAttribute("data-long");
-    this.place.toggleAttribute("data-long", this.element.offsetHeight > this.place.clientHeight);
-    this.place.scrollTop = this.place.scrollHeight;
+    const { place, element } = this;
+    const roll = element.querySelector(".rolled");
+    place.removeAttribute("data-long");
+    roll?.classList.remove("brief");
+    this.#first?.style.removeProperty("margin-block-start");
+    element.style.removeProperty("padding-block-end");
+    const room = place.clientHeight;
+    if (room < LOW && element.offsetHeight + this.#before.offsetHeight > room) {
+      place.setAttribute("data-long", "");
+      const lines = /** @type {HTMLElement[]} */ ([...this.#before.children, ...(roll ? [roll] : []), ...this.#since.children]);
+      const end = lines.at(-1)?.getBoundingClientRect().bottom ?? 0;
+      const height = (/** @type {Element} */ line) => end - line.getBoundingClientRect().top;
+      if (roll && height(roll) > room && roll !== lines.at(-1)) roll.classList.add("brief");
+      const last = lines.at(-1);
+      this.#first = lines.find((line) => last && last.getBoundingClientRect().bottom - line.getBoundingClientRect().top <= room) ?? last;
+      const left = this.#first && last ? Math.max(0, room - (last.getBoundingClientRect().bottom - this.#first.getBoundingClientRect().top)) : 0;
+      // What is seen stands in the middle; nothing is cut above it.
+      this.#first?.style.setProperty("margin-block-start", `${Math.ceil(left / 2)}px`);
+      element.style.setProperty("padding-block-end", `${Math.floor(left / 2)}px`);
+    }
+    place.scrollTop = place.scrollHeight;
   }
 
   /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal */

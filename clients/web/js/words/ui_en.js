@@ -249,6 +249,8 @@ export const EN = {
   "draw.asks": "{name} offers a draw.",
   "draw.offered": "You offered a draw. The offer stands until the next action.",
   "draw.decline": "Decline",
+  "draw.yes": "Accept",
+  "draw.mark": "offers a draw",
   "presence.away": "away",
   "presence.vacation": "on vacation until {date}",
   "presence.since": "away since {time}",

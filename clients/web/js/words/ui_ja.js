@@ -249,6 +249,8 @@ export const JA = {
   "draw.asks": "{name}さんが引き分けを申し込んでいます。",
   "draw.offered": "引き分けを申し込みました。次の行動まで有効です。",
   "draw.decline": "断る",
+  "draw.yes": "応じる",
+  "draw.mark": "引き分けを申し込み中",
   "presence.away": "離席中",
   "presence.vacation": "{date}まで休暇",
   "presence.since": "{time}から離席中",

@@ -14,8 +14,8 @@ _TEXTS = {
         "Suppression pins units down; who is pinned cannot fire back when you assault.\n"
         "Remove ten enemy units, or hold all three fronts against one at most, and you win."
     ),
-    "seat.0": "Host",
-    "seat.1": "Guest",
+    "seat.0": "First player",
+    "seat.1": "Second player",
     # House bots
     "bot.captain": "captain",
     "bot.captain.help": "Pins the enemy down, assaults those who cannot fire back, holds all three fronts.",
@@ -27,6 +27,9 @@ _TEXTS = {
     "bot.veteran.help": "Weighs every shot and every assault by its chances, and does what promises most.",
     "side.us": "US",
     "side.de": "German",
+    # A seat, once it leads a side
+    "seat.us": "US side",
+    "seat.de": "German side",
     "front.us_l": "US left",
     "front.us_c": "US center",
     "front.us_r": "US right",

@@ -8,7 +8,7 @@ import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
 import { counterSize, crowdedSize, places } from "./stacks.js";
-import { frontNames, LANES, statusLine, textForm } from "./told.js";
+import { frontNames, LANES, seatNames, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
@@ -235,7 +235,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     told: (event) => feel((id) => pieces.find(`unit:${id}`), event),
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
-    names: (match) => frontNames(words, facts, sideOf(match.table)),
+    names: (match) => ({ ...frontNames(words, facts, sideOf(match.table)), ...seatNames(words, match.table) }),
     status: (match) => statusLine(words, facts, match.table, match.options),
     // As the lanes lie: left, center, right.
     order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front))],

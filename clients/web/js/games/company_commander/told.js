@@ -22,6 +22,11 @@ export function frontNames(words, facts, mine) {
   return Object.fromEntries(lanes.flatMap((lane, i) => lane.map((front) => [`front.${front}`, words.say(`front.seen.${front.slice(0, 2)}_${LANES[i]}`)])));
 }
 
+/** Seats are called by the side that they lead: "US side declines". @param {Words} words @param {View} view @returns {Record<string, string>} */
+export function seatNames(words, { seats }) {
+  return Object.fromEntries(Object.entries(seats).map(([side, seat]) => [`seat.${seat}`, words.say(`seat.${side}`)]));
+}
+
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @returns {string[]} */
 export function statusLine(words, facts, view, options) {
   const held = (/** @type {string} */ side) => new Set(Object.values(view.units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;

@@ -5,12 +5,13 @@
 
 /** @param {Words} words @param {View} view @param {Record<string, any>} options @returns {string[]} */
 export function statusLine(words, view, options) {
-  const score = Object.entries(view.objectives).map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0: ");
+  const score = Object.entries(view.objectives).map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0:\u00a0");
   return [
     view.phase ? words.say(`phase.${view.phase}`) : "",
     view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
-    view.range ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
     words.say("squad.goal", { score }),
+    // Last, as the board shows it too: where there is no room it is cut.
+    view.range ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
   ].filter(Boolean);
 }
 

@@ -1,0 +1,33 @@
+/** What tables and pages say in words that are easily mistaken. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { seatNames } from "../../clients/web/js/games/company_commander/told.js";
+import { statusLine } from "../../clients/web/js/games/squad/told.js";
+import * as en from "../../clients/web/js/record/words_en.js";
+import * as ja from "../../clients/web/js/record/words_ja.js";
+import * as uiEn from "../../clients/web/js/words/ui_en.js";
+import * as uiJa from "../../clients/web/js/words/ui_ja.js";
+
+const words = { say: (key, fields = {}) => [key, ...Object.values(fields)].join(" ") };
+const only = (module) => Object.values(module)[0];
+
+test("a score stays on one line, and stands before what is cut where there is no room", () => {
+  const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
+  const facts = statusLine(words, view, { turn_cap: 20 });
+  const at = facts.findIndex((fact) => fact.startsWith("squad.goal"));
+  assert.match(facts[at], /1\u00a0:\u00a0seat\.1\u00a02/);
+  assert.equal(facts.at(-1).split(" ")[0], "squad.range");
+  assert.ok(at >= 0 && at < facts.length - 1);
+});
+
+test("seats of Company Commander are called by the side that they lead", () => {
+  assert.deepEqual(seatNames(words, { seats: { us: 1, de: 0 } }), { "seat.0": "seat.de", "seat.1": "seat.us" });
+});
+
+test("the ladder tells all ways to a rated match, as the lobby calls them", () => {
+  for (const [record, page] of [[en, uiEn], [ja, uiJa]]) {
+    for (const way of ["play.pair", "play.options"]) assert.ok(only(record)["ladder.how"].includes(only(page)[way]), way);
+  }
+});
