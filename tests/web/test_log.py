@@ -132,7 +132,11 @@ SHOT = """async () => {
   tray.still({ roll: rolls(words) }, [shot, { ev: "turn", turn: 3, seat: 1 }]);
   const shown = lines();
   tray.still({ roll: () => null }, [3, 4, 5, 6].map((turn) => ({ ev: "turn", turn, seat: 1 })));
-  return { shown, turns: lines().length };
+  const turns = lines().length;
+  // A roll of the other side takes the dice's place: what one's own came to stays above it.
+  const rally = { ev: "rallied", squad: "n0", die: 4, mods: [], total: 4, result: "pinned" };
+  tray.still({ roll: rolls(words) }, [shot, rally]);
+  return { shown, turns, rolls: lines() };
 }"""
 
 
@@ -145,6 +149,10 @@ async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors:
     assert "第3ターン" in told["shown"][1]
     # As many as have room, not the last one alone.
     assert told["turns"] == 3
+    assert [end in line for line, end in zip(told["rolls"], ("0名損失。", "回復ロール。"), strict=True)] == [
+        True,
+        True,
+    ]
 
 
 COMBAT = """async () => {

@@ -141,11 +141,18 @@ MORE = """async () => {
   }
   dock.list.scrollTop = 1000;
   await painted();
-  return [...found, seen()];
+  found.push(seen());
+  // What is chosen is seen whole, and nothing lies on it.
+  const rows = [long, long, long].map(row);
+  rows[1].firstChild.classList.add("selected");
+  dock.list.scrollTop = 0;
+  dock.choose(...rows);
+  await painted();
+  return [...found, dock.list.getBoundingClientRect().bottom - rows[1].getBoundingClientRect().bottom > 12];
 }"""
 
 
 async def test_a_list_that_goes_on_below_says_so(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
-    assert await visitor.page.evaluate(MORE) == ["none", '"▾"', "none"]
+    assert await visitor.page.evaluate(MORE) == ["none", '"▾"', "none", True]

@@ -9,6 +9,8 @@ import { ui } from "../words/words.js";
 
 /** Pixels that are no scrolling. */
 const NEAR = 4;
+/** Pixels that the sign for more below takes. */
+const SIGN = 20;
 
 export class Dock {
   heading = h("h2", { class: "prompt" });
@@ -52,9 +54,14 @@ export class Dock {
     new ResizeObserver(() => this.#more()).observe(this.list);
   }
 
-  /** The choices. What does not fit scrolls, and shows it. @param {...Node} rows */
+  /** The choices. What does not fit scrolls, and shows it; what is chosen is seen whole. @param {...Node} rows */
   choose(...rows) {
+    const { scrollTop } = this.list;
     put(this.list, ...rows);
+    this.list.scrollTop = scrollTop;
+    const chosen = this.list.querySelector(".selected")?.getBoundingClientRect();
+    const { top, bottom } = this.list.getBoundingClientRect();
+    if (chosen) this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
     this.#more();
   }
 

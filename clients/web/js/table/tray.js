@@ -6,6 +6,7 @@
 import { calm, h, put, wait } from "../dom.js";
 import { sound } from "../parts/sounds.js";
 import { prefs, tempo } from "../prefs.js";
+import { ui } from "../words/words.js";
 import { markOf } from "./presentation.js";
 
 /** @typedef {import("./contract.js").GameBoard} GameBoard */
@@ -40,7 +41,7 @@ export class Tray {
   #since = h("div", { class: "since" });
   /** What was told before it since one was asked last: above, where one scrolls to. It was read out when it was told. */
   #before = h("div", { class: "before" });
-  /** The roll that is shown, as a sentence with its figures; empty: it belongs to an earlier story. */
+  /** The roll that is shown, as a sentence; empty: it belongs to an earlier story. */
   #roll = "";
   /** The uppermost line that is seen where not all has room. @type {HTMLElement | undefined} */
   #first;
@@ -118,8 +119,10 @@ export class Tray {
       // Where the sentence has every figure, it alone is read out.
       roll.ariaHidden = String(text === whole);
       this.#shelve();
-      this.#roll = whole;
-      put(this.element, h("div", { class: "rolled" }, roll, line, h("p", { class: "whole", "aria-hidden": "true" }, whole)), this.#since);
+      // Its figures are in the log; what it came to is said in a line.
+      const result = text === whole ? "" : roll.querySelector(".result")?.textContent;
+      this.#roll = result ? ui("tray.roll", { text, result }) : whole;
+      put(this.element, h("div", { class: "rolled" }, roll, line, h("p", { class: "brief-roll", "aria-hidden": "true" }, this.#roll)), this.#since);
       this.#down();
       return;
     }

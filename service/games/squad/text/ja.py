@@ -279,7 +279,7 @@ WORDS: Mapping[str, str] = {
     "result.rout": "潰走",
     "result.rallied": "回復",
     "outcome.annihilation": "一方の兵員が尽きた。",
-    "outcome.objectives": "任務目標を3つ達成した。",
+    "outcome.objectives": "任務目標が3つ達成された。",
     "outcome.turn_cap": "ターン数の上限に達した。",
     # Parts of a roll
     "mod.weapon": "武器",
