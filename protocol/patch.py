@@ -15,16 +15,34 @@ def diff(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str,
     1, 1.0 and true are equal here, as in Python. A view that matches its type never swaps them.
     """
     patch: dict[str, object] = {}
+    known = before.get
+    gone = len(before) - len(after)
     for key, new in after.items():
-        old = before.get(key)
+        old = known(key)
         if old is new or old == new:
             continue
-        patch[key] = diff(old, new) if type(old) is dict and type(new) is dict else new
-    if not before.keys() <= after.keys():
+        if type(old) is dict and type(new) is dict:
+            patch[key] = diff(old, new)
+        else:
+            patch[key] = new
+            if old is None:
+                gone += 1
+    if gone:
         for key in before:
             if key not in after:
                 patch[key] = None
     return patch
+
+
+def merge(one: Mapping[str, object], other: Mapping[str, object]) -> Mapping[str, object]:
+    """Two patches, or two parts of a view, as one. What both name is an object, or ``other`` counts."""
+    if not one or not other:
+        return one or other
+    both = dict(one)
+    for key, value in other.items():
+        known = both.get(key)
+        both[key] = merge(known, value) if type(known) is dict and type(value) is dict else value
+    return both
 
 
 def apply(target: Json, patch: Json) -> Json:

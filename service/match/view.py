@@ -39,8 +39,22 @@ def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
     """The game's own view for ``viewer``; empty before the start."""
     if match.state is None:
         return {}
-    is_open = match.status == "ended" and not is_closed(match)
-    return match.game.view(match.state, OPEN if is_open else viewer)
+    return match.game.view(match.state, _as_whom(match, viewer))
+
+
+def _as_whom(match: Match, viewer: Viewer) -> Viewer:
+    """Whose cards ``viewer`` sees: their own, and those of all when the match has ended."""
+    return OPEN if match.status == "ended" and not is_closed(match) else viewer
+
+
+def public_table(match: Match) -> Mapping[str, object]:
+    """The part of all table views that is the same for every viewer."""
+    return match.game.public_part(match.state) if match.state is not None else {}
+
+
+def own_table(match: Match, viewer: Viewer) -> Mapping[str, object]:
+    """The rest of the table view of ``viewer``."""
+    return match.game.own_part(match.state, _as_whom(match, viewer)) if match.state is not None else {}
 
 
 def shared_view(match: Match) -> ViewData:

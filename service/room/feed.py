@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, Protocol
 from protocol.codec import Codec
 from protocol.framing import frame_of
 from protocol.messages import Message, Said
-from protocol.patch import diff
+from protocol.patch import diff, merge
 from service.games.kernel import Told, Viewer
 from service.match.answers import Preview
 from service.match.entries import Entry
 from service.match.match import Match
 from service.match.names import call
-from service.match.view import EntryMessages, shared_view, snapshot, table_view, view
+from service.match.view import EntryMessages, own_table, public_table, shared_view, snapshot, view
 from service.room.effects import Deliver, Effect, Tell
 from service.room.watching import Subscription, Watcher
 
@@ -39,12 +39,12 @@ class Form(NamedTuple):
 class ViewerGroup:
     """Everybody who is shown a match as the same viewer."""
 
-    __slots__ = ("_members", "by_form", "snapshots", "table", "viewer")
+    __slots__ = ("_members", "by_form", "own", "snapshots", "viewer")
 
-    def __init__(self, viewer: Viewer, table: Mapping[str, object]) -> None:
+    def __init__(self, viewer: Viewer, own: Mapping[str, object]) -> None:
         self.viewer = viewer
-        #: What they see of the game as of the last entry.
-        self.table = table
+        #: What they see of the game, beside what all see, as of the last entry.
+        self.own = own
         #: Watchers and their subscriptions, by the form of their frames.
         self.by_form: dict[Form, dict[Watcher, Subscription]] = {}
         #: Snapshot frames as of the last entry, made when first asked for.
@@ -84,7 +84,7 @@ class ViewerGroup:
 class MatchFeed:
     """A match and its viewer groups. A match that is shown with a delay has a second feed, folded later."""
 
-    __slots__ = ("_counts", "_shared", "groups", "match")
+    __slots__ = ("_counts", "_shared", "_table", "groups", "match")
 
     def __init__(self, match: Match, counts: RoomCounts) -> None:
         self.match = match
@@ -92,6 +92,8 @@ class MatchFeed:
         self._counts = counts
         #: The part that all groups see alike, as of the last entry; not kept up to date while there are no groups.
         self._shared: dict[str, Any] = {}
+        #: The same of the game's table.
+        self._table: Mapping[str, object] = {}
 
     def extend(self, entry: Entry, out: list[Effect], preview: Preview | None = None) -> list[Told]:
         """Fold the next entry and show everybody what it changed. Raises what ``Match.extend`` raises."""
@@ -101,11 +103,13 @@ class MatchFeed:
             return told
         before, self._shared = self._shared, shared_view(match)
         common = diff(before, self._shared)
+        table, self._table = self._table, public_table(match)
+        changed = diff(table, self._table)
         messages = EntryMessages(match, entry, told)
         for group in self.groups.values():
-            was, group.table = group.table, table_view(match, group.viewer)
-            changed = diff(was, group.table)
-            patch = {**common, "table": changed} if changed else common
+            was, group.own = group.own, own_table(match, group.viewer)
+            on_table = merge(changed, diff(was, group.own))
+            patch = {**common, "table": on_table} if on_table else common
             group.snapshots.clear()
             for form, watchers in group.members():
                 message = messages.update(group.viewer, patch, form.odds)
@@ -141,7 +145,8 @@ class MatchFeed:
         if group is None:
             if not self.groups:
                 self._shared = shared_view(self.match)
-            group = self.groups[viewer] = ViewerGroup(viewer, table_view(self.match, viewer))
+                self._table = public_table(self.match)
+            group = self.groups[viewer] = ViewerGroup(viewer, own_table(self.match, viewer))
         group.add(watcher, subscription)
         subscription.viewer = viewer
 

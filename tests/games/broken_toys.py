@@ -348,6 +348,7 @@ BROKEN: list[tuple[Toy, str]] = [
     (NumberForKey(), "the key 0 is not a string"),
     (UndeclaredKey(), "does not declare: ['/seats/0/luck']"),
     (MissingKey(), "missing required field `deck`"),
+    (type("NoParts", (Toy,), {"own_part": lambda *_: {}})(), "the patches of both parts"),
     (ViewShares(), "a view shares a list or dict with the state"),
     (ListsTwice(), "lists Play(card="),
     (ListsNothing(), "has no legal action"),

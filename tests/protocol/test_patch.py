@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.patch import apply, diff
+from protocol.patch import apply, diff, merge
 
 VECTORS = json.loads(Path(__file__).with_name("patch_vectors.json").read_text())
 
@@ -99,3 +99,24 @@ def test_a_patch_names_only_what_changed(before: dict[str, Any], after: dict[str
 def test_a_view_may_hold_tuples() -> None:
     assert diff({"a": (1, 2)}, {"a": (1, 2)}) == {}
     assert diff({"a": (1, 2)}, {"a": (1, 3)}) == {"a": (1, 3)}
+
+
+@given(documents, documents, documents, documents)
+def test_patches_of_two_parts_are_a_patch_of_the_whole(
+    one: dict[str, Any], one_after: dict[str, Any], other: dict[str, Any], other_after: dict[str, Any]
+) -> None:
+    before, after = (
+        {"both": {"a": first}, "b": second} for first, second in ((one, other), (one_after, other_after))
+    )
+    own, own_after = ({"both": {"c": second}} for second in (other, other_after))
+    patch = merge(diff(before, after), diff(own, own_after))
+    assert patch == diff(dict(merge(before, own)), dict(merge(after, own_after)))
+    assert exact(apply(merge(before, own), patch)) == exact(merge(after, own_after))
+
+
+def test_what_is_merged_is_not_changed() -> None:
+    one, other = {"a": {"b": 1}}, {"a": {"c": 2}, "d": None}
+    assert merge(one, other) == {"a": {"b": 1, "c": 2}, "d": None}
+    assert (one, other) == ({"a": {"b": 1}}, {"a": {"c": 2}, "d": None})
+    assert merge(one, {}) is one
+    assert merge({}, other) is other

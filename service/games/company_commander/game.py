@@ -32,6 +32,7 @@ from service.games.company_commander.text import TEXT
 from service.games.company_commander.view import View
 from service.games.dice import Chance
 from service.games.kernel import (
+    PUBLIC,
     Action,
     Context,
     Decision,
@@ -89,6 +90,12 @@ class CompanyCommander(FlowGame[state.State]):
 
     def view(self, state: state.State, viewer: Viewer) -> view.View:
         return view.view(state, viewer)
+
+    def public_part(self, state: state.State) -> Mapping[str, object]:
+        return view.view(state, PUBLIC)
+
+    def own_part(self, state: state.State, viewer: Viewer) -> Mapping[str, object]:
+        return cast(Mapping[str, object], view.own_part(state, viewer))
 
     def resample(self, state: state.State, viewer: Viewer, dice: Chance) -> state.State:
         return hidden.resample(state, viewer, dice)

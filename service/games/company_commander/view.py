@@ -72,7 +72,14 @@ class GlimpseView(TypedDict):
     cards: dict[str, int]
 
 
-class View(TypedDict):
+class OwnPart(TypedDict):
+    """What a viewer sees beside what all see: by side, the cards in hand, and those of the other side they saw."""
+
+    cards: dict[str, dict[str, int]]
+    glimpses: dict[str, GlimpseView]
+
+
+class View(OwnPart):
     """Sides are ``us`` and ``de``. Units are keyed by id, fronts by id, heaps of cards count copies by card.
 
     ``cards``: the hands this viewer may see, ``glimpses`` what they saw of the other; ``proxy``: a front or "".
@@ -95,8 +102,6 @@ class View(TypedDict):
     tactical: int
     discards: dict[str, int]
     hands: dict[str, int]
-    cards: dict[str, dict[str, int]]
-    glimpses: dict[str, GlimpseView]
     hq_drawn: bool
     proxy: str
     assault: NotRequired[AssaultView]
@@ -110,6 +115,7 @@ def view(state: State, viewer: Viewer) -> View:
     Parts that did not change are the very same objects as before, so that a diff can pass them over; nobody
     may change them.
     """
+    own = own_part(state, viewer)
     shown: View = {
         "seats": _pair(state.us_seat, 1 - state.us_seat),
         "first": SIDES[first_side(state)],
@@ -126,16 +132,11 @@ def view(state: State, viewer: Viewer) -> View:
         "tactical": len(state.tactical),
         "discards": _heap(state.discards),
         "hands": _pair(len(state.hands[0]), len(state.hands[1])),
-        "cards": {},
-        "glimpses": {},
+        "cards": own["cards"],
+        "glimpses": own["glimpses"],
         "hq_drawn": state.hq_drawn,
         "proxy": FRONTS[state.active][state.proxy] if state.proxy >= 0 else "",
     }
-    if viewer != PUBLIC:
-        for side in (0, 1) if viewer == OPEN else (state.side(viewer),):
-            shown["cards"][SIDES[side]] = _heap(state.hands[side])
-            if state.glimpses[side].turn:
-                shown["glimpses"][SIDES[side]] = _glimpse(state.glimpses[side])
     if state.assault is not None:
         shown["assault"] = _assault(state, state.assault)
     if target := _target(state):
@@ -143,6 +144,18 @@ def view(state: State, viewer: Viewer) -> View:
     if aides := _aides(state):
         shown["aides"] = aides
     return shown
+
+
+def own_part(state: State, viewer: Viewer) -> OwnPart:
+    """What ``viewer`` sees beside what all see: the cards in hand, and those they have been shown."""
+    cards: dict[str, dict[str, int]] = {}
+    glimpses: dict[str, GlimpseView] = {}
+    if viewer != PUBLIC:
+        for side in (0, 1) if viewer == OPEN else (state.side(viewer),):
+            cards[SIDES[side]] = _heap(state.hands[side])
+            if state.glimpses[side].turn:
+                glimpses[SIDES[side]] = _glimpse(state.glimpses[side])
+    return {"cards": cards, "glimpses": glimpses}
 
 
 def first_side(state: State) -> Side:

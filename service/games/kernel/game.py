@@ -305,6 +305,19 @@ class Game(ABC, Generic[S]):
 
     # Derived --------------------------------------------------------------------------------
 
+    def public_part(self, state: S) -> Mapping[str, object]:
+        """What all views of ``state`` have in common. Games with much to see override it, together with
+        :meth:`own_part`: then it is made, and compared with the one before, once for all viewers of an entry.
+
+        ``protocol.patch.merge`` of both parts gives :meth:`view`. Of what lies in objects, each value is in one of
+        them; an object that holds values of both is in the own part only while it is in the public one.
+        """
+        return {}
+
+    def own_part(self, state: S, viewer: Viewer) -> Mapping[str, object]:
+        """The rest of the view of ``viewer``."""
+        return self.view(state, viewer)
+
     def copy(self, state: S) -> S:
         """A state that shares nothing mutable with ``state``. Games override this with something faster."""
         return self.unpack(self._pack(state))

@@ -8,6 +8,7 @@ from typing import cast
 from protocol.presentation import Shape
 from service.games.dice import Chance
 from service.games.kernel import (
+    PUBLIC,
     Action,
     Context,
     Decision,
@@ -114,6 +115,12 @@ class SquadGame(FlowGame[state.State]):
 
     def view(self, state: state.State, viewer: Viewer) -> view.View:
         return view.view(state, viewer)
+
+    def public_part(self, state: state.State) -> Mapping[str, object]:
+        return view.view(state, PUBLIC)
+
+    def own_part(self, state: state.State, viewer: Viewer) -> Mapping[str, object]:
+        return view.own_part(state, viewer)
 
     def resample(self, state: state.State, viewer: Viewer, dice: Chance) -> state.State:
         return hidden.resample(state, viewer, dice)

@@ -162,11 +162,7 @@ def view(state: State, viewer: Viewer) -> View:
         "aside": _counts(state.aside),
         "objectives": {"0": first, "1": second},
         "squads": {name: _squad(state, squad, viewer) for name, squad in state.squads.items()},
-        "seen": {
-            str(seat): {str(at): KIND[card] for at, card in enumerate(state.deck[:count], 1)}
-            for seat, count in enumerate(state.seen)
-            if count and viewer in (seat, OPEN)
-        },
+        "seen": _seen(state, viewer),
     }
     if state.options.variant == "map":
         shown["columns"] = state.options.columns
@@ -183,6 +179,26 @@ def view(state: State, viewer: Viewer) -> View:
     elif isinstance(frame, Roll):
         shown["roll"] = {"squad": frame.squad, "roll": frame.roll, "cards": sum(n for _, n in frame.mods)}
     return shown
+
+
+def own_part(state: State, viewer: Viewer) -> dict[str, object]:
+    """What ``viewer`` sees beside what all see: hands, and peeks."""
+    return {
+        "squads": {
+            squad.id: {"hand": _hand(squad.hand)}
+            for squad in state.squads.values()
+            if viewer == squad.seat or viewer == OPEN
+        },
+        "seen": _seen(state, viewer) if state.seen != (0, 0) else {},
+    }
+
+
+def _seen(state: State, viewer: Viewer) -> dict[str, dict[str, str]]:
+    return {
+        str(seat): {str(at): KIND[card] for at, card in enumerate(state.deck[:count], 1)}
+        for seat, count in enumerate(state.seen)
+        if count and viewer in (seat, OPEN)
+    }
 
 
 def _acting(frame: Frames) -> str:

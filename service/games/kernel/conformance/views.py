@@ -40,7 +40,16 @@ def check_views(moment: Moment, coverage: Coverage) -> None:
         sent = encode_json(change)
         if patch.apply(decode_json(encode_json(before)), decode_json(sent)) != decode_json(encode_json(after)):
             raise BrokenError(f"the patch {sent.decode()} does not lead from view to view of {name_of(viewer)}")
+        if _change_of_parts(moment, viewer) != change:
+            raise BrokenError(f"the patches of both parts of a view are not that of the view of {name_of(viewer)}")
         coverage.patch_sizes.setdefault(name_of(viewer), []).append(len(encode(change)))
+
+
+def _change_of_parts(moment: Moment, viewer: Viewer) -> Mapping[str, object]:
+    """The patch from view to view as a room makes it: of the part that all see, and of the viewer's own."""
+    game, before, after = moment.game, moment.state, moment.after.state
+    common = patch.diff(game.public_part(before), game.public_part(after))
+    return patch.merge(common, patch.diff(game.own_part(before, viewer), game.own_part(after, viewer)))
 
 
 def check_view(game: AnyGame, state: msgspec.Struct, viewer: Viewer) -> Mapping[str, object]:
