@@ -243,3 +243,32 @@ async def test_lessons_ends_and_replays_fit_as_well(
             wrong += await visitor.page.evaluate(TWO_CHOICES)
             found += [f"{path} {size}: {problem}" for problem in wrong]
     assert "\n".join(found) == ""
+
+
+#: Decisions of COMPANY COMMANDER at which, beside *Take back* and *Hint*, no choice is seen whole.
+BESIDE = """async () => {
+  const found = new Set();
+  const button = (name) =>
+    Object.assign(document.createElement("button"), { className: `quiet ${name}`, textContent: "取り消す" });
+  const some = layout.decisions().filter(({ decision }, at) => decision.kind === "build" || at % 30 === 0);
+  for (const moment of some) {
+    layout.show(moment);
+    layout.shell.choices.extras(button("hint"), button("undo"));
+    layout.shell.dock.know("攻撃側：ダイス1個、損耗1以上の確率17%、防御側：ダイス3個、損耗1以上の確率42%");
+    const list = document.querySelector(".actions");
+    const row = list.firstElementChild;
+    if (!row) continue;
+    const [a, b] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (a.bottom > b.bottom + 1) found.add(`${moment.decision.kind}: ${Math.round(a.bottom - b.bottom)}`);
+  }
+  return [...found];
+}"""
+
+
+async def test_on_a_tablet_a_choice_is_seen_whole_below_the_longest_question(
+    guests: Visitors, stored: dict[str, str]
+) -> None:
+    visitor = await measured(guests, "ja")
+    await open_table(visitor, stored["company_commander"])
+    await resize(visitor, "tablet")
+    assert await visitor.page.evaluate(BESIDE) == []

@@ -38,7 +38,7 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_c": "German front, center",
     "front.seen.de_r": "German front, right",
     "cc.turn_of": "Turn {n} of {cap}, {side:side}",
-    "cc.goal": "US : German {score} (first to {of})",
+    "cc.goal": "US : German\u00a0{score} (first to {of})",
     "cc.fronts": "Fronts {score} (3 : 1 at a turn's end wins)",
     "cc.score": "{n} of {of} enemy units removed",
     "cc.rest": "{n} of at most {of} tactical cards",
