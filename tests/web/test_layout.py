@@ -272,3 +272,26 @@ async def test_on_a_tablet_a_choice_is_seen_whole_below_the_longest_question(
     await open_table(visitor, stored["company_commander"])
     await resize(visitor, "tablet")
     assert await visitor.page.evaluate(BESIDE) == []
+
+
+#: Of the fronts that hold counters: how many in each hide their names.
+NAMELESS = """() => [...document.querySelectorAll(".front .units")].filter((front) => front.children.length)
+  .map((front) => [front.children.length, Number(front.matches(".low"))])"""
+
+
+async def test_counters_show_their_names_where_these_have_room(guests: Visitors, stored: dict[str, str]) -> None:
+    visitor = await measured(guests, "ja")
+    await open_table(visitor, stored["company_commander"])
+    await visitor.page.evaluate(FULLEST)
+    for size in ("desktop", "laptop", "tablet"):
+        await resize(visitor, size)
+        fronts = await visitor.page.evaluate(f"layout.painted().then({NAMELESS})")
+        assert not any(hidden for _, hidden in fronts), (size, fronts)
+    # On a phone all are small, and yet one that stands alone shows its name.
+    await resize(visitor, "phone")
+    await visitor.page.evaluate(
+        "layout.show(layout.decisions().find(({ view }) => Object.keys(view.table.units).length > 2))"
+    )
+    fronts = await visitor.page.evaluate(f"layout.painted().then({NAMELESS})")
+    assert [1, 0] in fronts, fronts
+    assert not any(hidden for count, hidden in fronts if count == 1), fronts

@@ -7,7 +7,7 @@ import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
-import { counterSize, crowdedSize, places } from "./stacks.js";
+import { counterSize, crowdedSize, fits, places } from "./stacks.js";
 import { frontNames, LANES, seatNames, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
@@ -173,17 +173,17 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     if (!rooms[0]?.width) return;
     const size = counterSize(Math.min(...rooms.map(({ width }) => width)), Math.min(...rooms.map(({ height }) => height)));
     element.style.setProperty("--unit", `${size}px`);
-    // Where a name could not be read, a counter does without its lower part.
-    const low = size < LEGIBLE;
-    element.classList.toggle("low", low);
-    const cut = low ? Math.max(TOUCH, Math.round(size * CUT)) : size;
-    element.style.setProperty("--unit-height", `${cut}px`);
+    const cut = Math.max(TOUCH, Math.round(size * CUT));
     const face = (96 * cut) / size;
-    const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
     for (const [number, each] of stands.entries()) {
       const { width = 0, height = 0 } = rooms[number] ?? {};
       const count = each.children.length;
-      const edge = low ? size : crowdedSize(width, height, count, size, LEGIBLE);
+      // Where a name could not be read, a counter does without its lower part.
+      const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
+      const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
+      const edge = low ? size : crowdedSize(width, height, count, Math.max(size, LEGIBLE), LEGIBLE);
+      each.classList.toggle("low", low);
+      /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${cut}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
       const spots = places(width, height, count, { width: edge, height: low ? cut : edge });
       [...each.children].forEach((unit, i) => {

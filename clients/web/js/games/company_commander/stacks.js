@@ -25,6 +25,9 @@ export function places(width, height, count, size) {
   });
 }
 
+/** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their size */
+export const fits = (width, height, count, each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (each + GAP)) >= count;
+
 /**
  * The size of the counters of one front: smaller where many stand there, so that each shows its name.
  * @param {number} width of the front
@@ -34,9 +37,8 @@ export function places(width, height, count, size) {
  * @param {number} least
  */
 export function crowdedSize(width, height, count, size, least) {
-  const fits = (/** @type {number} */ each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (each + GAP)) >= count;
   let each = size;
-  while (each > least && !fits(each)) each--;
+  while (each > least && !fits(width, height, count, each)) each--;
   return each;
 }
 
