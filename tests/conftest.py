@@ -16,8 +16,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from service.store import Store, StoreSettings
+from tests.forks import Forks
 from tests.known import replacements
-from tests.marks import dealt, marks_of, slowness
+from tests.marks import SLOW, marks_of, slowness
 from tests.redis_server import RedisServer
 
 # Property tests draw the same examples in every run, and are not timed.
@@ -52,6 +53,7 @@ def place(path: Path) -> PurePath:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--forks", type=int, default=0, help="in how many processes tests run; 0: in this one")
     parser.addoption("--games", type=int, default=0, help="how many games each game's conformance test plays")
 
 
@@ -72,25 +74,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(mark)
 
 
-class LongestFirst:
-    """Where tests run in several processes, those that take longest begin. It sees what was chosen by marks."""
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        if (processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
-            items[:] = dealt(items, lambda item: slowness(place(item.path)), processes)
-
-
 def pytest_configure(config: pytest.Config) -> None:
     if "not long" in config.option.markexpr:
         settings.load_profile("quick")
-    config.pluginmanager.register(LongestFirst())
+    if forks := config.getoption("forks"):
+        config.pluginmanager.register(Forks(forks, lambda item: slowness(place(item.path)), len(SLOW)))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Which letters there are takes 1.5 seconds to find out, and is kept: one process does it, before all begin."""
-    if session.config.getoption("numprocesses", None):
+    if session.config.getoption("forks"):
         st.text().validate()
 
 
