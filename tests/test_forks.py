@@ -44,7 +44,7 @@ import os
 import pytest
 
 @pytest.mark.parametrize("number", range(20))
-def test_passes(number): assert os.environ["BOCAGE_TEST_PROCESS"] in "01"
+def test_passes(number): assert os.environ["TEST_PROCESS"] in "01"
 
 def test_slow_dies():
     if "DIES" in os.environ: os._exit(7)
