@@ -20,7 +20,7 @@ import redis
 from service.store.programs import find_server
 
 #: Where tests run in several processes: the number of this one, and how many there are.
-NUMBER, COUNT = "TEST_PROCESS", "BOCAGE_TEST_PROCESSES"
+NUMBER, COUNT = "TEST_PROCESS", "TEST_PROCESSES"
 #: Seconds after which a server that does not start or end will not do so any more.
 PATIENCE = 60
 

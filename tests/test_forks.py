@@ -82,27 +82,29 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(project: Path, *options: str, **environment: str) -> str:
+def run(project: Path, *options: str) -> str:
     """What pytest says, but for the lines that only tell how far it is."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
-    environment |= {"PYTHONPATH": str(Path(__file__).parents[1])}
-    done = subprocess.run(
-        command, cwd=project, env={**os.environ, **environment}, capture_output=True, text=True, check=False
-    )
+    plugins = [f"-pno:{plugin}" for plugin in ("cacheprovider", "anyio", "asyncio", "hypothesispytest")]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, *options]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stdout + done.stderr
     return done.stdout
 
 
 def test_every_outcome_is_told(project: Path) -> None:
     said = run(project)
+    # Who left something behind passed, too.
     assert "1 failed, 23 passed, 1 skipped, 1 error" in said
     assert "assert (1 + 1) == 3" in said
     assert said.count("what it wrote") == 2  # the line that wrote it, and what was written
     assert "ValueError: left something" in said
 
 
-def test_a_test_that_ends_its_process_has_failed(project: Path) -> None:
-    said = run(project, DIES="1")
+def test_a_test_that_ends_its_process_has_failed(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIES", "1")
+    said = run(project, "-kslow")
+    assert "1 failed" in said
     assert "FAILED test_two.py::test_slow_dies - The process ended by itself here" in said
 
 
