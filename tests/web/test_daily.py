@@ -32,3 +32,23 @@ async def test_a_deal_is_played_shared_and_practised(visitors: Visitors) -> None
     await deal.locator(".start", has_text="Practise").tap()
     await visitor.turn()
     assert visitor.match != attempt
+
+
+SHARED = """async () => {
+  const { shareResult } = await import("/js/daily/deals.js");
+  const texts = [];
+  Object.defineProperty(navigator, "share", { value: async ({ text }) => void texts.push(text) });
+  await shareResult("zombies", "Zombies", new Date().toISOString().slice(0, 10), 140, "");
+  return texts[0].split("\\n").at(-1);
+}"""
+
+
+async def test_the_link_of_a_shared_result_leads_to_the_deal_of_that_game(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    link = await visitor.page.evaluate(SHARED)
+    other = await visitors.open(size="phone")
+    await other.page.goto(link)
+    deal = other.page.locator('.deal[data-game="zombies"]')
+    await expect(deal).to_be_in_viewport(ratio=0.9)
+    await expect(deal.locator(".start", has_text="this one counts")).to_be_visible()

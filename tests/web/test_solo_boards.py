@@ -117,3 +117,86 @@ async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors:
         assert await page.locator(".beach .sea").is_visible() == (assault == 1)
         if state["status"] == "ended":
             break
+
+
+#: How many lines the question has, and which choices are not seen whole.
+BUSY = """() => {
+  const list = document.querySelector(".actions");
+  const box = list.getBoundingClientRect();
+  const rows = [...list.children];
+  const whole = ({ top, bottom }) => top >= box.top - 1 && bottom <= box.bottom + 1;
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".prompt"));
+  const tops = [...words.getClientRects()].map(({ top }) => Math.round(top));
+  return {
+    choices: rows.length,
+    unseen: rows.filter((row) => !whole(row.getBoundingClientRect())).map((row) => row.textContent),
+    lines: new Set(tops).size,
+  };
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_all_choices_of_omaha_are_seen_in_a_low_window(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    visitor = await visitors.open(lang=lang, size="flat")
+    await visitor.lobby()
+    await visitor.start("omaha")
+    most = 0
+    for seed in range(8):
+        # Beside the question one may be asked whether to take something back.
+        seen = await visitor.page.evaluate(BUSY)
+        most = max(most, seen.pop("choices"))
+        assert seen == {"unseen": [], "lines": 1}
+        if (await visitor.play(seed, moves=1))["status"] == "ended":
+            break
+    assert most >= 5
+
+
+#: What can follow upon a roll, and how much of it is seen.
+STORIES = """async () => {
+  const hex = "brevands";
+  const shot = { ev: "fired", hex, target: "unknown", die: 5, mods: [], total: 5, needs: 5, hit: true };
+  const event = { ev: "destroyed", counter: "event", face_down: true };
+  const answer = [
+    { ev: "counterattack", steps: 3 },
+    { ev: "zombie_moved", zombie: "zombie_3", start: "st-come", path: ["barquette"] },
+  ];
+  const stories = {
+    hit: [shot, { ev: "destroyed", counter: "zombie_5", face_down: true }],
+    answered: [{ ev: "ap_rolled", die: 5, ap: 5, steps: 1 }, ...answer],
+    looked: [
+      { ev: "ap_rolled", die: 5, ap: 5, steps: 1 },
+      { ev: "reveal_rolled", die: 4, mods: [], number: 4, hex: "les-veys", found: true },
+      { ev: "turned_up", hex: "les-veys", counter: "straggler_1" },
+    ],
+    long: [shot, event, ...answer, ...answer, { ev: "hull_damaged" }, { ev: "event_removed" }],
+  };
+  const seen = {};
+  for (const [name, events] of Object.entries(stories)) {
+    layout.shell.tray.still(layout.shell.board, events);
+    await layout.painted();
+    const box = document.querySelector(".tray-place").getBoundingClientRect();
+    seen[name] = [...document.querySelectorAll(".tray-place :is(.before > p, .rolled, .since > p)")].map((line) => {
+      const { top, bottom } = line.getBoundingClientRect();
+      if (bottom <= box.top + 2 || top >= box.bottom - 2) return "out";
+      return top >= box.top - 1 && bottom <= box.bottom + 1 ? "whole" : "cut";
+    });
+  }
+  return seen;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_in_a_low_window_a_roll_and_all_that_it_led_to_are_read_together(
+    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"]
+) -> None:
+    visitor = await visitors.open(lang=lang, size="flat")
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    seen = await visitor.page.evaluate(STORIES)
+    long = seen.pop("long")
+    assert seen == {"hit": ["whole"] * 2, "answered": ["whole"] * 3, "looked": ["whole"] * 3}
+    # What has no room lies above, whole sentences of it.
+    assert "cut" not in long
+    assert long[-4:] == ["whole"] * 4

@@ -6,6 +6,7 @@ import pytest
 
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
+from service.games.zombies.text import TEXT
 from tests.games.zombies.scene import FAR, kind, legal, play, roll, scene, step, told, verbs
 
 
@@ -85,3 +86,15 @@ def test_infantry_turned_up_elsewhere_waits_there() -> None:
 def test_riders_move_along() -> None:
     state = play(scene(ap=1, aboard=2), act.Move("hill-30"))
     assert state.aboard == 2
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "repair"), ("ja", "修理")])
+def test_what_ends_a_lack_of_ammunition_is_called_as_the_choice_that_does_it(language: str, word: str) -> None:
+    assert word in TEXT[language]["event.ammo_out"].lower()
+    assert word in TEXT[language]["action.repair"].lower()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_repair_tells_its_chance_once(language: str) -> None:
+    # The figure beside the choice tells it (figure.mends).
+    assert TEXT[language]["action.repair"].count("{ap}") == 1

@@ -46,7 +46,7 @@ export async function screen({ main, path, go, title }) {
       h("p", {}, say("daily.proof.help")),
       h("ul", { class: "small proof" }, [...table.deals, ...table.next].map((deal) => h("li", {}, h("b", {}, words.get(deal.game)?.say("game.name") ?? deal.game), " ", ...proofOf(deal, table.day))))),
     table.days.length > 1 ? h("section", { class: "stack" }, h("h2", {}, say("daily.days")), h("ul", { class: "days" }, table.days.slice(0, OFFERED).map((one) => h("li", {}, h("a", { class: "button quiet", href: `/daily/${one}`, "aria-current": one === table.day ? "page" : null }, day(one)))))) : null));
-  // Whoever comes from a match that is over looks for its result.
+  // Whoever comes from a match that is over looks for its result, and whoever was sent one, for its deal.
   if (path[2]) [...main.querySelectorAll(".deal")].find((deal) => deal.getAttribute("data-game") === path[2])?.scrollIntoView({ block: "start" });
 }
 
@@ -82,7 +82,7 @@ async function card(deal, game, over, go) {
     score === undefined ? null : h("p", { class: "result" }, h("span", { class: "symbols", "aria-hidden": "true" }, [...(deal.symbols ?? "")].map((sign) => h("i", { class: SIGNS[sign] ?? "" }))), " ", h("b", {}, say("daily.points", { n: score })), deal.place ? ` · ${say("daily.place", { place: deal.place, n: deal.players ?? 0 })}` : ""),
     h("div", { class: "row" },
       h("button", { class: score === undefined && !over ? "primary start" : "start", onclick: () => playDeal(deal.game, over ? deal.day : "", go) }, say(door)),
-      score === undefined ? null : h("button", { class: "share", onclick: () => shareResult(name, deal.day, score, deal.symbols ?? "") }, say("daily.share"))),
+      score === undefined ? null : h("button", { class: "share", onclick: () => shareResult(deal.game, name, deal.day, score, deal.symbols ?? "") }, say("daily.share"))),
     h("h3", {}, say("daily.board")),
     tabs, list);
 }

@@ -20,11 +20,11 @@ export async function playDeal(game, day, go) {
 }
 
 /**
- * The result as a text that gives nothing of the deal away.
- * @param {string} name of the game @param {string} day @param {number} score @param {string} symbols
+ * The result as a text that gives nothing of the deal away. Its link leads to this game's deal.
+ * @param {string} game @param {string} name of the game @param {string} day @param {number} score @param {string} symbols
  */
-export function shareResult(name, day, score, symbols) {
-  const text = [`Bocage ${day} · ${name}`, `${symbols} ${say("daily.points", { n: score })}`, `${location.origin}/daily/${day}`].join("\n");
+export function shareResult(game, name, day, score, symbols) {
+  const text = [`Bocage ${day} · ${name}`, `${symbols} ${say("daily.points", { n: score })}`, `${location.origin}/daily/${day}/${game}`].join("\n");
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return navigator.share({ text }).catch(() => {}); // Thought better of it.
   return copy(text);
 }

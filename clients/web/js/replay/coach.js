@@ -107,7 +107,7 @@ function drawn(review, view, words, jump) {
         h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, given: percent(given), n })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right")),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
-      h("p", {}, h("b", {}, name(choice.seat), ": "), ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+      h("p", {}, h("b", {}, ui("review.who", { name: name(choice.seat) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
       h("p", {}, betterWords(choice, words), " ", reason(choice, words)),
       h("button", { class: "quiet", onclick: () => jump(choice.seq - 1) }, ui("review.look", { n: choice.seq - 1 }))))),
   ];

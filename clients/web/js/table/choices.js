@@ -296,7 +296,7 @@ export class Choices {
         onpointerenter: point(row.actions), onpointerleave: point([]), onfocus: point(row.actions), onblur: point([]),
       },
         key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-        h("span", { class: "grow" }, row.text, row.actions.includes(this.#hinted) ? h("span", { class: "hint-tag" }, ui("hint")) : null, known ? h("small", { class: "facts" }, known) : null),
+        h("span", { class: "grow" }, row.text, row.actions.includes(this.#hinted) ? h("span", { class: "hint-tag" }, ui("hint")) : null, ...(known ? [" ", h("small", { class: "facts" }, known)] : [])),
         row.count > 1 ? h("span", { class: "count" }, row.group ? String(row.count) : `×${row.count}`) : null));
   }
 

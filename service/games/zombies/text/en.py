@@ -59,7 +59,7 @@ EN: dict[str, str] = {
     "action.recon": "Reconnoitre {hex:hex} (2 AP)",
     "action.fire": "Fire at {target:counter} in {hex:hex}",
     "action.ram": "Ram {target:counter}",
-    "action.repair": "Repair with {ap} AP: {ap} in 6",
+    "action.repair": "Repair with {ap} AP",
     "action.end": "Drop the remaining action points",
     "action.lose": "Give up {what:loss}",
     "action.reveal": "Turn up the counter in {hex:hex}",
@@ -89,7 +89,7 @@ EN: dict[str, str] = {
         "|{steps?a counterattack, then the turn ends|the turn ends}}."
     ),
     "event.stopped": "Drops {ap} action {ap#point|points}.",
-    "event.counterattack": "Counterattack: zombies advance up to {steps} {steps#hex|hexes}.",
+    "event.counterattack": "Counterattack: zombies advance up to {steps} {steps#hex|hexes} where the way is free.",
     "event.reveal_rolled": (
         "No zombie in sight. Rolls {die}{mods? ({mods:mod})|}: hex {number}, {hex:hex}. "
         "{found?Something stirs there|Nothing there}."
@@ -109,7 +109,7 @@ EN: dict[str, str] = {
     "event.rammed": (
         "Rams {target:counter} in {hex:hex}: {die}{mods? {mods:mod} = {total}|}, needs {needs}: {hit?hit|miss}."
     ),
-    "event.ammo_out": "Out of ammunition until restocked in Carentan.",
+    "event.ammo_out": "Out of ammunition until a repair in Carentan.",
     "event.track_broken": "The track breaks.",
     "event.destroyed": "{face_down?Turned over: {counter:counter}|{counter:counter} is destroyed}.",
     "event.repair_rolled": "Repair with {ap} AP: rolls {die}, {success?success|no success}.",

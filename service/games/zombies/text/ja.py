@@ -59,7 +59,7 @@ JA: dict[str, str] = {
     "action.recon": "{hex:hex}を偵察する（2 AP）",
     "action.fire": "{hex:hex}の{target:counter}を射撃する",
     "action.ram": "{target:counter}に体当たりする",
-    "action.repair": "{ap} APで修理する（成功率 6分の{ap}）",
+    "action.repair": "{ap} APで修理する",
     "action.end": "残りの行動ポイントを捨てる",
     "action.lose": "{what:loss}を失う",
     "action.reveal": "{hex:hex}の駒を表にする",
@@ -89,7 +89,7 @@ JA: dict[str, str] = {
         "|{steps?ゾンビの反撃の後、ターン終了|何も起きずにターン終了}}。"
     ),
     "event.stopped": "残り{ap} APを捨てた。",
-    "event.counterattack": "ゾンビの反撃。最大{steps}マス近づく。",
+    "event.counterattack": "反撃。道があれば最大{steps}マス近づく。",
     "event.reveal_rolled": (
         "盤上にゾンビは見えない。ダイスは{die}{mods?（{mods:mod}）|}、{number}番の{hex:hex}。"
         "{found?何かが動いた|何もない}。"
@@ -111,7 +111,7 @@ JA: dict[str, str] = {
         "{hex:hex}の{target:counter}に体当たり。ダイスは{die}{mods?、{mods:mod}で{total}|}"
         "（{needs}以上で成功）、{hit?成功|失敗}。"
     ),
-    "event.ammo_out": "弾切れ。カランタンで補給するまで射撃できない。",
+    "event.ammo_out": "弾切れ。カランタンで修理するまで射撃できない。",
     "event.track_broken": "履帯が切れた。",
     "event.destroyed": "{face_down?撃破した駒は{counter:counter}だった|{counter:counter}を撃破した}。",
     "event.repair_rolled": "{ap} APで修理。ダイスは{die}、{success?成功|失敗}。",
