@@ -52,7 +52,7 @@ export const EN = {
   "player.opponents": "Opponents",
   "player.matches": "Matches",
   "player.unreadable": "Not counted: {n} {n#match|matches} in storage, which cannot be read now.",
-  "player.made_of": "Made of {n} {n#match|matches} that have ended.",
+  "player.made_of": "Made of {n} {n#match that has|matches that have} ended.",
   "player.kept.not": "This identity lives in this browser alone. Make a passkey or recovery codes, or sign in on a second device, to be able to get it back; rated matches need that.",
   "player.devices": "Your devices",
   "luck": "Luck over time",
