@@ -156,3 +156,41 @@ async def test_a_list_that_goes_on_below_says_so(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(MORE) == ["none", '"▾"', "none", True]
+
+
+#: In a hand of eight cards the last one can be used, and is still flying there: whether it is in sight at the end.
+FLYING = """async () => {
+  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
+    import("/js/table/choices.js"), import("/js/table/dock.js"), import("/js/net/games.js"),
+    import("/js/words/words.js"), import("/js/parts/style.js")]);
+  await dressed("table");
+  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
+  const dock = new Dock();
+  const choices = new Choices(words, presentation, async () => {}, dock);
+  const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
+  table.append(dock.element, dock.hand);
+  document.querySelector("main").replaceChildren(table);
+  const row = document.createElement("div");
+  row.style.cssText = "display: flex; width: 944px; height: 90px";
+  const card = () => Object.assign(document.createElement("div"), { className: "hand-card" });
+  const cards = Array.from({ length: 8 }, card);
+  for (const each of cards) each.style.cssText = "flex: 1";
+  row.append(...cards);
+  dock.hand.append(row);
+  const [last] = cards.slice(-1);
+  last.style.transform = "translate(-600px, -400px)";
+  const actions = [{ do: "pass" }, { do: "pass", card: "x" }];
+  choices.show({ seat: 0, kind: "rally", actions }, "Question");
+  choices.offer(last, actions.slice(1), "Card");
+  choices.ready();
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  last.style.transform = "";
+  const { left, right } = last.getBoundingClientRect();
+  return [left >= 0, right <= innerWidth];
+}"""
+
+
+async def test_a_card_that_can_be_used_is_in_sight_when_it_was_drawn_just_now(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(FLYING) == [True, True]

@@ -25,6 +25,13 @@ const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" &
 /** Whether a click on a piece carries out the one action that it leaves. */
 const expert = () => prefs.confirm === "never";
 
+/** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
+function across(element) {
+  let left = 0;
+  for (let at = /** @type {Element | null} */ (element); at instanceof HTMLElement; at = at.offsetParent) left += at.offsetLeft;
+  return left;
+}
+
 export class Choices {
   /** @type {readonly Action[]} */
   #actions = [];
@@ -165,10 +172,10 @@ export class Choices {
   #showHand() {
     const slot = this.dock.hand;
     if (slot.scrollWidth <= slot.clientWidth) return;
-    const { left, right } = slot.getBoundingClientRect();
-    const offered = [...slot.querySelectorAll(".target")].map((card) => ({ card, at: card.getBoundingClientRect() }));
-    if (!offered[0] || offered.some(({ at }) => at.left >= left && at.right <= right)) return;
-    slot.scrollBy({ left: offered[0].at.left - left - (slot.clientWidth - offered[0].at.width) / 2 });
+    const from = across(slot);
+    const offered = /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(".target")]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
+    if (!offered[0] || offered.some(({ left, width }) => left >= slot.scrollLeft && left + width <= slot.scrollLeft + slot.clientWidth)) return;
+    slot.scrollLeft = offered[0].left - (slot.clientWidth - offered[0].width) / 2;
   }
 
   /** A click on the empty board takes everything back. @param {Event} event */
