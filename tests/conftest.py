@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import sys
-from collections.abc import AsyncIterator, Generator, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path, PurePath
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -52,6 +54,13 @@ def place(path: Path) -> PurePath:
     return path.relative_to(ROOT)
 
 
+@cache
+def home(name: str) -> tuple[ModuleType, str]:
+    """The module in which something is looked up, and its name there."""
+    module, _, attribute = name.rpartition(".")
+    return importlib.import_module(module), attribute
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--forks", type=int, default=0, help="in how many processes tests run; 0: in this one")
     parser.addoption("--games", type=int, default=0, help="how many games each game's conformance test plays")
@@ -94,17 +103,20 @@ def nightly(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--games"))
 
 
-@pytest.fixture(autouse=True)
-def as_many_games_as_asked_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """``--games``: every conformance test of a game plays so many, looking closely at fewer steps."""
-    games, module = request.config.getoption("--games"), request.module
-    if games and "long" in marks_of(place(request.path)) and hasattr(module, "check_game"):
-        usual = module.check_game
+    if games := session.config.getoption("games"):
+        items = [item for item in session.items if isinstance(item, pytest.Function)]
+        for module in {item.module for item in items if "long" in marks_of(place(item.path))}:
+            if usual := getattr(module, "check_game", None):
+                module.check_game = _playing(games, usual)
 
-        def check(*args: Any, **given: Any) -> Any:
-            return usual(*args, **given | {"games": games, "deep": NIGHTLY_DEEP})
 
-        monkeypatch.setattr(module, "check_game", check)
+def _playing(games: int, usual: Callable[..., Any]) -> Callable[..., Any]:
+    def check(*args: Any, **given: Any) -> Any:
+        return usual(*args, **given | {"games": games, "deep": NIGHTLY_DEEP})
+
+    return check
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -120,7 +132,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def known_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test sees the same matches in every run, whatever ran before it."""
     for name, function in replacements(request.node.nodeid).items():
-        monkeypatch.setattr(name, function)
+        monkeypatch.setattr(*home(name), function)
 
 
 @pytest.fixture(scope="session")
