@@ -25,14 +25,20 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "bots.md"
 FOLDER = ROOT / "docs" / "reports" / "arena"
 MARK = "ladder"
+#: Options under which levels are played besides the usual ones: those that make another game.
+FURTHER: dict[str, tuple[dict[str, Any], ...]] = {
+    "company_commander": ({"commander": True}, {"hq_help": "same_front"}, {"support": "sum"}),
+    "squad": ({"variant": "flanking"}, {"variant": "map"}),
+}
 
 
 def contests() -> list[Contest]:
     """What there is to be played: each level with the next lower, the strongest with another heuristic."""
     return [
-        Contest(game.id, game.rules, {}, "ladder", players)
+        Contest(game.id, game.rules, options, "ladder", players)
         for game in house_games()
         if levels_of(game.id)
+        for options in ({}, *FURTHER.get(game.id, ()))
         for players in _players(game)
     ]
 
@@ -62,7 +68,8 @@ def file_of(contest: Contest, folder: Path = FOLDER) -> Path:
 
 def named(contest: Contest) -> str:
     """A contest's name on the command line, and of its file."""
-    return "-".join((contest.game, *contest.players))
+    options = (name if value is True else str(value) for name, value in contest.options.items())
+    return "-".join((contest.game, *contest.players, *options))
 
 
 def table(of: Iterator[Results]) -> str:

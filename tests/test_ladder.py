@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from clients.bots.registry import strategies_of
-from service.cli.arena_games import Contest, Played, Results
+from service.cli.arena_games import Contest, Played, Results, options_of
 from service.cli.report import END, START
+from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
-from tests.ladder import MARK, PAGE, contests, file_of, results, table
+from tests.ladder import MARK, PAGE, contests, file_of, named, results, table
 
 
 def played(pair: int, seats: tuple[str, ...], *winners: int) -> Played:
@@ -28,6 +29,15 @@ def test_contests_are_between_bots_that_there_are() -> None:
     assert {one.game for one in games} == set(GAMES)
     for one in games:
         assert set(one.players) <= set(strategies_of(one.game))
+
+
+def test_every_contest_has_a_name_and_a_file_of_its_own() -> None:
+    games = contests()
+    assert len({named(one) for one in games}) == len({file_of(one) for one in games}) == len(games)
+    assert {"squad-veteran-sergeant", "squad-veteran-sergeant-map"} <= {named(one) for one in games}
+    assert "company_commander-veteran-regular-commander" in {named(one) for one in games}
+    for one in games:
+        options_of(find_game(one.game), one.options)
 
 
 def test_a_level_is_not_played_with_the_heuristic_that_it_is() -> None:
