@@ -2,7 +2,9 @@
 
 A game's module here describes the legal actions of a decision in named numbers (``describer``). A weighted sum of
 them says how much more of a win an action brings than another; the weights lie beside it as JSON, by kind of match.
-``clients.engine.choices.train`` makes them. The heuristic is overruled where another action leads by ``least``.
+The module's ``kind`` tells it from the options; its ``ALIKE`` names kinds that are played by the weights of another
+one, where they have none of their own. ``clients.engine.choices.train`` makes weights. The heuristic is overruled
+where another action leads by ``least``.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ import msgspec
 
 FOLDER = Path(__file__).parent
 
+#: Options of a match, as plain data → its kind.
+Kind = Callable[[Mapping[str, Any]], str]
 #: (viewed document, legal actions, which one the heuristic plays) → for each action its numbers by name.
 Describer = Callable[[Any, list[dict[str, Any]], int], list[dict[str, float]]]
 
@@ -36,18 +40,19 @@ class Weights(msgspec.Struct, frozen=True):
 class Corrected:
     """Chooses as a heuristic does, unless another action is worth more."""
 
-    def __init__(self, describe: Describer, weights: Mapping[str, Weights]) -> None:
+    def __init__(self, describe: Describer, weights: Mapping[str, Weights], kind: Kind) -> None:
         """``weights``: by kind of match; matches of other kinds are left to the heuristic."""
         self._describe = describe
         self._weights = weights
+        self._kind = kind
 
     def knows(self, document: dict[str, Any]) -> bool:
         """Whether there are weights for the kind of match of a viewed document."""
-        return _kind(document) in self._weights
+        return self._kind(document["options"]) in self._weights
 
     def choose(self, document: dict[str, Any], actions: list[dict[str, Any]], prior: int) -> int:
         """Which action to play, for a viewed document. ``prior``: which one the heuristic plays."""
-        weights = self._weights.get(_kind(document))
+        weights = self._weights.get(self._kind(document["options"]))
         if weights is None or len(actions) == 1:
             return prior
         worth = self.worth(document, actions, prior)
@@ -59,14 +64,9 @@ class Corrected:
 
         Raises ``KeyError`` for a kind of match that has no weights.
         """
-        weight = self._weights[_kind(document)].weights.get
+        weight = self._weights[self._kind(document["options"])].weights.get
         described = self._describe(document, actions, prior)
         return [sum([weight(name, 0.0) * number for name, number in one.items()]) for one in described]
-
-
-def _kind(document: dict[str, Any]) -> str:
-    """The kind of match: the games that have weights tell it by this option."""
-    return str(document["options"].get("variant", ""))
 
 
 @cache
@@ -76,4 +76,6 @@ def choices_of(game: str) -> Corrected | None:
     if not game.isidentifier() or not path.exists() or not find_spec(name):
         return None
     module = importlib.import_module(name)
-    return Corrected(module.describer(), msgspec.json.decode(path.read_bytes(), type=dict[str, Weights]))
+    weights = msgspec.json.decode(path.read_bytes(), type=dict[str, Weights])
+    alike = {kind: weights[other] for kind, other in module.ALIKE.items() if other in weights}
+    return Corrected(module.describer(), {**alike, **weights}, module.kind)

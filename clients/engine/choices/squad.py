@@ -5,7 +5,7 @@ Everything comes from the document that the seat is shown and from its legal act
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from clients.bots.dice import chance_of_difference
@@ -39,6 +39,16 @@ _STEPS = {
     "place": "place",
     "commander_killed": "mine",
 }
+
+
+#: Weights made for the flanking variant were no better there than those of the base game (docs/reports/engine.md).
+ALIKE = {"flanking": "base"}
+
+
+def kind(options: Mapping[str, Any]) -> str:
+    """The variant; the map with several squads is another game: weights for one squad are worth nothing there."""
+    squads = options["squads_per_seat"]
+    return f"map of {squads}" if options["variant"] == "map" and squads > 1 else str(options["variant"])
 
 
 def describer() -> Callable[[Any, list[Choice], int], list[Features]]:

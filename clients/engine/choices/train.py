@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -32,15 +33,16 @@ def train(
     if value is None:
         raise SystemExit(f"no features are named for {game_id}")
     maker: Any = find_strategy(strategies_of(game_id)[0], game_id)
-    describe = importlib.import_module(f"clients.engine.choices.{game_id}").describer()
+    module = importlib.import_module(f"clients.engine.choices.{game_id}")
+    describe = module.describer()
     player = Player(game, Heuristic(game, maker.make(dict(game.facts()))), describe, value, by_chance)
     chosen = msgspec.convert(options, game.Options)
-    kind: str = getattr(chosen, "variant", "")
+    kind: str = module.kind(msgspec.to_builtins(chosen))
     choices, found, corrected = Choices(), Weights({}, least), None
     for number, games in enumerate(rounds):
         choices.add(player.courses(chosen, _seeds(seed, number, games), corrected))
         found = Weights(choices.weights(), least, made)
-        corrected = Corrected(describe, {kind: found})
+        corrected = Corrected(describe, {kind: found}, module.kind)
         print(f"round {number}: {len(choices)} choices, {len(found.weights)} numbers", flush=True)
     return {kind: found}
 
@@ -66,7 +68,8 @@ def main() -> None:
     new = train(chosen.game, options, chosen.rounds, chosen.by_chance, chosen.least, chosen.seed, made)
     path = FOLDER / f"{chosen.game}.json"
     old = msgspec.json.decode(path.read_bytes(), type=dict[str, Weights]) if path.exists() else {}
-    path.write_bytes(msgspec.json.format(msgspec.json.encode({**old, **new}), indent=0) + b"\n")
+    # One number a line: what changed can be seen.
+    path.write_text(json.dumps(msgspec.to_builtins({**old, **new}), indent=0) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -25,26 +26,50 @@ SHOTS = [{"do": "attack", "card": "a"}, {"do": "attack", "card": "b"}, {"do": "e
 BASE = {"options": {"variant": "base"}}
 
 
+def _variant(options: Mapping[str, Any]) -> str:
+    return str(options["variant"])
+
+
 def _described(document: Any, actions: list[dict[str, Any]], prior: int) -> list[dict[str, float]]:
     return [{one.get("card", "none"): 2.0, "prior": float(at == prior)} for at, one in enumerate(actions)]
 
 
 def test_another_action_is_chosen_where_it_leads_by_enough() -> None:
     weights = {"a": 0.010, "b": 0.014, "prior": 0.004}
-    assert Corrected(_described, {"base": Weights(weights, 0.003)}).choose(BASE, SHOTS, 0) == 1
-    assert Corrected(_described, {"base": Weights(weights, 0.005)}).choose(BASE, SHOTS, 0) == 0
-    assert Corrected(_described, {"base": Weights(weights, 0.003)}).worth(BASE, SHOTS, 0) == pytest.approx(
-        [0.024, 0.028, 0.0]
-    )
+    assert Corrected(_described, {"base": Weights(weights, 0.003)}, _variant).choose(BASE, SHOTS, 0) == 1
+    assert Corrected(_described, {"base": Weights(weights, 0.005)}, _variant).choose(BASE, SHOTS, 0) == 0
+    assert Corrected(_described, {"base": Weights(weights, 0.003)}, _variant).worth(
+        BASE, SHOTS, 0
+    ) == pytest.approx([0.024, 0.028, 0.0])
 
 
 def test_matches_of_which_nothing_is_known_are_left_to_the_heuristic() -> None:
-    elsewhere = Corrected(_described, {"map": Weights({"b": 1.0}, 0.0)})
+    elsewhere = Corrected(_described, {"map": Weights({"b": 1.0}, 0.0)}, _variant)
     assert elsewhere.choose(BASE, SHOTS, 0) == 0
     assert not elsewhere.knows(BASE)
     assert elsewhere.knows({"options": {"variant": "map"}})
     assert choices_of("omaha") is None
     assert choices_of("../squad") is None
+
+
+def test_squad_is_corrected_where_that_was_found_to_help() -> None:
+    """Flanking by the weights of the base game, the map by its own, several squads of a player not at all."""
+    corrected = choices_of("squad")
+    assert corrected is not None
+
+    def known(**changed: Any) -> bool:
+        return corrected.knows({"options": msgspec.to_builtins(SQUAD.Options(**changed))})
+
+    assert all(known(variant=variant) for variant in ("base", "flanking", "map"))
+    assert known(squads_per_seat=3)  # without the map there is one squad, whatever the option says
+    assert not known(variant="map", squads_per_seat=2)
+    worth = []
+    for variant in ("base", "flanking", "map"):
+        state, decision = positions(SQUAD, 1)[0]
+        seen = document(SQUAD, state)
+        seen["options"] |= {"variant": variant, "squads_per_seat": 1}
+        worth.append(corrected.worth(seen, msgspec.to_builtins(decision.actions), 0))
+    assert worth[0] == worth[1] != worth[2]
 
 
 def test_what_describes_a_choice_is_less_the_mean_of_all() -> None:
