@@ -47,8 +47,8 @@ ALIKE = {"flanking": "base"}
 
 def kind(options: Mapping[str, Any]) -> str:
     """The variant; the map with several squads is another game: weights for one squad are worth nothing there."""
-    squads = options["squads_per_seat"]
-    return f"map of {squads}" if options["variant"] == "map" and squads > 1 else str(options["variant"])
+    variant, squads = options.get("variant", "base"), options.get("squads_per_seat", 1)
+    return f"map of {squads}" if variant == "map" and squads > 1 else str(variant)
 
 
 def describer() -> Callable[[Any, list[Choice], int], list[Features]]:
