@@ -75,10 +75,20 @@ class Verdict(msgspec.Struct):
 class Search:
     """Search for one game with one heuristic. Holds nothing of any match."""
 
-    def __init__(self, game: Game[Any], heuristic: Heuristic, level: Level, value: Value | None = None) -> None:
-        """``value``: judges positions where turns end; without one all games are played to their ends."""
+    def __init__(
+        self,
+        game: Game[Any],
+        heuristic: Heuristic,
+        level: Level,
+        value: Value | None = None,
+        prior: Heuristic | None = None,
+    ) -> None:
+        """``value``: judges positions where turns end; without one all games are played to their ends.
+
+        ``prior``: whose choice is to be replaced, if it is not the heuristic that plays on.
+        """
         self._game = game
-        self._heuristic = heuristic
+        self._prior = prior or heuristic
         self._level = level
         self._ahead = Lookahead(game, heuristic, value)
 
@@ -87,7 +97,7 @@ class Search:
 
         ``document``: what the heuristic is shown. Raises ``UnimaginableError`` for a game that cannot be imagined.
         """
-        prior = actions[self._heuristic.index(document, actions)] if len(actions) > 1 else actions[0]
+        prior = actions[self._prior.index(document, actions)] if len(actions) > 1 else actions[0]
         live = candidates = [Candidate(action) for action in actions if action != prior]
         level, options = self._level, document["options"]
         deadline = time.process_time() + level.seconds

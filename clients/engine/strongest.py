@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from clients.bots.registry import find_strategy, heuristic_of, searching_strategies_of
-from clients.engine.heuristic import Heuristic
+from clients.engine.choices import Corrected, choices_of
+from clients.engine.heuristic import Heuristic, Play
 from clients.engine.levels import Level
 from clients.engine.lookahead import Lookahead
 from clients.engine.search import Search
@@ -17,10 +18,24 @@ from clients.engine.values import levels_of, value_of
 from clients.engine.values.value import Value
 from clients.sdk.bot import FromFacts
 from service.games.kernel import Game
+from service.games.kernel.registry import find_game
 
 
 class NoEngineError(LookupError):
     """A game for which there is no engine: nothing can be said of its matches."""
+
+
+class CorrectedHeuristic(Heuristic):
+    """A heuristic that is corrected by what choices were found to bring, in matches of which that is known."""
+
+    def __init__(self, game: Game[Any], play: Play, corrected: Corrected) -> None:
+        super().__init__(game, play)
+        self._corrected = corrected
+
+    def index(self, document: dict[str, Any], actions: list[Any]) -> int:
+        """Which of ``actions`` is played for a viewed document."""
+        prior = super().index(document, actions)
+        return self._corrected.choose(document, msgspec.to_builtins(actions), prior)
 
 
 class Strongest:
@@ -38,11 +53,15 @@ class Strongest:
         self.value: Value | None = value_of(game.id)
         self.level: Level = msgspec.structs.replace(levels_of(game.id)[names[-1]], seconds=math.inf)
         self.ahead = Lookahead(game, self.heuristic, self.value)
+        corrected = choices_of(game.id) if self.level.corrected else None
+        # What choices bring was found with the rules of today.
+        today = game.rules == find_game(game.id).rules
+        self.prior = CorrectedHeuristic(game, play, corrected) if corrected and today else self.heuristic
 
     def search(self, nodes: int = 0) -> Search:
         """A search. ``nodes``: about so many actions are carried out; 0: as many as the level allows."""
         level = msgspec.structs.replace(self.level, nodes=nodes) if nodes else self.level
-        return Search(self.game, self.heuristic, level, self.value)
+        return Search(self.game, self.heuristic, level, self.value, self.prior)
 
 
 @cache

@@ -8,7 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from clients.bots import find_strategy
 from clients.engine import strongest
+from clients.engine.choices import choices_of
+from clients.engine.evaluate import seen_in
 from clients.engine.hint import hint
 from clients.engine.strongest import NoEngineError, Strongest
 from clients.engine.version import version_of
@@ -96,3 +99,24 @@ def test_a_game_without_an_engine_has_no_strongest_level() -> None:
 def test_the_strongest_counts_actions_not_seconds() -> None:
     for name in GAMES:
         assert strongest.strongest(find_game(name)).level.seconds == math.inf
+
+
+def test_the_search_of_a_hint_starts_from_the_corrected_sergeant() -> None:
+    """Without time to look ahead, it advises what the veteran plays, in every kind of match."""
+    game = find_game("squad")
+    best, other = Strongest(game), 0
+    best.level = msgspec.structs.replace(best.level, nodes=0, rounds=0)
+    veteran: Any = find_strategy("veteran", "squad")
+    play = veteran.make(dict(game.facts()))
+    corrected = choices_of("squad")
+    assert corrected is not None
+    for state, decision in positions(game, 60):
+        seen, actions = document(game, state), msgspec.to_builtins(decision.actions)
+        if not corrected.knows(seen):
+            continue
+        found = best.search().choose(
+            seen_in(game, seen, decision.seat, decision.actions), seen, decision.actions, ""
+        )
+        assert msgspec.to_builtins(found.action) == play(seen, actions)
+        other += found.action != decision.actions[best.heuristic.index(seen, decision.actions)]
+    assert other > 3
