@@ -70,7 +70,7 @@ async def test_a_weak_level_takes_its_share_by_chance_while_the_queue_is_full(
     play, made = heuristic(rules), house.strategy(game, name)
     assert isinstance(made, FromFacts)
     choose: Any = made.make(dict(rules.facts()))
-    met, other, expected = positions(rules, 150), 0, 0.0
+    met, other, expected = positions(rules, 12, each=14), 0, 0.0
     for state, decision in met:
         view, actions = document(rules, state), msgspec.to_builtins(decision.actions)
         other += await choose(view, actions) != play(view, actions)

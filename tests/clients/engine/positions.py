@@ -41,12 +41,14 @@ def document(game: Game[Any], state: Any, told: Sequence[Told] | None = None) ->
     return plain
 
 
-def positions(game: Game[Any], games: int, first: int = 0) -> list[tuple[Any, Any]]:
-    """(state, decision) of one decision with a choice from each of some random games, from game ``first`` on."""
-    return [(state, decision) for state, decision, _ in heard_positions(game, games, first)]
+def positions(game: Game[Any], games: int, first: int = 0, each: int = 1) -> list[tuple[Any, Any]]:
+    """(state, decision) of ``each`` decisions with a choice from some random games, from game ``first`` on."""
+    return [(state, decision) for state, decision, _ in heard_positions(game, games, first, each)]
 
 
-def heard_positions(game: Game[Any], games: int, first: int = 0) -> list[tuple[Any, Any, tuple[Told, ...]]]:
+def heard_positions(
+    game: Game[Any], games: int, first: int = 0, each: int = 1
+) -> list[tuple[Any, Any, tuple[Told, ...]]]:
     """The same positions, with all that was told until then."""
     found = []
     for number in range(first, first + games):
@@ -61,5 +63,5 @@ def heard_positions(game: Game[Any], games: int, first: int = 0) -> list[tuple[A
             playthrough.actions.append(action := random_choice(game, state, decision, rng))
             step = game.apply(state, action, playthrough.dice(len(playthrough.actions)))
             state, told = step.state, (*told, *step.events)
-        found += rng.sample(met, min(1, len(met)))
+        found += rng.sample(met, min(each, len(met)))
     return found
