@@ -104,9 +104,10 @@ class House:
         return version_of(game) if searching_strategies_of(game) else ""
 
     async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
-        """The review of a course, both as JSON; None: it failed, or too many wait.
+        """The review of a course, both as JSON; None: it failed.
 
         ``tell``: is told how many choices were looked at, and how many there are.
+        Raises ``TimeoutError`` where too many wait, or the machine has no time for it now.
         """
         return await self._reviewers.review(course, tell=tell)
 

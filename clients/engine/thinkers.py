@@ -23,8 +23,8 @@ log = logging.getLogger("bocage.engine")
 
 #: The longest answer of a worker, in bytes.
 _LINE = 1 << 22
-#: How long an action, a review and a hint are waited for, in seconds of the clock: a busy machine gives little to
-#: low priority. Who asked for a hint is sitting there.
+#: How long an action, the next choice of a review and a hint are waited for, in seconds of the clock: a busy
+#: machine gives little to low priority. Who asked for a hint is sitting there.
 PATIENCE, REVIEW_PATIENCE, HINT_PATIENCE = 60.0, 1800.0, 20.0
 #: Why there was no answer, where neither the question nor the engine was to blame.
 _FULL, _LATE = "the queue is full", "the machine was too busy"
@@ -72,11 +72,14 @@ class Thinkers:
     async def review(
         self, course: bytes, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None
     ) -> bytes | None:
-        """The review of a course, both as JSON; None: the queue is full, or the worker failed.
+        """The review of a course, both as JSON; None: the worker failed.
 
         ``tell``: is told how many choices were looked at, and how many there are.
+        Raises ``TimeoutError`` where the queue is full, or the machine has no time for it now.
         """
         answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE, tell)
+        if answer.error in (_FULL, _LATE):
+            raise TimeoutError(answer.error)
         return None if answer.error else bytes(answer.made)
 
     async def hint(self, question: bytes) -> bytes | None:
@@ -131,7 +134,7 @@ class Thinkers:
             assert worker.stdout is not None
             worker.stdin.write(msgspec.json.encode(request) + b"\n")
             await worker.stdin.drain()
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(patience) as limit:
                 while True:
                     told = msgspec.json.decode(await worker.stdout.readline(), type=Answer | Progress)
                     if isinstance(told, Answer):
@@ -139,6 +142,8 @@ class Thinkers:
                         return told
                     if tell is not None:
                         tell(told.done, told.choices)
+                    # What goes on is not given up, however long it takes in all.
+                    limit.reschedule(asyncio.get_running_loop().time() + patience)
         except TimeoutError:
             return Answer(error=_LATE)
         except (OSError, ValueError) as error:

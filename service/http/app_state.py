@@ -44,6 +44,7 @@ class Opponents(Protocol):
         """The review of a course (``service.games.kernel.course.Course``), both as JSON; None: it failed.
 
         ``tell``: is told how many choices were looked at, and how many there are.
+        Raises ``TimeoutError`` where the machine has no time for it now.
         """
 
     async def hint(self, question: bytes) -> bytes | None:

@@ -108,6 +108,9 @@ class Reviews:
                 await self._make(match, engine)
             except StoreError as error:
                 log.info("the review of %s cannot be kept now: %s", match, error)
+            except TimeoutError as error:
+                # Neither the match nor the engine is to blame: it is made when it is wanted again.
+                log.info("the review of %s was not made now: %s", match, error)
             except Exception:
                 log.exception("the review of %s failed", match)
                 self._give_up(match, engine)

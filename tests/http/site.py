@@ -75,6 +75,7 @@ class Bots:
         self.asked: list[HintQuestion] = []
         self.hold: asyncio.Event | None = None
         self.was_asked = asyncio.Event()
+        self.was_late = asyncio.Event()
 
     def strategies(self, game: str) -> list[str]:
         return ["random", "clever"] if game == "squad" else ["random"]
@@ -95,6 +96,9 @@ class Bots:
             tell(*self.far)
             self.held.set()
             await self.going_on.wait()
+        if self.version == "late":
+            self.was_late.set()
+            raise TimeoutError
         if self.version == "broken":
             return None
         return msgspec.json.encode(Review(played.match, played.game, self.version, [], [], []))

@@ -207,3 +207,14 @@ async def test_the_course_that_is_sent_can_be_reviewed(site: Site) -> None:
     assert found.error == ""
     made = msgspec.json.decode(found.made, type=Review)
     assert (made.match, len(made.choices)) == (match, 5)
+
+
+async def test_a_review_for_which_there_was_no_time_is_made_when_it_is_wanted_again(site: Site) -> None:
+    match, _ = await finished(site)
+    site.bots.version = "late"
+    async with making(site):
+        assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
+        await site.bots.was_late.wait()
+        # The same engine, asked again.
+        assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
+    assert site.state.reviews.failed == 0

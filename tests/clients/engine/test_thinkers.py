@@ -73,6 +73,34 @@ async def test_a_process_reviews_as_this_one_would(thinkers: Thinkers) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_review_that_goes_on_is_waited_for_and_one_that_does_not_is_no_failure(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = course_of(play_out("omaha", 7))
+    assert course is not None
+    moved: list[asyncio.Timeout] = []
+    reschedule = asyncio.Timeout.reschedule
+
+    def move(limit: asyncio.Timeout, when: float | None) -> None:
+        moved.append(limit)
+        reschedule(limit, when)
+
+    monkeypatch.setattr(asyncio.Timeout, "reschedule", move)
+    told: list[tuple[int, int]] = []
+    assert await thinkers.review(msgspec.json.encode(course), 100, lambda *how_far: told.append(how_far))
+    # With each choice that was looked at, the time begins anew.
+    assert len(moved) > len(told) > 1
+    (worker,) = thinkers._idle
+    monkeypatch.setattr("clients.engine.thinkers.REVIEW_PATIENCE", 0.0)
+    with pytest.raises(TimeoutError, match="too busy"):
+        await thinkers.review(msgspec.json.encode(course), 100)
+    await worker.wait()
+    thinkers._most = 0
+    with pytest.raises(TimeoutError, match="full"):
+        await thinkers.review(msgspec.json.encode(course), 100)
+
+
+@pytest.mark.asyncio
 async def test_a_process_advises_as_this_one_would(thinkers: Thinkers) -> None:
     view, actions = asked()
     only = actions[:1]
