@@ -115,6 +115,9 @@ class Forks:
             reader, writer = Pipe(duplex=False)
             if not (pid := os.fork()):
                 status = 1
+                # Where nobody listens any more, what is told must fail.
+                for listening in (reader, *children):
+                    listening.close()
                 try:
                     os.environ |= {NUMBER: str(place), COUNT: str(self._count)}
                     teller = _become_child(session.config, writer, folder / f"process{place}")
@@ -124,6 +127,9 @@ class Forks:
                         session._setupstate.teardown_exact(None)
                     session.config._ensure_unconfigure()
                     status = 0
+                except (BrokenPipeError, KeyboardInterrupt):
+                    # The first process is gone, or says it itself.
+                    pass
                 except BaseException as error:
                     sys.__excepthook__(type(error), error, error.__traceback__)
                     sys.stderr.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -82,12 +83,18 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+PLUGINS = [f"-pno:{plugin}" for plugin in ("cacheprovider", "anyio", "asyncio", "hypothesispytest")]
+COMMAND = [sys.executable, "-m", "pytest", "-q", *PLUGINS]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+#: Seconds after which what is waited for will not come any more.
+PATIENCE = 60
+
+
 def run(project: Path, *options: str) -> str:
     """What pytest says, but for the lines that only tell how far it is."""
-    plugins = [f"-pno:{plugin}" for plugin in ("cacheprovider", "anyio", "asyncio", "hypothesispytest")]
-    command = [sys.executable, "-m", "pytest", "-q", *plugins, *options]
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
-    done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*COMMAND, *options], cwd=project, env=ENVIRONMENT | os.environ, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 1, done.stdout + done.stderr
     return done.stdout
 
@@ -112,3 +119,42 @@ def test_after_the_last_failure_that_is_allowed_nothing_more_is_begun(project: P
     (project / "test_three.py").write_text("def test_slow_fails(): assert False")
     said = run(project, "--exitfirst", "test_three.py")
     assert "stopping after 1 failures" in said
+
+
+#: Each process has begun one of these tests, and taken another, when the first process is killed; what the session
+#: made is put away all the same.
+WAITS = """
+import pathlib, time, pytest
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    yield
+    pathlib.Path(f"away {tmp_path_factory.getbasetemp().name}").touch()
+
+@pytest.mark.parametrize("number", range(4))
+def test_slow_waits(made, number):
+    pathlib.Path(f"begun {number}").touch()
+    while not pathlib.Path("go on").exists(): time.sleep(0.01)
+"""
+
+
+@pytest.mark.long
+def test_without_the_first_process_the_others_end_in_order(project: Path) -> None:
+    for file in project.glob("test_*.py"):
+        file.unlink()
+    (project / "test_waits.py").write_text(WAITS)
+
+    def wait_for(pattern: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while len(list(project.glob(pattern))) < 2:
+            assert time.monotonic() < deadline, pattern
+            time.sleep(0.01)
+
+    running = subprocess.Popen([*COMMAND, f"--basetemp={project}/folders"], cwd=project, env=ENVIRONMENT)
+    try:
+        wait_for("begun *")
+    finally:
+        running.kill()
+        running.wait(PATIENCE)
+        (project / "go on").touch()
+    wait_for("away *")
