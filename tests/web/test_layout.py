@@ -295,3 +295,29 @@ async def test_counters_show_their_names_where_these_have_room(guests: Visitors,
     fronts = await visitor.page.evaluate(f"layout.painted().then({NAMELESS})")
     assert [1, 0] in fronts, fronts
     assert not any(hidden for count, hidden in fronts if count == 1), fronts
+
+
+#: Cards that were looked at, and by how many pixels what is said of them lies on a squad.
+PEEK = """async () => {
+  const [moment] = layout.decisions();
+  const seen = { n0: { 1: "bocage", 2: "sniper", 3: "flanking_fire", 4: "ambush", 5: "light_machine_gun" } };
+  layout.show({ ...moment, view: { ...moment.view, table: { ...moment.view.table, seen } } });
+  await layout.painted();
+  const peek = document.querySelector(".peek").getBoundingClientRect();
+  return [...document.querySelectorAll(".position .men")].map((squad) => {
+    const box = squad.getBoundingClientRect();
+    const across = Math.min(box.right, peek.right) - Math.max(box.left, peek.left);
+    const down = Math.min(box.bottom, peek.bottom) - Math.max(box.top, peek.top);
+    return Math.round(Math.max(0, Math.min(across, down)));
+  });
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_on_a_phone_cards_that_were_looked_at_lie_on_no_squad(
+    guests: Visitors, stored: dict[str, str], lang: Language
+) -> None:
+    visitor = await measured(guests, lang)
+    await resize(visitor, "phone")
+    await open_table(visitor, stored["squad"])
+    assert await visitor.page.evaluate(PEEK) == [0, 0]

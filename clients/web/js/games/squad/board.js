@@ -104,7 +104,9 @@ export function make(context) {
       h("details", { class: "pile discards" },
         h("summary", { "aria-label": words.say("squad.discard", { n: gone }) }, h("span", { class: "pile-card" }), h("span", { class: "full" }, words.say("squad.discard", { n: gone })), h("span", { class: "few" }, String(gone))),
         h("ul", { class: "sheet" }, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
-      ...Object.values(view.seen).map((seen) => h("p", { class: "peek sheet" }, words.say("squad.peek"), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
+      // On phones they would lie on the squads: there they unfold when they are pressed.
+      ...Object.values(view.seen).map((seen) => h("details", { class: "peek sheet", open: matchMedia("(min-width: 45rem)").matches },
+        h("summary", {}, words.say("squad.peek")), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
   };
 
   /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled */
