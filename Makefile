@@ -54,12 +54,17 @@ serve: server  ## start the service with a private Redis, data under ./data
 	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
 test: $(VENV)/web needs  ## everything: lint, types (of the page too), all tests
-	@$(MAKE) --no-print-directory --jobs 4 lint types seen-tests unseen-tests
+	@$(MAKE) --no-print-directory --jobs 4 lint types seen-tests unseen-together
 
-# Each of the two waits a quarter of the time, and not at the same moments: side by side they take less than one after the other.
-.PHONY: seen-tests unseen-tests
+# Each of the two waits now and then, and not at the same moments: side by side they take less than one after the other. No
+# two of their servers ask for the same port.
+.PHONY: seen-tests unseen-tests unseen-together
+seen-tests: export TEST_PORTS = upper
 seen-tests:
 	$(PYTEST) $(SEEN_PARALLEL) -m "browser and not night" tests/web
+
+unseen-together: export TEST_PORTS = lower
+unseen-together: unseen-tests
 
 unseen-tests:
 	$(PYTEST) $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"

@@ -71,7 +71,8 @@ def recipe(target: str) -> str:
 
 def test_quick_leaves_out_what_is_marked_and_test_leaves_out_what_is_short_or_for_the_night() -> None:
     assert set(re.findall(r"not (\w+)", recipe("quick-tests"))) == MARKS.keys()
-    assert {"seen-tests", "unseen-tests"} <= set(recipe("test").split())
+    assert {"seen-tests", "unseen-together"} <= set(recipe("test").split())
+    assert "\nunseen-together: unseen-tests\n" in MAKEFILE
     assert re.findall(r'-m ("[^"]*")', recipe("seen-tests")) == ['"browser and not night"']
     assert re.findall(r'-m ("[^"]*")', recipe("unseen-tests")) == ['"not browser and not short and not night"']
     assert re.findall(r'-m ("[^"]*")', recipe("nightly")) == ['"long or night"']
