@@ -20,6 +20,7 @@ from service.room.commands import Command
 from service.room.observer import ActionObserver
 from service.room.room import Room
 from service.sockets.interfaces import MatchWatcher
+from service.sockets.outbox import update_all
 from service.store import NumberTakenError, StoreError
 from service.store.contract import StoreContract
 
@@ -252,9 +253,8 @@ class HostedRoom:
         effect.command.refused(explain(effect.error, effect.what))
 
     def _deliver(self, effect: do.Deliver) -> None:
-        watchers, data, match, sent = effect.watchers, effect.frame, self.room.match.id, 0
-        for watcher in cast("tuple[MatchWatcher, ...]", watchers):
-            sent += watcher.outbox.update(match, data)
+        watchers, data = cast("tuple[MatchWatcher, ...]", effect.watchers), effect.frame
+        sent = update_all(watchers, self.room.match.id, data)
         counts = self._host.counts
         counts.frames_out += sent
         counts.bytes_out += sent * len(data)

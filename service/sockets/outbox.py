@@ -9,11 +9,13 @@ is lost but the steps in between. A connection whose reader does not keep up is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 #: What an outbox calls the lobby; no match has this id.
 LOBBY = ""
+#: As many readers of one frame are written to one after the other.
+CROWD = 16
 
 
 class Transport(Protocol):
@@ -122,3 +124,29 @@ class Outbox:
         while self.behind and not self.full_since:
             self._renew(self.behind.pop())
             self.flush()
+
+
+class HasOutbox(Protocol):
+    """Somebody who can be written to."""
+
+    outbox: Outbox
+
+
+def update_all(readers: Sequence[HasOutbox], match: str, data: bytes) -> int:
+    """Send an update of ``match`` to all who have room for it; how many they are.
+
+    Many readers are only looked at once: who waits for nothing else is written to at once. A thousand outboxes do
+    not fit into the processor's cache, and to come back to them costs more than to keep writes together saves.
+    """
+    if len(readers) < CROWD:
+        return sum([reader.outbox.update(match, data) for reader in readers])
+    sent = 0
+    for reader in readers:
+        outbox = reader.outbox
+        transport = outbox._transport
+        if outbox.full_since or outbox._frames or transport.is_closing():
+            sent += outbox.update(match, data)
+        else:
+            transport.write(data)
+            sent += 1
+    return sent
