@@ -19,7 +19,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 HOT = (
     "protocol/framing.py",
     "protocol/patch.py",
-    "service/match/answers.py",
     "service/match/clock.py",
     "service/match/judge.py",
     "service/match/match.py",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, final
+
+import msgspec
 
 from service.games.kernel import Decision, Outcome, Told
 from service.match.entries import Body
@@ -11,7 +13,7 @@ from service.match.entries import Body
 REMEMBERED_ANSWERS = 32
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """An answered decision: number of the entry, seat, and action."""
 
     seq: int
@@ -19,13 +21,14 @@ class Answer(NamedTuple):
     action: Any
 
 
-class Again(NamedTuple):
+@final
+class Again(msgspec.Struct, frozen=True, gc=False):
     """The same command is stored already, as entry ``seq``."""
 
     seq: int
 
 
-class Preview(NamedTuple):
+class Preview(msgspec.Struct, frozen=True, gc=False):
     """The result of an answer, computed before the answer is stored: the state after it, and its events."""
 
     body: Body

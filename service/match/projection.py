@@ -51,25 +51,32 @@ def propose(match: Match, body: Body, now: int = 0) -> Proposal:
 
     If the rules fail on an action, they fail here, before anything is stored.
     """
-    raw = encode(without_name(body) if isinstance(body, Seated) else body)
+    # Nearly all are answers, and `isinstance` of another struct takes long.
+    usual = type(body) is Acted
+    raw = encode(without_name(body) if not usual and isinstance(body, Seated) else body)
     preview = match.preview(body)
-    not_before = match.at
-    if isinstance(body, (TimedOut, Expired)):
-        not_before = max(not_before, match.deadline())
-    elif isinstance(body, Revealed) and match.created.deal is not None and not match.created.deal.duplicate:
-        not_before = max(not_before, match.created.deal.until)
-    elif isinstance(body, Outage):
-        # The node only estimates the store's clock, and may be ahead of it.
-        not_before = max(not_before, body.until)
-    elif isinstance(body, Vacation):
-        # An end that has come is told as one.
-        not_before = max(not_before, body.since, body.until if body.until <= now else 0)
+    not_before = match.at if usual else max(match.at, _earliest(match, body, now))
     if preview is not None:
         change = _after_answer(match, body, preview, max(not_before, now))
     else:
         change = _after(match, body, Entry(match.seq + 1, max(not_before, now), raw))
-    match_id = body.match if isinstance(body, Created) else match.id
+    match_id = body.match if not usual and isinstance(body, Created) else match.id
     return Proposal(match_id, match.seq + 1, raw, not_before, change, preview)
+
+
+def _earliest(match: Match, body: Body, now: int) -> int:
+    """The earliest time that an entry may have because of what it says; 0: any."""
+    if isinstance(body, (TimedOut, Expired)):
+        return match.deadline()
+    if isinstance(body, Revealed) and match.created.deal is not None and not match.created.deal.duplicate:
+        return match.created.deal.until
+    if isinstance(body, Outage):
+        # The node only estimates the store's clock, and may be ahead of it.
+        return body.until
+    if isinstance(body, Vacation):
+        # An end that has come is told as one.
+        return max(body.since, body.until if body.until <= now else 0)
+    return 0
 
 
 def _after_answer(match: Match, body: Body, preview: Preview, at: int) -> Change | None:

@@ -52,13 +52,13 @@ class Audience:
         """What players did of whom something is to be looked up: they sat down, or play began."""
         match = self.feed.match
         for one in told:
-            if isinstance(one.public, SeatTaken):
+            if type(one.public) is SeatTaken:
                 seated = match.seats[one.public.seat]
                 assert seated is not None
                 # They may have left, or taken another name, a moment ago.
                 out.append(do.LookUpNames((seated.player,)))
                 self.seated(seated.player, out)
-            elif isinstance(one.public, MatchStarted) and vacations.counts(match):
+            elif type(one.public) is MatchStarted and vacations.counts(match):
                 out.append(do.LookUpVacations(players_of(match)))
 
     def extend(self, entry: Entry, preview: Preview | None, now: int, out: list[do.Effect]) -> list[Told]:

@@ -202,7 +202,7 @@ class Room:
     def _judge(self, work: Command | Housekeeping) -> None:
         match = self.match
         try:
-            if isinstance(work, Housekeeping):
+            if type(work) is Housekeeping:
                 due = demanded(match, work, self._excused(), self._now)
                 if not isinstance(due, Fact):
                     self._out += due
@@ -213,7 +213,7 @@ class Room:
                 return
             else:
                 decided = work.decide(match)
-                if isinstance(decided, judge.Again):
+                if type(decided) is judge.Again:
                     self._out.append(do.Answer(work, decided.seq, True))
                     return
                 body = decided
@@ -234,7 +234,7 @@ class Room:
     def _propose(
         self, body: Body, work: Command | Housekeeping | None, asked: int = 0, before: bool = False
     ) -> None:
-        if isinstance(body, Seated):
+        if type(body) is Seated:
             # The log holds no names. Those who follow it on other nodes hear this before the entry.
             names = {body.player: body.name}
             self._audience.know(names)
@@ -270,11 +270,11 @@ class Room:
             self._refuse(work, RefusedError("unavailable", retry=100))
         elif append.before and work is not None:
             self._work.appendleft(work)
-        elif isinstance(work, Command):
+        elif work is not None and type(work) is not Housekeeping:
             self._out.append(do.Answer(work, entry.seq))
         if self.closed:
             return
-        if isinstance(work, Housekeeping) and work.taken:
+        if type(work) is Housekeeping and work.taken:
             self._work.appendleft(work)  # both may be on vacation
         self._add_owed()
         if seconds >= SLOW and append.proposal.preview is not None:

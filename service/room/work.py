@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import final
 
 import msgspec
 
@@ -16,6 +17,7 @@ from service.room import effects as do
 from service.room.commands import Command
 
 
+@final
 class Housekeeping(msgspec.Struct, frozen=True, gc=False):
     """Work of the room's own: add what the log or the time demands. ``asked``: since when it waits, ms.
 

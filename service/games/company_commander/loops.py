@@ -59,11 +59,11 @@ class Loop(Stage[State, F], Generic[F]):
         return Decision(state.seat(state.active), self.point, actions, default)
 
     def act(self, state: State, frame: F, action: Action, ctx: Context) -> None:
-        if isinstance(action, EndPhase):
+        if type(action) is EndPhase:
             self.end(state, ctx)
-        elif isinstance(action, Play):
+        elif type(action) is Play:
             play_card(state, state.active, self.point, action, ctx)
-        elif isinstance(action, Proxy):
+        elif type(action) is Proxy:
             state.proxy, state.proxy_used = LANE_OF[action.front], True
             ctx.tell(Stood(SIDES[state.active], action.front))
         else:

@@ -259,7 +259,7 @@ def _assault(state: State, assault: Assault) -> AssaultView:
 def _aides(state: State) -> dict[str, str]:
     """CC-56"""
     frame = state.stack[-1]
-    if not isinstance(frame, RallyFrame) or not frame.aides:
+    if type(frame) is not RallyFrame or not frame.aides:
         return {}
     due = {unit.id for unit in ralliers(state)}
     return {unit: hq for unit, hq in frame.aides if unit in due}
@@ -270,8 +270,8 @@ def _target(state: State) -> TargetView | None:
         return None
     frame = state.stack[-2]
     fronts = FRONTS[1 - state.active]
-    if isinstance(frame, UnitRollFrame):
+    if type(frame) is UnitRollFrame:
         return {"unit": frame.unit, "front": fronts[frame.lane]}
-    if isinstance(frame, SupportFrame):
+    if type(frame) is SupportFrame:
         return {"card": frame.card, "front": fronts[frame.lane]}
-    return {"unit": frame.unit} if isinstance(frame, SpottedFrame) else None
+    return {"unit": frame.unit} if type(frame) is SpottedFrame else None

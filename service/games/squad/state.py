@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, final
 
 import msgspec
 
@@ -89,12 +89,14 @@ class SetupTerrain(StackFrame, tag="setup_terrain"):
     squad: str
 
 
+@final
 class Placement(StackFrame, tag="placement"):
     """SQ-116: the squads still to be placed, in order."""
 
     left: tuple[str, ...]
 
 
+@final
 class Turn(StackFrame, tag="turn"):
     """The bottom of the stack: which of the nine phases opens next, and which groups of squads come later."""
 

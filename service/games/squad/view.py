@@ -170,13 +170,13 @@ def view(state: State, viewer: Viewer) -> View:
         shown["map"] = state.terrain
     else:
         shown["range"] = state.range
-    if isinstance(frame, BarrierStep):
+    if type(frame) is BarrierStep:
         shown["move"] = _move(state, frame)
-    elif isinstance(frame, EngineerStep):
+    elif type(frame) is EngineerStep:
         crossing = state.stack[-2]
         assert isinstance(crossing, BarrierStep)
         shown["move"] = {**_move(state, crossing), "barrier": KIND[frame.barrier]}
-    elif isinstance(frame, Roll):
+    elif type(frame) is Roll:
         shown["roll"] = {"squad": frame.squad, "roll": frame.roll, "cards": sum(n for _, n in frame.mods)}
     return shown
 
@@ -202,11 +202,11 @@ def _seen(state: State, viewer: Viewer) -> dict[str, dict[str, str]]:
 
 
 def _acting(frame: Frames) -> str:
-    if isinstance(frame, Turn):
+    if type(frame) is Turn:
         return ""
-    if isinstance(frame, Placement):
+    if type(frame) is Placement:
         return frame.left[0] if frame.left else ""
-    if isinstance(frame, BarrierStep):
+    if type(frame) is BarrierStep:
         return frame.asked[0] if frame.asked else frame.squad
     return frame.squad
 
