@@ -88,6 +88,27 @@ async def test_a_better_move_is_looked_for_and_played_on_from(visitors: Visitors
     await visitor.turn()
 
 
+#: Pixels by which the words of the mark reach into the buttons beside it, or out of the header.
+BEYOND = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".table-line .fork-tag"));
+  const { right, bottom } = words.getBoundingClientRect();
+  const line = document.querySelector(".table-line").getBoundingClientRect();
+  return [right - document.querySelector(".table-buttons").getBoundingClientRect().left, bottom - line.bottom];
+}"""
+
+
+async def test_on_a_phone_it_is_read_whole_what_a_match_goes_on_from(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    page = visitor.page
+    await visitor.go("exercise/zombies/1")
+    await page.locator(".choices .action").first.tap()
+    await page.locator(".go:not([aria-disabled='true'])").tap()
+    await page.locator(".exercise .play-on").tap()
+    await expect(page.locator(".table-line .fork-tag")).to_have_text("「次の一手」の続き")
+    assert max(await page.evaluate(BEYOND)) <= 0
+
+
 async def test_the_rules_are_one_page(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page

@@ -300,3 +300,14 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     # Whoever has seen the review is shown what it says wherever they come from.
     await visitor.move_to(f"replay/{match}/{before}")
     await note.wait_for()
+
+
+async def test_in_a_low_window_the_steps_of_a_replay_stand_in_one_row(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    visitor = await visitors.open(size="flat")
+    await open_replay(visitor, finished["zombies"])
+    steps = await visitor.page.locator(".scrubber .row > button").all()
+    boxes = [await step.bounding_box() for step in steps]
+    assert len(boxes) == 5
+    assert len({round(box["y"]) for box in boxes if box}) == 1
