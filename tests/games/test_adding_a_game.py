@@ -39,7 +39,18 @@ def test_paths_on_the_page_exist() -> None:
 def test_every_method_of_a_game_is_on_the_page() -> None:
     must = {name for name in Game.__abstractmethods__ if f"| `{name}(" in PAGE}
     assert must == Game.__abstractmethods__
-    offered = {"imagine", "odds", "any_hand", "sides", "same_sides", "picture", "score", "symbols"}
+    offered = {
+        "imagine",
+        "odds",
+        "any_hand",
+        "sides",
+        "same_sides",
+        "picture",
+        "score",
+        "symbols",
+        "public_part",
+        "own_part",
+    }
     optional = {"refusal", "facts", "content", "used", "facets", "turns", "lesson", "exercises", "copy"} | offered
     derived = {"apply", "pack", "unpack", "forced"}
     methods = {name for name, value in vars(Game).items() if isfunction(value) and not name.startswith("_")}

@@ -23,7 +23,7 @@ test("a score stays on one line, and stands before what is cut where there is no
 });
 
 test("seats of Company Commander are called by the side that they lead", () => {
-  assert.deepEqual(seatNames(words, { seats: { us: 1, de: 0 } }), { "seat.0": "seat.de", "seat.1": "seat.us" });
+  assert.deepEqual(seatNames(words, { seats: { us: 1, de: 0 } }), { "seat.0": "leader.de", "seat.1": "leader.us" });
 });
 
 test("the ladder tells all ways to a rated match, as the lobby calls them", () => {

@@ -28,8 +28,8 @@ _TEXTS = {
     "side.us": "US",
     "side.de": "German",
     # A seat, once it leads a side
-    "seat.us": "US side",
-    "seat.de": "German side",
+    "leader.us": "US side",
+    "leader.de": "German side",
     "front.us_l": "US left",
     "front.us_c": "US center",
     "front.us_r": "US right",

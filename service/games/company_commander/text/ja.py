@@ -28,8 +28,8 @@ _TEXTS = {
     "side.us": "アメリカ軍",
     "side.de": "ドイツ軍",
     # A seat, once it leads a side
-    "seat.us": "アメリカ軍",
-    "seat.de": "ドイツ軍",
+    "leader.us": "アメリカ軍",
+    "leader.de": "ドイツ軍",
     "front.us_l": "米軍左翼",
     "front.us_c": "米軍中央",
     "front.us_r": "米軍右翼",

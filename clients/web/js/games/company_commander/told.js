@@ -24,7 +24,7 @@ export function frontNames(words, facts, mine) {
 
 /** Seats are called by the side that they lead: "US side declines". @param {Words} words @param {View} view @returns {Record<string, string>} */
 export function seatNames(words, { seats }) {
-  return Object.fromEntries(Object.entries(seats).map(([side, seat]) => [`seat.${seat}`, words.say(`seat.${side}`)]));
+  return Object.fromEntries(Object.entries(seats).map(([side, seat]) => [`seat.${seat}`, words.say(`leader.${side}`)]));
 }
 
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @returns {string[]} */
