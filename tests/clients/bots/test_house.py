@@ -12,6 +12,7 @@ from clients.bots import find_strategy, searching_strategies_of
 from clients.bots.house import House
 from clients.bots.registry import UnknownStrategyError, heuristic_of
 from clients.engine.thinkers import Thinkers
+from clients.engine.values import levels_of
 from clients.sdk.bot import FromFacts
 from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
@@ -47,18 +48,20 @@ async def test_a_bot_that_searches_plays_its_heuristic_while_the_queue_is_full(t
     assert house.thoughts()["full"] == 4
 
 
-@pytest.mark.parametrize(
-    ("game", "name", "share"),
-    [
-        ("squad", "recruit", 0.7),
-        ("squad", "regular", 0.35),
-        ("company_commander", "recruit", 0.5),
-        ("company_commander", "regular", 0.25),
-        ("omaha", "recruit", 0.15),
-        ("zombies", "recruit", 0.9),
-        ("zombies", "regular", 0.35),
-    ],
-)
+#: Levels that leave a share of what nobody has time to search to chance, and that share.
+BY_CHANCE = [
+    (game, name, share)
+    for game in GAMES
+    for name, level in levels_of(game).items()
+    if (share := max(level.by_chance, level.unsearched)) > 0
+]
+
+
+def test_the_weakest_level_of_every_game_leaves_something_to_chance() -> None:
+    assert {(game, name) for game, name, _ in BY_CHANCE} >= {(game, next(iter(levels_of(game)))) for game in GAMES}
+
+
+@pytest.mark.parametrize(("game", "name", "share"), BY_CHANCE)
 @pytest.mark.asyncio
 async def test_a_weak_level_takes_its_share_by_chance_while_the_queue_is_full(
     game: str, name: str, share: float, tmp_path: Path
