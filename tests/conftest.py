@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from functools import cache
 from pathlib import Path, PurePath
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,9 +16,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from service.store import Store, StoreSettings
-from tests.forks import Forks
 from tests.known import replacements
-from tests.marks import SLOW, marks_of, slowness
+from tests.marks import dealt, marks_of, slowness
 from tests.redis_server import RedisServer
 
 # Property tests draw the same examples in every run, and are not timed.
@@ -54,15 +51,7 @@ def place(path: Path) -> PurePath:
     return path.relative_to(ROOT)
 
 
-@cache
-def home(name: str) -> tuple[ModuleType, str]:
-    """The module in which something is looked up, and its name there."""
-    module, _, attribute = name.rpartition(".")
-    return importlib.import_module(module), attribute
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--forks", type=int, default=0, help="in how many processes tests run; 0: in this one")
     parser.addoption("--games", type=int, default=0, help="how many games each game's conformance test plays")
 
 
@@ -83,17 +72,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(mark)
 
 
+class LongestFirst:
+    """Where tests run in several processes, those that take longest begin. It sees what was chosen by marks."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if (processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
+            items[:] = dealt(items, lambda item: slowness(place(item.path)), processes)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if "not long" in config.option.markexpr:
         settings.load_profile("quick")
-    if forks := config.getoption("forks"):
-        config.pluginmanager.register(Forks(forks, lambda item: slowness(place(item.path)), len(SLOW)))
+    config.pluginmanager.register(LongestFirst())
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Which letters there are takes 1.5 seconds to find out, and is kept: one process does it, before all begin."""
-    if session.config.getoption("forks"):
+    if session.config.getoption("numprocesses", None):
         st.text().validate()
 
 
@@ -103,20 +100,17 @@ def nightly(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--games"))
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
+@pytest.fixture(autouse=True)
+def as_many_games_as_asked_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """``--games``: every conformance test of a game plays so many, looking closely at fewer steps."""
-    if games := session.config.getoption("games"):
-        items = [item for item in session.items if isinstance(item, pytest.Function)]
-        for module in {item.module for item in items if "long" in marks_of(place(item.path))}:
-            if usual := getattr(module, "check_game", None):
-                module.check_game = _playing(games, usual)
+    games, module = request.config.getoption("--games"), request.module
+    if games and "long" in marks_of(place(request.path)) and hasattr(module, "check_game"):
+        usual = module.check_game
 
+        def check(*args: Any, **given: Any) -> Any:
+            return usual(*args, **given | {"games": games, "deep": NIGHTLY_DEEP})
 
-def _playing(games: int, usual: Callable[..., Any]) -> Callable[..., Any]:
-    def check(*args: Any, **given: Any) -> Any:
-        return usual(*args, **given | {"games": games, "deep": NIGHTLY_DEEP})
-
-    return check
+        monkeypatch.setattr(module, "check_game", check)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -132,7 +126,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def known_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test sees the same matches in every run, whatever ran before it."""
     for name, function in replacements(request.node.nodeid).items():
-        monkeypatch.setattr(*home(name), function)
+        monkeypatch.setattr(name, function)
 
 
 @pytest.fixture(scope="session")

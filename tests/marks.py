@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import PurePath
+from typing import TypeVar
+
+T = TypeVar("T")
 
 #: Mark → patterns of files, seen from the repository's root. pyproject.toml says what the marks mean.
 MARKS = {
@@ -75,3 +79,21 @@ def marks_of(path: PurePath) -> tuple[str, ...]:
 def slowness(path: PurePath) -> int:
     """The lower, the earlier the tests in a file are to begin; ``len(SLOW)``: any time."""
     return next((number for number, pattern in enumerate(SLOW) if path.match(pattern)), len(SLOW))
+
+
+def dealt(items: Sequence[T], rank: Callable[[T], int], processes: int) -> list[T]:
+    """The order in which equal parts of ``items`` go to so many processes, as ``--dist worksteal`` cuts them.
+
+    What has a rank below ``len(SLOW)`` is dealt out, the lowest first, and stands at the head of every part.
+    """
+    slow = sorted((item for item in items if rank(item) < len(SLOW)), key=rank)
+    others = [item for item in items if rank(item) >= len(SLOW)]
+    order: list[T] = []
+    for number in range(processes):
+        size = (len(items) - len(order)) // (processes - number)
+        head = slow[number::processes]
+        order += head
+        more = max(0, size - len(head))
+        order += others[:more]
+        del others[:more]
+    return order

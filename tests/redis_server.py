@@ -12,43 +12,37 @@ import subprocess
 import time
 import zlib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import redis
 
 from service.store.programs import find_server
 
-#: Where tests run in several processes: the number of this one, and how many there are.
-NUMBER, COUNT = "TEST_PROCESS", "TEST_PROCESSES"
 #: Seconds after which a server that does not start or end will not do so any more.
 PATIENCE = 60
 
 #: Below the ports that Linux gives to outgoing connections: one of those could take a server's port while it
 #: restarts. Each is asked for once, beginning at a place that differs between test runs on one machine.
-#: Of two runs at a time, one is told to take the lower half and the other the upper one.
-_PORTS = {"lower": range(12_000, 17_000), "upper": range(17_000, 22_000)}.get(
-    os.environ.get("TEST_PORTS", ""), range(12_000, 22_000)
-)
+_PORTS = range(12_000, 22_000)
 
 
-def _numbers_of(place: int, places: int, run: str) -> Iterator[int]:
+def _numbers_of(worker: str, workers: int, run: str) -> Iterator[int]:
     """Places among the ports: no two processes of one run of the tests get the same one."""
-    return itertools.count(zlib.crc32(run.encode()) // places * places + place, places)
+    place = int(worker.removeprefix("gw")) if worker else 0
+    return itertools.count(zlib.crc32(run.encode()) // workers * workers + place, workers)
 
 
-@cache
-def _numbers() -> Iterator[int]:
-    """Those of this process, which begins when tests are collected: at its first question."""
-    place = os.environ.get(NUMBER)
-    run = os.getppid() if place else os.getpid()
-    return _numbers_of(int(place or 0), int(os.environ.get(COUNT, "1")), str(run))
+_numbers = _numbers_of(
+    os.environ.get("PYTEST_XDIST_WORKER", ""),
+    int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")),
+    os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid())),
+)
 
 
 def free_port(*more: int) -> int:
     """A loopback port that nobody uses just now, nor those that are higher by so much."""
     for _ in _PORTS:
-        port = _PORTS[next(_numbers()) % len(_PORTS)]
+        port = _PORTS[next(_numbers) % len(_PORTS)]
         with contextlib.suppress(OSError):
             for wanted in (port, *(port + by for by in more)):
                 with socket.socket() as probe:
