@@ -36,8 +36,7 @@ async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -
     assert rest["pressed"]["button"] > 0
     assert await visitor.page.locator(".status").inner_text()
     assert await visitor.page.locator(".log-lines .line").count() >= moves
-    replay = visitor.page.locator(f'a[href="/replay/{visitor.match}"]')
-    await replay.click()
+    await visitor.page.locator(".ending .replay").click()
     await visitor.page.locator(".scrubber").wait_for()
 
 
