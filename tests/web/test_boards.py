@@ -40,6 +40,18 @@ SMALL = """() => {
 }"""
 
 
+#: Whether the words about the far squad are read also where the near one stands on them.
+UPON = """() => {
+  const [far, near] = [".position:not(.near)", ".position.near"].map((one) => document.querySelector(one));
+  const everywhere = { top: "0", bottom: "0", height: "auto", transition: "none", pointerEvents: "auto" };
+  Object.assign(near.style, everywhere);
+  const { left, top, width, height } = far.querySelector(".caption > *").getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  for (const name of Object.keys(everywhere)) near.style[name] = "";
+  return far.contains(found) && found.closest(".caption") !== null;
+}"""
+
+
 async def table(visitors: Visitors, game: str) -> Visitor:
     """Somebody at a table of this game, at their first decision."""
     visitor = await visitors.open()
@@ -71,6 +83,7 @@ async def test_squad(visitors: Visitors) -> None:
         assert squad == "1.1"  # Whoever plays is North: the other squad is the far one.
         if not await assert_pieces_stay(visitor, seed, "move", "declare"):
             break
+    assert await visitor.page.evaluate(UPON)
     assert await visitor.page.evaluate(SMALL) == []
     marks = await visitor.page.evaluate(
         "() => ['L', 'M', 'S', 'PB'].map((range) => document.querySelector(`[data-range=${range}]`).offsetTop)"
