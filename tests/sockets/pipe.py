@@ -15,7 +15,7 @@ from protocol.codec import MSGPACK, Codec
 from service.sockets.address_share import AddressShares
 from service.sockets.connection import MessageReceiver, connection_class
 from service.sockets.interfaces import Connection
-from service.sockets.outbox import WriteBatch
+from service.sockets.outbox import Outbox, WriteBatch
 
 
 class Pipe(asyncio.Transport):
@@ -59,6 +59,13 @@ class Pipe(asyncio.Transport):
 
     def resume_reading(self) -> None:
         self.reading = True
+
+
+class UnflushedBatch:
+    """Outboxes of which each is flushed by the test."""
+
+    def add(self, outbox: Outbox) -> None:
+        """Nothing: the test flushes."""
 
 
 class Recorder:

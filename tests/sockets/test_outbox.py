@@ -5,43 +5,19 @@ from __future__ import annotations
 import pytest
 
 from service.sockets.outbox import CROWD, Outbox, update_all
+from tests.sockets.pipe import Pipe, UnflushedBatch
 
 FEW_AND_MANY = pytest.mark.parametrize("others", [0, CROWD], ids=["few", "many"])
 
 
-class Line:
-    """A transport that keeps what is written."""
-
-    def __init__(self) -> None:
-        self.sent = b""
-        self.closing = False
-
-    def write(self, data: bytes) -> None:
-        assert not self.closing
-        self.sent += data
-
-    def get_write_buffer_size(self) -> int:
-        return 0
-
-    def is_closing(self) -> bool:
-        return self.closing
-
-
-class AtOnce:
-    """Outboxes of which each is flushed by the test."""
-
-    def add(self, outbox: Outbox) -> None:
-        """Nothing: the test flushes."""
-
-
 class Reader:
     def __init__(self) -> None:
-        self.line = Line()
-        self.outbox = Outbox(self.line, AtOnce(), lambda match: None)
+        self.line = Pipe()
+        self.outbox = Outbox(self.line, UnflushedBatch(), lambda match: None)
 
     def read(self) -> bytes:
         self.outbox.flush()
-        return self.line.sent
+        return bytes(self.line.sent)
 
 
 @FEW_AND_MANY
@@ -60,7 +36,7 @@ def test_each_has_each_update_once_and_in_order(others: int) -> None:
 def test_who_has_no_room_falls_behind_and_who_is_gone_is_left_alone(others: int) -> None:
     slow, gone, *rest = readers = [Reader() for _ in range(3 + others)]
     slow.outbox.full(1.0)
-    gone.line.closing = True
+    gone.line.closed = True
     assert update_all(readers, "m", b"one") == len(readers) - 1
     assert (slow.read(), slow.outbox.behind) == (b"", {"m"})
     assert gone.read() == b""

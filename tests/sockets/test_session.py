@@ -20,6 +20,7 @@ from service.sockets.outbox import Outbox
 from service.sockets.session import Session
 from service.store import Player
 from service.word_filter import WordFilter, unfiltered
+from tests.sockets.pipe import UnflushedBatch
 
 BOTH = pytest.mark.parametrize("codec", [MSGPACK, JSON], ids=["msgpack", "json"])
 
@@ -44,15 +45,10 @@ class Pipe:
         return False
 
 
-class WriteBatch:
-    def add(self, outbox: Outbox) -> None:
-        """The test flushes."""
-
-
 class Connection:
     def __init__(self) -> None:
         self.pipe = Pipe()
-        self.outbox = Outbox(self.pipe, WriteBatch(), lambda match: None)
+        self.outbox = Outbox(self.pipe, UnflushedBatch(), lambda match: None)
         self.address = "192.0.2.1"
         self.heard = 0.0
         self.closed: list[str] = []

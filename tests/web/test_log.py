@@ -111,8 +111,8 @@ async def test_in_a_low_window_a_roll_and_what_followed_are_seen_if_both_have_ro
     assert told == {"short": ["whole", "whole"], "long": ["out", "out", "out", "whole"]}
 
 
-#: What was seen of one's own shot when the other side's step follows at once, in the place that a phone has for it.
-SHOT = """async () => {
+#: How scripts begin that tell something in SQUAD's tray, at a table.
+SQUAD_TRAY = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),
     import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
@@ -122,6 +122,12 @@ SHOT = """async () => {
   const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
   table.append(tray.place);
   document.querySelector("main").replaceChildren(table);
+"""
+
+#: What was seen of one's own shot when the other side's step follows at once, in the place that a phone has for it.
+SHOT = (
+    SQUAD_TRAY
+    + """
   const shot = { ev: "attacked", squad: "n0", target: "s0", card: "bolt_action_rifle", range: "L", dice: [3, 1],
     raw: 2, mods: [["cover", -3]], total: -1, terrain: "pill_box" };
   const lines = () => [...tray.place.querySelectorAll("p")].filter((line) => {
@@ -138,6 +144,7 @@ SHOT = """async () => {
   tray.still({ roll: rolls(words) }, [shot, rally]);
   return { shown, turns, rolls: lines() };
 }"""
+)
 
 
 async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors: Visitors) -> None:
@@ -155,23 +162,16 @@ async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors:
     ]
 
 
-COMBAT = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
-    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),
-    import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
-  await dressed("table");
-  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
-  const tray = new Tray(words, presentation);
-  const place = Object.assign(document.createElement("div"), { className: "tray-place" });
-  place.append(tray.element);
-  const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
-  table.append(place);
-  document.querySelector("main").replaceChildren(table);
+COMBAT = (
+    SQUAD_TRAY
+    + """
   const mods = [["weapon", -1], ["pinned", -1], ["moving_fire", -2], ["smoke", -2], ["cover", -3]];
   tray.still({ roll: rolls(words) }, [{ ev: "attacked", squad: "s0", target: "n0", card: "light_machine_gun",
     range: "M", dice: [4, 2], raw: 2, mods, total: -7, terrain: "building" }]);
+  const { place } = tray;
   return { text: place.textContent, beyond: place.scrollHeight - place.clientHeight };
 }"""
+)
 
 
 async def test_a_combat_with_five_modifiers_is_whole_where_the_window_is_low(visitors: Visitors) -> None:
