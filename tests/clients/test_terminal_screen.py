@@ -187,7 +187,7 @@ def test_flags_are_said_where_they_are_set() -> None:
 
 def test_of_several_things_with_one_id_a_card_gives_the_name() -> None:
     words = Words("en", {"mod.hill": "height", "card.hill": "Hill", "tile.hill": "slope", "unit.x.help": "no name"})
-    assert (words.label("hill"), words.label("help"), words.label("x")) == ("Hill", "help", "x")
+    assert [words.label(text) for text in ("hill", "help", "x", "x.help")] == ["Hill", "help", "x", "x.help"]
     assert Words("en", {"mod.hill": "height", "tile.hill": "slope"}).label("hill") == "height"
     assert words.names("mod", ["hill", True]) == "height, true"
     more = words.and_these({"en": {"yes": "aye"}})

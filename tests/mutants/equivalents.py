@@ -66,6 +66,12 @@ EQUIVALENTS = (
         "no seat has either number: nobody is waited for",
     ),
     Equivalent(
+        "clients/terminal/seat.py",
+        'self._waited_for = ("", -2)',
+        'self._waited_for = ("", -1)',
+        "no decision is of the kind that has no name: nobody is waited for",
+    ),
+    Equivalent(
         "service/store/shard_group.py",
         "since = max(self._now - duration, self.outages[-1][1] if self.outages else 0)",
         "since = max(self._now - duration, self.outages[-1][1] if self.outages else (-1))",
