@@ -2,6 +2,11 @@
 
 ``--take 3/41 --take 7/58`` looks at these (match/number of actions before) in many worlds and writes them as the
 exercises of the game. What is said of an exercise is written by hand, into the same file, and kept.
+``--take 3/41/2`` holds the choice with that place in the list against the best one, as if a bot had taken it by
+chance; else it is what was played there.
+
+``--whole`` plays every choice to the end of the game, for a game whose evaluation is not good enough to teach by.
+Such positions are looked for by ``tests.whole_exercises``.
 """
 
 from __future__ import annotations
@@ -16,8 +21,10 @@ from typing import Any
 import msgspec
 
 from clients.engine.evaluate import seen_in
+from clients.engine.lookahead import Lookahead
 from clients.engine.search import Candidate
-from clients.engine.strongest import Strongest, strongest
+from clients.engine.strongest import strongest
+from clients.engine.values.value import Value
 from clients.engine.why import Account, why
 from protocol.review import Why
 from service.games.kernel import AnyGame, Comment, Seen
@@ -32,10 +39,24 @@ STRAY = 0.12
 FIRST, SECOND = 12, 80
 #: At least so much must have been given away; and nobody wants to read more choices than this.
 MUCH, MOST_CHOICES = 0.08, 12
-#: A test looks at so many worlds, at more where a game is short enough to be played to its end.
-WORLDS, SHORT_WORLDS = 12, 120
+#: A test looks at so many worlds, at more where a game is short enough to be played to its end, or that is near.
+WORLDS, SHORT_WORLDS, WHOLE_WORLDS = 12, 120, 60
 #: It asks for this part of the lead that was found there, or in all worlds.
 PART = 0.5
+
+
+class Judge:
+    """What says how good a position is: the evaluation after some turns, or the end of the game."""
+
+    def __init__(self, game: AnyGame, whole: bool, turns: int = 0) -> None:
+        """``whole``: games are played to their ends. ``turns``: else as many; 0: as the strongest level."""
+        best = strongest(game)
+        self.game = game
+        self.turns = turns or best.level.turns
+        self.value: Value | None = None if whole else best.value
+        self.ahead = Lookahead(game, best.heuristic, self.value)
+        #: Worlds that a test looks at.
+        self.worlds = WHOLE_WORLDS if whole else WORLDS if best.value else SHORT_WORLDS
 
 
 class Compared(msgspec.Struct):
@@ -63,17 +84,17 @@ def document(script: Script, seat: int) -> dict[str, Any]:
 
 
 def compare(
-    best: Strongest, seen: Seen, actions: list[Any], played: int, worlds: int, turns: int, seed: str = EXERCISE
+    judge: Judge, seen: Seen, actions: list[Any], played: int, worlds: int, seed: str = EXERCISE
 ) -> list[Compared]:
     """Every action, played on in the same worlds with the same dice."""
-    options = msgspec.to_builtins(seen.options)
-    found = [Compared(Candidate(one), Account(best.game, best.value, seen.viewer)) for one in actions]
+    options, ahead = msgspec.to_builtins(seen.options), judge.ahead
+    found = [Compared(Candidate(one), Account(judge.game, judge.value, seen.viewer)) for one in actions]
     for number in range(worlds):
-        world = best.ahead.imagine(seen, f"{seed}/{number}/world")
+        world = ahead.imagine(seen, f"{seed}/{number}/world")
         worth = []
         for one in found:
-            reached, _ = best.ahead.reach(world, options, f"{seed}/{number}/dice", turns, one.lead.action)
-            worth.append(best.ahead.judge(reached, seen.viewer))
+            reached, _ = ahead.reach(world, options, f"{seed}/{number}/dice", judge.turns, one.lead.action)
+            worth.append(ahead.judge(reached, seen.viewer))
             one.account.add(reached, worth[-1])
         for one, value in zip(found, worth, strict=True):
             one.sum += value
@@ -81,43 +102,58 @@ def compare(
     return found
 
 
-def at(script: Script, played: Any, worlds: int, turns: int) -> tuple[list[Compared], int, int]:
-    """All actions where ``script`` stands; the place of the one that is ``played``, and of the best."""
-    match = script.match
-    decision = match.decision()
+def choices(script: Script) -> list[Any]:
+    """What may be done where ``script`` stands."""
+    decision = script.match.decision()
     assert decision is not None
-    actions = decision.actions
-    seen = seen_in(match.game, document(script, decision.seat), decision.seat, actions)
+    return list(decision.actions)
+
+
+def seen_at(script: Script) -> Seen:
+    """What the seat that decides sees where ``script`` stands."""
+    decision = script.match.decision()
+    assert decision is not None
+    return seen_in(script.match.game, document(script, decision.seat), decision.seat, decision.actions)
+
+
+def at(script: Script, played: Any, worlds: int, judge: Judge) -> tuple[list[Compared], int, int]:
+    """All actions where ``script`` stands; the place of the one that is ``played``, and of the best."""
+    actions = choices(script)
     place = actions.index(played)
-    found = compare(strongest(match.game), seen, actions, place, worlds, turns)
+    found = compare(judge, seen_at(script), actions, place, worlds)
     return found, place, max(range(len(found)), key=lambda one: found[one].lead.sum)
 
 
-def lead(script: Script, better: Any, played: Any) -> float:
+def lead(script: Script, better: Any, played: Any, whole: bool) -> float:
     """How much more of a win ``better`` brings than ``played``, looked at as briefly as a test does."""
-    match = script.match
-    decision = match.decision()
-    assert decision is not None
-    best = strongest(match.game)
-    seen = seen_in(match.game, document(script, decision.seat), decision.seat, decision.actions)
-    worlds = WORLDS if best.value else SHORT_WORLDS
-    found = compare(best, seen, [better, played], 1, worlds, best.level.turns, f"{EXERCISE}/test")
+    judge = Judge(script.match.game, whole)
+    found = compare(judge, seen_at(script), [better, played], 1, judge.worlds, f"{EXERCISE}/test")
     return found[0].lead.lead
 
 
-def matches(game: AnyGame, seed: str, options: dict[str, Any], number: int) -> Iterator[tuple[Script, Any]]:
-    """Every action of a match that was taken by chance, and was not what the bot would have done."""
+def decisions(
+    game: AnyGame, seed: str, options: dict[str, Any], number: int, share: float = STRAY
+) -> Iterator[tuple[Script, Any, bool]]:
+    """Every decision of a match, what is played there, and whether it is a stray: by chance, and not the bot's.
+
+    ``share``: of actions that are taken by chance.
+    """
     heuristic = strongest(game).heuristic
     secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()
     script, rng = Script(game, secret, options, (), EXERCISE), Random(f"{seed}/{number}")
     while (decision := script.match.decision()) is not None:
-        action = heuristic.choose(script.match.state, decision, script.match.created.options)
-        if len(decision.actions) > 1 and rng.random() < STRAY:
-            stray = rng.choice(decision.actions)
-            if stray != action and len(decision.actions) <= MOST_CHOICES:
-                yield script, stray
-            action = stray
+        usual = action = heuristic.choose(script.match.state, decision, script.match.created.options)
+        if len(decision.actions) > 1 and rng.random() < share:
+            action = rng.choice(decision.actions)
+        yield script, action, action != usual
         script.act(action)
+
+
+def matches(game: AnyGame, seed: str, options: dict[str, Any], number: int) -> Iterator[tuple[Script, Any]]:
+    """Every action of a match that was taken by chance, and was not what the bot would have done."""
+    for script, action, stray in decisions(game, seed, options, number):
+        if stray and len(choices(script)) <= MOST_CHOICES:
+            yield script, action
 
 
 def described(found: list[Compared], played: int, best: int) -> str:
@@ -136,14 +172,14 @@ def reason(found: list[Compared], played: int, best: int) -> Why:
     return why(found[best].account, found[played].account, found[best].lead.lead)
 
 
-def search(game: AnyGame, seed: str, options: dict[str, Any], numbers: range, turns: int) -> None:
+def search(game: AnyGame, seed: str, options: dict[str, Any], numbers: range, judge: Judge) -> None:
     """Print what may become an exercise."""
     for number in numbers:
         for script, played in matches(game, seed, options, number):
-            found, place, best = at(script, played, FIRST, turns)
+            found, place, best = at(script, played, FIRST, judge)
             if found[best].lead.lead < MUCH:
                 continue
-            found, place, best = at(script, played, SECOND, turns)
+            found, place, best = at(script, played, SECOND, judge)
             top = found[best].lead
             if top.lead > MUCH and top.lead > 3 * top.error:
                 before = len(script.actions)
@@ -152,8 +188,25 @@ def search(game: AnyGame, seed: str, options: dict[str, Any], numbers: range, tu
                 print(f"{number}/{before} seat {seat} {because}\n{described(found, place, best)}", flush=True)
 
 
+def found_again(game: AnyGame, seed: str, options: dict[str, Any], name: str, share: float) -> tuple[Script, Any]:
+    """A match up to where ``name`` says, and what is held against the best choice there."""
+    number, before, *place = map(int, name.split("/"))
+    for script, played, _ in decisions(game, seed, options, number, share):
+        if len(script.actions) == before:
+            return script, choices(script)[place[0]] if place else played
+    raise ValueError(f"match {number} is over before {before} actions")
+
+
 def take(
-    game: AnyGame, seed: str, options: dict[str, Any], wanted: list[str], worlds: int, turns: int, made: str
+    game: AnyGame,
+    seed: str,
+    options: dict[str, Any],
+    wanted: list[str],
+    worlds: int,
+    turns: int,
+    whole: bool,
+    share: float,
+    made: str,
 ) -> Exercises:
     """The exercises named, looked at in many worlds, with the words that the game's file has for them."""
     path = ROOT / "service" / "games" / game.id / FILE
@@ -162,21 +215,19 @@ def take(
         old = msgspec.json.decode(path.read_bytes(), type=Exercises)
         known = {(one.secret, len(one.actions)): one for one in old.exercises}
     exercises = []
+    judge = Judge(game, whole, turns)
     for name in wanted:
-        number, _, before = name.partition("/")
-        script, played = next(
-            pair for pair in matches(game, seed, options, int(number)) if len(pair[0].actions) == int(before)
-        )
-        found, place, best = at(script, played, worlds, turns)
+        script, played = found_again(game, seed, options, name, share)
+        found, place, best = at(script, played, worlds, judge)
         print(f"{name} {reason(found, place, best)}\n{described(found, place, best)}", flush=True)
         match = script.match
         decision = match.decision()
         assert decision is not None
         taken = [msgspec.to_builtins(action) for action in script.actions]
-        secret = hashlib.sha256(f"{seed}/{number}".encode()).digest().hex()
+        secret = hashlib.sha256(f"{seed}/{name.partition('/')[0]}".encode()).digest().hex()
         words = known.get((secret, len(taken)))
         top = found[best].lead
-        brief = lead(script, top.action, played)
+        brief = lead(script, top.action, played, whole)
         print(f"    as a test finds it: {brief:+.3f}", flush=True)
         exercises.append(
             Exercise(
@@ -194,6 +245,7 @@ def take(
                     for one in found
                 ],
                 played=place,
+                whole=whole,
                 margin=math.floor(100 * PART * min(brief, top.lead)) / 100,
                 why=reason(found, place, best),
                 question=words.question if words else Comment("", ""),
@@ -214,16 +266,22 @@ def main() -> None:
     parser.add_argument("--take", action="append", default=[])
     parser.add_argument("--worlds", type=int, default=300)
     parser.add_argument("--turns", type=int, default=0, help="turns that are played on; 0: as the strongest level")
+    parser.add_argument("--whole", action="store_true", help="every choice is played on to the end of the game")
+    parser.add_argument("--share", type=float, default=STRAY, help="share of actions that are taken by chance")
     chosen = parser.parse_args()
     game = find_game(chosen.game)
     options = msgspec.json.decode(chosen.options)
-    turns = chosen.turns or strongest(game).level.turns
     if not chosen.take:
-        search(game, chosen.seed, options, range(chosen.first, chosen.first + chosen.games), turns)
+        numbers = range(chosen.first, chosen.first + chosen.games)
+        search(game, chosen.seed, options, numbers, Judge(game, chosen.whole, chosen.turns))
         return
     made = f"python -m tests.exercises {game.id} --seed {chosen.seed} --options '{chosen.options}'"
-    made += f" --worlds {chosen.worlds} --turns {turns}" + "".join(f" --take {one}" for one in chosen.take)
-    new = take(game, chosen.seed, options, chosen.take, chosen.worlds, turns, made)
+    made += f" --worlds {chosen.worlds} "
+    made += "--whole" if chosen.whole else f"--turns {chosen.turns or strongest(game).level.turns}"
+    made += f" --share {chosen.share}" if chosen.share != STRAY else ""
+    made += "".join(f" --take {one}" for one in chosen.take)
+    of = (chosen.take, chosen.worlds, chosen.turns, chosen.whole, chosen.share)
+    new = take(game, chosen.seed, options, *of, made)
     path = ROOT / "service" / "games" / game.id / FILE
     path.write_bytes(msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n")
 

@@ -79,7 +79,7 @@ def test_the_engine_still_finds_the_better_move_better(game: Game[Any], exercise
     decision = script.match.decision()
     assert decision is not None
     better, played = decision.actions[exercise.best], decision.actions[exercise.played]
-    assert lead(script, better, played) >= exercise.margin
+    assert lead(script, better, played, exercise.whole) >= exercise.margin
 
 
 def test_without_a_file_there_are_none(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ class Exercise(msgspec.Struct, frozen=True):
     taken before, of every seat. ``seat``: whose choice it is. ``choices``: every legal action, in the rules' order.
     ``played``: what a bot played there, by its place in ``choices``. ``margin``: by how much the best choice at
     least leads what was played, each time that the engine looks. ``question``, ``answer``: what is said before the
-    choice and after it.
+    choice and after it. ``whole``: every choice was played on to the end of the game, though the game
+    may have an evaluation.
     """
 
     secret: str
@@ -44,6 +45,7 @@ class Exercise(msgspec.Struct, frozen=True):
     why: Why
     question: Comment
     answer: Comment
+    whole: bool = False
 
     @property
     def best(self) -> int:
