@@ -83,7 +83,7 @@ async def test_in_a_game_of_two_both_play_both_sides_against_the_same_bot(site: 
     _, bobs = await site.player("Bob")
     _, bot = await site.player("clever")
     duplicate = await make(site, anns, "squad", opponent="clever")
-    states = []
+    states, matches = [], []
     for token in (anns, bobs):
         for turn in (0, 1):
             match = await play(site, duplicate, token, turn)
@@ -99,6 +99,15 @@ async def test_in_a_game_of_two_both_play_both_sides_against_the_same_bot(site: 
                 judge.draw(room.match, turn, room.match.seq)
             assert (room.match.created.undo, room.match.created.hints) == (False, False)
             states.append(room.match.state)
+            matches.append((match, token))
+            if len(matches) == 1:
+                # The only match there is, and it is over; three are to come.
+                await finish(site, match, token)
+                assert "over" not in await shown(site, duplicate, anns)
+    for match, token in matches[1:]:
+        assert "over" not in await shown(site, duplicate, anns)
+        await finish(site, match, token)
+    assert (await shown(site, duplicate, anns))["over"]
     assert states[0] == states[2]
     assert states[1] == states[3]
     assert states[0] != states[1]

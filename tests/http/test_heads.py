@@ -64,10 +64,26 @@ async def test_every_screen_has_an_address(site: Site) -> None:
     assert (await head(site, "/learn/omaha"))["tab"] == "Attack on Omaha Beach: guided first game · Bocage"
     assert (await head(site, "/rules/squad", "ja"))["title"] == "SQUAD（スクワッド）：遊び方"
     assert (await head(site, "/match/nosuchmatch"))["title"] == "Bocage"
+    for path in ("/player/p", "/duplicate/d", "/ladder/squad", "/daily/2030-01-02/omaha", "/exercise/squad/3"):
+        assert (await head(site, path))["title"]
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/match", "/match/", "/match/..%2f", "/rules", "/rules/a/b", "/match/ö"]
+    "path",
+    [
+        "/nothing",
+        "/match",
+        "/match/",
+        "/match/..%2f",
+        "/rules",
+        "/rules/a/b",
+        "/match/ö",
+        "/player/p/q",
+        "/duplicate/d/e",
+        "/ladder/squad/1",
+        "/daily/2030-01-02/omaha/1",
+        "/exercise/squad/three",
+    ],
 )
 async def test_what_is_no_screen_is_not_found(site: Site, path: str) -> None:
     answer = await site.http.get(path)
