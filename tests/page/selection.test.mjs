@@ -49,6 +49,12 @@ test("what goes with nothing selected starts anew", () => {
   assert.deepEqual(meant(unit("rifle"), unit("mortar")), ["move mortar left", "move mortar right"]);
 });
 
+test("another target takes the place of the last one", () => {
+  assert.deepEqual(meant(unit("rifle"), front("left"), front("right")), ["move rifle right"]);
+  assert.deepEqual(meant(front("left"), unit("rifle"), unit("mortar")), ["move mortar left"]);
+  assert.deepEqual(meant(unit("rifle"), front("left"), unit("mortar")), ["move mortar left", "move mortar right"]);
+});
+
 test("what is selected is taken back by selecting it again, and the last one by going back", () => {
   const both = [unit("rifle"), front("left")].reduce(pick, []);
   assert.deepEqual(pick(both, unit("rifle")), [front("left")]);
@@ -94,6 +100,8 @@ test("actions of one kind are listed as their places lie, and the kinds stay in 
   const given = [["move", 1], ["move", 0], ["blast", 2], ["move", 2], ["blast", 0]];
   assert.deepEqual(ordered([0, 1, 2, 3, 4], (n) => given[n]), [1, 0, 3, 4, 2]);
   assert.deepEqual(ordered([2, 3], (n) => given[n]), [2, 3]);
+  const ranked = [["move", 1, 1], ["draw", 0], ["move", 0, 1]];
+  assert.deepEqual(ordered([0, 1, 2], (n) => ranked[n]), [1, 2, 0]);
 });
 
 test("a long list is two short ones: where, then which card", () => {

@@ -35,7 +35,7 @@
  *   told?: (event: GameEvent) => void,
  *   sound?: (event: GameEvent) => import("../parts/sounds.js").Sound | "",
  *   names?: (match: MatchView) => Record<string, string>,
- *   order?: (action: Action) => readonly [kind: string, place: number],
+ *   order?: (action: Action) => readonly [kind: string, place: number, rank?: number],
  * }} GameBoard
  * `show` draws the whole table. `roll`: dice and sum of an event. `pace`: milliseconds an event is worth looking at
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.

@@ -31,15 +31,16 @@ export function candidates(picks, actions) {
 }
 
 /**
- * Select one thing more. What is selected already is taken back; what goes with nothing that is selected starts anew.
+ * Select one thing more. What is selected already is taken back. What does not go with all that is selected takes the place of
+ * the last one, if it goes with the others: another target for the same unit. Else it starts anew.
  * @param {Picks} picks
  * @param {Pick} next
  * @returns {Picks}
  */
 export function pick(picks, next) {
   if (picks.some(({ key }) => key === next.key)) return picks.filter(({ key }) => key !== next.key);
-  const left = picks.reduce((all, each) => common(all, each.actions), next.actions);
-  return left.length ? [...picks, next] : [next];
+  const kept = [picks, back(picks)].find((some) => some.reduce((all, each) => common(all, each.actions), next.actions).length);
+  return [...(kept ?? []), next];
 }
 
 /** Without what was selected last. @param {Picks} picks @returns {Picks} */
@@ -87,16 +88,17 @@ export function reachable(wanted, left, things, say) {
 }
 
 /**
- * Of actions of one kind, those first whose place is first; the kinds stay in their order.
+ * Of actions of one kind, those first whose place is first; the kinds stay in their order, but those of a lower rank come first.
  * @param {readonly number[]} left
- * @param {(number: number) => readonly [kind: string, place: number]} order
+ * @param {(number: number) => readonly [kind: string, place: number, rank?: number]} order
  */
 export function ordered(left, order) {
   /** @type {Map<string, number>} */
   const kinds = new Map();
   for (const number of left) if (!kinds.has(order(number)[0])) kinds.set(order(number)[0], kinds.size);
   const kind = (/** @type {number} */ number) => kinds.get(order(number)[0]) ?? 0;
-  return [...left].sort((one, other) => kind(one) - kind(other) || order(one)[1] - order(other)[1]);
+  const rank = (/** @type {number} */ number) => order(number)[2] ?? 0;
+  return [...left].sort((one, other) => rank(one) - rank(other) || kind(one) - kind(other) || order(one)[1] - order(other)[1]);
 }
 
 /**

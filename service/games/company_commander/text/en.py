@@ -76,7 +76,7 @@ _TEXTS = {
     "action.assault_remove": "{unit:unit} stays back",
     "action.assault_commit": "Launch the assault",
     "action.rally": "Rally {unit:unit}{helper?, helped by {helper:unit}|}",
-    "action.pass": "Nothing more",
+    "action.pass": "No card",
     "action.end_phase": "End the phase",
     "group.deploy": "Deploy {card:card} …",
     "group.move": "Move a unit to {front:front} …",

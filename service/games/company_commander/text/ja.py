@@ -76,7 +76,7 @@ _TEXTS = {
     "action.assault_remove": "{unit:unit}は残る",
     "action.assault_commit": "突撃開始",
     "action.rally": "{unit:unit}の回復{helper?（{helper:unit}が支援）|}",
-    "action.pass": "これで終わり",
+    "action.pass": "カードを使わない",
     "action.end_phase": "フェイズを終える",
     "group.deploy": "{card:card}を展開…",
     "group.move": "{front:front}へ移動…",

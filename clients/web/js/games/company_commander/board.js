@@ -22,6 +22,8 @@ import { fitNames, unitCounter } from "./units.js";
 /** Smaller than this, names on counters cannot be read; what share of its height a counter has without its name. */
 const LEGIBLE = 62;
 const CUT = 0.77;
+/** So many times the size that leaves room for many, where few stand. */
+const ROOMY = 1.5;
 /** Narrower than this, the rest of the hand's place says nothing. */
 const SAYING = 120;
 /** The least that a finger hits. */
@@ -71,7 +73,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     told.set(id, [words.say("cc.state", { left: card.strength - unit.casualties, strength: card.strength, pins: unit.pins }), ...labels]);
     put(box, unitCounter(card, unit, side, short(unit.card), card.count > 1 ? /\d+$/.exec(id)?.[0] ?? "" : ""),
       h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join(told.get(id) ?? []))));
-    offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id), words.say(`unit.${id}`));
+    const draws = unit.card === `${view.active}_company_hq` && unit.front.startsWith(view.active);
+    offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id || (draws && action.do === "hq_draw")), words.say(`unit.${id}`));
     return box;
   };
 
@@ -181,7 +184,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
-      const edge = low ? size : crowdedSize(width, height, count, Math.max(size, LEGIBLE), LEGIBLE);
+      const edge = low ? size : crowdedSize(width, height, count, Math.min(96, Math.max(LEGIBLE, size * ROOMY)), LEGIBLE);
       each.classList.toggle("low", low);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${cut}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
@@ -237,8 +240,8 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => ({ ...frontNames(words, facts, sideOf(match.table)), ...seatNames(words, match.table) }),
     status: (match) => statusLine(words, facts, match.table, match.options),
-    // As the lanes lie: left, center, right.
-    order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front))],
+    // As the lanes lie: left, center, right. What nothing on the table stands for comes before the moves, where it is seen.
+    order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw"].includes(verb) ? 0 : 1],
     text: (match) => textForm(words, facts, flags, match.table),
   };
 }
