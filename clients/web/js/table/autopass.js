@@ -66,13 +66,18 @@ export function passes(game, decision, house = false) {
   return prefs.autopass[passKey(id, decision.kind)] ? decision.actions.find((action) => action.do === verb) : undefined;
 }
 
-/** Pass the present decision if it is one to be passed; false: that was refused. @param {GameInfo} game @param {LiveFeed} feed */
-export async function autoPass(game, feed) {
+/**
+ * Pass the present decision if it is one to be passed; false: that was refused.
+ * @param {GameInfo} game
+ * @param {LiveFeed} feed
+ * @param {(seq: number | undefined) => void} passed told the number of its entry
+ */
+export async function autoPass(game, feed, passed) {
   const { decision, seq, view, seat } = feed;
   const house = Boolean(view && againstHouse(view, seat));
   if (!passes(game, decision, house)) return true;
   await new Promise((resolve) => setTimeout(resolve, MOMENT));
   const pass = passes(game, decision, house);
   if (!pass || feed.seq !== seq || feed.decision !== decision) return true;
-  return feed.act(pass).then(() => true, () => false);
+  return feed.act(pass).then(({ seq: entry }) => (passed(entry), true), () => false);
 }

@@ -22,6 +22,7 @@ import { ending } from "./ending.js";
 import { Hint, SMALL } from "./hint.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
+import { TakingBack } from "./taking_back.js";
 import { invitation } from "./invitation.js";
 import { leaveUnseen } from "./unseen.js";
 import { keepWaiting, stopWaiting } from "./waiting.js";
@@ -40,13 +41,19 @@ export async function screen({ connection, main, path, go, title }) {
   const view = /** @type {MatchView} */ (feed.view);
   /** Whether an action was taken back last: what was passed by itself would only be passed again. */
   let backwards = false;
+  const takingBack = new TakingBack(feed);
+  const answered = (/** @type {number | undefined} */ seq, /** @type {boolean} */ passed) => {
+    const before = takingBack.any;
+    takingBack.answered(seq ?? 0, passed);
+    if (takingBack.any !== before && place === shell.element) tend(/** @type {MatchView} */ (feed.view));
+  };
   /** Where passing by itself failed: there the person is asked after all. */
   let failedAt = -1;
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
     act: (action) => {
       backwards = false;
-      return feed.act(action);
+      return feed.act(action).then(({ seq }) => answered(seq, false));
     },
     jump: (seq) => (feed.view?.status === "playing" ? back.go(seq) : go(`replay/${match}/${seq}`)),
     now: () => connection.now(),
@@ -81,7 +88,7 @@ export async function screen({ connection, main, path, go, title }) {
   };
   const pass = () => {
     const { seq } = feed;
-    if (!backwards && seq !== failedAt) void autoPass(shell.game, feed).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
+    if (!backwards && seq !== failedAt) void autoPass(shell.game, feed, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
   };
 
   /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
@@ -173,7 +180,9 @@ export async function screen({ connection, main, path, go, title }) {
     const asks = now.undo_asked;
     if (feed.seat < 0 || now.undo === undefined || (now.undo !== feed.seat && asks === undefined)) return [];
     if (asks === feed.seat) return [h("p", { class: "small soft" }, ui("undo.asked"))];
-    if (asks === undefined) return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui(now.undo_by === "free" ? "undo.free" : "undo.ask"))];
+    if (asks === undefined && !takingBack.any) return [];
+    if (asks === undefined && now.undo_by === "free") return [h("button", { class: "quiet undo", onclick: () => request(takingBack.back()) }, ui("undo.free"))];
+    if (asks === undefined) return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui("undo.ask"))];
     const name = shell.words.player(now.seats[asks]);
     return [h("button", { class: "undo", title: ui("undo.wanted", { name }), onclick: () => request(feed.undo()) }, ui("undo.agree")),
       h("button", { class: "quiet undo-decline", onclick: () => request(feed.declineUndo()) }, ui("undo.decline"))];

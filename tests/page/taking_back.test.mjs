@@ -1,0 +1,89 @@
+/** What was passed by itself is taken back with the answer before it, and never alone. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { TakingBack } from "../../clients/web/js/table/taking_back.js";
+
+/** A match in which seat 0 is ours: its entries, and how many of our last answers can be taken back. */
+class Match extends EventTarget {
+  seq = 10;
+  seat = 0;
+  view = {};
+  free = 0;
+  undone = 0;
+
+  entry(free) {
+    this.seq++;
+    this.free = free;
+    this.view = free ? { undo: 0 } : {};
+    this.dispatchEvent(new Event("moment"));
+    return this.seq;
+  }
+
+  async undo() {
+    this.undone++;
+    const seq = this.seq + 1;
+    // Its update comes after its acknowledgement.
+    setTimeout(() => this.entry(this.free - 1));
+    return { seq };
+  }
+}
+
+/** @param {...boolean} answers whether each was passed by itself */
+function after(...answers) {
+  const match = new Match();
+  const takingBack = new TakingBack(match);
+  answers.forEach((passed, number) => takingBack.answered(match.entry(number + 1), passed));
+  return { match, takingBack };
+}
+
+test("what was passed by itself alone is not offered to be taken back", () => {
+  assert.equal(after(true).takingBack.any, false);
+  assert.equal(after(true, true).takingBack.any, false);
+  assert.equal(after(true, false).takingBack.any, true);
+  assert.equal(after().takingBack.any, false);
+});
+
+test("what was passed by itself since the last answer is taken back with it", async () => {
+  const { match, takingBack } = after(false, true, true);
+  await takingBack.back();
+  assert.equal(match.undone, 3);
+  assert.equal(takingBack.any, false);
+});
+
+test("of answers that somebody gave, one is taken back", async () => {
+  const { match, takingBack } = after(true, false, false);
+  await takingBack.back();
+  assert.equal(match.undone, 1);
+  assert.equal(takingBack.any, true);
+  await takingBack.back();
+  // What was passed before the first answer stays passed.
+  assert.equal(match.undone, 2);
+  assert.equal(takingBack.any, false);
+});
+
+test("what rolled or showed something is taken back no more, nor what was before it", () => {
+  const { match, takingBack } = after(false);
+  takingBack.answered(match.entry(0), false);
+  assert.equal(takingBack.any, false);
+  takingBack.answered(match.entry(1), true);
+  assert.equal(takingBack.any, false);
+});
+
+test("whether an update comes before its acknowledgement or after it makes no difference", () => {
+  const match = new Match();
+  const takingBack = new TakingBack(match);
+  takingBack.answered(match.seq + 1, true);
+  match.entry(1);
+  assert.equal(takingBack.any, false);
+});
+
+test("of what was before the page was loaded, nothing is known: it is offered", async () => {
+  const match = new Match();
+  const takingBack = new TakingBack(match);
+  match.entry(1);
+  assert.equal(takingBack.any, true);
+  await takingBack.back();
+  assert.equal(match.undone, 1);
+});
