@@ -15,15 +15,21 @@ console.log(JSON.stringify(given.map(({ match, seat }) => verdictOf(match, seat)
 
 SWING = """
 const { turningPoint } = await import("WEB/js/replay/swing.js");
-console.log(JSON.stringify(given.map(({ moments, presentation }) => {
-  const found = turningPoint(moments, presentation);
+console.log(JSON.stringify(given.map(({ moments, presentation, counts }) => {
+  const found = turningPoint(moments, presentation, counts && (({ table }) => table.flags));
   return found && [found.moment.seq, found.events.map(({ ev }) => ev)];
 })));
 """
 
 PRESENTATION = {
     "rolls": [
-        {"event": "fired", "brought": {"field": "kills", "count": "number"}, "average": {"rows": {"0": 1.0}}},
+        {
+            "event": "fired",
+            "brought": {"field": "kills", "count": "number"},
+            "average": {"rows": {"0": 1.0}},
+            "who": "by",
+            "letters": 1,
+        },
     ],
     "marks": [{"event": "fell", "kind": "loss"}, {"event": "turn", "kind": "turn"}],
 }
@@ -55,20 +61,69 @@ def test_an_end_is_told_from_the_seat_of_whoever_looks() -> None:
     assert told == [wanted for _, _, wanted in cases]
 
 
-def moments(*events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{"seq": 10 + number, "events": some, "view": {"table": {}}} for number, some in enumerate(events)]
+def moments(
+    *events: list[dict[str, Any]], winners: list[int] | None = None, seats: int = 2
+) -> list[dict[str, Any]]:
+    """Who won is said at the end; ``winners`` None: nobody did."""
+    ended = match(winners or [], seats=seats)
+    return [
+        {"seq": 10 + number, "events": some, "view": ended | {"table": {}}} for number, some in enumerate(events)
+    ]
 
 
-def test_the_turning_point_is_the_roll_furthest_from_its_average_else_the_heaviest_loss() -> None:
-    far, near, late = {"ev": "fired", "kills": 4}, {"ev": "fired", "kills": 1}, {"ev": "fired", "kills": 4, "n": 1}
+def fired(by: int, kills: int) -> dict[str, Any]:
+    return {"ev": "fired", "by": str(by), "kills": kills}
+
+
+def swing(*given: list[dict[str, Any]], counts: bool = False) -> Any:
+    return run_module(SWING, [{"moments": some, "presentation": PRESENTATION, "counts": counts} for some in given])
+
+
+def test_of_a_draw_the_turning_point_is_the_roll_furthest_from_its_average_else_the_heaviest_loss() -> None:
+    far, near, late = fired(0, 4), fired(1, 1), fired(1, 4)
     fell, turn = {"ev": "fell"}, {"ev": "turn"}
-    given = [
+    found = swing(
         moments([near], [far], [near]),
         moments([far], [near], [turn, late]),
         moments([near], [fell], [fell, fell], [turn]),
         moments([fell], [], [turn, fell]),
         moments([turn], []),
-    ]
-    found = run_module(SWING, [{"moments": some, "presentation": PRESENTATION} for some in given])
+    )
     # Before a loss stands what led to it.
     assert found == [[11, ["fired"]], [12, ["fired"]], [12, ["fell"]], [12, ["turn", "fell"]], None]
+
+
+def test_the_turning_point_is_never_against_the_result() -> None:
+    fell, turn = {"ev": "fell"}, {"ev": "turn"}
+    found = swing(
+        # The loser's best shot was better than the winner's.
+        moments([fired(0, 6)], [fired(1, 3)], [fired(0, 5)], winners=[1]),
+        # A shot without effect is one only where the winner had no luck at all.
+        moments([fired(0, 0)], [fired(1, 2)], [fired(0, 0)], winners=[1]),
+        moments([fired(0, 0)], [fired(1, 1)], [turn], winners=[1]),
+        # A loss is none for who won alone, and one for who lost.
+        moments([turn, fell], [turn], winners=[0], seats=1),
+        moments([turn, fell], [turn], seats=1),
+        moments([fired(0, 4)], [fired(0, 0)], [fired(0, 1)], seats=1),
+    )
+    assert found == [
+        [11, ["fired"]],
+        [11, ["fired"]],
+        [10, ["fired"]],
+        None,
+        [10, ["turn", "fell"]],
+        [11, ["fired"]],
+    ]
+
+
+def test_where_something_is_counted_it_is_where_the_winner_took_the_lead_for_good() -> None:
+    def scored(*flags: tuple[int, int]) -> list[dict[str, Any]]:
+        ended = moments(*([{"ev": "scored"}] for _ in flags), winners=[1])
+        for each, (first, second) in zip(ended, flags, strict=True):
+            each["view"] = each["view"] | {"table": {"flags": {"0": first, "1": second}}}
+        return ended
+
+    found = swing(
+        scored((0, 0), (0, 1), (1, 1), (1, 2), (1, 3)), scored((0, 0), (0, 1), (0, 2), (0, 3)), counts=True
+    )
+    assert found == [[13, ["scored"]], [11, ["scored"]]]

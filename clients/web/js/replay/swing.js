@@ -1,34 +1,78 @@
-/** The turning point of a match: the roll furthest from its average, else the moment of the heaviest loss. Pure. */
+/**
+ * The turning point of a match, the greatest change towards how it ended and never one against it: where the winner took the
+ * lead for good, else their luckiest roll, else the worst luck of who lost, or their heaviest loss. Pure.
+ */
 
 import { luckOf, markOf } from "../table/presentation.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/messages.js").GameEvent} GameEvent */
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
+/** The moment, and what tells of it: a roll, or a loss and what led to it. @typedef {{ moment: Moment, events: GameEvent[] }} Swing */
 
 /** A roll counts from this far off its average, in hits. */
 const FAR = 1;
 
 /**
- * The moment, and what tells of it: a roll, or a loss and what led to it. Null: nothing stood out. Of equals the last one.
+ * Null: nothing stood out. Of equals the last one.
  * @param {Moment[]} moments
  * @param {Presentation} presentation
- * @returns {{ moment: Moment, events: GameEvent[] } | null}
+ * @param {(match: MatchView) => Record<string, number> | null} [counted] what each seat has of that by which such a match is won
+ * @returns {Swing | null}
  */
-export function turningPoint(moments, presentation) {
+export function turningPoint(moments, presentation, counted) {
+  const last = moments.at(-1)?.view;
+  const winners = last?.outcome?.winners ?? [];
+  const alone = Object.keys(last?.seats ?? {}).length === 1;
+  // Of a draw, all that was far off its average.
+  if (!winners.length && !alone) return furthest(moments, presentation, (_, far) => Math.abs(far)) ?? heaviestLoss(moments, presentation);
+  const won = (/** @type {number} */ who) => winners.includes(who);
+  return (counted ? leadForGood(moments, winners, counted) : null)
+    ?? furthest(moments, presentation, (who, far) => (won(who) ? far : 0))
+    ?? furthest(moments, presentation, (who, far) => (won(who) ? 0 : -far))
+    ?? (winners.length ? null : heaviestLoss(moments, presentation));
+}
+
+/**
+ * The roll that weighs most.
+ * @param {Moment[]} moments
+ * @param {Presentation} presentation
+ * @param {(who: number, far: number) => number} weight by whose it is, and how far above its average
+ * @returns {Swing | null}
+ */
+function furthest(moments, presentation, weight) {
   let best = null;
   let most = FAR;
   for (const moment of moments) {
     for (const event of moment.events) {
       const luck = luckOf(presentation, event, moment.view.table);
-      const far = luck ? Math.abs(luck.rolled - luck.expected) : 0;
+      const far = luck ? weight(luck.who, luck.rolled - luck.expected) : 0;
       if (far >= most) [best, most] = [{ moment, events: [event] }, far];
     }
   }
-  return best ?? heaviestLoss(moments, presentation);
+  return best;
 }
 
-/** @param {Moment[]} moments @param {Presentation} presentation @returns {{ moment: Moment, events: GameEvent[] } | null} */
+/**
+ * Where the winner came to have more than anybody else, and had it until the end.
+ * @param {Moment[]} moments
+ * @param {readonly number[]} winners
+ * @param {(match: MatchView) => Record<string, number> | null} counted
+ * @returns {Swing | null}
+ */
+function leadForGood(moments, winners, counted) {
+  const leads = (/** @type {Moment} */ { view }) => {
+    const all = Object.entries(counted(view) ?? {});
+    const others = all.filter(([seat]) => !winners.includes(Number(seat))).map(([, count]) => count);
+    return all.some(([seat, count]) => winners.includes(Number(seat)) && others.every((other) => count > other));
+  };
+  const behind = moments.findLastIndex((moment) => !leads(moment));
+  const moment = moments[behind + 1];
+  return moment?.events[0] && behind >= 0 ? { moment, events: [moment.events[0]] } : null;
+}
+
+/** @param {Moment[]} moments @param {Presentation} presentation @returns {Swing | null} */
 function heaviestLoss(moments, presentation) {
   let best = null;
   let most = 1;

@@ -107,7 +107,7 @@ function factsOf(view, shell) {
  * @param {(path: string) => void} go
  */
 function swingOf(log, shell, go) {
-  const found = turningPoint(log.moments, shell.presentation);
+  const found = turningPoint(log.moments, shell.presentation, (view) => shell.board.counted?.(view, log.at(log.last).view.outcome?.reason ?? "") ?? null);
   if (!found) return [];
   const { moment, events } = found;
   const told = events.map((event) => shell.words.event(event)).join(shell.words.lang === "ja" ? "" : " ");

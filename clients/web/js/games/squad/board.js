@@ -187,6 +187,7 @@ export function make(context) {
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     status: (match) => statusLine(words, match.table, match.options),
+    counted: ({ table }, reason) => (reason === "objectives" ? table?.objectives ?? null : null),
     text: (match) => textForm(words, flags, match.table),
   };
 }
