@@ -51,6 +51,8 @@ def test_each_wait_is_twice_as_long_up_to_the_longest() -> None:
             now[0] += FIRST_WAIT / 2
         waits.append(now[0] - start)
     assert waits == [min(FIRST_WAIT * 2**tries, LONGEST_WAIT) for tries in range(10)]
+    # The operator's table promises both.
+    assert (waits[0], waits[-1]) == (30, 3600)
     assert store.put_off == [int(1000 * wait) for wait in waits]
     # After a long time without trouble it begins anew.
     now[0] += 3 * LONGEST_WAIT
