@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sys
 from collections.abc import AsyncIterator, Generator, Iterator
 from functools import cache
 from pathlib import Path, PurePath
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -146,7 +148,20 @@ def redis_client(redis_server: RedisServer) -> Iterator[redis.Redis]:
 
 
 @pytest.fixture
-def redis_url(redis_server: RedisServer, redis_client: redis.Redis) -> str:
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waits for a beat of the store, a sweep of the node or uvicorn waits a tenth as long."""
+
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(seconds / 10)
+
+    monkeypatch.setattr("service.store.topology.BEAT_EVERY", 0.05)
+    monkeypatch.setattr("service.node.node.SWEEP", 0.1)
+    # It looks whether it shall stop, and whether all have left.
+    monkeypatch.setattr("uvicorn.server.asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": sleep}))
+
+
+@pytest.fixture
+def redis_url(redis_server: RedisServer, redis_client: redis.Redis, often: None) -> str:
     """The URL of an empty Redis."""
     redis_client.flushall()
     return redis_server.url

@@ -26,7 +26,7 @@ def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServ
 
 
 @pytest.fixture
-def redis_url(shared_redis: RedisServer) -> str:
+def redis_url(shared_redis: RedisServer, often: None) -> str:
     """An empty Redis."""
     with shared_redis.client() as client:
         client.flushall()
@@ -34,7 +34,7 @@ def redis_url(shared_redis: RedisServer) -> str:
 
 
 @pytest.fixture
-def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
+def own_redis(tmp_path: Path, often: None) -> Iterator[RedisServer]:
     """A Redis of the test's own, to be stopped, paused and killed."""
     server = RedisServer(tmp_path / "redis", "--appendonly", "yes", "--appendfsync", "always")
     server.start()

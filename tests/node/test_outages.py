@@ -238,6 +238,7 @@ async def test_what_is_owed_is_added_soon_although_it_failed_at_first(
 ) -> None:
     async with running(redis_url) as service:
         # Nor does anybody wait until the store says that something is due.
+        monkeypatch.setattr("service.room.room.OVERDUE", 100)
         service.store.on_due = lambda matches: None
         submit = service.store.submit
         failed: list[type] = []

@@ -16,6 +16,7 @@ from service.sockets.address_share import AddressShares
 from service.sockets.connection import MessageReceiver, connection_class
 from service.sockets.interfaces import Connection
 from service.sockets.outbox import Outbox, WriteBatch
+from tests.virtual_time import VirtualLoop
 
 
 class Pipe(asyncio.Transport):
@@ -110,7 +111,7 @@ class Recorder:
 
 
 class Setup:
-    """A connection that has shaken hands; ``beside``: another one, whose door and loop it shares."""
+    """A connection that has shaken hands, in virtual time; ``beside``: one whose door and loop it shares."""
 
     def __init__(
         self,
@@ -121,7 +122,7 @@ class Setup:
     ) -> None:
         self.pipe = Pipe(address)
         self.state = ServerState()
-        loop: asyncio.AbstractEventLoop = beside.loop if beside else asyncio.new_event_loop()
+        loop: asyncio.AbstractEventLoop = beside.loop if beside else VirtualLoop()
         self.host: Recorder = beside.host if beside else Recorder(loop)
         self.connection = connection_class(self.host)(
             uvicorn.Config(app=lambda: None, log_config=None), self.state, {}, loop
@@ -156,6 +157,10 @@ class Setup:
         """Let the loop do what is at hand."""
         for _ in range(3):
             self.loop.run_until_complete(asyncio.sleep(0))
+
+    def wait(self, seconds: float) -> None:
+        """Let so much time pass by the loop's clock."""
+        self.loop.run_until_complete(asyncio.sleep(seconds))
 
     def end(self) -> None:
         self.connection.connection_lost(None)

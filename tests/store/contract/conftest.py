@@ -39,7 +39,7 @@ class Served(asyncio.Protocol):
 
 
 @pytest.fixture(params=["redis", "memory"])
-async def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[OpenStore]:
+async def open_store(request: pytest.FixtureRequest, tmp_path: Path, often: None) -> AsyncIterator[OpenStore]:
     """Opens stores on one storage, which is empty at first."""
     async with contextlib.AsyncExitStack() as stack:
         if request.param == "redis":
