@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
 import { counterSize, crowdedSize, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import * as company from "../../clients/web/js/games/company_commander/felt.js";
 import * as squad from "../../clients/web/js/games/squad/felt.js";
@@ -102,4 +103,13 @@ test("blows are felt by who is hit, and by nobody where nothing was", () => {
   assert.equal(company.struck({ ev: "hit", effect: "lost" }), "");
   assert.deepEqual(["attacked", "drew", "turn"].map((ev) => squad.heard({ ev })), ["shot", "card", ""]);
   assert.deepEqual(["fire", "played", "passed"].map((ev) => company.heard({ ev })), ["shot", "card", ""]);
+});
+
+test("in OMAHA what loses for certain is asked again, and what may lose is not", () => {
+  const step = { do: "move" };
+  assert.equal(riskOf(step, 3, [{ figure: "mine", chance: [9, 9] }, { figure: "dead", chance: [9, 9] }]), "risk.dead");
+  assert.equal(riskOf(step, 3, [{ figure: "mine", chance: [8, 9] }, { figure: "dead", chance: [8, 9] }]), "");
+  assert.equal(riskOf(step, 2, [{ figure: "barred" }]), "risk.barred");
+  assert.equal(riskOf({ do: "blast" }, 1, []), "risk.last_charge");
+  assert.equal(riskOf({ do: "blast" }, 2, []), "");
 });

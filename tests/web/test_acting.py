@@ -246,3 +246,30 @@ async def test_what_everybody_sees_to_be_no_choice_is_passed_and_what_a_hand_lea
     # Nobody presses anything.
     await page.clock.run_for(5000)
     await visitor.turn_after(single[-1])
+
+
+async def test_who_misses_what_they_meant_is_asked_before_the_step_ends(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("zombies")
+    state = await visitor.turn()
+    while not await page.locator(".action").count():
+        state = await visitor.play(seed=1, moves=1, prefer=("roll",))
+    acts.clear()
+    board, go = page.locator(".board-place"), page.locator(".go")
+    # Below the map there is nothing; nor is there with something selected before.
+    for selected in (False, True):
+        if selected:
+            await page.locator(".pieces .target").first.dispatch_event("click", {"detail": 1, "bubbles": True})
+        await board.dispatch_event("click", {"detail": 1, "bubbles": True})
+        await go.click()
+        await page.locator("dialog .no").click()
+        await page.locator("dialog").wait_for(state="detached")
+    assert acts == []
+    assert (await visitor.state())["seq"] == state["seq"]
+    await go.click()
+    await page.locator("dialog .yes").click()
+    await visitor.turn_after(state["seq"])
+    assert [act["do"] for act in acts] == ["end"]

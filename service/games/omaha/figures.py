@@ -34,6 +34,10 @@ class Dead(Figure, frozen=True, tag="dead"):
     chance: Share
 
 
+class Nest(Figure, frozen=True, tag="nest"):
+    """The step blows the nest up: the game is won."""
+
+
 class Spent(Figure, frozen=True, tag="spent"):
     """What the action uses up, and how many are ``left`` then."""
 
@@ -45,4 +49,4 @@ class Barred(Figure, frozen=True, tag="barred"):
     """Wire then bars every way, and the last charge is for the nest: the game is lost. OM-19"""
 
 
-Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Spent | Barred
+Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred

@@ -14,7 +14,7 @@ from service.games.kernel.odds import ALWAYS, share
 from service.games.omaha.actions import Actions, Blast, Move
 from service.games.omaha.assault import blocked, hides_mine
 from service.games.omaha.data import ASSAULTS, CELL, DECK, FAR_ROW, LOOK, NEST, TRACKS, LookId
-from service.games.omaha.figures import Barred, Dead, Fire, Left, Mine, Safe, Spent
+from service.games.omaha.figures import Barred, Dead, Fire, Left, Mine, Nest, Safe, Spent
 from service.games.omaha.fire import draws_fire
 from service.games.omaha.state import State
 
@@ -68,6 +68,8 @@ def _figures(state: State, table: Mapping[str, Any], hits: int, action: Actions)
         found.append(Fire())
     if hits == 0 and fire:
         found.append(Dead(ALWAYS))
+    elif tile == NEST:
+        found.append(Nest())
     elif mine and mine[0] and hits == fire:  # the mine is the hit too many
         found.append(Dead(mine))
     return [*found, *_barred(state, table, action)] or [Safe()]

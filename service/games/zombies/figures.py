@@ -21,9 +21,10 @@ class CounterattackOdds(Figure, frozen=True, tag="counterattack"):
 
 
 class StrikeOdds(Figure, frozen=True, tag="struck"):
-    """``chance``: that a zombie then strikes the tank, as the face-up zombies stand."""
+    """``chance``: that a zombie then strikes the tank, as zombies stand face-up. ``destroys``: that is the end."""
 
     chance: Share
+    destroys: bool = False
 
 
 class OverrunOdds(Figure, frozen=True, tag="overrun"):

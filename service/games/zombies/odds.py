@@ -37,6 +37,7 @@ def _roll(state: State) -> list[Figure]:
     if not state.zombies:
         return found
     struck = overrun = 0
+    destroys = False
     for steps in _STEPS.values():
         after = copy(state)
         ctx = Context(ScriptedDice())  # with zombies in sight nothing is rolled
@@ -44,8 +45,9 @@ def _roll(state: State) -> list[Figure]:
         kinds = {type(one.public) for one in ctx.events}
         struck += ev.Struck in kinds
         overrun += ev.Overrun in kinds
+        destroys |= ev.TankDestroyed in kinds
     if struck:
-        found.append(fig.StrikeOdds((struck, 6)))
+        found.append(fig.StrikeOdds((struck, 6), destroys))
     if overrun:
         found.append(fig.OverrunOdds((overrun, 6)))
     return found

@@ -8,7 +8,7 @@ from service.games.kernel.play import random_choice
 from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.events import Crawled, Hit
-from service.games.omaha.figures import Barred, Dead, Figures, Fire, Left, Mine, Safe, Spent
+from service.games.omaha.figures import Barred, Dead, Figures, Fire, Left, Mine, Nest, Safe, Spent
 from service.games.omaha.options import Options
 from service.games.omaha.state import State
 from tests.games.odds_truth import Asked, Tally, asked
@@ -72,6 +72,22 @@ def test_what_costs_for_certain_is_told_and_nothing_else() -> None:
                 spent = (state.charges - after.state.charges, state.rounds - after.state.rounds)
                 nest = any(type(one.public).__name__ == "NestBlown" for one in after.events)
                 assert (Spent in kinds) == any((spent[0] - nest, spent[1]))
+                assert (Nest in kinds) == nest
+
+
+def test_that_a_step_blows_the_nest_up_is_told_unless_the_squad_dies_on_it() -> None:
+    picture = """
+        . . N
+        . . .
+        . . .
+        . . .
+    """
+    assert Nest() in _figures(beach(picture, "R2"), Move("R3"))
+    assert Safe() not in _figures(beach(picture, "R2"), Move("R3"))
+    dying = _figures(beach(picture, "C3", hits=6), Move("R3"))
+    assert Nest() not in dying
+    assert any(isinstance(one, Dead) for one in dying)
+    assert Nest() not in _figures(beach(picture, "R2"), Move("C2"))
 
 
 def test_that_wire_bars_every_way_then_is_told_of_blasts_and_of_moves() -> None:

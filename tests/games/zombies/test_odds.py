@@ -48,6 +48,7 @@ def _tells(kind: type[Event]) -> Callable[[list[Event]], bool]:
 
 def test_a_roll_does_on_every_face_what_was_told(moments: list[Asked]) -> None:
     strikes = 0
+    last: set[bool] = set()
     for moment in moments:
         if moment.decision.kind != "roll":
             continue
@@ -63,7 +64,13 @@ def test_a_roll_does_on_every_face_what_was_told(moments: list[Asked]) -> None:
             else:
                 assert told is None  # a counter that nobody knows is turned up
             strikes += told is not None
+        struck, destroyed = _told(question, fig.StrikeOdds), _tells(ev.TankDestroyed)
+        if struck:
+            ends = any(destroyed(_after(state, act.ROLL, face)) for face in FACES)
+            assert struck.destroys == ends  # type: ignore[attr-defined]
+            last.add(ends)
     assert strikes > 100
+    assert last == {False, True}
 
 
 def test_attacks_and_repairs_succeed_on_as_many_faces_as_told(moments: list[Asked]) -> None:

@@ -28,5 +28,6 @@ export function forkTag(fork) {
 /** All about it, above the table. @param {Fork} fork */
 export function forkBanner(fork) {
   if (taught(fork.match)) return h("p", { class: "fork-banner" }, forkLine(fork));
-  return h("p", { class: "fork-banner" }, ui("fork.banner", { match: fork.match, n: fork.seq, known: !fork.resampled }));
+  const text = ui("fork.banner", { match: fork.match, n: fork.seq, known: !fork.resampled });
+  return h("p", { class: "fork-banner", title: text }, text);
 }

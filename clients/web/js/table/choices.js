@@ -8,6 +8,7 @@
 import { h, put } from "../dom.js";
 import { RefusedError } from "../net/connection.js";
 import { prefs } from "../prefs.js";
+import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
 import { Pieces } from "./pieces.js";
@@ -49,6 +50,8 @@ export class Choices {
   /** Whether it is a reaction window. */
   #window = false;
   #busy = false;
+  /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
+  #missed = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
@@ -92,6 +95,7 @@ export class Choices {
     if (decision?.actions) {
       const about = JSON.stringify([decision.kind, decision.actions]);
       if (about !== this.#about) this.#picks = [];
+      if (about !== this.#about) this.#missed = false;
       const fresh = decision.hint && (!this.#hint || about !== this.#about);
       this.#about = about;
       this.#hint = decision.hint;
@@ -182,6 +186,7 @@ export class Choices {
   empty(event) {
     const what = /** @type {Element} */ (event.target).closest("a, button, input, label, summary, .target");
     if (this.#picks.length && !what) this.#select([]);
+    this.#missed = !what;
   }
 
   /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
@@ -193,7 +198,7 @@ export class Choices {
       event.preventDefault();
       this.#choose(row, true);
     } else if (event.key === "Enter" && this.#picks.length && event.target instanceof Element && event.target.matches("body, main, h1, h2")) {
-      this.#go();
+      void this.#go();
     }
   }
 
@@ -222,9 +227,10 @@ export class Choices {
   #select(picks, keyboard = false) {
     if (this.#busy) return;
     this.#picks = picks;
+    this.#missed = false;
     this.#draw();
     this.#mark();
-    if (expert() && picks.length && this.#staged() !== undefined) this.#go();
+    if (expert() && picks.length && this.#staged() !== undefined) void this.#go();
     else if (keyboard && picks.length) this.#focusDock();
   }
 
@@ -317,10 +323,14 @@ export class Choices {
     }
   }
 
-  /** Carry out what the button names. */
-  #go() {
-    const number = this.#staged() ?? this.#end();
-    if (number !== undefined) void this.#play(number);
+  /** Carry out what the button names. Who has just missed what they meant is asked before a step ends. */
+  async #go() {
+    const staged = this.#staged();
+    const number = staged ?? this.#end();
+    const about = this.#about;
+    if (number === undefined) return;
+    if (staged === undefined && this.#missed && !(await confirm(ui("missed"), ui("missed.help"), this.#say(number)))) return;
+    if (about === this.#about) await this.#play(number);
   }
 
   /** @param {number} number */

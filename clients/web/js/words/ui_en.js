@@ -196,6 +196,8 @@ export const EN = {
   "dock.staged": "Ready: press the button to carry it out.",
   "autopass": "Always pass: {kind}",
   "risk": "Are you sure?",
+  "missed": "Nothing is selected",
+  "missed.help": "Where you pressed, nothing can be done now. The button ends this step.",
   "resign": "Resign",
   "resign.sure": "Give this match up?",
   "draw.offer": "Offer a draw",

@@ -196,6 +196,8 @@ export const JA = {
   "dock.staged": "選択が決まりました。ボタンを押すと実行します。",
   "autopass": "常にパスする：{kind}",
   "risk": "よろしいですか？",
+  "missed": "何も選ばれていません",
+  "missed.help": "押した場所では、今できることがありません。このボタンは手順を終えます。",
   "resign": "投了",
   "resign.sure": "この対戦を投了しますか？",
   "draw.offer": "引き分けを申し込む",

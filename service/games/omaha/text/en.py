@@ -109,6 +109,7 @@ EN: dict[str, str] = {
     "figure.fire": "under fire: one hit",
     "figure.mine": "mine {chance:%}",
     "figure.dead": "squad dead {chance:%}",
+    "figure.nest": "blows the nest up: won",
     "figure.barred": "wire then bars every way: lost",
     "figure.spent": "{what:spent}, {left?{left} left|none left}",
     "spent.charge": "−1 charge",
@@ -150,6 +151,7 @@ EN: dict[str, str] = {
     "option.mines_under_open.false": "No",
     "option.mines_under_open.true": "Yes (harder)",
     "risk.barred": "Wire then bars every way, and the last charge is for the nest: the game is lost at once.",
+    "risk.dead": "The squad does not survive this step: the game is lost at once.",
     "risk.last_charge": "This is your last charge: the nest could not be blown up any more, and the game is lost.",
     # Refusals
     "refusal.other_phase": "That is not what is asked now.",

@@ -108,6 +108,7 @@ JA: dict[str, str] = {
     "figure.fire": "射撃を受けて1ダメージ",
     "figure.mine": "地雷{chance:%}",
     "figure.dead": "全滅{chance:%}",
+    "figure.nest": "陣地を爆破して勝利",
     "figure.barred": "鉄条網で進路がなくなり敗北",
     "figure.spent": "{what:spent}（残り{left?{left}|なし}）",
     "spent.charge": "爆薬−1",
@@ -148,6 +149,7 @@ JA: dict[str, str] = {
     "option.mines_under_open.false": "なし",
     "option.mines_under_open.true": "あり（難しい）",
     "risk.barred": "鉄条網でどの道もふさがります。最後の爆薬は陣地用なので、その場で負けになります。",
+    "risk.dead": "この移動で分隊は必ず全滅し、その場で負けになります。",
     "risk.last_charge": "最後の爆薬です。使うと機関銃陣地を爆破できなくなり、その場で負けになります。",
     # Refusals
     "refusal.other_phase": "いま決めるのはそのことではありません。",

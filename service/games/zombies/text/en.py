@@ -72,7 +72,7 @@ EN: dict[str, str] = {
     # Figures
     "figure.turn_ends": "turn ends {chance:%}",
     "figure.counterattack": "counterattack {chance:%}",
-    "figure.struck": "a zombie strikes the tank {chance:%}",
+    "figure.struck": "a zombie {destroys?destroys|strikes} the tank {chance:%}",
     "figure.overrun": "overrun {chance:%}",
     "figure.cost": "−{ap} AP",
     "figure.hit": "needs {needs}+{mods? with {mods:mod}|}: {chance:%}",

@@ -72,7 +72,7 @@ JA: dict[str, str] = {
     # 数値
     "figure.turn_ends": "ターン終了{chance:%}",
     "figure.counterattack": "反撃{chance:%}",
-    "figure.struck": "ゾンビが戦車を襲う{chance:%}",
+    "figure.struck": "ゾンビが戦車を{destroys?破壊する|襲う}{chance:%}",
     "figure.overrun": "蹂躙される{chance:%}",
     "figure.cost": "−{ap} AP",
     "figure.hit": "{needs}以上で命中{mods?（{mods:mod}）|}：{chance:%}",

@@ -4,6 +4,7 @@ import { h, put, s } from "../../dom.js";
 import { jolt } from "../../parts/felt.js";
 import { arrange, moves, Pieces } from "../../parts/keyed.js";
 import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";
+import { riskOf } from "./risk.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
@@ -128,7 +129,10 @@ export function make({ words, facts, offer, explain }) {
     // As the columns lie: left, centre, right.
     order: ({ do: verb, cell = "", sniper }) => [`${verb} ${sniper}`, COLUMNS.indexOf(cell.slice(0, 1))],
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
-    risk: (action, match, figures) => (action.do === "blast" && match.table.charges === 1 ? words.say("risk.last_charge") : figures.some(({ figure }) => figure === "barred") ? words.say("risk.barred") : ""),
+    risk: (action, match, figures) => {
+      const key = riskOf(action, match.table.charges, figures);
+      return key && words.say(key);
+    },
   };
 }
 

@@ -133,6 +133,10 @@ export type Dead = {
   chance: [number, number];
 };
 
+export type Nest = {
+  figure: "nest";
+};
+
 export type Spent = {
   figure: "spent";
   what: "charge" | "round";
@@ -143,4 +147,4 @@ export type Barred = {
   figure: "barred";
 };
 
-export type Figure = Left | Safe | Fire | Mine | Dead | Spent | Barred;
+export type Figure = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred;

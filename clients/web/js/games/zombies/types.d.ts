@@ -276,6 +276,7 @@ export type CounterattackOdds = {
 export type StrikeOdds = {
   figure: "struck";
   chance: [number, number];
+  destroys?: boolean;
 };
 
 export type OverrunOdds = {
