@@ -67,7 +67,7 @@ def test_a_roll_does_on_every_face_what_was_told(moments: list[Asked]) -> None:
         struck, destroyed = _told(question, fig.StrikeOdds), _tells(ev.TankDestroyed)
         if struck:
             ends = any(destroyed(_after(state, act.ROLL, face)) for face in FACES)
-            assert struck.destroys == ends  # type: ignore[attr-defined]
+            assert struck.destroys == ends
             last.add(ends)
     assert strikes > 100
     assert last == {False, True}
