@@ -189,8 +189,88 @@ FLYING = """async () => {
   return [left >= 0, right <= innerWidth];
 }"""
 
+#: In a hand of eight cards the first and the last can be used: the signs at its start, and at its end.
+BEYOND = (
+    FLYING[: FLYING.index("  const [last]")]
+    + """
+  const [first, last] = [cards.at(0), cards.at(-1)];
+  const actions = [{ do: "pass" }, { do: "play", card: "x" }, { do: "play", card: "y" }];
+  choices.show({ seat: 0, kind: "rally", actions }, "Question");
+  choices.offer(first, actions.slice(1, 2), "First");
+  choices.offer(last, actions.slice(2), "Last");
+  choices.ready();
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const signs = () => [dock.hand.matches("[data-earlier]"), dock.hand.matches("[data-later]")];
+  await drawn();
+  const before = signs();
+  dock.hand.scrollLeft = dock.hand.scrollWidth;
+  await drawn();
+  await drawn();
+  return [...before, ...signs()];
+}"""
+)
+
+#: What the button and the line below the question say once half of an action was tapped on the table.
+HALF = (
+    FLYING[: FLYING.index("  const [last]")]
+    + """
+  const board = document.createElement("div");
+  table.append(board);
+  const move = (step, card) => ({ do: "move", step, into: "open", card });
+  const actions = ["closer", "farther"].flatMap((step) => ["pistol", "mortar"].map((card) => move(step, card)));
+  const odds = { actions: actions.map(() => [{ figure: "far" }]) };
+  choices.show({ seat: 0, kind: "move", actions, odds }, "Question");
+  for (const step of ["closer", "farther"]) {
+    const place = board.appendChild(document.createElement("button"));
+    choices.offer(place, actions.filter((action) => action.step === step), step);
+  }
+  for (const n of [0, 1]) choices.offer(cards[n], actions.filter(({ card }) => card === actions[n].card), "Card");
+  choices.ready();
+  const said = () => [dock.button.textContent, dock.element.querySelector(".meant-facts")?.textContent];
+  const asked = said();
+  board.firstElementChild.click();
+  const half = said();
+  cards[1].click();
+  return [asked, half, dock.button.textContent];
+}"""
+)
+
 
 async def test_a_card_that_can_be_used_is_in_sight_when_it_was_drawn_just_now(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(FLYING) == [True, True]
+
+
+async def test_signs_say_where_cards_lie_that_can_be_used(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(BEYOND) == [False, True, True, False]
+
+
+async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    asked, half, whole = await visitor.page.evaluate(HALF)
+    assert asked == ["Choose", "\u00a0"]
+    assert half == ["Choose a card", "Closer, into the open …"]
+    assert whole == "Closer, into the open (pay Mortar)"
+
+
+async def test_a_tap_on_a_card_that_cannot_be_used_says_what_it_is(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await page.evaluate("""async () => {
+      const { tip } = await import("/js/parts/tip.js");
+      const card = (id) => Object.assign(document.createElement("p"), { id, textContent: id, tabIndex: -1 });
+      document.querySelector("main").replaceChildren(card("dead"), card("live"));
+      for (const each of document.querySelectorAll("main > p")) tip(each, () => `What ${each.id} is`);
+      document.querySelector("#live").classList.add("target");
+    }""")
+    await page.locator("#live").tap()
+    await expect(page.locator("#tip")).to_be_hidden()
+    await page.locator("#dead").tap()
+    await expect(page.locator("#tip")).to_have_text("What dead is")
+    await page.locator("#live").tap()
+    await expect(page.locator("#tip")).to_be_hidden()

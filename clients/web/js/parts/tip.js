@@ -1,4 +1,4 @@
-/** Explanations on hover, keyboard focus and long press. */
+/** Explanations on hover, keyboard focus, long press, and a tap where nothing can be done. */
 
 import { h } from "../dom.js";
 import { beside } from "./beside.js";
@@ -6,6 +6,8 @@ import { beside } from "./beside.js";
 const LONG_PRESS = 450;
 /** Milliseconds for which a mouse rests before something is explained: nobody on their way to a click is stopped. */
 const REST = 600;
+/** What a tap is for: there a finger has to rest to be told something. */
+const ACTS = ".target, a, button, input, label, summary";
 /** What an explanation must leave free: the question, and what has been chosen so far. */
 const IN_USE = ".choices, .selected, .meant, .pick";
 
@@ -41,7 +43,8 @@ export function hideTip() {
 }
 
 /**
- * Explain an element: on hover, on keyboard focus, and to a finger that rests on it; then until the next touch.
+ * Explain an element: on hover, on keyboard focus, to a finger that rests on it, and to one that taps it where a tap does nothing
+ * else; then until the next touch.
  * @param {Element} element
  * @param {() => string} text
  */
@@ -80,6 +83,11 @@ export function tip(element, text) {
     }, LONG_PRESS);
   }, { passive: true });
   for (const end of ["touchend", "touchmove", "touchcancel"]) element.addEventListener(end, () => clearTimeout(timer), { passive: true });
+  // Whoever taps a card that cannot be used now asks why. What lies in another thing that is explained is told of there.
+  element.addEventListener("click", (event) => {
+    if (/** @type {PointerEvent} */ (event).pointerType !== "touch" || element.closest(ACTS)) return;
+    if (event.target instanceof Element && event.target.closest(`[data-tip], ${ACTS}`) === element) show(element, text());
+  });
   element.addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
 }
 

@@ -12,7 +12,7 @@ import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
 import { Pieces } from "./pieces.js";
-import { back, candidates, ordered, pick, reachable, rows, staged, standing } from "./selection.js";
+import { back, candidates, heldTogether, ordered, pick, reachable, rows, staged, standing } from "./selection.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
 /** @typedef {import("./contract.js").Action} Action */
@@ -172,14 +172,23 @@ export class Choices {
     requestAnimationFrame(() => this.#showHand());
   }
 
-  /** Of a hand that is a strip, the first card that can be used is in sight. */
+  /** Of a hand that is a strip, the first card that can be used is in sight; a sign says where others lie. */
   #showHand() {
     const slot = this.dock.hand;
-    if (slot.scrollWidth <= slot.clientWidth) return;
     const from = across(slot);
     const offered = /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(".target")]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
-    if (!offered[0] || offered.some(({ left, width }) => left >= slot.scrollLeft && left + width <= slot.scrollLeft + slot.clientWidth)) return;
-    slot.scrollLeft = offered[0].left - (slot.clientWidth - offered[0].width) / 2;
+    const seen = () => ({ start: slot.scrollLeft, end: slot.scrollLeft + slot.clientWidth });
+    const { start, end } = seen();
+    if (offered[0] && slot.scrollWidth > slot.clientWidth && !offered.some(({ left, width }) => left >= start && left + width <= end)) {
+      slot.scrollLeft = offered[0].left - (slot.clientWidth - offered[0].width) / 2;
+    }
+    const signs = () => {
+      const now = seen();
+      slot.toggleAttribute("data-earlier", offered.some(({ left, width }) => left + width / 2 < now.start));
+      slot.toggleAttribute("data-later", offered.some(({ left, width }) => left + width / 2 > now.end));
+    };
+    slot.onscroll = signs;
+    signs();
   }
 
   /** A click on the empty board takes everything back. @param {Event} event */
@@ -213,6 +222,13 @@ export class Choices {
   /** What is meant, when only one thing can be; of all actions too. */
   #staged() {
     return staged(candidates(this.#picks, this.#actions), this.#say);
+  }
+
+  /** What has been chosen so far, where more is missing; what the list says is said while it is folded away. */
+  #half() {
+    const left = candidates(this.#picks, this.#actions);
+    const group = heldTogether(left.map((number) => /** @type {Action} */ (this.#actions[number])), this.presentation.groups);
+    return group ? this.words.say(group.text, this.#actions[left[0] ?? 0]) : "";
   }
 
   /** @param {number} number */
@@ -260,7 +276,7 @@ export class Choices {
     const known = alone && number !== undefined ? this.#known(number) : "";
     // Its line is kept free before, so that nothing moves when something is chosen.
     const free = !alone && this.#actions.some((_, each) => this.#known(each)) ? "\u00a0" : "";
-    const meant = (!alone && this.#picks.length && number !== undefined && this.#known(number)) || free;
+    const meant = (!alone && this.#picks.length && (number === undefined ? this.#half() : this.#known(number))) || free;
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,
@@ -272,13 +288,19 @@ export class Choices {
   }
 
   #mark() {
+    const { dock } = this;
     const left = candidates(this.#picks, this.#actions);
     const chosen = this.#picks.length > 0;
     this.#pieces.mark((picked) => (chosen ? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
-    this.dock.element.closest(".table")?.classList.toggle("selecting", chosen);
+    dock.element.closest(".table")?.classList.toggle("selecting", chosen);
+    if (chosen && this.#staged() === undefined) {
+      // What is missing is named, if it lies in the hand.
+      const next = this.#pieces.going(this.#picks, left);
+      dock.go(ui(next.length && next.every((piece) => dock.hand.contains(piece)) ? "dock.choose.card" : "dock.choose"));
+    }
     // While somebody else decides, the sheet stays as it was.
     if (this.#actions.length) this.#fold(left);
-    put(this.dock.told, chosen ? ui(this.#staged() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
+    put(dock.told, chosen ? ui(this.#staged() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
 
   /** The list is folded away where all of it can be done on the table; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */

@@ -5,6 +5,7 @@
 
 import { ui } from "../words/words.js";
 import { dragging } from "./drag.js";
+import { standing } from "./selection.js";
 
 /** @typedef {import("./selection.js").Pick} Pick */
 /** @typedef {import("./selection.js").Standing} Standing */
@@ -113,6 +114,11 @@ export class Pieces {
   /** What each stands for. */
   get picks() {
     return [...this.#all.values()];
+  }
+
+  /** What can still be selected with what is. @param {readonly Pick[]} picks @param {readonly number[]} left the candidates */
+  going(picks, left) {
+    return [...this.#all].filter(([, pick]) => standing(picks, pick, left) === "follows").map(([piece]) => piece);
   }
 
   /** The piece of this key. @param {string} key */

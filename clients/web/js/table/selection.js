@@ -130,6 +130,12 @@ export function rows(actions, left, groups, say) {
   });
 }
 
+/** The group that holds all of these together, if one does. @param {readonly Action[]} actions @param {readonly Group[]} groups */
+export function heldTogether([first, ...others], groups) {
+  const heap = first && heapOf(first, groups);
+  return heap && others.every((action) => heapOf(action, groups) === heap) ? groupOf(first, groups) : undefined;
+}
+
 /** @param {Action} action @param {readonly Group[]} groups */
 const groupOf = (action, groups) => groups.find((group) => group.verb === action.do && group.by.every((field) => field in action));
 

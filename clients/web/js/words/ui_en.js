@@ -242,6 +242,7 @@ export const EN = {
   "dock.title": "Your decision",
   "dock.hand": "Your hand",
   "dock.choose": "Choose",
+  "dock.choose.card": "Choose a card",
   "dock.wait": "Wait",
   "side.title": "Log and chat",
   "menu": "Menu",

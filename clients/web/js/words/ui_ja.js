@@ -242,6 +242,7 @@ export const JA = {
   "dock.title": "あなたの決定",
   "dock.hand": "手札",
   "dock.choose": "選んでください",
+  "dock.choose.card": "カードを選んでください",
   "dock.wait": "待機中",
   "side.title": "記録とチャット",
   "menu": "メニュー",

@@ -9,7 +9,8 @@ export function statusLine(words, view, options) {
   return [
     view.phase ? words.say(`phase.${view.phase}`) : "",
     view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
-    words.say("squad.goal", { score }),
+    // Whole on one line.
+    words.say("squad.goal", { score }).replaceAll(" ", "\u00a0"),
     // Last, as the board shows it too: where there is no room it is cut.
     view.range ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
   ].filter(Boolean);
