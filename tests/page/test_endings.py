@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from service.games.squad.text import TEXT
 from tests.page.node import run_module
 
 VERDICTS = """
@@ -59,6 +60,27 @@ def test_an_end_is_told_from_the_seat_of_whoever_looks() -> None:
     ]
     told = run_module(VERDICTS, [{"match": ended, "seat": seat} for ended, seat, _ in cases])
     assert told == [wanted for _, _, wanted in cases]
+
+
+REASONS = """
+globalThis.navigator ??= { language: "en" };
+globalThis.localStorage = { getItem: () => null };
+const { reasonInWords } = await import("WEB/js/table/verdict.js");
+const { render } = await import("WEB/js/words/template.js");
+console.log(JSON.stringify(given.map(({ match, catalogue }) =>
+  reasonInWords(match, { say: (key, fields = {}) => render(catalogue, key, fields, "en") }))));
+"""
+
+
+def test_why_it_ended_says_which_side_has_no_men_left() -> None:
+    catalogue = dict(TEXT["en"])
+    ended = [match([1], "annihilation"), match([0], "annihilation"), match([0], "objectives")]
+    told = run_module(REASONS, [{"match": each, "catalogue": catalogue} for each in ended])
+    assert told == [
+        "North has no men left.",
+        "South has no men left.",
+        "Three mission objectives are taken.",
+    ]
 
 
 def moments(

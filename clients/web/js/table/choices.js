@@ -276,7 +276,7 @@ export class Choices {
     const known = alone && number !== undefined ? this.#known(number) : "";
     // Its line is kept free before, so that nothing moves when something is chosen.
     const free = !alone && this.#actions.some((_, each) => this.#known(each)) ? "\u00a0" : "";
-    const meant = (!alone && this.#picks.length && (number === undefined ? this.#half() : this.#known(number))) || free;
+    const meant = (!alone && this.#picks.length && (number === undefined ? free && this.#half() : this.#known(number))) || free;
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,

@@ -38,7 +38,7 @@ export const EN = {
   "settings.theme": "Colours",
   "settings.confirm": "Confirm moves",
   "settings.confirm.help": "A click on the board only selects; the button below the question carries it out. Always: lines of the list and number keys ask, too.",
-  "confirm.touch": "On the board, and whatever is tapped",
+  "confirm.touch": "On the board, and all taps",
   "confirm.always": "Always",
   "confirm.never": "Never (expert mode)",
   "settings.animate": "Animations",

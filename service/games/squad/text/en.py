@@ -223,7 +223,7 @@ WORDS: Mapping[str, str] = {
     "figure.mine": "The mine: {n:+}, kills at least one of {squad:squad} {chance:%}",
     "figure.wipe": "{men#the last man|all {men}} {chance:%}",
     "figure.effect": "{n:+} {on:on}",
-    "figure.new_range": "to {range:range} range",
+    "figure.new_range": "then at {range:range} range",
     "figure.draws": "draw {n}",
     "figure.looks": "see the next {n}",
     "figure.joins": "{n:+} {n#man|men}",
@@ -268,7 +268,7 @@ WORDS: Mapping[str, str] = {
     "event.announced": "{squad:squad} sets out{to? for {to}|}: {step?{step:step}, |}{terrain:card}.",
     "event.barrier_played": "{squad:squad} blocks {target:squad} with {trait?{trait:trait}|{card:card}}.",
     "event.cleared": "{squad:squad} clears the barrier ({card:card}).",
-    "event.cancelled": "{squad:squad} {card?is stopped by {card:card} and goes back|has nowhere left to go}.",
+    "event.cancelled": "{squad:squad} {card?is stopped and goes back|has nowhere left to go}.",
     "event.mine_hit": (
         "Mines under {squad:squad}: dice {dice}: {raw:+}, {mods:mod} = {total}; {kills?{kills} killed|no effect}."
     ),
@@ -283,7 +283,7 @@ WORDS: Mapping[str, str] = {
     "result.pinned": "pinned",
     "result.rout": "rout",
     "result.rallied": "rallied",
-    "outcome.annihilation": "One side has no men left.",
+    "outcome.annihilation": "{loser?{loser:seat} has no men left|One side has no men left}.",
     "outcome.objectives": "Three mission objectives are taken.",
     "outcome.turn_cap": "The turn limit is reached.",
     # Parts of a roll

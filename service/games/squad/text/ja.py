@@ -219,7 +219,7 @@ WORDS: Mapping[str, str] = {
     "figure.mine": "地雷：修正{n:+}、{squad:squad}の1名以上を倒す確率{chance:%}",
     "figure.wipe": "{men#最後の1名|{men}名全員}を失う確率{chance:%}",
     "figure.effect": "{on:on}{n:+}",
-    "figure.new_range": "{range:range}になる",
+    "figure.new_range": "移動後の距離：{range:range}",
     "figure.draws": "{n}枚引く",
     "figure.looks": "山札の上{n}枚を見る",
     "figure.joins": "{n:+}名",
@@ -263,7 +263,7 @@ WORDS: Mapping[str, str] = {
     "event.announced": "{squad:squad}が移動{step?（{step:step}）|}{to?（{to}）|}：{terrain:card}へ。",
     "event.barrier_played": "{squad:squad}が{trait?{trait:trait}|{card:card}}で{target:squad}を阻む。",
     "event.cleared": "{squad:squad}が障害（{card:card}）を取り除いた。",
-    "event.cancelled": "{squad:squad}{card?は{card:card}に阻まれて引き返した|には移動先が残っていない}。",
+    "event.cancelled": "{squad:squad}{card?は阻まれて引き返した|には移動先が残っていない}。",
     "event.mine_hit": (
         "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名を倒した|効果なし}。"
     ),
@@ -278,7 +278,7 @@ WORDS: Mapping[str, str] = {
     "result.pinned": "釘付け",
     "result.rout": "潰走",
     "result.rallied": "回復",
-    "outcome.annihilation": "一方の兵員が尽きた。",
+    "outcome.annihilation": "{loser?{loser:seat}|一方}の兵員が尽きた。",
     "outcome.objectives": "任務目標が3つ達成された。",
     "outcome.turn_cap": "ターン数の上限に達した。",
     # Parts of a roll
