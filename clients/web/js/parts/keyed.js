@@ -34,8 +34,9 @@ export class Pieces {
    * @param {(piece: Piece) => void} paint
    */
   draw(paint) {
-    const first = !this.#all.size;
-    const before = new Map([...this.#all].filter(([key, element]) => element.isConnected && !this.#still.has(key)).map(([key, element]) => [key, element.getBoundingClientRect()]));
+    // To measure lays out the page: only for what will move.
+    const moving = this.#all.size > 0 && moves();
+    const before = new Map((moving ? [...this.#all] : []).filter(([key, element]) => element.isConnected && !this.#still.has(key)).map(([key, element]) => [key, element.getBoundingClientRect()]));
     /** @type {Map<string, Element>} */
     const now = new Map();
     paint((key, make, still = false) => {
@@ -47,7 +48,7 @@ export class Pieces {
     });
     const gone = [...this.#all].filter(([key]) => !now.has(key));
     this.#all = now;
-    if (first || !moves()) {
+    if (!moving) {
       for (const [, element] of gone) element.remove();
       return;
     }

@@ -39,6 +39,8 @@ export class Dock {
   });
   /** @type {(() => void) | undefined} */
   #press;
+  /** How far the list is scrolled, in pixels. */
+  #scrolled = 0;
   /** The question with all that belongs to it. */
   #head = h("div", { class: "dock-head", "aria-live": "off" }, this.heading, this.facts);
   element = h("section", { class: "choices folded", "aria-label": ui("dock.title") },
@@ -50,19 +52,24 @@ export class Dock {
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
 
   constructor() {
-    this.list.addEventListener("scroll", () => this.#more(), { passive: true });
+    this.list.addEventListener("scroll", () => {
+      this.#scrolled = this.list.scrollTop;
+      this.#more();
+    }, { passive: true });
     new ResizeObserver(() => this.#more()).observe(this.list);
   }
 
   /** The choices. What does not fit scrolls, and shows it; what is chosen is seen whole. @param {...Node} rows */
   choose(...rows) {
-    const { scrollTop } = this.list;
     put(this.list, ...rows);
-    this.list.scrollTop = scrollTop;
+    // Whatever is measured between changes lays out the page once more: no more than is needed, and the rest at its end.
+    if (this.#scrolled) this.list.scrollTop = this.#scrolled;
     const chosen = this.list.querySelector(".selected")?.getBoundingClientRect();
-    const { top, bottom } = this.list.getBoundingClientRect();
-    if (chosen) this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
-    this.#more();
+    if (chosen) {
+      const { top, bottom } = this.list.getBoundingClientRect();
+      this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
+    }
+    requestAnimationFrame(() => this.#more());
   }
 
   #more() {
