@@ -39,8 +39,10 @@ COLUMNS = "LCR"
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
     """Counters, then rows 3 to 0; the squad, open mines and closed cells are named in their cell."""
     table = view["table"]
-    shown = {name: table[name] for name in ("assault", "strength", "charges", "rounds")}
-    shown["strength"] = shown["strength"] or words.ui("omaha.dead")
+    track = facts["tracks"][str(view["options"]["squad_track"])]
+    left = len(track) - 1 - track.index(table["strength"])
+    shown = {"assault": table["assault"], "hits": left or words.ui("omaha.dead")}
+    shown |= {name: table[name] for name in ("charges", "rounds")}
     counters = [f"{words.name('track', name)} {value}" for name, value in shown.items()]
     result = [words.join([*counters, words.ui("omaha.stock", n=table["stock"])])]
     rows = [["", *(words.ui(f"omaha.{column}") for column in COLUMNS)]]

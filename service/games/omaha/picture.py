@@ -9,6 +9,7 @@ from service.games.omaha.view import View
 
 _STEP = (64.0, 29.0)
 _COIL = "M-20 4c3-9 11-9 10 0s-5 8-3 0 11-9 10 0-5 8-3 0 11-9 10 0-5 8-3 0 11-9 10 0"
+_INFANTRY = "M-15-10L15 10M15-10L-15 10"
 #: The look of a card → what is drawn on it.
 _DRAWN: Mapping[str, tuple[Shape, ...]] = {
     "wire": (Shape("line", _COIL), Shape("line", _COIL, y=6)),
@@ -33,8 +34,6 @@ def picture(view: View) -> tuple[Shape, ...]:
     if squad := view.get("squad"):
         x = width / 2 + ("LCR".index(squad[0]) - 1) * _STEP[0]
         y = height - 17 - int(squad[1]) * _STEP[1]
-        shapes += [
-            Shape("counter", box(30, 20), x=x, y=y),
-            Shape("letter", text=str(view["strength"]), x=x, y=y + 7),
-        ]
+        # No number: that on the squad card is not the one that the table counts, hits until dead.
+        shapes += [Shape("counter", box(30, 20), x=x, y=y), Shape("line", _INFANTRY, x=x, y=y)]
     return tuple(shapes)

@@ -1,0 +1,26 @@
+"""OMAHA's table in the terminal and in previews of links: what is counted there is what the table counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from clients.terminal.layouts.omaha import WORDS, lines
+from clients.terminal.words import Words
+from service.games.omaha import GAME
+from service.games.omaha.options import Options
+from service.games.omaha.text import TEXT
+from tests.games.omaha.scene import OPEN_BEACH, beach
+
+
+@pytest.mark.parametrize(("track", "hits", "said"), [(7, 0, "7"), (7, 6, "1"), (8, 0, "8"), (8, 6, "2")])
+def test_hits_until_dead_are_counted_and_not_the_number_on_the_card(track: Any, hits: int, said: str) -> None:
+    state = beach(OPEN_BEACH, options=Options(squad_track=track), hits=hits)
+    view = {"table": msgspec.to_builtins(GAME.view(state, 0)), "options": {"squad_track": track}}
+    words = Words("en", TEXT["en"]).and_these(WORDS)
+    told = lines(view, words, msgspec.to_builtins(GAME.facts()))
+    assert f"Hits until dead {said}" in told[0]
+    # Where the track is not known, no number is drawn.
+    assert [shape.text for shape in GAME.picture(view["table"]) if shape.text] == []
