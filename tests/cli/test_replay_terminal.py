@@ -44,7 +44,7 @@ async def test_steps_and_jumps_both_ways() -> None:
 
 async def test_the_table_is_shown_with_the_squad_in_it() -> None:
     text = await replay(ScriptedConsole(), start=5)
-    assert "Assault 1, Squad 8" in text
+    assert "Assault 1, Hits until dead 7" in text
     assert "SQUAD" in text
     assert "Squad (Player 0) decides: " in text
 
