@@ -77,6 +77,12 @@ EQUIVALENTS = (
         "since = max(self._now - duration, self.outages[-1][1] if self.outages else (-1))",
         "no time is before 0",
     ),
+    Equivalent(
+        "service/node/hosted_room.py",
+        "self._asked_at = 0.0",
+        "self._asked_at = 1.0",
+        "set anew with each append, and read when one has ended",
+    ),
     Equivalent("service/node/node.py", "SWEEP = 1.0", "", "how often is a matter of load, not of behaviour"),
     Equivalent("service/node/node.py", "PAUSE = 0.005", "", "how often is a matter of load, not of behaviour"),
     Equivalent(

@@ -67,7 +67,7 @@ PARTS = (
     Part(
         "node",
         ("service/node/*.py",),
-        ("tests/node/test_*.py", "tests/http/test_leaving.py"),
+        ("tests/node/test_*.py", "tests/http/test_leaving.py", "tests/http/test_vacations.py"),
         ("tests/http/test_lobby.py", "tests/http/test_unknown_rules.py", "tests/faults/test_*.py"),
     ),
     Part("http", ("service/http/*.py",), ("tests/http/test_*.py",), ("tests/e2e/test_calls.py",)),
