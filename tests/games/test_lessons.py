@@ -44,6 +44,8 @@ def test_every_action_of_the_script_is_legal_where_it_stands(game: Game[Any]) ->
     lesson = lesson_of_game(game)
     entries = lesson_log(game, lesson)  # raises for an action that is not legal where it stands
     assert len(entries) >= first_answer(game) - 1 + len(lesson.actions)
+    # One a second.
+    assert [entry.at for entry in entries] == [1000 * entry.seq for entry in entries]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -148,6 +148,21 @@ EQUIVALENTS = (
     Equivalent(
         "service/match/match.py", "self.at = 0", "self.at = (-1)", "no entry is older than the clock that stamps it"
     ),
+    Equivalent(
+        "service/match/glicko.py",
+        "at_low /= 2",
+        "at_low /= 3",
+        "the search for the root takes other steps to the same root",
+    ),
+    Equivalent(
+        "service/match/projection.py", "return 0", "return 1", "no entry is of the first millisecond of 1970"
+    ),
+    Equivalent(
+        "clients/web/js/net/connection.js",
+        "setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? 0);",
+        "setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? -1);",
+        "a time that is past is no wait",
+    ),
     Equivalent("service/http/context.py", "LONGEST_TOKEN = 200", "", "a token has sixty characters"),
     Equivalent(
         "service/store/connection.py", "self._heard = 0.0", "self._heard = 1.0", "the loop's clock is past both"

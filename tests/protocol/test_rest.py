@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from protocol import presentation, rest, sign_ins
+from protocol import friends, notices, passkeys, presentation, rest, sign_ins, vacations
 from protocol.codes import common_text
 from protocol.sign_ins import sign_in_id
 
@@ -109,13 +109,15 @@ PLAIN = {
     *("MatchCreated.seat", "SeatTaken.seat", "EntryStored.seq", "Matches.matches", "Recording.updates"),
     *("SignInTable.sign_ins", "SignedOut.sign_ins", "RecoveryCodes.codes", "Comment.en", "Comment.ja"),
     *("ClockRules.kind", "ClockRules.base", "ClockRules.increment", "ClockRules.on_timeout"),
+    *("PasskeyTable.passkeys", "Friend.player", "FriendTable.friends", "NoticeTable.lang", "NoticeTimes.lang"),
+    *("NoticeTable.channels", "NoticeChannel.name"),
 }
 
 
 def test_all_other_fields_of_bodies_are_explained() -> None:
     kinds = [
         kind
-        for module in (rest, sign_ins)
+        for module in (rest, sign_ins, passkeys, notices, vacations, friends)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
     ]
@@ -127,3 +129,11 @@ def test_all_other_fields_of_bodies_are_explained() -> None:
         if not field.get("description") and "$ref" not in field
     }
     assert bare <= PLAIN
+
+
+@pytest.mark.parametrize("key", ["a+b", "a/b", "a=", "ä", "a b", "a" * 1401])
+def test_keys_are_base64url_and_not_longer_than_any_device_makes_them(key: str) -> None:
+    fields = {"credential": "aZ_-09", "client_data": "", "attestation": ""}
+    assert msgspec.convert(fields, passkeys.NewPasskey).credential == "aZ_-09"
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**fields, "credential": key}, passkeys.NewPasskey)
