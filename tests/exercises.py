@@ -2,8 +2,8 @@
 
 ``--take 3/41 --take 7/58`` looks at these (match/number of actions before) in many worlds and writes them as the
 exercises of the game. What is said of an exercise is written by hand, into the same file, and kept.
-``--take 3/41/2`` holds the choice with that place in the list against the best one, as if a bot had taken it by
-chance; else it is what was played there.
+Held against the best choice is what was played in the match; with ``--take 3/41/2`` what a bot that plays by chance
+does there, with the seed 2.
 
 ``--whole`` plays every choice to the end of the game, for a game whose evaluation is not good enough to teach by.
 Such positions are looked for by ``tests.whole_exercises``.
@@ -190,10 +190,10 @@ def search(game: AnyGame, seed: str, options: dict[str, Any], numbers: range, ju
 
 def found_again(game: AnyGame, seed: str, options: dict[str, Any], name: str, share: float) -> tuple[Script, Any]:
     """A match up to where ``name`` says, and what is held against the best choice there."""
-    number, before, *place = map(int, name.split("/"))
-    for script, played, _ in decisions(game, seed, options, number, share):
-        if len(script.actions) == before:
-            return script, choices(script)[place[0]] if place else played
+    number, before, *by_chance = name.split("/")
+    for script, played, _ in decisions(game, seed, options, int(number), share):
+        if len(script.actions) == int(before):
+            return script, Random(f"{seed}/{name}").choice(choices(script)) if by_chance else played
     raise ValueError(f"match {number} is over before {before} actions")
 
 

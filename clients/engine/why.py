@@ -1,8 +1,8 @@
 """Why one action is better than another, from the named sums of the evaluation; or from how games end.
 
 Both actions are played on in the same imagined worlds. Where most of the difference comes of games that end
-meanwhile, the reason is the ending that becomes rarer or more frequent. Else it is the theme, a group of features,
-that does most for the better action.
+meanwhile, the reason is the ending that becomes rarer or more frequent, if it changes as much: between two players
+most endings may be either's. Else it is the theme, a group of features, that does most for the better action.
 """
 
 from __future__ import annotations
@@ -98,22 +98,22 @@ class Account:
 
 def why(better: Account, played: Account, lead: float) -> Why:
     """The reason for a ``lead`` of one action over another; both were played on in as many worlds."""
-    worlds = better.worlds
-    if abs(better.won - played.won) >= lead * worlds / 2 and (ending := _ending(better, played)):
+    most = lead * better.worlds / 2
+    if abs(better.won - played.won) >= most and (ending := _ending(better, played, most)):
         return Why("ending", ending, _share(better, ending), _share(played, ending))
     gains = {theme: better.themes[theme] - played.themes[theme] for theme in [*better.themes, *played.themes]}
     theme = max(sorted(gains), key=gains.__getitem__, default="")
     return Why(theme) if theme and gains[theme] > 0 else Why("ahead")
 
 
-def _ending(better: Account, played: Account) -> str:
-    """The reason of an ending whose share differs most; empty: all are as frequent."""
+def _ending(better: Account, played: Account, least: float) -> str:
+    """The reason of the ending whose number differs most; empty: by less than ``least``, or not at all."""
     differences = {
         reason: abs(better.endings[reason] - played.endings[reason])
         for reason in sorted(better.endings.keys() | played.endings.keys())
     }
     found = max(differences, key=differences.__getitem__, default="")
-    return found if found and differences[found] else ""
+    return found if found and differences[found] >= max(1, least) else ""
 
 
 def _share(account: Account, ending: str) -> tuple[int, int]:

@@ -186,3 +186,14 @@ def test_the_reason_is_an_ending_where_games_end() -> None:
     better.endings.update(nest_destroyed=10, blocked=10)
     played.endings.update(nest_destroyed=4, blocked=11, squad_dead=5)
     assert why(better, played, 0.3) == Why("ending", "nest_destroyed", (50, 100), (20, 100))
+
+
+def test_an_ending_that_hardly_changes_is_no_reason() -> None:
+    """Ten units are out, on one side or on the other: how often does not say who wins."""
+    game = find_game("company_commander")
+    better, played = Account(game, None, 0), Account(game, None, 0)
+    better.worlds = played.worlds = 100
+    better.won, played.won = 52, 22
+    better.endings.update(ten=100)
+    played.endings.update(ten=98, mutual=2)
+    assert why(better, played, 0.3) == Why("ahead")
