@@ -139,10 +139,13 @@ SHOT = (
   const shown = lines();
   tray.still({ roll: () => null }, [3, 4, 5, 6].map((turn) => ({ ev: "turn", turn, seat: 1 })));
   const turns = lines().length;
+  // The roll in one line, and two that followed.
+  tray.still({ roll: rolls(words) }, [shot, { ev: "turn", turn: 3, seat: 1 }, { ev: "turn", turn: 4, seat: 0 }]);
+  const after = lines().length;
   // A roll of the other side takes the dice's place: what one's own came to stays above it.
   const rally = { ev: "rallied", squad: "n0", die: 4, mods: [], total: 4, result: "pinned" };
   tray.still({ roll: rolls(words) }, [shot, rally]);
-  return { shown, turns, rolls: lines() };
+  return { shown, turns, after, rolls: lines() };
 }"""
 )
 
@@ -160,6 +163,12 @@ async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors:
         True,
         True,
     ]
+
+
+async def test_a_roll_in_one_line_is_as_high_as_a_line_after_the_lobby_too(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert (await visitor.page.evaluate(SHOT))["after"] == 3
 
 
 COMBAT = (

@@ -100,6 +100,8 @@ export class Tray {
     put(this.#before);
     put(this.#since);
     this.#roll = "";
+    // What follows did not follow upon it.
+    this.element.querySelector(".rolled")?.classList.add("past");
   }
 
   /** Another roll takes the place: what was told since the last one is kept above. */
@@ -141,7 +143,7 @@ export class Tray {
     const { place, element } = this;
     const roll = element.querySelector(".rolled");
     place.removeAttribute("data-long");
-    roll?.classList.remove("brief");
+    roll?.classList.remove("in-brief");
     this.#first?.style.removeProperty("margin-block-start");
     element.style.removeProperty("padding-block-end");
     const room = place.clientHeight;
@@ -150,7 +152,7 @@ export class Tray {
       const lines = /** @type {HTMLElement[]} */ ([...this.#before.children, ...(roll ? [roll] : []), ...this.#since.children]);
       const end = lines.at(-1)?.getBoundingClientRect().bottom ?? 0;
       const height = (/** @type {Element} */ line) => end - line.getBoundingClientRect().top;
-      if (roll && height(roll) > room && roll !== lines.at(-1)) roll.classList.add("brief");
+      if (roll && height(roll) > room && roll !== lines.at(-1)) roll.classList.add("in-brief");
       const last = lines.at(-1);
       this.#first = lines.find((line) => last && last.getBoundingClientRect().bottom - line.getBoundingClientRect().top <= room) ?? last;
       const left = this.#first && last ? Math.max(0, room - (last.getBoundingClientRect().bottom - this.#first.getBoundingClientRect().top)) : 0;
