@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import struct
 import zlib
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from protocol.presentation import Shape
+from service.games.kernel import Game
+from service.games.kernel.presentation import EMBLEM, PICTURE
 from service.games.kernel.registry import house_games
 from service.http import drawing
+from service.http.pictures import emblem_of
 from service.http.raster import Canvas, flatten
 from tests.http.site import Site
 
@@ -97,6 +101,15 @@ def test_letters_and_styles_without_a_look_are_drawn_or_left_out() -> None:
     assert drawing.svg(shapes, "<title>").count(b"<path") == 1
     assert b"&lt;title&gt;" in drawing.svg(shapes, "<title>")
     assert drawing.png(shapes) != drawing.png(shapes[:1])
+
+
+@pytest.mark.parametrize("game", house_games(), ids=lambda game: game.id)
+def test_an_emblem_stands_in_the_middle(game: Game[Any]) -> None:
+    placed = emblem_of(game)
+    assert placed
+    for there, shape in zip(placed, game.presentation.emblem, strict=True):
+        middle = (there.x - shape.x + EMBLEM[0] / 2, there.y - shape.y + EMBLEM[1] / 2)
+        assert middle == (PICTURE[0] / 2, PICTURE[1] / 2)
 
 
 async def test_which_moment_is_shown(site: Site) -> None:
