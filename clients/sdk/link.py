@@ -79,7 +79,7 @@ class Link:
         hello: Hello,
         handler: Handler,
         *,
-        backoff: Backoff | None = None,
+        backoff: Backoff,
         json: bool = False,
         connect: Connect = open_socket,
     ) -> None:
@@ -87,7 +87,7 @@ class Link:
         self._address = address
         self._hello = hello
         self._handler = handler
-        self._backoff = backoff or Backoff()
+        self._backoff = backoff
         self._codec = JSON if json else MSGPACK
         self._connect = connect
         self._outbox: deque[ClientMessage] = deque()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from clients.sdk import Client, FromFacts, Play, RefusedError, run_bot
+from clients.sdk import Client, ClosedError, FromFacts, Play, RefusedError, run_bot
 from clients.sdk.mirror import MatchState
 from protocol import messages as m
+from protocol.codes import CLOSES
 from tests.clients.fake_wire import WELCOME, FakeWire, Longest
 from tests.clients.test_sdk_bot import FakeClient, row
 from tests.virtual_time import run
@@ -82,3 +84,33 @@ def test_a_bot_asks_for_the_facts_of_each_game_once() -> None:
     assert run(run_bot(FromFacts(make), client=cast(Client, client), matches=2, on_end=ended.append)) == 2
     assert (asked, made, len(ended)) == (["toy"], ["toy"], 2)
     assert len(client.chosen) == 4
+
+
+def test_the_pause_between_two_tries_grows_no_longer_than_is_wished(monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = FakeWire([OSError()] * 5 + [[WELCOME]])
+    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+
+    async def main() -> None:
+        async with Client("http://x", longest_wait=0.3, rng=Longest()):
+            pass
+
+    run(main())
+    assert [round(after - before, 3) for before, after in pairwise(wire.tries)] == [0.1, 0.2, 0.3, 0.3, 0.3]
+
+
+def test_readers_hear_that_nothing_more_will_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    fatal = next(code.number for code in CLOSES if not code.again)
+    wire = FakeWire([[WELCOME, 1.0, fatal]])
+    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+
+    async def main() -> None:
+        async with Client("http://x", rng=Longest()) as client:
+            with pytest.raises(ClosedError, match="because"):
+                await client.follow("m").get()
+
+    run(main())
+
+
+def test_an_error_tells_the_close_code_where_there_is_one() -> None:
+    assert str(ClosedError(4001, "because")) == "connection closed: because (4001)"
+    assert str(ClosedError(0, "the client was closed")) == "the client was closed"

@@ -84,6 +84,12 @@ def test_a_wait_is_honoured_and_half_as_long_again_up_to_a_minute() -> None:
         assert (len(server.times), got.retry) == (1, retry)
 
 
+def test_what_is_still_being_made_is_waited_for() -> None:
+    server, got = asked(lambda rest: rest.mine(), (202, refusal(1000, "making")[1]), MINE)
+    assert got == []
+    assert server.times == [0.0, 1.5]
+
+
 def test_a_service_that_always_wants_to_be_waited_for_is_given_up() -> None:
     server, got = asked(lambda rest: rest.mine(), refusal(10))
     assert isinstance(got, RefusedError)
