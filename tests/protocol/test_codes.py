@@ -83,3 +83,11 @@ def test_the_common_catalogue_is_complete_and_well_formed_in_both_languages() ->
     for catalogue, language in ((english, "en"), (japanese, "ja")):
         for template in catalogue.values():
             assert fill(catalogue, template, {"seat": 0, "name": "Ann", **shares}, language)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_common_catalogue_holds_the_sentence_of_every_code(language: str) -> None:
+    text = common_text(language)
+    for kind, codes in (("refusal", REFUSALS), ("close", CLOSES)):
+        for code in codes:
+            assert text[f"{kind}.{code.name}"] == getattr(code, language)
