@@ -80,11 +80,21 @@ export function unitCounter(printed, unit, side, name, number) {
 
 const NAME = 88;
 
+/** The lengths of names in the font that stays: to measure them lays out the page. @type {Map<string, number>} */
+const lengths = new Map();
+
 /** Make names fit that are too long in the font at hand. @param {Element} within */
 export function fitNames(within) {
   const names = /** @type {NodeListOf<SVGTextElement>} */ (within.querySelectorAll(".cc-unit .name"));
+  const length = (/** @type {SVGTextElement} */ name) => {
+    const said = name.textContent ?? "";
+    const found = lengths.get(said) ?? name.getComputedTextLength();
+    // Nothing has a length where it is not shown.
+    if (found && document.fonts.status === "loaded") lengths.set(said, found);
+    return found;
+  };
   // All are measured before one is changed.
-  for (const name of [...names].filter((each) => each.getComputedTextLength() > NAME)) {
+  for (const name of [...names].filter((each) => length(each) > NAME)) {
     name.setAttribute("textLength", String(NAME));
     name.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
