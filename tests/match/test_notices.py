@@ -109,3 +109,7 @@ def test_news_of_seats_ends_with_the_match() -> None:
     folded = Match.fold(play.entries, play.secret)
     assert not standing(folded, "joined", "ann", 3, play.now).holds
     assert standing(folded, "over", "ann", 3, play.now).holds
+
+
+def test_what_does_not_hold_is_never_looked_at_again_unless_it_is_said_when() -> None:
+    assert tuple(Standing(False)) == (False, 0)

@@ -44,7 +44,7 @@ PARTS = (
         "match",
         ("service/match/*.py",),
         ("tests/match/test_*.py", "tests/games/test_lessons.py"),
-        ("tests/http/test_replays.py",),
+        ("tests/http/test_replays.py", "tests/http/test_vacations.py"),
     ),
     Part(
         "store",
