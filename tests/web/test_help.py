@@ -12,7 +12,7 @@ from playwright.async_api import expect
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import sit_down
-from tests.web.visitor import Visitors
+from tests.web.visitor import Size, Visitors
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -86,6 +86,19 @@ async def test_a_better_move_is_looked_for_and_played_on_from(visitors: Visitors
     await page.locator(".exercise .play-on").click()
     await page.locator(".fork-banner").wait_for()
     await visitor.turn()
+
+
+@pytest.mark.parametrize("size", ["desktop", "laptop", "tablet"])
+async def test_the_board_stays_as_it_is_when_an_exercise_is_answered(visitors: Visitors, size: Size) -> None:
+    """What is said of the answer has the room that the choices had."""
+    visitor = await visitors.open(size=size)
+    await visitor.go("exercise/company_commander/2")
+    page = visitor.page
+    await page.locator(".exercise:not(.told)").wait_for()
+    before = await page.locator(".board-place").bounding_box()
+    await page.keyboard.press("1")
+    await page.locator(".exercise.told").wait_for()
+    assert await page.locator(".board-place").bounding_box() == before
 
 
 #: Pixels by which the words of the mark reach into the buttons beside it, or out of the header.
