@@ -1,4 +1,4 @@
-/** Where long English words may be broken: not all browsers know. */
+/** Where long words may be broken: not all browsers know. */
 
 const WORDS = [
   "De·termi·na·tion", "En·trench·ing", "En·trench·ments", "Con·ceal·ment", "In·fil·tra·tion", "Cama·ra·de·rie", "Panzer·faust", "Panzer·fausts",
@@ -9,6 +9,8 @@ const WORDS = [
 ];
 /** @type {Map<string, string>} */
 const SOFT = new Map(WORDS.map((word) => [word.replaceAll("·", ""), word.replaceAll("·", "\u00ad")]));
+/** Japanese words have no hyphen; browsers take this one for a single word and break it anywhere. */
+for (const word of ["ボルト·アクション·ライフル", "パンツァー·ファウスト", "シェル·ショック", "ブローニング·自動小銃"]) SOFT.set(word.replaceAll("·", ""), word.replaceAll("·", "\u200b"));
 
 /** A text whose long words may be broken where a hyphen belongs. @param {string} text */
 export function softly(text) {
