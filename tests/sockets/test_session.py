@@ -358,6 +358,20 @@ def test_talk_of_a_player_with_a_seat_reaches_the_seats() -> None:
     assert talk.node.said == [(m.Said("a", "p1", "Ann", "hello there", 1234), True)]
 
 
+def test_a_line_may_be_as_long_as_the_limit_and_no_longer() -> None:
+    talk = Talk(limits=Limits(chat_length=5))
+    talk.say(m.Hello("secret"), m.Watch("a"))
+    assert talk.node.identified is not None
+    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
+    talk.node.watched[0][1].viewer = 0
+    talk.heard()
+    (refused,) = talk.say(m.Say(1, "a", "sixsix"))
+    assert isinstance(refused, m.Refused)
+    assert refused.limit == "chat_length"
+    # What is said is counted without the blanks around it.
+    assert talk.say(m.Say(2, "a", " fives ")) == [m.Ack(2)]
+
+
 def test_everything_is_counted() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Hello(), m.Resign(1, "a"))
