@@ -65,6 +65,7 @@ EQUIVALENTS = (
         'self._waited_for = ("", -3)',
         "no seat has either number: nobody is waited for",
     ),
+    Equivalent("service/sockets/capacity.py", "OWN = 48", "", "how many descriptors are kept back is an estimate"),
     Equivalent(
         "clients/terminal/seat.py",
         'self._waited_for = ("", -2)',
