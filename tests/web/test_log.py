@@ -171,6 +171,31 @@ async def test_a_roll_in_one_line_is_as_high_as_a_line_after_the_lobby_too(visit
     assert (await visitor.page.evaluate(SHOT))["after"] == 3
 
 
+#: Two suppression rolls of COMPANY COMMANDER and a window that is passed after each, as lines.
+QUIET = """async () => {
+  const [{ Tray }, { gameInfo }, { gameWords }, { rolls }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"),
+    import("/js/games/company_commander/rolls.js")]);
+  const game = "company_commander";
+  const [{ presentation }, words] = await Promise.all([gameInfo(game), gameWords(game)]);
+  const tray = new Tray(words, presentation);
+  document.querySelector("main").replaceChildren(tray.place);
+  const shot = { ev: "suppression", card: "howitzer_battery", dice: [1, 2], total: 3, result: "nothing" };
+  const passed = { ev: "passed", side: "de" };
+  const board = { roll: rolls(words), quiet: ({ ev }) => ev === "passed" };
+  tray.still(board, [shot, passed, shot, passed]);
+  return [...tray.place.querySelectorAll(".before p, .since p")].map((line) => line.textContent);
+}"""
+
+
+async def test_of_an_earlier_roll_a_sentence_stays_and_what_a_board_calls_quiet_is_not_told(
+    visitors: Visitors,
+) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(QUIET) == ["Suppression: Howitzer Battery: nothing."]
+
+
 COMBAT = (
     SQUAD_TRAY
     + """

@@ -28,8 +28,8 @@ const LOW = 112;
 /** What every log ends with. It stands there, and is no part of the story. */
 const UNTOLD = new Set(["ended", "revealed"]);
 
-/** Of one's own hint the dock tells. @param {GameEvent} event */
-const isTold = ({ ev, action }) => !UNTOLD.has(ev) && !(ev === "hinted" && action);
+/** Of one's own hint the dock tells; what a board calls quiet is in the log alone. @param {GameBoard} board */
+const isTold = (board) => (/** @type {GameEvent} */ event) => !UNTOLD.has(event.ev) && !(event.ev === "hinted" && event["action"]) && !board.quiet?.(event);
 
 export class Tray {
   element = h("div", { class: "tray", "aria-live": "polite" });
@@ -78,8 +78,8 @@ export class Tray {
     const { signal } = this.#skip; // One skip is for all that is queued.
     this.#tail = this.#tail.then(async () => {
       try {
-        if (!goesOn && events.some(isTold)) this.#begin();
-        for (const event of events) if (isTold(event)) await this.#one(board, event, signal);
+        if (!goesOn && events.some(isTold(board))) this.#begin();
+        for (const event of events) if (isTold(board)(event)) await this.#one(board, event, signal);
       } finally {
         this.#waiting--;
         after();
@@ -92,7 +92,7 @@ export class Tray {
   still(board, events) {
     put(this.element);
     this.#begin();
-    for (const event of events.filter(isTold)) this.#tell(event, board.roll?.(event) ?? null);
+    for (const event of events.filter(isTold(board))) this.#tell(event, board.roll?.(event) ?? null);
   }
 
   /** A new story: what was told of the last one goes; its roll stays until the next. */
@@ -123,7 +123,7 @@ export class Tray {
       this.#shelve();
       // Its figures are in the log; what it came to is said in a line.
       const result = text === whole ? "" : roll.querySelector(".result")?.textContent;
-      this.#roll = result ? ui("tray.roll", { text, result }) : whole;
+      this.#roll = result ? ui("tray.roll", { text: text.replace(/[.。]$/, ""), result }) : whole;
       put(this.element, h("div", { class: "rolled" }, roll, line, h("p", { class: "brief-roll", "aria-hidden": "true" }, this.#roll)), this.#since);
       this.#down();
       return;

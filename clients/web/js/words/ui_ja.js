@@ -250,7 +250,7 @@ export const JA = {
   "back.note": "{n}手目の局面を振り返っています。",
   "back.now": "現在の局面に戻る",
   "draw.asks": "{name}さんが引き分けを申し込んでいます。",
-  "tray.roll": "{text}{result}。",
+  "tray.roll": "{text}：{result}。",
   "draw.offered": "引き分けを申し込みました。次の行動まで有効です。",
   "draw.decline": "断る",
   "draw.yes": "応じる",

@@ -236,6 +236,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     hand,
     roll: rolls(words),
     told: (event) => feel((id) => pieces.find(`unit:${id}`), event),
+    quiet: ({ ev }) => ev === "passed",
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => ({ ...frontNames(words, facts, sideOf(match.table)), ...seatNames(words, match.table) }),
