@@ -323,3 +323,58 @@ async def test_on_a_phone_cards_that_were_looked_at_lie_on_no_squad(
     await resize(visitor, "phone")
     await open_table(visitor, stored["squad"])
     assert await visitor.page.evaluate(PEEK) == [0, 0]
+
+
+#: By how many pixels marks of a front lie on a counter there, where no more than three stand.
+MARKED = """async () => {
+  const found = new Set();
+  let seen = 0;
+  for (const moment of layout.decisions()) {
+    const fronts = moment.view.table.fronts;
+    for (const front of Object.keys(fronts)) fronts[front].attacked = true;
+    layout.show(moment);
+    for (const front of document.querySelectorAll(".front:has(.tag)")) {
+      const units = [...front.querySelectorAll(".unit-box:not(.pinned)")];
+      if (!units.length || front.querySelectorAll(".unit-box").length > 3) continue;
+      seen++;
+      for (const tag of front.querySelectorAll(".tag")) for (const unit of units) {
+        const [a, b] = [tag.getBoundingClientRect(), unit.getBoundingClientRect()];
+        const over = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const into = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (over > 1 && into > 2) found.add(Math.round(into));
+      }
+    }
+    if (seen > 60) break;
+  }
+  return { seen: seen > 10, found: [...found] };
+}"""
+
+
+async def test_marks_of_a_front_lie_below_its_counters(guests: Visitors, stored: dict[str, str]) -> None:
+    visitor = await measured(guests, "ja")
+    await open_table(visitor, stored["company_commander"])
+    for size in ("tablet", "desktop"):
+        await resize(visitor, size)
+        assert await visitor.page.evaluate(MARKED) == {"seen": True, "found": []}, size
+
+
+#: The lines for moves to three fronts, as they are listed when the table has just been opened.
+FIRST = """async (match, seat) => {
+  await layout.open(match, seat);
+  const verbs = ({ decision }, verb) => decision.actions.filter((each) => each.do === verb);
+  const fronts = (moment) => new Set(verbs(moment, "move").map((each) => each.front));
+  const placed = (moment) => moment.decision.kind === "deploy" && !verbs(moment, "deploy").length;
+  layout.show(layout.decisions().find((moment) => placed(moment) && fronts(moment).size === 3));
+  const lines = [...document.querySelectorAll('.action[data-verb="move"] .grow')];
+  return lines.map((line) => /left|center|right/.exec(line.textContent)[0]);
+}"""
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_choices_of_a_table_that_was_just_opened_stand_as_its_lanes_lie(
+    guests: Visitors, stored: dict[str, str], seat: int
+) -> None:
+    visitor = await measured(guests, "en")
+    script = f"(match) => ({FIRST})(match, {seat})"
+    lines = await visitor.page.evaluate(script, stored["company_commander"])
+    assert sorted(lines, key=["left", "center", "right"].index) == lines

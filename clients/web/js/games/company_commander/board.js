@@ -55,6 +55,12 @@ export function make({ words, facts, seat, flags, offer, explain }) {
 
   /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
   const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === seat()) ?? "us";
+  /** Which side it is seen from, and so how the lanes lie: the list of choices asks before anything is drawn. @param {View} view */
+  const look = (view) => {
+    const mine = sideOf(view);
+    lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
+    return mine;
+  };
   const other = (/** @type {string} */ side) => (side === "us" ? "de" : "us");
   const row = (/** @type {string} */ card) => printed.get(card) ?? { card, type: "U", strength: 1, count: 1, classes: [] };
   const short = (/** @type {string} */ card) => words.say(`short.${card}`);
@@ -210,8 +216,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
 
   /** @param {View} view @param {Action[]} actions */
   const draw = (view, actions) => {
-    const mine = sideOf(view);
-    lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
+    const mine = look(view);
     const front = (/** @type {string[]} */ lane, /** @type {string} */ side) => lane.find((each) => each.startsWith(side)) ?? "";
     const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
     pieces.draw((piece) => {
@@ -239,7 +244,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
     quiet: ({ ev }) => ev === "passed",
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
-    names: (match) => ({ ...frontNames(words, facts, sideOf(match.table)), ...seatNames(words, match.table) }),
+    names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
     status: (match) => statusLine(words, facts, match.table, match.options),
     // As the lanes lie: left, center, right. What nothing on the table stands for comes before the moves, where it is seen.
     order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw"].includes(verb) ? 0 : 1],
