@@ -255,19 +255,25 @@ def take(
     return Exercises(made, exercises)
 
 
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def asked_for(description: str | None) -> argparse.ArgumentParser:
+    """The arguments that say which matches are looked at."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("game")
     parser.add_argument("--seed", default="exercises")
     parser.add_argument("--options", default="{}", help="options that differ from the defaults, as JSON")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--share", type=float, default=STRAY, help="share of actions that are taken by chance")
+    return parser
+
+
+def main() -> None:
+    """The command."""
+    parser = asked_for(__doc__)
     parser.add_argument("--take", action="append", default=[])
     parser.add_argument("--worlds", type=int, default=300)
     parser.add_argument("--turns", type=int, default=0, help="turns that are played on; 0: as the strongest level")
     parser.add_argument("--whole", action="store_true", help="every choice is played on to the end of the game")
-    parser.add_argument("--share", type=float, default=STRAY, help="share of actions that are taken by chance")
     chosen = parser.parse_args()
     game = find_game(chosen.game)
     options = msgspec.json.decode(chosen.options)

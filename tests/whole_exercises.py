@@ -5,7 +5,6 @@ For a game whose evaluation is not good enough to teach by. What is listed is ta
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -16,7 +15,7 @@ import msgspec
 from service.games.kernel import AnyGame
 from service.games.kernel.registry import find_game
 from service.match.lesson import EXERCISE, Script
-from tests.exercises import STRAY, Compared, Judge, choices, compare, decisions, described, seen_at
+from tests.exercises import Compared, Judge, asked_for, choices, compare, decisions, described, seen_at
 
 #: Nobody wants to read more choices.
 MOST_CHOICES = 8
@@ -87,14 +86,7 @@ def search(game: AnyGame, seed: str, options: dict[str, Any], number: int, share
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--seed", default="exercises")
-    parser.add_argument("--options", default="{}", help="options that differ from the defaults, as JSON")
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--share", type=float, default=STRAY, help="share of actions that are taken by chance")
-    chosen = parser.parse_args()
+    chosen = asked_for(__doc__).parse_args()
     options = msgspec.json.decode(chosen.options)
     for number in range(chosen.first, chosen.first + chosen.games):
         for one in search(find_game(chosen.game), chosen.seed, options, number, chosen.share):

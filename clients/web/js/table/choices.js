@@ -94,8 +94,7 @@ export class Choices {
     this.#odds = decision?.odds ?? {};
     if (decision?.actions) {
       const about = JSON.stringify([decision.kind, decision.actions]);
-      if (about !== this.#about) this.#picks = [];
-      if (about !== this.#about) this.#missed = false;
+      if (about !== this.#about) [this.#picks, this.#missed] = [[], false];
       const fresh = decision.hint && (!this.#hint || about !== this.#about);
       this.#about = about;
       this.#hint = decision.hint;
