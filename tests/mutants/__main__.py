@@ -32,6 +32,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="which generated bugs are drawn")
     parser.add_argument("--sample", type=int, default=20, help="how many of them per part")
     parser.add_argument("--quick", action="store_true", help="only the tests that `make quick` runs")
+    parser.add_argument(
+        "--only-reaching", action="store_true", help="only the tests that reach the line: sooner, but not programs"
+    )
     parser.add_argument("--no-planted", action="store_true", help="without those picked by hand")
     parser.add_argument("--trees", type=int, default=2, help="how many bugs are tried at a time")
     parser.add_argument("--least", type=float, default=0.0, help="the percentage to be noticed in each part")
@@ -59,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
     results: list[Result] = []
     with tempfile.TemporaryDirectory(prefix="bugs-") as place:
         trees = [Tree(ROOT, Path(place) / str(number)) for number in range(given.trees)]
-        bench = Bench(trees, given.quick, say)
+        bench = Bench(trees, given.quick, say, given.only_reaching)
         for part in parts:
             try:
                 results += bench.run(part, chosen[part.name])

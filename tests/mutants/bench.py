@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
@@ -18,6 +18,7 @@ from tests.mutants.change import Change
 from tests.mutants.equivalents import reason
 from tests.mutants.parts import Part, nearest_first
 from tests.mutants.planted import PLANTED
+from tests.mutants.reach import Reached, reaching
 from tests.mutants.tree import Tree
 
 #: What `make quick` leaves out.
@@ -68,10 +69,17 @@ def drawn(part: Part, root: Path, sample: int, seed: int) -> list[Change]:
 
 
 class Bench:
-    """``trees``: copies of the tree, so many bugs are tried at a time. ``tell`` hears each result."""
+    """``trees``: copies of the tree, so many bugs are tried at a time. ``tell`` hears each result.
 
-    def __init__(self, trees: Sequence[Tree], quick: bool, tell: Callable[[Result], None]) -> None:
+    ``only_reaching``: what no test that reaches the line notices, stays; no other tests are asked, unless the line
+    runs when its module is imported.
+    """
+
+    def __init__(
+        self, trees: Sequence[Tree], quick: bool, tell: Callable[[Result], None], only_reaching: bool = False
+    ) -> None:
         self._quick = quick
+        self._only_reaching = only_reaching
         self._tell = tell
         self._root = trees[0].root
         self._trees: Queue[Tree] = Queue()
@@ -79,6 +87,7 @@ class Bench:
         for tree in trees:
             self._trees.put(tree)
         self._limits: dict[tuple[str, bool], float] = {}
+        self._reached: dict[str, Reached] = {}
 
     def run(self, part: Part, changes: Sequence[Change]) -> list[Result]:
         """Try every change. Raises :class:`SickError`."""
@@ -91,6 +100,8 @@ class Bench:
         tree = self._trees.get()
         try:
             run = tree.test(self._tests(part, far), 1800, "" if far else QUICK)
+            if not far and run.verdict == "passed":
+                self._reached[part.name] = tree.reach(self._tests(part, far), QUICK)
         finally:
             self._trees.put(tree)
         if run.verdict != "passed":
@@ -123,11 +134,21 @@ class Bench:
         self._tell(result)
         return result
 
+    def _asked(self, part: Part, change: Change, text: str) -> Iterator[tuple[bool, list[str]]]:
+        """The tests that may notice, those first that reach the line; whether they belong to the far ones."""
+        first = reaching(self._reached.get(part.name, {}), change.path, text, change.start)
+        if first is not None:
+            near = self._tests(part, False, change.path)
+            yield False, sorted(first, key=lambda test: near.index(test.partition("::")[0]))
+            if self._only_reaching:
+                return
+        for far in [False] if self._quick else [False, True]:
+            yield far, self._tests(part, far, change.path)
+
     def _judge(self, part: Part, change: Change, tree: Tree, text: str, diff: str) -> Result:
         try:
             tree.write(change.path, change.apply(text))
-            for far in [False] if self._quick else [False, True]:
-                tests = self._tests(part, far, change.path)
+            for far, tests in self._asked(part, change, text):
                 run = tree.test(tests, self._limits[part.name, far], "" if far else QUICK)
                 if run.verdict != "passed":
                     return Result(
@@ -151,9 +172,10 @@ def planted(part: Part, root: Path) -> list[Change]:
 
 
 def say(result: Result) -> None:
-    """A line per bug, as it happens."""
+    """A line per bug, as it happens; one that stays is shown."""
+    shown = result.diff if result.fate == "survived" else result.diff.splitlines()[0]
     print(
-        f"{result.part:9} {result.fate:10} {result.diff.splitlines()[0]}  {result.note}",
+        f"{result.part:9} {result.fate:10} {shown}  {result.note}",
         file=sys.stderr,
         flush=True,
     )

@@ -16,6 +16,8 @@ from typing import Literal
 
 import msgspec
 
+from tests.mutants.reach import WRITE, Reached, read
+
 Verdict = Literal["passed", "failed", "late"]
 
 #: What pytest says when no test was left to run.
@@ -62,14 +64,23 @@ class Tree:
         file.write_text(text, encoding="utf-8")
         os.utime(file, (second, second))
 
-    def test(self, tests: Sequence[str], limit: float, marks: str = "") -> Run:
-        """Run files of tests until one fails. ``limit``: seconds. ``marks``: as pytest's ``-m``."""
+    def reach(self, tests: Sequence[str], marks: str) -> Reached:
+        """Which lines those tests reach, in this process of theirs."""
+        self.test(tests, 3600, marks, watched=True)
+        return read(self._scratch / "reached")
+
+    def test(self, tests: Sequence[str], limit: float, marks: str = "", watched: bool = False) -> Run:
+        """Run tests, or files of them, until one fails. ``limit``: seconds. ``marks``: as pytest's ``-m``.
+        ``watched``: what they reach is written down."""
         shutil.rmtree(self._scratch, ignore_errors=True)
         self._scratch.mkdir()
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short"]
         command += [f"--basetemp={self._scratch / 'p'}", *(["-m", marks] if marks else []), *tests]
         # First of all paths: programs that tests start import from here, too.
         environment = os.environ | {"PYTHONPATH": str(self.root), "TMPDIR": str(self._scratch)}
+        if watched:
+            command += ["-p", "tests.mutants.reach"]
+            environment |= {WRITE: str(self._scratch / "reached")}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         start = monotonic()
         with (self._scratch / "output").open("w+b") as output:
