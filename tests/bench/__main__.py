@@ -6,7 +6,7 @@ import importlib
 import sys
 
 #: In the order they run.
-BENCHES = ("reducers", "updates", "service", "workers", "layers", "growth", "hostile", "cold", "page")
+BENCHES = ("reducers", "updates", "service", "workers", "layers", "growth", "hostile", "cold", "page", "engine")
 
 
 def main(names: list[str]) -> int:
