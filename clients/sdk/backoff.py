@@ -14,20 +14,19 @@ class Backoff:
     https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
     """
 
-    def __init__(self, rng: random.Random | None = None, first: float = FIRST, longest: float = LONGEST) -> None:
-        """``first``, ``longest``: seconds. ``rng``: for tests that want to know the waits."""
-        self._rng = rng or random.Random()
+    def __init__(self, rng: random.Random, first: float = FIRST, longest: float = LONGEST) -> None:
+        """``first``, ``longest``: seconds. ``rng``: what waits are drawn from."""
+        self._rng = rng
         self._first = first
         self._longest = longest
-        self._tries = 0
+        self._ceiling = first
 
     def reset(self) -> None:
         """The last try worked."""
-        self._tries = 0
+        self._ceiling = self._first
 
     def next(self, hint: float = 0.0) -> float:
         """Seconds to wait now; at least ``hint`` (what the service asked for), and jitter on top of it."""
-        # 2**16 of any first wait is past every sensible longest one; the cap keeps the power small.
-        ceiling = min(self._longest, self._first * 2 ** min(self._tries, 16))
-        self._tries += 1
+        ceiling = min(self._longest, self._ceiling)
+        self._ceiling = 2 * ceiling
         return hint + self._rng.uniform(0, ceiling)

@@ -94,7 +94,6 @@ class Link:
         self._some = asyncio.Event()
         self._hint = 0.0
         self._held_until = 0.0
-        self._leaving = False
         #: Whether a connection stands.
         self.open = False
 

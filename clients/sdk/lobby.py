@@ -14,7 +14,6 @@ class LobbyMirror:
     def __init__(self, send: Callable[[ClientMessage], None]) -> None:
         self._send = send
         self._rows: dict[str, LobbyRow] = {}
-        self._known = False
         self._readers: set[asyncio.Event] = set()
         self._error: Exception | None = None
 
@@ -45,7 +44,7 @@ class LobbyMirror:
             self._known = False
             self._send(WatchLobby())
         self._readers.add(some)
-        if self._known:
+        if self._known or self._error is not None:
             some.set()
         try:
             while True:

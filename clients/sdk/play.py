@@ -28,9 +28,7 @@ class PendingDecision:
 
     __slots__ = ("_client", "events", "missed", "state")
 
-    def __init__(
-        self, client: Client, state: MatchState, events: list[dict[str, Any]], missed: bool = False
-    ) -> None:
+    def __init__(self, client: Client, state: MatchState, events: list[dict[str, Any]], missed: bool) -> None:
         self._client = client
         self.state = state
         self.events = events
@@ -105,7 +103,8 @@ class Play:
     async def _walk(self) -> AsyncIterator[PendingDecision]:
         queue = self._client.follow(self._match, invite=self._invite)
         events: list[dict[str, Any]] = []
-        missed = False
+        # Who comes later than the first reader of this client gets the present state as that one got it.
+        missed = True
         last = newest = 0
         try:
             while True:

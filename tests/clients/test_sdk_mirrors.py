@@ -84,7 +84,7 @@ def test_only_ones_own_decision_has_actions_and_odds() -> None:
 
 async def test_a_decision_says_what_a_timeout_would_play() -> None:
     def owed(state: MatchState) -> PendingDecision:
-        return PendingDecision(None, state, [])  # type: ignore[arg-type]
+        return PendingDecision(None, state, [], missed=False)  # type: ignore[arg-type]
 
     state = state_of(a_snapshot(decision=m.DecisionView(1, "add", ACTIONS, ACTIONS[1])))
     decision = owed(state)
@@ -111,7 +111,7 @@ async def test_a_match_that_has_moved_on_is_no_mistake(code: str, gone: bool) ->
             assert (match, seq, action) == ("m", 3, ACTIONS[0])
             raise RefusedError(code=code, text="No.")
 
-    decision = PendingDecision(Refusing(), state_of(a_snapshot()), [])  # type: ignore[arg-type]
+    decision = PendingDecision(Refusing(), state_of(a_snapshot()), [], missed=False)  # type: ignore[arg-type]
     if gone:
         assert not await decision.choose(ACTIONS[0])
     else:
