@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from protocol.refusal import RefusedError
 from service.match import judge, vacations
 from service.match.entries import (
@@ -51,20 +49,20 @@ def _objection(match: Match, body: Body, at: int) -> str:
         case Closed():
             expected = judge.close(match)
         case Resigned():
-            expected = judge.resign(match, body.seat if 0 <= body.seat < len(match.seats) else -1)
+            expected = judge.resign(match, _known(match, body.seat))
         case DrawOffered() | DrawAccepted():
-            expected = judge.draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
+            expected = judge.draw(match, _known(match, body.seat), match.seq)
         case DrawDeclined():
-            expected = judge.decline_draw(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
+            expected = judge.decline_draw(match, _known(match, body.seat), match.seq)
         case UndoDeclined():
-            expected = judge.decline_undo(match, body.seat if 0 <= body.seat < len(match.seats) else -1, match.seq)
+            expected = judge.decline_undo(match, _known(match, body.seat), match.seq)
         case UndoAsked() | Undone():
-            known = 0 <= body.seat < len(match.seats)
+            seat = _known(match, body.seat)
             asks = isinstance(body, UndoAsked) or undo_is_free(match)
-            expected = judge.undo(match, (body.seat if asks else 1 - body.seat) if known else -1, match.seq)
+            expected = judge.undo(match, seat if asks else 1 - seat, match.seq)
         case Hinted():
-            known = 0 <= body.seat < len(match.seats)
-            expected = judge.hint(match, match.seq, body if known else msgspec.structs.replace(body, seat=-1))
+            _known(match, body.seat)
+            expected = judge.hint(match, match.seq, body)
         case Revealed() if match.created.deal is not None and match.created.deal.duplicate:
             expected = judge.reveal(match)
         case Started() | Ended() | Revealed():
@@ -76,3 +74,10 @@ def _objection(match: Match, body: Body, at: int) -> str:
         case _:
             return ""
     return "" if expected == body else "does not follow from what came before"
+
+
+def _known(match: Match, seat: int) -> int:
+    """A seat as an entry names it. Raises ``RefusedError``: there is none like that."""
+    if seat not in range(len(match.seats)):
+        raise RefusedError("not_seated")
+    return seat

@@ -52,7 +52,7 @@ class Clock:
 
     def copy(self) -> Clock:
         """A copy that can be changed without changing this clock."""
-        twin = Clock(self.rules, 0)
+        twin = Clock(self.rules, len(self.left))
         twin.left = self.left[:]
         twin.since = self.since
         twin.excused = self.excused
@@ -121,9 +121,7 @@ class Clock:
         return self.left[seat] + (self.rules.increment if handed_over else 0)
 
     def deadline(self, decider: int) -> int:
-        """When the decision that ``decider`` owes is late; 0: never."""
-        if self.rules.kind == "none":
-            return 0
+        """When the decision that ``decider`` owes is late, where a clock runs."""
         late, counted = self.since + self.remaining(decider, decider), self.since
         for away in self.away[decider]:
             stands = max(away.since, counted)

@@ -82,9 +82,8 @@ def _volatility(strength: Strength, variance: float, delta: float) -> float:
     if delta * delta > square + variance:
         high = math.log(delta * delta - square - variance)
     else:
+        # As TAU is below 2, f is above 0 there: the first part of f is never below -1/2, the second is 1 / TAU.
         high = start - TAU
-        while f(high) < 0:
-            high -= TAU
     at_low, at_high = f(low), f(high)
     while abs(high - low) > CLOSE:
         middle = low + (low - high) * at_low / (at_high - at_low)

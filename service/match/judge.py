@@ -102,7 +102,7 @@ def withdraw(match: Match, player: str) -> Resigned:
 
 def left(match: Match) -> Resigned | None:
     """What follows when somebody who sits there left the service: they give up; None: nothing."""
-    if match.over or match.status == "ended":
+    if match.over:
         return None
     seats = (seated.seat for seated in match.seats if seated is not None and has_left(match.names, seated.player))
     return next((Resigned(seat) for seat in seats), None)
@@ -154,8 +154,8 @@ def decline_draw(match: Match, seat: int, seq: int) -> DrawDeclined | Again:
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_offered``.
     """
     _check_position(match, seat, seq)
-    declined = match.declined_at.get(seat, 0)
-    if declined > seq:
+    declined = match.declined_at.get(seat)
+    if declined is not None and declined > seq:
         return Again(declined)
     if match.over:
         raise RefusedError("game_over")

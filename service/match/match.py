@@ -154,7 +154,7 @@ class Match:
     @property
     def begun(self) -> bool:
         """Whether all seats were taken and play began."""
-        return self.turn_seq > 0
+        return bool(self.turn_seq)
 
     def seat_of(self, player: str) -> int:
         """The seat of a player; -1 when they have none."""

@@ -46,7 +46,7 @@ class Proposal(msgspec.Struct, frozen=True):
     preview: Preview | None
 
 
-def propose(match: Match, body: Body, now: int = 0) -> Proposal:
+def propose(match: Match, body: Body, now: int) -> Proposal:
     """Prepare to append ``body`` as the next entry. ``match`` itself is not changed.
 
     If the rules fail on an action, they fail here, before anything is stored.

@@ -63,7 +63,7 @@ class Naive:
                 log = await self._store.load(match)
                 found = Match.fold(log.entries, log.secret)
                 while (body := judge.owed(found)) is not None:
-                    proposal = propose(found, body)
+                    proposal = propose(found, body, 0)
                     found.extend(await self._store.append(match, proposal.seq, proposal.raw))
                 self._rooms[match] = Room(found)
             return self._rooms[match]

@@ -86,3 +86,37 @@ def test_the_most_points_with_each_set_of_options() -> None:
     assert found == [({}, 9, "m002", 4), (hard, 7, "m004", 1)]
     # Alone nobody draws.
     assert (omaha.total.won, omaha.total.drawn) == (1, 0)
+
+
+def test_matches_of_others_and_those_that_cannot_be_read_are_left_out_and_the_rest_counts() -> None:
+    rows = [row(1, 0, players=["cid", "dot"]), row(2, 0), row(3, 0, unreadable=True), row(4, 0)]
+    career = career_of("ann", rows, {})
+    assert [one.match for one in career.rows] == ["m001", "m002", "m004"]
+    assert career.games["squad"].total.played == 2
+
+
+def test_streaks_go_on_as_long_as_results_are_alike() -> None:
+    results = [0, 0, None, None, 0, 1, 1, None, 1, 0, 0, 0]
+    streaks = [1, 2, 0, 0, 1, -1, -2, 0, -1, 1, 2, 3]
+    longest = [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3]
+    rows = [row(number, winner) for number, winner in enumerate(results)]
+    found = [career_of("ann", rows[: number + 1], {}).games["squad"] for number in range(len(rows))]
+    assert [(game.streak, game.longest) for game in found] == list(zip(streaks, longest, strict=True))
+
+
+def test_a_seat_without_a_side_is_no_side() -> None:
+    rows = [row(1, 0, sides=["", "nation.de"]), row(2, 0, sides=[]), row(3, 0, sides=["nation.us"])]
+    assert list(career_of("ann", rows, {}).games["squad"].sides) == ["nation.us"]
+    swapped = row(4, 0, "bob", players=["bob", "ann"], sides=["nation.us"])
+    assert career_of("ann", [swapped], {}).games["squad"].sides == {}
+
+
+def test_options_are_the_same_in_whatever_order_they_stand() -> None:
+    rows = [solo(1, 5, options={"a": 1, "b": 2}), solo(2, 9, options={"b": 2, "a": 1})]
+    (top,) = career_of("ann", rows, {}).games["omaha"].tops.values()
+    assert (top.score, top.match, top.played) == (9, "m002", 2)
+
+
+def test_of_matches_that_ended_together_the_id_decides() -> None:
+    rows = [row(2, 0, at=7), row(1, 0, at=7), row(3, 0, at=6)]
+    assert [one.match for one in career_of("ann", rows, {}).rows] == ["m003", "m001", "m002"]

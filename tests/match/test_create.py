@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from protocol.refusal import RefusedError
 from protocol.rest import ClockRules
+from service.games.kernel import AnyGame
+from service.games.kernel.registry import find_game
 from service.match import judge
 from service.match.create import create, is_clock, new_id
+from service.match.entries import Access, Created, Deal, Fork
+from service.match.fairness import commitment
 from tests.games.toy import GAME
 
 HOUR, DAY = 3_600_000, 86_400_000
@@ -46,7 +53,8 @@ def test_clocks_have_bounds(clock: ClockRules, possible: bool) -> None:
 def test_ids_are_twelve_letters_and_digits_and_never_the_same() -> None:
     drawn = {new_id() for _ in range(500)}
     assert len(drawn) == 500
-    assert all(len(name) == 12 and name.isalnum() and name == name.lower() for name in drawn)
+    assert {len(name) for name in drawn} == {12}
+    assert {letter for name in drawn for letter in name} == set("abcdefghijklmnopqrstuvwxyz234567")
 
 
 def test_entry_1_says_what_was_wished() -> None:
@@ -56,3 +64,58 @@ def test_entry_1_says_what_was_wished() -> None:
     assert len(match.secret) == 32
     # As long as entry 1 is not stored, nothing follows by itself.
     assert judge.owed(match) is None
+
+
+def test_entry_1_says_nothing_that_nobody_wished() -> None:
+    match, body = create(GAME, "ann")
+    secret = match.secret
+    assert body == Created(body.match, "toy", 1, {"hand": 2, "swaps": True}, 2, commitment(secret), "ann")
+    assert (len(body.match), len(secret)) == (12, 32)
+
+
+def test_each_wish_stands_in_entry_1_by_itself() -> None:
+    deal = Deal("2026-11-22", 5, True)
+    fork = Fork("source", 7, b"state", True)
+    access = Access(private=True, open_delay=30)
+    wishes: dict[str, Any] = {
+        "clock": ClockRules("bank", 60_000, 1_000, "default"),
+        "access": access,
+        "fork": fork,
+        "open_for": 5_000,
+        "house": "clever",
+        "undo": True,
+        "hints": True,
+        "deal": deal,
+    }
+    plain = create(GAME, "ann", match_id="m", secret=bytes(32))[1]
+    for name, wish in wishes.items():
+        match, body = create(GAME, "ann", match_id="m", secret=bytes(32), **{name: wish})
+        assert body == msgspec.structs.replace(plain, **{name: wish})
+        assert match.secret == bytes(32)
+
+
+RATED: dict[str, Any] = {"clock": ClockRules("bank", 60_000), "rated": True}
+
+
+@pytest.mark.parametrize(
+    ("game", "wish", "ratable"),
+    [
+        (GAME, {}, True),
+        (GAME, {"clock": ClockRules("days", DAY)}, True),
+        (GAME, {"clock": None}, False),
+        (GAME, {"access": Access(private=True)}, True),
+        (GAME, {"access": Access(open_delay=0)}, False),
+        (GAME, {"access": Access(open_delay=30)}, False),
+        (GAME, {"fork": Fork("source", 7, b"state")}, False),
+        (GAME, {"house": "clever"}, False),
+        (find_game("omaha"), {}, False),
+    ],
+)
+def test_which_matches_can_be_rated(game: AnyGame, wish: dict[str, Any], ratable: bool) -> None:
+    if ratable:
+        body = create(game, "ann", undo=True, hints=True, **RATED | wish)[1]
+        assert (body.rated, body.undo, body.hints) == (True, False, False)
+        return
+    with pytest.raises(RefusedError, match="not_ratable"):
+        create(game, "ann", **RATED | wish)
+    assert not create(game, "ann", **RATED | wish | {"rated": False})[1].rated

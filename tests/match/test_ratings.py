@@ -13,7 +13,7 @@ from service.match import judge
 from service.match.create import create
 from service.match.deals import DAY
 from service.match.entries import Access, Body, Closed, Entry
-from service.match.glicko import expected
+from service.match.glicko import Strength, after, aged, expected
 from service.match.match import Match
 from service.match.projection import project, propose
 from service.match.ratings import LEAST_GAMES, PER_DAY, Ratings, Standing, in_order, rated_of
@@ -198,3 +198,86 @@ def test_a_ladder_shows_who_has_played_enough_against_enough_others() -> None:
     assert ratings.standings[TOY, "ann"].listed
     assert not ratings.standings[TOY, "bob"].listed
     assert expected(ratings.standings[TOY, "ann"].strength)[0] > 0.5
+
+
+def test_a_standing_tells_what_was_played_by_all_digits() -> None:
+    ratings = Ratings()
+    results = [
+        Rated("m1", GAME.id, False, ("ann", "bob"), 2, at=1 * DAY),
+        Rated("m2", GAME.id, False, ("bob", "ann"), 1, at=8 * DAY),
+        Rated("m3", GAME.id, False, ("cid", "ann"), 2, at=15 * DAY),
+        Rated("m4", GAME.id, False, ("ann", "dot"), 0, at=15 * DAY),
+        Rated("m5", GAME.id, False, ("ann", "eve"), 2, at=18 * DAY),
+        Rated("m6", GAME.id, False, ("ann", "bob"), 2, at=19 * DAY),
+        Rated("m7", GAME.id, True, ("ann", "bob"), 2, at=19 * DAY),
+    ]
+    for result in results:
+        ratings.add(result)
+    found = {
+        (pool[1], player): (one.at // DAY, one.games, one.won, one.drawn, one.met)
+        for (pool, player), one in ratings.standings.items()
+    }
+    assert found == {
+        (False, "ann"): (19, 6, 3, 1, ("bob", "cid", "dot")),
+        (False, "bob"): (19, 3, 0, 1, ("ann",)),
+        (False, "cid"): (15, 1, 1, 0, ("ann",)),
+        (False, "dot"): (15, 1, 1, 0, ("ann",)),
+        (False, "eve"): (18, 1, 0, 0, ("ann",)),
+        (True, "ann"): (19, 1, 1, 0, ("bob",)),
+        (True, "bob"): (19, 1, 0, 0, ("ann",)),
+    }
+    # Each strength is that of the paper, from those of both before, as long as it was that nobody heard of them.
+    ann = bob = Strength()
+    ann, bob = after(ann, [(bob, 1.0)], 0.0), after(bob, [(ann, 0.0)], 0.0)
+    bob, ann = after(bob, [(aged(ann, 1.0), 0.5)], 1.0), after(ann, [(aged(bob, 1.0), 0.5)], 1.0)
+    cid, ann = after(Strength(), [(aged(ann, 1.0), 1.0)], 0.0), after(ann, [(Strength(), 0.0)], 1.0)
+    dot, ann = after(Strength(), [(ann, 1.0)], 0.0), after(ann, [(Strength(), 0.0)], 0.0)
+    eve, ann = after(Strength(), [(aged(ann, 3 / 7), 0.0)], 0.0), after(ann, [(Strength(), 1.0)], 3 / 7)
+    ann, bob = (
+        after(ann, [(aged(bob, 11 / 7), 1.0)], 1 / 7),
+        after(bob, [(aged(ann, 1 / 7), 0.0)], 11 / 7),
+    )
+    strengths = {player: one.strength for (pool, player), one in ratings.standings.items() if not pool[1]}
+    assert strengths == {"ann": ann, "bob": bob, "cid": cid, "dot": dot, "eve": eve}
+    standing = ratings.standings[TOY, "ann"]
+    assert standing.at_time(33 * DAY) == aged(ann, 2.0)
+    assert standing.at_time(18 * DAY) == standing.at_time(19 * DAY) == ann
+
+
+def test_what_a_ladder_asks_for() -> None:
+    for games, met, listed in ((10, 3, True), (9, 3, False), (10, 2, False), (11, 4, True)):
+        assert Standing(games=games, met=tuple("abcd"[:met])).listed is listed
+
+
+def test_ten_matches_of_two_count_a_day_wherever_they_sit_and_those_of_others_are_not_theirs() -> None:
+    ratings = Ratings()
+    for number in range(12):
+        pair = ("ann", "bob") if number % 2 else ("bob", "ann")
+        ratings.add(Rated(f"m{number}", GAME.id, False, pair, 1, at=5 * DAY + number))
+    assert ratings.standings[TOY, "ann"].games == 10
+    ratings.add(Rated("others", GAME.id, False, ("ann", "cid"), 1, at=6 * DAY - 1))
+    ratings.add(Rated("programs", GAME.id, True, ("ann", "bob"), 1, at=6 * DAY - 1))
+    assert ratings.standings[TOY, "ann"].games == 11
+    assert ratings.standings[(GAME.id, True), "ann"].games == 1
+    branch = ratings.branch(dict(ratings.standings))
+    branch.add(Rated("again", GAME.id, False, ("ann", "bob"), 1, at=6 * DAY - 1))
+    assert branch.standings[TOY, "ann"].games == 11
+    branch.add(Rated("next", GAME.id, False, ("ann", "bob"), 1, at=6 * DAY))
+    assert branch.standings[TOY, "ann"].games == 12
+    assert ratings.standings[TOY, "ann"].games == 11
+
+
+@pytest.mark.parametrize(("bots", "programs"), [((True, False), False), ((False, True), False), ((True, True), True)])
+def test_a_ladder_of_programs_needs_two_of_them(bots: tuple[bool, bool], programs: bool) -> None:
+    played = Played(bots=bots[0])
+    played.bots = bots[1]
+    played.begin()
+    played.add(judge.resign(played.match, 0))
+    assert rated_of(played.match) is None  # its end is not in the log yet
+    played.settle()
+    assert [result.programs for result in played.told()] == [programs]
+
+
+def test_results_are_folded_in_the_order_of_their_ends() -> None:
+    results = [Rated(match, "squad", False, ("a", "b"), 1, at) for match, at in (("b", 2), ("c", 1), ("a", 2))]
+    assert [result.match for result in in_order(results)] == ["c", "a", "b"]
