@@ -78,7 +78,9 @@ def score_of(match: Match) -> int | None:
 def points_of(match: Match) -> Points | None:
     """What a match that has ended adds to the boards; None: nothing. Counted is what was decided within the day."""
     deal, score = match.created.deal, score_of(match)
-    seated = match.seats[0] if match.seats else None
-    if deal is None or not deal.counted or score is None or seated is None or match.decided >= deal.until:
+    if deal is None or not deal.counted or score is None or match.decided >= deal.until:
         return None
+    # Points are counted where one player plays alone.
+    (seated,) = match.seats
+    assert seated is not None
     return Points(match.created.game, spans_of(deal.day), seated.player, score)

@@ -46,6 +46,7 @@ __all__ = [
     "decode",
     "decoder",
     "encode",
+    "secret_in",
     "told_secret",
 ]
 
@@ -305,10 +306,13 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
 
 def told_secret(entries: Sequence[Entry]) -> bytes:
     """The secret in the last entry of a finished log; empty when the log is not finished."""
-    if not entries:
-        return b""
+    return secret_in(entries[-1].raw) if entries else b""
+
+
+def secret_in(raw: bytes) -> bytes:
+    """The secret that an entry tells; empty where it tells none."""
     try:
-        body = decode(entries[-1].raw)
+        body = decode(raw)
         return bytes.fromhex(body.secret) if isinstance(body, Revealed) else b""
     except (msgspec.DecodeError, ValueError):
         return b""

@@ -19,7 +19,7 @@ from service.games.kernel.registry import UnknownGameError, has_rules
 from service.match.audit import objection
 from service.match.chain import GENESIS, link
 from service.match.deals import key_of
-from service.match.entries import Body, Created, Entry, Seated, decode, told_secret
+from service.match.entries import Body, Created, Entry, Seated, decode, secret_in, told_secret
 from service.match.fairness import commitment
 from service.match.match import BrokenLogError, Match
 
@@ -92,16 +92,16 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
     header = ExportHeader(1, created.match, created.game, created.rules, len(entries), heads[-1].hex(), folding)
     yield _encode(header) + b"\n"
     match = Match(secret)
-    for entry, head in zip(entries, heads[1:], strict=True):
+    for number, entry in enumerate(entries, 1):
         if folding:
             try:
                 match.extend(entry)
             except BrokenLogError:
                 if secret:
                     raise
-                folding = False
+                # Without a secret there are no dice, so no draws.
         draws = match.draws if folding else []
-        yield _encode(ExportedEntry(entry.seq, entry.at, head.hex(), draws, entry.raw.decode())) + b"\n"
+        yield _encode(ExportedEntry(entry.seq, entry.at, heads[number].hex(), draws, entry.raw.decode())) + b"\n"
 
 
 def read_lines(lines: Iterable[bytes]) -> tuple[ExportHeader | None, list[ExportedEntry], list[Finding]]:
@@ -136,7 +136,7 @@ def verify(lines: Iterable[bytes]) -> Verification:
         return Verification(None, False, False, findings or [Finding(0, "is missing")])
     findings += _check_header(header, entries)
     findings += _check_chain(entries)
-    secret = told_secret([Entry(line.seq, line.at, line.raw.encode()) for line in entries])
+    secret = secret_in(entries[-1].raw.encode()) if entries else b""
     findings += _check_draws(entries, secret)
     found, states = _check_states(entries, secret, header.draws)
     findings += found

@@ -62,7 +62,9 @@ def lines_of(entries: list[Entry]) -> list[bytes]:
         head = link(head, entry.seq, entry.at, entry.raw)
         line = ExportedEntry(entry.seq, entry.at, head.hex(), [], entry.raw.decode())
         lines.append(msgspec.json.encode(line) + b"\n")
-    header = ExportHeader(1, Match.fold(entries[:1]).id, "toy", 1, len(entries), head.hex())
+    created = decode(entries[0].raw)
+    assert isinstance(created, Created)
+    header = ExportHeader(1, created.match, "toy", 1, len(entries), head.hex())
     return [msgspec.json.encode(header) + b"\n", *lines]
 
 

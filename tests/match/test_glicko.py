@@ -68,6 +68,7 @@ def test_a_beginner_is_an_average_player_of_whom_nothing_is_known() -> None:
     assert high > 0.95
     assert Strength().volatility == VOLATILITY
 
+
 #: A player, games, periods, and what follows. Ladders are folded anew from all results: their digits stay.
 KNOWN: list[tuple[Strength, list[tuple[Strength, float]], float, Strength]] = [
     (Strength(), [(Strength(), 1.0)], 0.0, Strength(0.933767302, 1.670701032, 0.059999675)),

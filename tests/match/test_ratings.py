@@ -267,7 +267,9 @@ def test_ten_matches_of_two_count_a_day_wherever_they_sit_and_those_of_others_ar
     assert ratings.standings[TOY, "ann"].games == 11
 
 
-@pytest.mark.parametrize(("bots", "programs"), [((True, False), False), ((False, True), False), ((True, True), True)])
+@pytest.mark.parametrize(
+    ("bots", "programs"), [((True, False), False), ((False, True), False), ((True, True), True)]
+)
 def test_a_ladder_of_programs_needs_two_of_them(bots: tuple[bool, bool], programs: bool) -> None:
     played = Played(bots=bots[0])
     played.bots = bots[1]
