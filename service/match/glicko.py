@@ -79,11 +79,10 @@ def _volatility(strength: Strength, variance: float, delta: float) -> float:
         return math.exp(x) * (delta * delta - both) / (2 * both * both) - (x - start) / (TAU * TAU)
 
     low = start
-    if delta * delta > square + variance:
-        high = math.log(delta * delta - square - variance)
-    else:
-        # As TAU is below 2, f is above 0 there: the first part of f is never below -1/2, the second is 1 / TAU.
-        high = start - TAU
+    # Where the first part of f is 0, or, if it is so nowhere, where f is above 0 as TAU is below 2: that part is
+    # never below -1/2, and the second one is 1 / TAU there.
+    beyond = delta * delta - square - variance
+    high = math.log(beyond) if beyond > 0 else start - TAU
     at_low, at_high = f(low), f(high)
     while abs(high - low) > CLOSE:
         middle = low + (low - high) * at_low / (at_high - at_low)

@@ -23,7 +23,7 @@ from service.match.entries import (
     decode,
     encode,
 )
-from service.match.export import ExportHeader, Finding, Verification, export, verify
+from service.match.export import ExportHeader, Finding, Verification, verify
 from tests.games.toy import GAME
 from tests.match.logs import BANK, Play
 from tests.match.test_export import exported, lines_of
