@@ -95,7 +95,7 @@ def withdraw(match: Match, player: str) -> Resigned:
     # This check comes first: strangers must not learn how a match stands.
     if match.created.creator != player:
         raise RefusedError("not_creator")
-    if match.status != "open" or match.over or all(match.seats):
+    if match.over or all(match.seats):
         raise RefusedError("not_open")
     return resign(match, match.seat_of(player))
 
@@ -266,8 +266,8 @@ def sit(
     if match.status != "open" or match.over:
         raise RefusedError("not_open")
     if seat is None:
-        seat = next((i for i, seated in enumerate(match.seats) if seated is None), -1)
-        if seat < 0:
+        seat = next((i for i, seated in enumerate(match.seats) if seated is None), None)
+        if seat is None:
             raise RefusedError("not_open")
     if not 0 <= seat < len(match.seats):
         raise RefusedError("no_seat")

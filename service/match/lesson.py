@@ -59,7 +59,9 @@ class Script:
     def act(self, action: object) -> None:
         """The seat that owes a decision answers it. Raises ``RefusedError`` for an action that is not legal."""
         decision = self.match.decision()
-        body = act(self.match, decision.seat if decision else 0, self.match.seq, action)
+        if decision is None:
+            raise RefusedError("game_over")
+        body = act(self.match, decision.seat, self.match.seq, action)
         assert isinstance(body, Acted)
         self.add(body)
         self.actions.append(body.action)

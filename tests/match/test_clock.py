@@ -203,3 +203,57 @@ def test_of_overlapping_outages_no_time_is_given_back_twice() -> None:
     for since, until, back in ((0, 900, 0), (500, 1_000, 0), (900, 3_000, 2_000), (2_000, 4_000, 3_000)):
         clock.outage(since, until)
         assert (clock.since, clock.excused) == (1_000 + back, max(1_000, until))
+
+
+def test_where_no_time_passes_nothing_is_given_back() -> None:
+    clock = Clock(BANK, 2)
+    clock.start(1_000)
+    clock.outage(5_000, 5_000)
+    clock.outage(4_000, 6_000)
+    assert (clock.since, clock.excused) == (3_000, 6_000)
+
+
+def test_days_are_whole_for_each_decision_even_after_a_default() -> None:
+    clock = Clock(DAYS, 2)
+    clock.start(1_000)
+    clock.defaulted(0, 5_000)
+    assert [clock.remaining(seat, decider) for seat in (0, 1) for decider in (0, 1)] == [DAYS.base] * 4
+    assert clock.deadline(0) == clock.deadline(1) == 5_000 + DAYS.base
+
+
+def test_the_increment_is_for_the_seat_that_handed_over() -> None:
+    clock = Clock(BANK, 2)
+    clock.start(1_000)
+    assert clock.remaining(0, 1) == BANK.base
+    clock.answered(0, 2_000)
+    assert clock.remaining(0, 0) == BANK.base - 1_000
+    assert clock.remaining(0, 1) == BANK.base - 1_000 + BANK.increment
+    assert clock.remaining(1, 0) == clock.remaining(1, 1) == BANK.base
+
+
+def test_another_end_is_that_of_the_last_vacation() -> None:
+    clock = Clock(DAYS, 2)
+    for seat, since, until, at in ((1, 10, 20, 10), (1, 30, 40, 30), (0, 5, 6, 5)):
+        clock.vacation(seat, since, until, at)
+    assert clock.away == (((5, 6, 6),), ((10, 20, 20), (30, 40, 40)))
+    clock.vacation(1, 30, 35, 33)
+    assert [tuple(one) for one in clock.away[1]] == [(10, 20, 20), (30, 35, 35)]
+    clock.vacation(1, 30, 31, 34)
+    assert [tuple(one) for one in clock.away[1]] == [(10, 20, 20), (30, 34, 31)]
+    clock.vacation(1, 10, 50, 40)
+    assert [tuple(one) for one in clock.away[1]] == [(10, 20, 20), (30, 34, 31), (10, 50, 50)]
+
+
+def test_what_is_taken_back_runs_on_for_its_seat_and_not_for_others() -> None:
+    clock = Clock(BANK, 2)
+    clock.start(1_000)
+    clock.answered(0, 2_000)
+    clock.undone(0, 1, 9_000)
+    assert (clock.left, clock.since, clock.excused, clock.last) == ([59_000, 60_000], 9_000, 9_000, 0)
+    clock.undone(0, 0, 10_000)
+    assert (clock.left, clock.since, clock.excused, clock.last) == ([58_000, 60_000], 10_000, 10_000, 0)
+    none = Clock(ClockRules(), 2)
+    none.start(1_000)
+    none.undone(0, 0, 5_000)
+    none.answered(0, 6_000)
+    assert (none.since, none.last, none.misses) == (1_000, -1, [0, 0])

@@ -60,3 +60,10 @@ def test_secrets_are_fresh_and_invite_codes_follow_from_them() -> None:
     assert new_secret() != new_secret()
     assert invite_code(SECRET) == invite_code(SECRET) != invite_code(bytes(32))
     assert SECRET.hex() not in invite_code(SECRET)
+
+
+def test_what_is_drawn_and_made_from_a_secret_has_its_length() -> None:
+    assert len(new_nonce()) == 32
+    assert invite_code(SECRET) == "ae63exh3kthmiqde"
+    assert is_nonce("0" * 32)
+    assert is_nonce("f" * 128)
