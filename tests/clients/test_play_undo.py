@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from clients.sdk.client import Client
@@ -116,3 +117,11 @@ async def test_a_wish_that_has_lapsed_keeps_nobody_from_playing(code: str) -> No
     client = OneMatch(refused=code)
     assert await turns(client, True, STATES) == [6, 7, 9]
     assert client.agreed == [4, 7]
+
+
+@pytest.mark.parametrize("seat", [-1, -2])
+async def test_who_has_no_seat_is_asked_nothing(seat: int) -> None:
+    client = OneMatch()
+    watched = [msgspec.structs.replace(one, seat=seat) for one in STATES[:2]]
+    assert await turns(client, True, [*watched, state(7, turn=1, draw=1, status="ended")]) == []
+    assert (client.agreed, client.declined, client.no_draw) == ([], [], [])

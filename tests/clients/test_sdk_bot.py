@@ -56,6 +56,9 @@ class FakeClient:
         self.under_way = self.most = self.made = 0
         self.chosen: list[Any] = []
         self.joined: list[str] = []
+        #: What was wished for with each seat and each play: seat and whether rated; invite.
+        self.wishes: list[tuple[int | None, bool]] = []
+        self.invites: list[str] = []
         self.left: list[str] = []
         #: In a match that it follows.
         self.seat = -1
@@ -67,6 +70,7 @@ class FakeClient:
 
     def play(self, match: str, *, invite: str = "", agrees: bool = False) -> FakePlay:
         self.agrees = agrees
+        self.invites.append(invite)
         return FakePlay(self, match)
 
     async def mine(self) -> list[Any]:
@@ -82,8 +86,8 @@ class FakeClient:
 
     async def join(self, match: str, *, seat: int | None, bot: bool, invite: str = "", rated: bool = False) -> None:
         assert bot
-        assert not rated
         self.joined.append(match)
+        self.wishes.append((seat, rated))
         if match in self._refused:
             raise RefusedError(self._refused[match])
 
@@ -157,6 +161,38 @@ def test_seats_are_taken_where_people_wait_for_anybody() -> None:
     client = FakeClient([], seats=2, rows=rows, refused={"taken": "seat_taken"})
     assert played(client, game="toy", matches=1) == (1, ["free"])
     assert client.joined == ["taken", "free"]
+    assert client.wishes == [(None, False)] * 2
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_who_may_play_rated_matches_sits_down_at_others_as_well(seat: int | None) -> None:
+    rows = [[row("rated", rated=True), row("free")]]
+    client = FakeClient([], seats=2, rows=rows)
+    assert played(client, game="toy", matches=2, seat=seat, rated=True) == (2, ["rated", "free"])
+    assert client.wishes == [(seat, True)] * 2
+    client = FakeClient([])
+    assert played(client, match="m", invite="code", seat=seat, rated=True) == (1, ["m"])
+    assert (client.wishes, client.invites) == ([(seat, True)], ["code"])
+
+
+def test_without_a_game_it_sits_down_wherever_it_can() -> None:
+    rows = [[row("a"), row("b", game="omaha"), row("c", "ended")]]
+    client = FakeClient([], rows=rows)
+    assert played(client, matches=2) == (2, ["a", "b"])
+    assert (client.made, client.most, client.invites) == (0, 2, ["", ""])
+
+
+def test_four_matches_at_once_are_usual_and_there_is_no_end_to_them() -> None:
+    """Each takes twenty seconds."""
+    client = FakeClient([])
+
+    async def main() -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(70):
+                await run_bot(lambda view, actions: actions[0], client=cast(Client, client), game="toy")
+
+    run(main())
+    assert (client.most, client.made) == (4, 16)
 
 
 @pytest.mark.parametrize("code", ["limit", "bad_token"])

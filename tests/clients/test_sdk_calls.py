@@ -285,6 +285,7 @@ def test_a_page_of_the_lobby_is_never_longer_than_what_is_wanted(most: int, aske
     limits: list[str | None] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
+        assert len(limits) < 9
         limits.append(request.url.params.get("limit"))
         return httpx.Response(200, json=rows(0, int(limits[-1] or 200), next="more"))
 

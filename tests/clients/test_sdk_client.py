@@ -1,4 +1,4 @@
-"""One client: what it says for each call, which address it takes, what it hears, and how it leaves."""
+"""One client: what it says for each call, which address it takes, and what it hears."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosedError
-from websockets.frames import Close
 
-from clients.sdk import Client, ClosedError, RefusedError, UnreachableError
+from clients.sdk import Client, RefusedError
+from clients.sdk.backoff import Backoff
 from clients.sdk.client import CLIENT, DEFAULT_URL
 from clients.sdk.link import MAX_FRAME
 from protocol import messages as m
 from protocol.codec import MSGPACK
-from protocol.codes import CLOSE
 from tests.clients.fake_wire import WELCOME, Attempt, FakeWire, Longest
 from tests.virtual_time import run
 
@@ -43,6 +41,8 @@ def connected(
     async def main() -> None:
         async with Client("http://x", **({"rng": Longest()} | wishes)) as client:
             await use(client)
+        # Whoever closes it has nothing left that runs.
+        assert asyncio.all_tasks() == {asyncio.current_task()}
 
     run(main())
     return wire
@@ -74,15 +74,18 @@ def test_the_address_is_the_given_one_or_that_of_the_environment_or_the_usual(
         made.append((url, more))
 
     def link(address: str, hello: m.Hello, *_: Any, **more: Any) -> Any:
-        made.append((address, hello))
+        assert isinstance(more.pop("backoff"), Backoff)
+        made.append((address, hello, more))
         return SimpleNamespace(send=None)
 
     monkeypatch.setattr("clients.sdk.client.Rest", rest)
     monkeypatch.setattr("clients.sdk.client.Link", link)
-    assert Client(url, token="t", lang="ja", headers={"A": "b"}).url == taken
+    connect: Any = object()
+    client = Client(url, token="t", lang="ja", headers={"A": "b"}, json=True, connect=connect)
+    assert client.url == taken
     assert made == [
         (taken, {"token": "t", "lang": "ja", "headers": {"A": "b"}}),
-        (socket, m.Hello(token="t", lang="ja", client=CLIENT)),
+        (socket, m.Hello(token="t", lang="ja", client=CLIENT), {"json": True, "connect": connect}),
     ]
 
 
@@ -268,80 +271,33 @@ def test_a_short_wait_is_as_long_as_was_asked_for(monkeypatch: pytest.MonkeyPatc
     assert [round(at - 1001, 6) for at, _, message in wire.sent if isinstance(message, m.Watch)] == [-1.0, 0.4, 1.2]
 
 
-# Leaving ------------------------------------------------------------------------------------
-
-
-def test_a_client_that_was_closed_stays_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+def test_a_request_that_met_a_node_without_the_rules_is_said_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = m.Refused(code="unknown_rules", text="Not here.", match="m", id=1)
 
     async def use(client: Client) -> None:
-        asking = asyncio.ensure_future(client.ping())
-        await asyncio.sleep(0)
-        assert await client.__aenter__() is client  # it is connected already
-        await client.close()
-        await client.close()
-        for waiting in (asking, client.ping()):
-            with pytest.raises(ClosedError, match="the client was closed"):
-                await waiting
-        with pytest.raises(ClosedError):
-            client.follow("m")
-        with pytest.raises(ClosedError):
-            await anext(client.lobby())
-        with pytest.raises(RuntimeError, match="closed"):
-            await client.rest.mine()
+        assert (await client.act("m", 7, {})).seq == 8
 
-    connected(monkeypatch, [[WELCOME]], use, on_status=lambda status, wait: told.append(status))
-    assert told == ["connected", "closed"]
+    wire = connected(monkeypatch, [[WELCOME, 1.0, unknown], [WELCOME, 1.0, m.Ack(id=2, seq=8)]], use)
+    assert [(connection, message.id) for _, connection, message in wire.sent if isinstance(message, m.Act)] == [
+        (1, 1),
+        (2, 2),
+    ]
 
 
-def test_one_that_never_connected_can_be_closed() -> None:
-    run(Client("http://x").close())
-
-
-def test_what_breaks_a_client_is_told_to_all_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(line: m.Said) -> None:
-        raise LookupError("mine")
+@pytest.mark.parametrize("seen", [snapshot(2), m.Update(match="m", seq=2, at=1)], ids=["snapshot", "update"])
+def test_a_match_that_was_seen_may_be_looked_for_elsewhere_anew(seen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = m.Refused(code="unknown_rules", text="Not here.", match="m")
+    attempts: list[Attempt] = [
+        [WELCOME, 1.0, snapshot(1), 1.0, unknown],
+        *[[WELCOME, 1.0, unknown]] * 4,
+        [WELCOME, 1.0, seen, 1.0, unknown],
+        [WELCOME],
+    ]
 
     async def use(client: Client) -> None:
-        with pytest.raises(ClosedError, match="the client broke"):
-            await client.follow("m").get()
-        assert client.status == "closed"
+        queue = client.follow("m")
+        assert [(await queue.get()).seq for _ in range(2)] == [1, 2]
+        await asyncio.sleep(60)
+        assert (len(queue), client.status) == (0, "connected")
 
-    line = m.Said(match="m", player="q", name="Q", text="Hi", at=1)
-    connected(monkeypatch, [[WELCOME, 1.0, line]], use, on_said=broken)
-
-
-def test_a_client_whose_opening_is_cancelled_tries_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    wire = FakeWire([[], []])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
-
-    async def main() -> None:
-        client = Client("http://x", patience=60.0)
-        opening = asyncio.ensure_future(client.__aenter__())
-        await asyncio.sleep(1)
-        opening.cancel()
-        await asyncio.gather(opening, return_exceptions=True)
-        assert opening.cancelled()
-        assert client.status == "closed"
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    run(main())
-    assert len(wire.tries) == 1
-
-
-def test_a_close_without_a_reason_has_that_of_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    flood = CLOSE["flood"]
-    gone = ConnectionClosedError(Close(flood.number, ""), None)
-
-    async def use(client: Client) -> None:
-        raise AssertionError("it never connects")
-
-    with pytest.raises(ClosedError) as caught:
-        connected(monkeypatch, [gone], use)
-    assert (caught.value.code, caught.value.reason) == (flood.number, flood.en)
-
-
-def test_an_address_begins_with_a_scheme() -> None:
-    for url in ("here", "ws://here", "ftp://here"):
-        with pytest.raises(UnreachableError, match="begins with http"):
-            Client(url)
+    assert len(connected(monkeypatch, attempts, use).tries) == 7

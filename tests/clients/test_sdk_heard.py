@@ -84,7 +84,12 @@ def test_it_is_not_waited_for_longer_than_a_moment() -> None:
             await asyncio.sleep(PATIENCE * 10)
             return await super().replay(match, invite=invite)
 
-    assert run(heard_by(Slow(4)).by(turn(4, [], missed=True))) is None
+    async def main() -> float:
+        start = asyncio.get_running_loop().time()
+        assert await heard_by(Slow(4)).by(turn(4, [], missed=True)) is None
+        return asyncio.get_running_loop().time() - start
+
+    assert run(main()) == PATIENCE == 3.0
 
 
 async def test_after_something_was_taken_back_nothing_is_sure() -> None:

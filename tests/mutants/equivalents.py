@@ -260,6 +260,13 @@ EQUIVALENTS = (
         "placed.sort()",
         "a position ends with the id of the match: no two are alike, and rows are never compared",
     ),
+    Equivalent("clients/sdk/play.py", "last = newest = 0", "last = newest = (-1)", "no entry has either number"),
+    Equivalent(
+        "protocol/patch.py",
+        "gone = len(before) - len(after)",
+        "gone = (len(before) + len(after))",
+        "what is gone is looked for where nothing is, and not found",
+    ),
 )
 
 

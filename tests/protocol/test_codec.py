@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol import messages as m
-from protocol.codec import CODECS, Codec, DecodeError
+from protocol.codec import CODECS, JSON, MSGPACK, Codec, DecodeError
 
 BOTH = pytest.mark.parametrize("codec", CODECS.values(), ids=lambda codec: codec.name)
 CLIENT: tuple[type[m.Message], ...] = m.ClientMessage.__args__
@@ -159,6 +159,21 @@ def test_deep_nesting_is_an_error_not_a_crash(codec: Codec) -> None:
 
     with pytest.raises(DecodeError, match="nested too deeply"):
         decode()
+
+
+def test_msgpack_comes_first_and_each_framing_has_its_name() -> None:
+    assert (MSGPACK.name, MSGPACK.text, JSON.name, JSON.text) == (
+        "bocage.v1.msgpack",
+        False,
+        "bocage.v1.json",
+        True,
+    )
+    assert list(CODECS.values()) == [MSGPACK, JSON]
+    assert list(CODECS) == list(m.SUBPROTOCOLS) == [MSGPACK.name, JSON.name]
+    assert (MSGPACK.encode(m.Ping(1)), JSON.encode(m.Ping(1))) == (
+        b"\x82\xa1t\xa4ping\xa2id\x01",
+        b'{"t":"ping","id":1}',
+    )
 
 
 def test_text_that_is_not_utf8_is_refused() -> None:

@@ -67,7 +67,9 @@ def test_a_client_keeps_the_sentence_that_the_service_sent() -> None:
 def test_a_refusal_says_nothing_that_was_not_said() -> None:
     bare = RefusedError("stale")
     assert (bare.detail, bare.rule, bare.limit, bare.retry, bare.seat, bare.text) == ("", "", "", 0, -1, "")
+    assert (bare.ahead, bare.done) == (0, 0)
     assert str(bare) == "stale"
     assert str(RefusedError("stale", text="Too late.")) == "Too late."
-    full = RefusedError("limit", "of all", "SQ-1", "match_rate", 700, 1)
+    full = RefusedError("limit", "of all", "SQ-1", "match_rate", 700, 1, "Slowly.", 2, 30)
+    assert (full.text, full.ahead, full.done) == ("Slowly.", 2, 30)
     assert (full.detail, full.rule, full.limit, full.retry, full.seat) == ("of all", "SQ-1", "match_rate", 700, 1)
