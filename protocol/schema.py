@@ -113,8 +113,7 @@ def main() -> None:
     if sys.argv[1:] == ["page"]:
         sys.stdout.write(page())
     else:
-        json.dump(schema(), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        sys.stdout.write(json.dumps(schema(), indent=2, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

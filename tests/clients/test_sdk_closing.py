@@ -28,8 +28,9 @@ def test_a_client_that_was_closed_stays_closed(monkeypatch: pytest.MonkeyPatch) 
         await client.close()
         await client.close()
         for waiting in (asking, client.ping()):
-            with pytest.raises(ClosedError, match="the client was closed"):
+            with pytest.raises(ClosedError, match="the client was closed") as caught:
                 await waiting
+            assert caught.value.code == 0
         with pytest.raises(ClosedError):
             client.follow("m")
         with pytest.raises(ClosedError):
@@ -50,8 +51,9 @@ def test_what_breaks_a_client_is_told_to_all_who_wait(monkeypatch: pytest.Monkey
         raise LookupError("mine")
 
     async def use(client: Client) -> None:
-        with pytest.raises(ClosedError, match="the client broke"):
+        with pytest.raises(ClosedError, match="the client broke") as caught:
             await client.follow("m").get()
+        assert caught.value.code == 0
         assert client.status == "closed"
 
     line = m.Said(match="m", player="q", name="Q", text="Hi", at=1)

@@ -196,12 +196,6 @@ EQUIVALENTS = (
         "play begins neither with the first entry nor with the last",
     ),
     Equivalent(
-        "protocol/schema.py",
-        "json.dump(schema(), sys.stdout, indent=2, ensure_ascii=False)",
-        "json.dump(schema(), sys.stdout, indent=2, ensure_ascii=True)",
-        "the same JSON",
-    ),
-    Equivalent(
         "service/cli/schema.py",
         "print(json.dumps(schema(), indent=2, ensure_ascii=False))",
         "",

@@ -47,3 +47,39 @@ def test_a_list_is_its_items_joined(items: list[str], language: str) -> None:
 def test_a_hole_that_is_not_closed_is_an_error(template: str) -> None:
     with pytest.raises(ValueError, match="not closed"):
         fill({}, template, {})
+
+
+@pytest.mark.parametrize(
+    ("value", "plain", "signed"),
+    [
+        (-2, "−2", "−2"),
+        (-1, "−1", "−1"),
+        (0, "0", "0"),
+        (1, "1", "+1"),
+        (2, "2", "+2"),
+        (None, "", "0"),
+        (False, "false", "0"),
+    ],
+)
+def test_numbers_have_a_sign_below_zero_or_where_it_is_asked_for(value: Any, plain: str, signed: str) -> None:
+    assert fill({}, "{n}", {"n": value}) == plain
+    assert fill({}, "{n:+}", {"n": value}) == signed
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        ([0, 6], "0%"),
+        ([1, 1000], "<1%"),
+        ([1, 200], "1%"),
+        ([1, 201], "<1%"),
+        ([1, 3], "33%"),
+        ([1, 2], "50%"),
+        ([199, 200], ">99%"),
+        ([99, 100], "99%"),
+        ([6, 6], "100%"),
+        (None, ""),
+    ],
+)
+def test_a_chance_is_rounded_but_never_to_never_nor_to_always(chance: Any, text: str) -> None:
+    assert fill({}, "{c:%}", {"c": chance}) == text
