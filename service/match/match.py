@@ -238,7 +238,6 @@ class Match:
         self.id = body.match
         self.since = entry.at
         self.created = body
-        self.static_part = None
         self.game = find_game(body.game, body.rules)
         self._decode = decoder(self.game).decode
         if body.seats != self.game.seats:

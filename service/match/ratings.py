@@ -72,7 +72,7 @@ class Ratings:
 
     def __init__(self) -> None:
         self.standings: Standings = {}
-        self._day = -1
+        self._day: int | None = None
         #: How often two players have met today.
         self._met: dict[tuple[Pool, str, str], int] = {}
 

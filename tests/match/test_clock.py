@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from protocol.rest import ClockRules
 from service.match import judge
 from service.match.clock import REFILL, Clock
-from service.match.entries import Outage, TimedOut
+from service.match.create import create
+from service.match.entries import Deal, Ended, Entry, Outage, Resigned, Revealed, Seated, Started, TimedOut, encode
 from service.match.match import Match
 from service.match.view import view
+from tests.games.toy import GAME
 from tests.match.logs import BANK, BANK_DEFAULT, DAYS, Play, random_play
 
 
@@ -257,3 +259,40 @@ def test_what_is_taken_back_runs_on_for_its_seat_and_not_for_others() -> None:
     none.undone(0, 0, 5_000)
     none.answered(0, 6_000)
     assert (none.since, none.last, none.misses) == (1_000, -1, [0, 0])
+
+
+def test_a_clock_counts_from_0_before_it_is_started() -> None:
+    clock = Clock(BANK, 2)
+    assert (clock.deadline(0), clock.deadline(1)) == (BANK.base, BANK.base)
+    clock.outage(-5, 5)
+    assert (clock.deadline(0), clock.last) == (BANK.base + 5, -1)
+
+
+def test_when_something_is_due_in_each_phase() -> None:
+    unhurried = Play(open_for=5_000)
+    assert unhurried.match.deadline() == unhurried.now + 5_000
+    unhurried.begin()
+    assert unhurried.match.deadline() == 0
+    for clock in (BANK, DAYS):
+        play = Play(clock)
+        assert play.match.deadline() == 0
+        play.begin()
+        assert play.match.deadline() == play.match.at + clock.base
+        play.append(judge.resign(play.match, 0))
+        assert play.match.deadline() == 0
+        play.settle()
+        assert play.match.deadline() == 0
+
+
+def test_a_deal_with_a_clock_is_due_with_its_clock_and_then_with_its_secret() -> None:
+    deal = Deal("", 10**15, duplicate="d/0")
+    match, created = create(GAME, "ann", clock=BANK, deal=deal, secret=bytes(32))
+    seats = [Seated(seat, f"p{seat}", "", "0" * 32, {}) for seat in (0, 1)]
+    due = []
+    for seq, body in enumerate((created, *seats, Started(), Resigned(0), Ended([1], "resigned")), 1):
+        match.extend(Entry(seq, 1_000 * seq, encode(body)))
+        due.append(match.deadline())
+    assert due == [0, 0, 0, 4_000 + BANK.base, 0, 10**15]
+    match.extend(Entry(7, 7_000, encode(Revealed(bytes(32).hex(), match.head.hex()))))
+    assert match.deadline() == 0
+    assert [match.seat_of(player) for player in ("p0", "p1", "ann", "")] == [0, 1, -1, -1]
