@@ -18,7 +18,7 @@ vectors in tests/protocol/text_vectors.json.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Catalogue = Mapping[str, str]
@@ -30,6 +30,13 @@ def render(catalogue: Catalogue, key: str, fields: Mapping[str, object], languag
     """The template ``key`` filled with ``fields``. If the catalogue lacks the key, the result is the key itself."""
     template = catalogue.get(key)
     return key if template is None else fill(catalogue, template, fields, language)
+
+
+def ending(reason: str, winners: Sequence[int], seats: int) -> tuple[str, dict[str, object]]:
+    """Key and fields of the sentence that says why a match ended; of two seats it names who lost."""
+    # As text: in a template the number 0 counts as nothing.
+    losers = [str(seat) for seat in range(seats) if seat not in winners]
+    return f"outcome.{reason}", {"loser": losers[0]} if len(winners) == len(losers) == 1 else {}
 
 
 def fill(catalogue: Catalogue, template: str, fields: Mapping[str, object], language: str = "en") -> str:

@@ -9,6 +9,7 @@ from datetime import datetime
 from clients.terminal.library import Library
 from clients.terminal.words import Words, grid, kind
 from protocol.messages import LobbyRow
+from protocol.text import ending
 
 
 async def table(library: Library, rows: Sequence[LobbyRow], lang: str) -> list[str]:
@@ -36,7 +37,7 @@ def _cells(row: LobbyRow, words: Words) -> list[str]:
         for seat, name in enumerate(row.names)
     ]
     how = (
-        words.say(f"outcome.{row.reason}")
+        words.say(*ending(row.reason, row.winners, len(row.names)))
         if row.reason
         else words.ui("list.kept" if row.house else f"list.{row.status}")
     )

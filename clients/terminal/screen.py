@@ -10,6 +10,7 @@ import msgspec
 from clients.terminal.layouts import table
 from clients.terminal.words import Words, kind
 from protocol.decisions import Hint, Odds
+from protocol.text import ending
 
 
 class Screen:
@@ -80,7 +81,7 @@ class Screen:
         """How the match ended."""
         words = self.words
         outcome = view["outcome"]
-        lines = [words.ui("ended", reason=words.say(f"outcome.{outcome['reason']}"))]
+        lines = [words.ui("ended", reason=words.say(*ending(outcome["reason"], outcome["winners"], len(view["seats"]))))]
         # Where play never began, nobody could win.
         if len(view["seats"]) > 1 and "table" in view:
             winners = words.join(self.player(view, seat) for seat in outcome["winners"])

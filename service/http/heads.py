@@ -11,7 +11,7 @@ from starlette.requests import Request
 from protocol.codes import common_text
 from protocol.messages import Language
 from protocol.refusal import RefusedError
-from protocol.text import render
+from protocol.text import ending, render
 from service.games.kernel import AnyGame
 from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
@@ -197,7 +197,7 @@ def _standing(match: Match, lang: Language) -> str:
     else:
         verdict = say["lost"].format(name=names[0]) if len(names) == 1 else say["draw"]
     words = {**common_text(lang), **match.game.text[lang]}
-    reason = render(words, f"outcome.{outcome.reason}", {}, lang)
+    reason = render(words, *ending(outcome.reason, outcome.winners, len(names)), lang)
     return say["ended"].format(verdict=verdict, reason=reason)
 
 

@@ -31,6 +31,7 @@ TEXT = {
     "option.goal.far": "far away",
     "outcome.full": "Full.",
     "outcome.resigned": "Given up.",
+    "outcome.emptied": "{loser?{loser:seat}|One} is empty.",
     "event.added": "{n} more.",
     "decision.add": "How much?",
     "action.add": "Add {n}",
@@ -131,11 +132,13 @@ def test_events_without_words_are_left_out(screen: Screen) -> None:
 
 
 def test_an_end_names_winners_where_there_could_be_others(screen: Screen) -> None:
-    def end(*winners: int, seats: Any = SEATS) -> list[str]:
-        return screen.outcome(view(seats=seats, table={}, outcome={"winners": list(winners), "reason": "full"}))
+    def end(*winners: int, seats: Any = SEATS, reason: str = "full") -> list[str]:
+        return screen.outcome(view(seats=seats, table={}, outcome={"winners": list(winners), "reason": reason}))
 
     assert end(0) == ["Result: Full.", "North (Ada) won."]
     assert end(0, 1) == ["Result: Full.", "North (Ada), South (Bo) won."]
+    assert end(1, reason="emptied")[0] == "Result: North is empty."
+    assert end(0, 1, reason="emptied")[0] == "Result: One is empty."
     assert end() == ["Result: Full.", "Nobody won."]
     assert end(0, seats={"0": SEATS["0"]}) == ["Result: Full."]
     off = view(outcome={"winners": [], "reason": "resigned"})

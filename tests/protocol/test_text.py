@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.text import fill, render
+from protocol.text import ending, fill, render
 
 VECTORS = json.loads(Path(__file__).with_name("text_vectors.json").read_text(encoding="utf-8"))
 plain = st.text(st.characters(codec="utf-8", exclude_characters="{}|"))
@@ -20,6 +20,12 @@ plain = st.text(st.characters(codec="utf-8", exclude_characters="{}|"))
 def test_the_shared_vectors(vector: dict[str, Any]) -> None:
     language = "ja" if "ja" in vector else "en"
     assert render(vector[language], vector["key"], vector["fields"], language) == vector["text"]
+
+
+def test_of_two_seats_an_ending_names_who_lost() -> None:
+    assert ending("emptied", [1], 2) == ("outcome.emptied", {"loser": "0"})
+    for winners, seats in (([], 2), ([0, 1], 2), ([0], 1), ([], 1)):
+        assert ending("emptied", winners, seats) == ("outcome.emptied", {})
 
 
 @given(plain)

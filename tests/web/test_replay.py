@@ -34,6 +34,11 @@ async def board(visitor: Visitor) -> str:
     return await visitor.page.locator(".text-form").text_content() or ""
 
 
+async def lower(visitor: Visitor) -> str:
+    """The squad whose record lies below."""
+    return await visitor.page.locator(".record").last.get_attribute("data-squad") or ""
+
+
 async def test_scrubbing_stepping_and_playing(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open()
     page = visitor.page
@@ -111,9 +116,15 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     await page.wait_for_url("**/30/1")
     await expect(hands).to_have_count(1)
     own = await hands.inner_text()
+    assert await lower(visitor) == "1.1"
+    await eyes.select_option("0")
+    await page.wait_for_url("**/30/0")
+    assert await lower(visitor) == "0.1"
+    # With all hands open, nobody changes sides.
     await eyes.select_option("-2")
     await page.wait_for_url("**/30/-2")
     await expect(hands).to_have_count(2)
+    assert await lower(visitor) == "0.1"
     await page.locator(".replay-tools .share").click()
     link = await visitor.copied(f"{finished['squad']}/30/-2")
 

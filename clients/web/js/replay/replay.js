@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { share } from "../parts/share.js";
-import { rememberInvite } from "../prefs.js";
+import { identity, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/words.js";
@@ -27,8 +27,12 @@ export async function screen({ connection, main, path, go, title }) {
   const begins = feed.moments.find((moment) => moment.view.table && moment.decision)?.seq ?? feed.first;
   let seq = feed.at(Number(place) || begins).seq;
 
+  /** Whose side lies below: of whose eyes these are, else of who was seen with last, else one's own. */
+  let below = feed.seat >= 0 ? feed.seat : Number(Object.keys(end.seats).find((seat) => end.seats[seat]?.player === (identity()?.player ?? "-")) ?? -1);
+
   const shell = await Shell.make(end.game, {
     seat: () => feed.seat,
+    side: () => below,
     act: async () => undefined,
     jump: (to) => scrubber.go(to),
     now: () => connection.now(),
@@ -72,6 +76,7 @@ export async function screen({ connection, main, path, go, title }) {
   async function see(seat) {
     viewers.value = String(seat);
     feed = await ReplayFeed.load(match, seat);
+    if (seat >= 0) below = seat;
     scrubber.use(feed, seq);
     shell.log.fill(feed.moments);
     show(seq, false);

@@ -13,11 +13,12 @@
  *   facts: any,
  *   presentation: import("../net/games.js").Presentation,
  *   seat: () => number,
+ *   side: () => number,
  *   flags: (of: string, thing: Record<string, any>) => string[],
  *   offer: (element: Element, actions: Action[], label?: string, area?: Element) => void,
  *   explain: (element: Element, ...keys: (string | (() => string))[]) => void,
  * }} BoardContext
- * `seat`: whose eyes (0, 1, …; -1 public, -2 open). `flags`: the labels of what is true of a thing on the table. `offer`: make an element of the board act: it lights up, takes
+ * `seat`: whose eyes (0, 1, …; -1 public, -2 open). `side`: which seat lies below, also where all hands are open; -1: nobody's. `flags`: the labels of what is true of a thing on the table. `offer`: make an element of the board act: it lights up, takes
  * the keyboard focus, and a click plays the action (or asks which, when there are several); `area`: what
  * stands on it, where a click is one on it unless that goes with what is selected. `explain`: show the
  * catalogue's texts `keys`, filled with the match's options, on hover, focus and long press; a function gives a text that changes.

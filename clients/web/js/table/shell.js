@@ -45,7 +45,7 @@ export class Shell {
    * @param {Words} words
    * @param {any} facts
    * @param {import("./boards.js").BoardModule} module
-   * @param {{ seat: () => number, act: (action: Action) => Promise<unknown>, jump: (seq: number) => void, now: () => number }} hooks
+   * @param {{ seat: () => number, side?: () => number, act: (action: Action) => Promise<unknown>, jump: (seq: number) => void, now: () => number }} hooks
    */
   constructor(game, words, facts, module, hooks) {
     this.game = game;
@@ -60,6 +60,7 @@ export class Shell {
       facts,
       presentation: this.presentation,
       seat: hooks.seat,
+      side: hooks.side ?? hooks.seat,
       flags: (of, thing) => flagLabels(this.presentation, words, of, thing),
       offer: (element, actions, label, area) => this.choices.offer(element, actions, label, area),
       explain: (element, ...keys) => tip(element, () => keys.map((key) => (typeof key === "function" ? key() : words.say(key, this.#shown?.options))).filter(Boolean).join("\n")),

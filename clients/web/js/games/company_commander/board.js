@@ -30,7 +30,7 @@ const SAYING = 120;
 const TOUCH = 44;
 
 /** @param {BoardContext} context @returns {GameBoard} */
-export function make({ words, facts, seat, flags, offer, explain }) {
+export function make({ words, facts, seat, side: below, flags, offer, explain }) {
   /** @type {Map<string, Printed>} */
   const printed = new Map(Object.values(facts.squads).flat().map((row) => [row.card, row]));
   /** @type {Map<string, any>} */
@@ -54,7 +54,7 @@ export function make({ words, facts, seat, flags, offer, explain }) {
   const told = new Map();
 
   /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
-  const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === seat()) ?? "us";
+  const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === below()) ?? "us";
   /** Which side it is seen from, and so how the lanes lie: the list of choices asks before anything is drawn. @param {View} view */
   const look = (view) => {
     const mine = sideOf(view);

@@ -24,7 +24,7 @@ const GOALS = 3;
 
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make(context) {
-  const { words, facts, seat, flags, offer, explain } = context;
+  const { words, facts, side, flags, offer, explain } = context;
   const far = h("div", { class: "records far" });
   const near = h("div", { class: "records near" });
   const ground = h("div", { class: "scene" });
@@ -40,7 +40,7 @@ export function make(context) {
   const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
   /** What is said of a position in its tip. @type {Map<string, string>} */
   const about = new Map();
-  const viewer = () => (seat() >= 0 ? seat() : 1);
+  const viewer = () => (side() >= 0 ? side() : 1);
 
   /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
   const record = (piece, id, squad, view, actions) => {
@@ -115,7 +115,8 @@ export function make(context) {
     const [label, row] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...group.children]));
     put(label, labelled ? squadName(id) : "");
     /** @type {HTMLElement} */ (label).hidden = !labelled;
-    arrange(row, Object.entries(squad.hand ?? {}).map(([instance, kind]) => {
+    // As the service has them: what is patched in comes last, until the page is loaded anew.
+    arrange(row, Object.entries(squad.hand ?? {}).sort().map(([instance, kind]) => {
       const face = piece(`card:${instance}`, () => {
         const made = h("div", { class: "hand-card", "data-card": instance });
         const traits = kind === facts.trait_card ? traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`) : [];
