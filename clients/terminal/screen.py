@@ -81,7 +81,8 @@ class Screen:
         """How the match ended."""
         words = self.words
         outcome = view["outcome"]
-        lines = [words.ui("ended", reason=words.say(*ending(outcome["reason"], outcome["winners"], len(view["seats"]))))]
+        why = ending(outcome["reason"], outcome["winners"], len(view["seats"]))
+        lines = [words.ui("ended", reason=words.say(*why))]
         # Where play never began, nobody could win.
         if len(view["seats"]) > 1 and "table" in view:
             winners = words.join(self.player(view, seat) for seat in outcome["winners"])
