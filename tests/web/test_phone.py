@@ -274,3 +274,47 @@ async def test_a_tap_on_a_card_that_cannot_be_used_says_what_it_is(visitors: Vis
     await expect(page.locator("#tip")).to_have_text("What dead is")
     await page.locator("#live").tap()
     await expect(page.locator("#tip")).to_be_hidden()
+
+
+#: Of the status line: how many lines the goal takes.
+GOAL = """() => {
+  const [text] = [...document.querySelectorAll(".status-facts > span")].map((span) => span.firstChild)
+    .filter((each) => each?.data?.includes("3で勝ち"));
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf("3で勝ち"));
+  range.setEnd(text, text.data.indexOf("3で勝ち") + 4);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}"""
+
+
+async def test_with_all_hands_open_each_hand_says_whose_it_is(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    await visitor.go(f"replay/{finished['squad']}/20/-2")
+    names = visitor.page.locator(".hand-of")
+    await expect(names).to_have_count(2)
+    widths = await names.evaluate_all("(all) => all.map((name) => name.clientWidth)")
+    assert min(widths) >= 14
+
+
+async def test_the_goal_is_not_broken_in_japanese(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    await visitor.go(f"replay/{finished['squad']}/20/-2")
+    await visitor.reached(20)
+    for _ in range(30):
+        assert await visitor.page.evaluate(GOAL) == 1
+        await visitor.page.keyboard.press("ArrowRight")
+
+
+async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    await visitor.lobby()
+    await visitor.start("squad")
+    actions = visitor.page.locator(".choices .actions .action")
+    for seed in range(20):
+        if await visitor.page.locator('.action[data-verb="declare"]').count():
+            break
+        await visitor.play(seed, moves=1)
+    before = await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
+    await actions.nth(1).tap()
+    await visitor.page.locator(".choices .back").wait_for()
+    assert await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)") == before
