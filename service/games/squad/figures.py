@@ -81,6 +81,10 @@ class Effect(Figure, frozen=True, tag="effect"):
     on: Literal["attacks", "machine_guns", "target", "place", "move", "limit"]
 
 
+class Idle(Figure, frozen=True, tag="idle"):
+    """Of the attacks that can be chosen now, none gains by it."""
+
+
 class NewRange(Figure, frozen=True, tag="new_range"):
     """The range after the move, if it succeeds."""
 
@@ -126,6 +130,7 @@ Figures: TypeAlias = (
     | WipeOdds
     | MineOdds
     | Effect
+    | Idle
     | NewRange
     | Draws
     | Looks

@@ -147,8 +147,11 @@ def _attack(seen: Seen, state: State, decision: Decision, action: act.Attack) ->
 
 def _bonus(seen: Seen, state: State, decision: Decision, action: act.PlayBonus) -> list[Figure]:
     use = _use(state, "bonus", action)
-    # SQ-32
-    return [fig.Effect(use.value, "machine_guns" if use.effect == "enfilade" else "attacks")]
+    guns = use.effect == "enfilade"  # SQ-32
+    attacks = [_use(state, "attack", other) for other in decision.actions if isinstance(other, act.Attack)]
+    gains = any(attack.weapon.machine_gun or not guns for attack in attacks)
+    effect = fig.Effect(use.value, "machine_guns" if guns else "attacks")
+    return [effect] if gains else [effect, fig.Idle()]
 
 
 def _encircle(seen: Seen, state: State, decision: Decision, action: act.Encircle) -> list[Figure]:

@@ -221,8 +221,13 @@ def test_the_excess_is_how_often_one_must_discard(moments: list[Asked]) -> None:
 
 
 def test_effects_change_the_total_of_the_next_attack_by_what_was_told(moments: list[Asked]) -> None:
-    bonuses = useless = 0
-    for moment, action, (effect,) in _about(moments, act.PlayBonus):
+    bonuses = useless = idles = 0
+    for moment, action, (effect, *idle) in _about(moments, act.PlayBonus):
+        attacks = [other for other in moment.decision.actions if isinstance(other, act.Attack)]
+        guns = [_use_of(moment.state, attack).weapon.machine_gun for attack in attacks]
+        gains = any(guns) if effect.on == "machine_guns" else bool(attacks)
+        assert idle == ([] if gains else [fig.Idle()])
+        idles += not gains
         after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
         owed = GAME.decision(after)
         for attack in moment.decision.actions:
@@ -243,4 +248,4 @@ def test_effects_change_the_total_of_the_next_attack_by_what_was_told(moments: l
                 change = _attacked(after, attack, (1, 1)).total - _attacked(moment.state, attack, (1, 1)).total
                 assert change == (effect.n if attack.target == action.target else 0)
     assert bonuses > 5
-    assert useless > 5
+    assert useless > 5 and idles > 5

@@ -223,6 +223,7 @@ WORDS: Mapping[str, str] = {
     "figure.mine": "The mine: {n:+}, kills at least one of {squad:squad} {chance:%}",
     "figure.wipe": "{men#the last man|all {men}} {chance:%}",
     "figure.effect": "{n:+} {on:on}",
+    "figure.idle": "no such attack now",
     "figure.new_range": "then at {range:range} range",
     "figure.draws": "draw {n}",
     "figure.looks": "see the next {n}",

@@ -40,6 +40,7 @@ LABELS: dict[str, str] = {
     "short.ambush": "Your opportunity fire +2",
     "short.enfilade": "Your machine guns +2 this turn",
     "short.flanking_fire": "Your attacks +1 this turn",
+    "short.flanking_fire.flanking": "After a move sideways: your attacks +1",
     "short.combat_engineer": "Clears a barrier",
     "short.commander_killed": "After a kill: their hand limit −1",
     "short.minefield": "Stops a move, and may kill",

@@ -219,6 +219,7 @@ WORDS: Mapping[str, str] = {
     "figure.mine": "地雷：修正{n:+}、{squad:squad}の1名以上を倒す確率{chance:%}",
     "figure.wipe": "{men#最後の1名|{men}名全員}を失う確率{chance:%}",
     "figure.effect": "{on:on}{n:+}",
+    "figure.idle": "今その攻撃はできない",
     "figure.new_range": "移動後の距離：{range:range}",
     "figure.draws": "{n}枚引く",
     "figure.looks": "山札の上{n}枚を見る",

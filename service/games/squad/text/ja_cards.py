@@ -44,6 +44,10 @@ NAMES: Mapping[str, str] = {
         "射撃中：以後、このターンの自軍の攻撃はすべて+1。側面バリエーションでは、地形カードでの横移動の後にプレイし、"
         "そのまま留まる。"
     ),
+    "card.flanking_fire.flanking": (
+        "{flank_open?|地形カードでの}横移動に成功した後：自軍の攻撃はすべて+1。相手が移動するか、"
+        "自軍が次の1枚をプレイせずに移動するまで、そのまま留まる。"
+    ),
     "card.combat_engineer": "戦闘工兵",
     "card.combat_engineer.help": "自軍の移動に対してプレイされたばかりの障害を取り除く。",
     "card.commander_killed": "指揮官死亡",

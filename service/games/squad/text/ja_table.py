@@ -40,6 +40,7 @@ LABELS: dict[str, str] = {
     "short.ambush": "自軍の臨機射撃+2",
     "short.enfilade": "このターン軽機関銃+2",
     "short.flanking_fire": "このターン自軍の攻撃+1",
+    "short.flanking_fire.flanking": "横移動成功後：自軍の攻撃+1",
     "short.combat_engineer": "障害を取り除く",
     "short.commander_killed": "倒した直後：敵の手札上限−1",
     "short.minefield": "移動を止め、損害も与える",

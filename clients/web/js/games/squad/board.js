@@ -120,10 +120,11 @@ export function make(context) {
       const face = piece(`card:${instance}`, () => {
         const made = h("div", { class: "hand-card", "data-card": instance });
         const traits = kind === facts.trait_card ? traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`) : [];
-        explain(made, `card.${kind}`, `card.${kind}.help`, ...traits);
+        const differs = `card.${kind}.${view.variant}`;
+        explain(made, `card.${kind}`, words.has(differs) ? differs : `card.${kind}.help`, ...traits);
         return made;
       });
-      put(face, cardFace(words, facts, kind, squad.nation, view.range));
+      put(face, cardFace(words, facts, kind, squad.nation, view.range, view.variant));
       offer(face, actions.filter((action) => action["card"] === instance), words.say(`card.${kind}`));
       return face;
     }));

@@ -35,12 +35,13 @@ function art(id, cover = false) {
  * @param {string} id
  * @param {string} nation whose squad holds the card
  * @param {string} [range] the present range, marked
+ * @param {string} [variant] that is played
  */
-export function cardFace(words, facts, id, nation, range = "") {
+export function cardFace(words, facts, id, nation, range = "", variant = "") {
   const printed = facts.cards[id];
   const ranges = printed.uses?.find((/** @type {any} */ use) => use.weapon)?.weapon.ranges;
   const trait = id === facts.trait_card;
-  const note = noteOf(words, facts, id);
+  const note = noteOf(words, facts, id, variant);
   return h("span", { class: `card type-${printed.type}`, lang: words.lang },
     h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${id}`))), h("span", { class: "card-sign", "aria-hidden": "true" }, SIGNS[printed.type] ?? "")),
     trait
@@ -52,10 +53,11 @@ export function cardFace(words, facts, id, nation, range = "") {
       : null);
 }
 
-/** What is said on a card beside its numbers. @param {Words} words @param {any} facts @param {string} id */
-function noteOf(words, facts, id) {
+/** What is said on a card beside its numbers. @param {Words} words @param {any} facts @param {string} id @param {string} variant */
+function noteOf(words, facts, id, variant) {
   const { cover, uses } = facts.cards[id];
   if (cover) return words.say("card.cover", { n: cover });
+  if (words.has(`short.${id}.${variant}`)) return words.say(`short.${id}.${variant}`);
   if (words.has(`short.${id}`)) return words.say(`short.${id}`);
   return id === facts.trait_card || uses?.some((/** @type {any} */ use) => use.weapon) ? "" : words.say(`card.${id}.help`);
 }
