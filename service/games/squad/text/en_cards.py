@@ -47,8 +47,8 @@ NAMES: Mapping[str, str] = {
         "move with a terrain card, it stays in play."
     ),
     "card.flanking_fire.flanking": (
-        "After a successful move to the left or right{flank_open?| into a terrain}: all your attacks +1. It stays in "
-        "play until the other side moves, or you move without playing another."
+        "After a successful move to the left or right{flank_open?| into a terrain}: all your attacks +1. It stays "
+        "in play until the other side moves, or you move without playing another."
     ),
     "card.combat_engineer": "Combat Engineer",
     "card.combat_engineer.help": "Clears the barrier just played against your move.",
