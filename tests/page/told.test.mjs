@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { seatNames } from "../../clients/web/js/games/company_commander/told.js";
+import { frontNames, seatNames, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
 import { statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
 import * as ja from "../../clients/web/js/record/words_ja.js";
@@ -24,6 +24,21 @@ test("a score stays on one line, and stands before what is cut where there is no
 
 test("seats of Company Commander are called by the side that they lead", () => {
   assert.deepEqual(seatNames(words, { seats: { us: 1, de: 0 } }), { "seat.0": "leader.de", "seat.1": "leader.us" });
+});
+
+test("holding three fronts is not said to win before the turn from which it does", () => {
+  const view = { units: {}, score: {}, turn: 3, active: "us", phase: "deploy" };
+  const facts = { sides: ["us", "de"], score_to_win: 10 };
+  const fronts = (turn) => company(words, facts, { ...view, turn }, { auto_from_turn: 4 }).find((fact) => fact.startsWith("cc.fronts")).trim();
+  assert.equal(fronts(3), "cc.fronts 0\u00a0:\u00a00 4");
+  assert.equal(fronts(4), "cc.fronts 0\u00a0:\u00a00");
+});
+
+test("a front has its lane's name alone where only one's own can be meant", () => {
+  const facts = { lanes: [["us_l", "de_r"], ["us_c", "de_c"], ["us_r", "de_l"]] };
+  assert.equal(frontNames(words, facts, "us")["place.us_l"], "place.us_l");
+  assert.equal(frontNames(words, facts, "de")["place.de_r"], "place.de_r");
+  assert.equal(frontNames(words, facts, "de")["front.us_l"], "front.seen.us_r");
 });
 
 test("the ladder tells all ways to a rated match, as the lobby calls them", () => {

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from protocol.text import render
 from service.games.company_commander import GAME, eligible
 from service.games.company_commander.actions import (
     Commit,
@@ -24,7 +25,7 @@ from service.games.company_commander.actions import (
 )
 from service.games.company_commander.events import Deployed, Fire, Hit, Suppression
 from service.games.company_commander.options import Options
-from service.games.kernel.game import Refusal
+from service.games.kernel.game import LANGUAGES, Language, Refusal
 from tests.games.company_commander.scene import END, PASS, Scene, f
 
 
@@ -259,3 +260,16 @@ def test_what_bars_an_act_and_what_refuses_it_are_the_same_list() -> None:
         for bar in bars:
             scene.mark(f"us_{unit}", flags=bar.flag, came_from=1 if bar.flag == f.MOVED else -1)
             assert _reason(scene, act) == Refusal(bar.code, bar.rule)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_of_one_s_own_units_do_not_name_the_side(language: Language) -> None:
+    words = GAME.text[language]
+    said = [
+        render(words, f"action.{do}", {"card": "de_panzer_iv_g", "unit": "de_recon2", "front": "de_l"}, language)
+        for do in ("deploy", "move", "rally", "assault_remove", "recon")
+    ]
+    side = {"en": "German", "ja": "独軍"}[language]
+    assert not [line for line in said if side in line]
+    assert words["own.de_recon2"] in words["unit.de_recon2"]
+    assert words["own.de_panzer"] == words["card.de_panzer_iv_g"]

@@ -13,7 +13,8 @@ from service.games.company_commander.tactical import ROWS
 class CardWords(msgspec.Struct, frozen=True):
     """What one language has to say of units and cards.
 
-    ``unit_names``, ``numbered_names``: what a side's units are called, the card's name being ``{name}``.
+    ``unit_names``, ``numbered_names``: what a side's units are called, the card's name being ``{name}``;
+    ``own_numbered``: to that side itself.
     ``abilities``: sentences, ``{n}`` being the bonus.
     ``tactical_help``: sentences by cards (ids with spaces between), ``{n}`` being the card's number. ``join``
     stands between sentences.
@@ -25,6 +26,7 @@ class CardWords(msgspec.Struct, frozen=True):
     tactical_help: Mapping[str, str]
     unit_names: Mapping[str, str]
     numbered_names: Mapping[str, str]
+    own_numbered: str
     join: str
     signed: Callable[[int], str]
 
@@ -41,6 +43,7 @@ def card_texts(words: CardWords) -> dict[str, str]:
                 unit = unit_name(card, number)
                 pattern = words.unit_names if card.count == 1 else words.numbered_names
                 made[f"unit.{unit}"] = pattern[SIDES[card.side]].format(name=name, n=number)
+                made[f"own.{unit}"] = name if card.count == 1 else words.own_numbered.format(name=name, n=number)
     helps = {card: sentence for cards, sentence in words.tactical_help.items() for card in cards.split()}
     for row in ROWS:
         made[f"card.{row.id}"] = made[f"mod.{row.id}"] = words.tactical[row.id]

@@ -176,6 +176,7 @@ CARDS = CardWords(
     tactical_help=_HELP,
     unit_names={"us": "US {name}", "de": "German {name}"},
     numbered_names={"us": "US {name} {n}", "de": "German {name} {n}"},
+    own_numbered="{name} {n}",
     join=" ",
     signed=signed,
 )

@@ -39,7 +39,7 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_r": "German front, right",
     "cc.turn_of": "Turn {n} of {cap}, {side:side}",
     "cc.goal": "US : German\u00a0{score} (first to {of})",
-    "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at a turn's end wins)",
+    "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at a turn's end wins{start?, from turn\u00a0{start}|})",
     "cc.score": "{n} of {of} enemy units removed",
     "cc.rest": "{n} of at most {of} tactical cards",
     "cc.hands_hidden": "Each player sees their own cards alone.",

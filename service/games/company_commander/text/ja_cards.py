@@ -181,6 +181,7 @@ CARDS = CardWords(
     tactical_help=_HELP,
     unit_names={"us": "米軍{name}", "de": "独軍{name}"},
     numbered_names={"us": "米軍第{n}{name}", "de": "独軍第{n}{name}"},
+    own_numbered="第{n}{name}",
     join="",
     signed=signed,
 )

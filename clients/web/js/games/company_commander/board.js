@@ -247,7 +247,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
     status: (match) => statusLine(words, facts, match.table, match.options),
     // As the lanes lie: left, center, right. What nothing on the table stands for comes before the moves, where it is seen.
-    order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw"].includes(verb) ? 0 : 1],
+    order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw", "peek"].includes(verb) ? 0 : 1],
     text: (match) => textForm(words, facts, flags, match.table),
   };
 }

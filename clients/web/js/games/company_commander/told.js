@@ -19,7 +19,10 @@ export const LANES = ["l", "c", "r"];
 export function frontNames(words, facts, mine) {
   /** @type {string[][]} */
   const lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
-  return Object.fromEntries(lanes.flatMap((lane, i) => lane.map((front) => [`front.${front}`, words.say(`front.seen.${front.slice(0, 2)}_${LANES[i]}`)])));
+  return Object.fromEntries(lanes.flatMap((lane, i) => lane.flatMap((front) => {
+    const lies = `${front.slice(0, 2)}_${LANES[i]}`;
+    return [[`front.${front}`, words.say(`front.seen.${lies}`)], [`place.${front}`, words.say(`place.${lies}`)]];
+  })));
 }
 
 /** Seats are called by the side that they lead: "US side declines". @param {Words} words @param {View} view @returns {Record<string, string>} */
@@ -35,7 +38,7 @@ export function statusLine(words, facts, view, options) {
     view.phase ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
     words.say("cc.goal", { score, of: facts.score_to_win }),
-    words.say("cc.fronts", { score: facts.sides.map(held).join(COLON) }),
+    words.say("cc.fronts", { score: facts.sides.map(held).join(COLON), start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined }),
     options["commander"] ? words.say("option.commander") : "",
   ].filter(Boolean);
 }
