@@ -7,6 +7,7 @@ import { frontNames, seatNames, statusLine as company } from "../../clients/web/
 import { statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
 import * as ja from "../../clients/web/js/record/words_ja.js";
+import { optionWords } from "../../clients/web/js/table/match_options.js";
 import * as uiEn from "../../clients/web/js/words/ui_en.js";
 import * as uiJa from "../../clients/web/js/words/ui_ja.js";
 
@@ -39,6 +40,12 @@ test("a front has its lane's name alone where only one's own can be meant", () =
   assert.equal(frontNames(words, facts, "us")["place.us_l"], "place.us_l");
   assert.equal(frontNames(words, facts, "de")["place.de_r"], "place.de_r");
   assert.equal(frontNames(words, facts, "de")["front.us_l"], "front.seen.us_r");
+});
+
+test("the side that the creator chose is not called the reader's own", () => {
+  const known = { ...words, has: (key) => key === "told.creator_side", pair: (name, value) => `${name}: ${value}` };
+  const types = [{ name: "creator_side", kind: "choice", default: "random" }, { name: "turn_cap", kind: "number", default: 60 }];
+  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known), ["told.creator_side: de", "option.turn_cap: 16"]);
 });
 
 test("the ladder tells all ways to a rated match, as the lobby calls them", () => {

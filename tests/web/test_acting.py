@@ -273,3 +273,35 @@ async def test_who_misses_what_they_meant_is_asked_before_the_step_ends(visitors
     await page.locator("dialog .yes").click()
     await visitor.turn_after(state["seq"])
     assert [act["do"] for act in acts] == ["end"]
+
+
+async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_the_step_ends(
+    visitors: Visitors,
+) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    go = page.locator(".go")
+    # Until all new units stand somewhere: then units may move, and the button ends the phase.
+    while not await page.locator(".go.ends:not([aria-disabled='true'])").count():
+        await visitor.play(seed=1, moves=1, prefer=("deploy",))
+    acts.clear()
+    seq = await page.evaluate(
+        """async () => {
+            const { seq } = driver.state();
+            for (let line; (line = document.querySelector(".choices.mine:not(.busy) .action")); ) line.click();
+            const state = await driver.turn(seq);
+            const go = document.querySelector(".go");
+            go.dispatchEvent(new PointerEvent("pointerdown"));
+            go.click();
+            return state.seq;
+        }"""
+    )
+    await expect(page.locator("dialog")).to_contain_text("carried out at once")
+    await page.locator("dialog .no").click()
+    await page.locator("dialog").wait_for(state="detached")
+    assert [act["do"] for act in acts] == ["move"]
+    assert (await visitor.state())["seq"] == seq
+    await expect(go).to_have_text("End the phase")

@@ -20,6 +20,8 @@ import { back, candidates, heldTogether, ordered, pick, reachable, rows, staged,
 /** @typedef {import("../words/words.js").Words} Words */
 
 const KEYS = "1234567890";
+/** For so many milliseconds after a line was carried out, whoever presses the button may still mean to confirm it. */
+const SOON = 1500;
 
 /** Whether lines and numbers are only staged. */
 const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
@@ -52,6 +54,11 @@ export class Choices {
   #busy = false;
   /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
   #missed = false;
+  /** Whether a line was carried out by itself, and since when the question that came of it is seen. */
+  #line = false;
+  #since = -Infinity;
+  /** Whether the button was pressed soon after that. */
+  #soon = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
@@ -73,6 +80,10 @@ export class Choices {
     this.presentation = presentation;
     this.act = act;
     this.dock = dock;
+    // In the same place the button has confirmed what was chosen on the board.
+    const pressed = () => (this.#soon = performance.now() - this.#since < SOON);
+    dock.button.addEventListener("pointerdown", pressed);
+    dock.button.addEventListener("keydown", pressed);
   }
 
   /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
@@ -94,7 +105,11 @@ export class Choices {
     this.#odds = decision?.odds ?? {};
     if (decision?.actions) {
       const about = JSON.stringify([decision.kind, decision.actions]);
-      if (about !== this.#about) [this.#picks, this.#missed] = [[], false];
+      if (about !== this.#about) {
+        [this.#picks, this.#missed, this.#soon] = [[], false, false];
+        this.#since = this.#line ? performance.now() : -Infinity;
+        this.#line = false;
+      }
       const fresh = decision.hint && (!this.#hint || about !== this.#about);
       this.#about = about;
       this.#hint = decision.hint;
@@ -283,7 +298,7 @@ export class Choices {
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
     if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#endsStep(number));
-    else dock.go(ui(this.#actions.length ? "dock.choose" : "dock.wait"));
+    else dock.go(ui(this.#actions.length ? "dock.choose" : dock.heading.textContent ? "dock.wait" : "dock.telling"));
   }
 
   #mark() {
@@ -340,17 +355,20 @@ export class Choices {
       const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
       this.#select(pick(others, row), keyboard);
     } else {
+      this.#line = true;
       void this.#play(/** @type {number} */ (row.actions[0]));
     }
   }
 
-  /** Carry out what the button names. Who has just missed what they meant is asked before a step ends. */
+  /** Carry out what the button names. Who has just missed what they meant, or confirms what is done already, is asked before a step ends. */
   async #go() {
     const staged = this.#staged();
     const number = staged ?? this.#end();
     const about = this.#about;
     if (number === undefined) return;
-    if (staged === undefined && this.#missed && !(await confirm(ui("missed"), ui("missed.help"), this.#say(number)))) return;
+    const asks = this.#missed ? [ui("missed"), ui("missed.help")] : this.#soon ? [ui("soon"), ui("soon.help")] : [];
+    this.#soon = false;
+    if (staged === undefined && asks[0] && !(await confirm(asks[0], asks[1] ?? "", this.#say(number)))) return;
     if (about === this.#about) await this.#play(number);
   }
 

@@ -14,6 +14,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
+import { optionName } from "./match_options.js";
 import { askedFor } from "./rematch.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
@@ -93,7 +94,7 @@ function invited(view, { game, words }, join) {
 function chosen(view, { game, words }) {
   const options = changed(game.options, game.presentation, view.options ?? {}).map(([name, value]) => {
     const key = `option.${name}.${value}`;
-    return words.pair(words.say(`option.${name}`), words.has(key) ? words.say(key) : String(value));
+    return words.pair(optionName(name, words), words.has(key) ? words.say(key) : String(value));
   });
   return h("ul", { class: "chosen" },
     [ui("about.minutes", { n: game.presentation.minutes }), ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { n: view.open_delay }) : "", view.rated ? ui("rated.told") : ""]

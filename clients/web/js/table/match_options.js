@@ -5,6 +5,9 @@ import { ui } from "../words/words.js";
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */
 
+/** What an option is called where both sides read it: it was asked of whoever made the match. @param {string} name @param {Words} words */
+export const optionName = (name, words) => words.say(words.has(`told.${name}`) ? `told.${name}` : `option.${name}`);
+
 /**
  * The options that are not the usual ones, one text each.
  * @param {GameInfo["options"]} types
@@ -13,7 +16,7 @@ import { ui } from "../words/words.js";
  */
 export function optionWords(types, chosen, words) {
   return types.filter(({ name, ...type }) => name in chosen && chosen[name] !== type.default).map(({ name, kind }) => {
-    const label = words.say(`option.${name}`);
+    const label = optionName(name, words);
     const value = chosen[name];
     if (value === true) return label;
     const key = `option.${name}.${value}`;

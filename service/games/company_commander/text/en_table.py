@@ -13,6 +13,7 @@ LABELS: Mapping[str, str] = {
     "cc.pending": "To be deployed",
     "cc.counts": "{side:side}: {hand} {hand#card|cards} in hand, {deck} {deck#squad|squads} to come",
     "cc.tactical": "Tactical deck {n}",
+    "told.creator_side": "Side of the match's creator",
     "cc.discards": "Discards {n}",
     "cc.lost": "Removed",
     "cc.glimpse": "The other hand in turn {turn}:",
