@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { frontNames, seatNames, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
+import { cardText, frontNames, seatNames, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
 import { statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
 import * as ja from "../../clients/web/js/record/words_ja.js";
@@ -46,6 +46,14 @@ test("the side that the creator chose is not called the reader's own", () => {
   const known = { ...words, has: (key) => key === "told.creator_side", pair: (name, value) => `${name}: ${value}` };
   const types = [{ name: "creator_side", kind: "choice", default: "random" }, { name: "turn_cap", kind: "number", default: 60 }];
   assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known), ["told.creator_side: de", "option.turn_cap: 16"]);
+});
+
+test("a card of the other side's says that it is of no use", () => {
+  const known = { ...words, has: () => true };
+  assert.equal(cardText(known, "air", "us", "de"), "cc.not_yours usshort.air");
+  assert.equal(cardText(known, "air", "us", "us"), "short.air");
+  assert.equal(cardText(known, "air", "", "de"), "short.air");
+  assert.equal(cardText({ ...words, has: () => false }, "air", "us", "de"), "card.air.help");
 });
 
 test("the ladder tells all ways to a rated match, as the lobby calls them", () => {

@@ -14,6 +14,7 @@ LABELS: Mapping[str, str] = {
     "cc.counts": "{side:side}: {hand} {hand#card|cards} in hand, {deck} {deck#squad|squads} to come",
     "cc.tactical": "Tactical deck {n}",
     "told.creator_side": "Side of the match's creator",
+    "cc.not_yours": "{side:side} only: you cannot use it. ",
     "cc.discards": "Discards {n}",
     "cc.lost": "Removed",
     "cc.glimpse": "The other hand in turn {turn}:",

@@ -14,6 +14,7 @@ LABELS: Mapping[str, str] = {
     "cc.counts": "{side:side}：手札{hand}枚、分隊デッキ{deck}枚",
     "cc.tactical": "戦術デッキ {n}枚",
     "told.creator_side": "作成者の軍",
+    "cc.not_yours": "{side:side}専用（使えません）。",
     "cc.discards": "捨て札 {n}枚",
     "cc.lost": "除去ユニット",
     "cc.glimpse": "第{turn}ターンに見た相手の手札：",

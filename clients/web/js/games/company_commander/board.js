@@ -8,7 +8,7 @@ import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
 import { counterSize, crowdedSize, fits, places } from "./stacks.js";
-import { frontNames, LANES, seatNames, statusLine, textForm } from "./told.js";
+import { cardText, frontNames, LANES, seatNames, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
@@ -161,7 +161,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
         both ? h("b", { class: `card-owner cc-side side-${side}` }, words.say(`side.${side}`)) : null,
         h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${card}`))), n > 1 ? h("b", { class: "card-copies" }, `×${n}`) : null),
         picture(card),
-        h("span", { class: "card-text" }, words.say(words.has(`short.${card}`) ? `short.${card}` : `card.${card}.help`))));
+        h("span", { class: "card-text" }, cardText(words, card, tactical.get(card)?.nation, side))));
       if (side === mine || seat() === -2) offer(face, actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card), words.say(`card.${card}`));
       return face;
     })));

@@ -30,6 +30,12 @@ export function seatNames(words, { seats }) {
   return Object.fromEntries(Object.entries(seats).map(([side, seat]) => [`seat.${seat}`, words.say(`leader.${side}`)]));
 }
 
+/** What stands on a card: shortly where there is a short text, which does not say whose card it is. @param {Words} words @param {string} card @param {string | undefined} nation @param {string} holder */
+export function cardText(words, card, nation, holder) {
+  if (!words.has(`short.${card}`)) return words.say(`card.${card}.help`);
+  return `${nation && nation !== holder ? words.say("cc.not_yours", { side: nation }) : ""}${words.say(`short.${card}`)}`;
+}
+
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @returns {string[]} */
 export function statusLine(words, facts, view, options) {
   const held = (/** @type {string} */ side) => new Set(Object.values(view.units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
