@@ -116,10 +116,11 @@ def undone(match: Match, body: Undone, entry: Entry, _: Preview | None) -> list[
     undo.said_at[agrees] = entry.seq
     undo.asked = -1
     decision = match.decision()
+    assert decision is not None
     match.go_back()
     match.draw_offer = -1
     match.turn_seq = entry.seq
-    match.clock.undone(body.seat, decision.seat if decision else body.seat, entry.at)
+    match.clock.undone(body.seat, decision.seat, entry.at)
     return [Told(events.TookBack(body.seat))]
 
 
