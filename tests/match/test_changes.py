@@ -10,6 +10,7 @@ import pytest
 
 from protocol.rest import ClockRules
 from service.games.kernel.registry import find_game
+from service.games.omaha import GAME as OMAHA
 from service.match.create import create
 from service.match.deals import DAY, is_closed, points_of, score_of, weekday
 from service.match.entries import (
@@ -219,6 +220,10 @@ def test_what_is_taken_back_moves_the_deadline() -> None:
         assert (found is None) == (change is None)
         if found is not None and change is not None:
             assert 0 <= change.due_in - found.due_in <= 1_000
+    alone = Undoing(OMAHA, BANK)
+    answered = alone.act()
+    for passed, left in ((58_999, 1), (58_998, 2), (59_000, 1), (99_000, 1)):
+        assert propose(alone.match, Undone(0, answered), alone.now + passed).change == Change(due_in=left)
 
 
 @pytest.mark.parametrize("rated", [False, True])

@@ -155,6 +155,7 @@ def test_several_answers_are_taken_back_the_last_one_first() -> None:
     second = play.act(next(a for a in _actions(play) if _quiet_move(play, a)))
     assert play.undo(0) == Undone(0, second)
     assert play.state == stepped
+    assert view(play.match, 0)["undo"] == 0
     assert play.undo(0) == Undone(0, first)
     assert play.state == landed
     assert code(play, 0) == "cannot_undo"

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
-
-class Equivalent(msgspec.Struct, frozen=True):
-    """A line of ``path`` before and after, without indentation; ``why`` nobody can notice.
-
-    ``after`` "": whatever becomes of the line.
-    """
-
-    path: str
-    before: str
-    after: str
-    why: str
-
+from tests.mutants.equivalent import Equivalent
+from tests.mutants.equivalents_match import MATCH
 
 EQUIVALENTS = (
+    *MATCH,
     Equivalent(
         "service/room/audience.py",
         "old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= now)",
