@@ -52,7 +52,7 @@ NO, WRONG, TOLD, OVER, LATE = (
 
 
 def away(play: Play) -> Play:
-    """Ann decides; she and Bob have been away."""
+    """Ann decides; both have been away."""
     start = play.match.clock.since
     for seat in (0, 1):
         for since, until in ((5, 10), (20, DAY)):
@@ -103,7 +103,7 @@ def test_which_vacation_counts(seat: int, since: int, until: int, at: int, said:
         (0, 19, DAY, 30, TOLD),
         (0, 5, 12, 30, TOLD),
         (0, 21, DAY, 30, ""),
-        # Both of her vacations put off when it is due.
+        # Both vacations put off when it is due.
         (0, 20, 3 * DAY, 2 * DAY - 20 + 5 - 1, ""),
         (0, 20, 3 * DAY, 2 * DAY - 20 + 5, LATE),
         (1, 20, 3 * DAY, 2 * DAY - 20 + 5, ""),

@@ -9,7 +9,7 @@ import pytest
 
 from service.games.kernel import Outcome
 from service.match.clock import SLOTS
-from service.match.entries import Acted, Ended, Entry, Seated, encode
+from service.match.entries import Acted, Ended, Entry, Resigned, Seated, encode
 from service.match.match import BrokenLogError, Match
 from service.match.outline import Outline, due_without_rules, fold
 from service.match.projection import HEAL_AFTER, project, row_of
@@ -133,3 +133,24 @@ def test_undo_forgets_what_is_older_than_what_it_remembers() -> None:
     assert undo.copy().asked == 1
     undo.answered(Position(41, 0, None), quiet=False)
     assert (undo.asked, undo.last) == (-1, None)
+
+
+def test_what_is_due_without_the_rules_is_due_with_them_unless_it_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waiting, left = Play(open_for=5_000), Play(BANK)
+    playing, over = Play(BANK).begin(), Play(BANK).begin()
+    left.append(Seated(0, "ann", "Ann", "0" * 32, {}))
+    over.append(Resigned(0))
+    decided = list(over.entries)
+    over.settle()
+    logs = [Log(entries, over.secret) for entries in (decided, over.entries[:-1], over.entries)]
+    logs += [Log(play.entries, play.secret) for play in (waiting, left)]
+    known = [project(log).due for log in logs]
+    monkeypatch.setattr("service.match.outline.has_rules", lambda *_: False)
+    assert isinstance(fold(playing.entries, playing.secret), Outline)
+    # Only a node that has the rules knows when: it looks at once.
+    assert project(Log(playing.entries, playing.secret)).due == playing.match.at
+    assert project(logs[0]).due == decided[-1].at
+    assert [project(log).due for log in logs[1:]] == known[1:]
+    assert known[1:] == [over.entries[-2].at + HEAL_AFTER, -1, waiting.now + 5_000, -1]
