@@ -40,9 +40,10 @@ class StateQueue:
 
     async def get(self) -> MatchState:
         """The next state. Raises what :meth:`fail` was given once nothing waits any more."""
-        while not self._waiting:
-            if self._error is not None:
-                raise self._error
+        if not self._waiting and self._error is None:
             self._some.clear()
             await self._some.wait()
+        if not self._waiting:
+            assert self._error is not None
+            raise self._error
         return self._waiting.popleft()

@@ -82,6 +82,7 @@ class FakeClient:
     async def create_match(self, game: str, *, bot: bool) -> Any:
         assert bot
         self.made += 1
+        assert self.made < 100
         return SimpleNamespace(match=f"new {self.made}")
 
     async def join(self, match: str, *, seat: int | None, bot: bool, invite: str = "", rated: bool = False) -> None:

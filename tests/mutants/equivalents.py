@@ -250,6 +250,30 @@ EQUIVALENTS = (
         "gone = (len(before) + len(after))",
         "what is gone is looked for where nothing is, and not found",
     ),
+    Equivalent(
+        "protocol/patch.py", "gone += 1", "gone += 2", "what is gone is looked for where nothing is, and not found"
+    ),
+    Equivalent(
+        "clients/sdk/link.py", "self._held_until = 0.0", "self._held_until = 1.0", "the loop's clock is past both"
+    ),
+    Equivalent(
+        "clients/sdk/link.py",
+        "self._held_until = 0.0",
+        "self._held_until = (-1.0)",
+        "the loop's clock is past both",
+    ),
+    Equivalent(
+        "clients/sdk/link.py",
+        "if (wait := self._held_until - now()) > 0:",
+        "if (wait := self._held_until - now()) >= 0:",
+        "to wait for no time is no wait",
+    ),
+    Equivalent(
+        "clients/sdk/link.py",
+        "if (wait := self._held_until - now()) > 0:",
+        "if (wait := self._held_until - now()) > (-1):",
+        "a time that is past is no wait",
+    ),
 )
 
 
