@@ -128,13 +128,13 @@ def named(name: str) -> Part:
 
 
 def nearest_first(tests: list[Path], source: Path) -> Iterator[Path]:
-    """Tests in the order in which they may notice: of the same name; then folder by folder, as they are given,
-    those that name the module and all others."""
+    """Tests in the order in which they may notice: of the same name (``test_sdk_link``: of ``link`` in ``sdk``);
+    then folder by folder, as they are given, those that name the module and all others."""
     stem = source.stem
     folders = list(dict.fromkeys(test.parent for test in tests))
 
     def rank(test: Path) -> tuple[int, int, str]:
-        if test.stem.removeprefix("test_").rstrip("s") == stem.rstrip("s"):
+        if test.stem.removeprefix("test_").removeprefix(f"{source.parent.name}_").rstrip("s") == stem.rstrip("s"):
             return -1, 0, test.as_posix()
         named = stem in test.read_text(encoding="utf-8")
         return folders.index(test.parent), 0 if named else 1, test.as_posix()

@@ -10,7 +10,7 @@ import pytest
 from tests.mutants import report
 from tests.mutants.bench import Bench, Result, SickError, drawn, offered
 from tests.mutants.change import Change
-from tests.mutants.parts import Part
+from tests.mutants.parts import Part, nearest_first
 from tests.mutants.tree import Tree
 
 TOY = '''"""A toy."""
@@ -102,3 +102,12 @@ def test_the_seed_decides_the_sample_one_bug_a_line(trees: list[Tree]) -> None:
     assert len({TOY.count("\n", 0, change.start) for change in first}) == 3
     assert any(drawn(TOYS["good"], root, 3, seed) != first for seed in range(2, 6))
     assert len(drawn(TOYS["good"], root, 100, 1)) == 4
+
+
+def test_tests_of_the_same_name_are_asked_first_then_those_that_name_the_module(tmp_path: Path) -> None:
+    texts = {"test_a.py": "", "test_b.py": "link", "test_sdk_link.py": "", "test_links.py": "", "test_sdk_b.py": ""}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    source = tmp_path / "clients" / "sdk" / "link.py"
+    asked = [test.name for test in nearest_first([tmp_path / name for name in texts], source)]
+    assert asked == ["test_links.py", "test_sdk_link.py", "test_b.py", "test_a.py", "test_sdk_b.py"]

@@ -118,5 +118,6 @@ def test_what_is_merged_is_not_changed() -> None:
     one, other = {"a": {"b": 1}}, {"a": {"c": 2}, "d": None}
     assert merge(one, other) == {"a": {"b": 1, "c": 2}, "d": None}
     assert (one, other) == ({"a": {"b": 1}}, {"a": {"c": 2}, "d": None})
+    assert merge({"a": 1, "b": {"c": 1}}, {"a": {"c": 2}, "b": 2}) == {"a": {"c": 2}, "b": 2}
     assert merge(one, {}) is one
     assert merge({}, other) is other
