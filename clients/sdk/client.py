@@ -162,7 +162,6 @@ class Client:
         self._lobby.fail(error)
         if not self._ready.done():
             self._ready.set_exception(error)
-            self._ready.exception()  # the opener may have given up; then nobody else fetches it
         self._tell("closed", 0.0)
 
     def _tell(self, status: Status, wait: float) -> None:
