@@ -305,3 +305,38 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
     assert [act["do"] for act in acts] == ["move"]
     assert (await visitor.state())["seq"] == seq
     await expect(go).to_have_text("End the phase")
+
+
+#: A question in a low column, first with nothing to take back, then with something: where its lines lie.
+AGAIN = """async () => {
+  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
+    import("/js/table/choices.js"), import("/js/table/dock.js"), import("/js/net/games.js"),
+    import("/js/words/words.js"), import("/js/parts/style.js")]);
+  await dressed("table");
+  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
+  const dock = new Dock();
+  const choices = new Choices(words, presentation, async () => {}, dock);
+  const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
+  const ask = Object.assign(document.createElement("div"), { className: "ask" });
+  ask.style.cssText = "width: 16rem; height: 18rem; position: fixed; inset: 0 auto auto 0";
+  ask.append(dock.element);
+  table.append(ask);
+  document.querySelector("main").replaceChildren(table);
+  const discard = (kind) => ({ do: "discard", squad: "0.1", card: `${kind}_1` });
+  const actions = ["ambush", "knife", "pistol", "mortar"].map(discard);
+  choices.show({ seat: 0, kind: "discard", actions }, "Discard down to the limit");
+  choices.ready();
+  const lines = () => [...dock.list.querySelectorAll(".action")].map((each) => each.getBoundingClientRect().top);
+  const before = lines();
+  const undo = { className: "quiet undo", textContent: "Take back" };
+  dock.extra.append(Object.assign(document.createElement("button"), undo));
+  return [before, lines()];
+}"""
+
+
+async def test_where_something_can_be_taken_back_the_lines_of_a_question_stay(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="flat")
+    await visitor.lobby()
+    before, after = await visitor.page.evaluate(AGAIN)
+    assert len(before) == 4
+    assert before == after

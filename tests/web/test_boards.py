@@ -151,3 +151,35 @@ async def test_the_map_has_ones_own_side_below(visitors: Visitors) -> None:
     (north_turned, south_turned), (north, south) = rows
     assert north_turned > south_turned
     assert north < south
+
+
+async def test_a_card_says_what_it_does_in_the_variant_that_is_played(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    said = await visitor.page.evaluate(
+        """async () => {
+          const [{ cardFace }, { getJSON }, { gameWords }] = await Promise.all([
+            import('/js/games/squad/cards.js'), import('/js/net/rest.js'), import('/js/words/words.js')]);
+          const [facts, words] = await Promise.all([getJSON('/api/games/squad/facts'), gameWords('squad')]);
+          const text = (variant) => cardFace(words, facts, 'flanking_fire', 'us', 'L', variant).textContent;
+          return ['base', 'flanking', 'map'].map((variant) => text(variant).replaceAll('\\u00ad', ''));
+        }"""
+    )
+    base, flanking, map_ = said
+    assert "Your attacks +1 this turn" in base
+    assert base == map_
+    assert "After a move sideways: your attacks +1" in flanking
+
+
+async def test_who_lies_pinned_behind_a_wall_is_seen(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    layers = await visitor.page.evaluate(
+        """async () => {
+          const { position } = await import('/js/games/squad/scene.js');
+          const squad = { terrain: 'low_wall', men: 8, nation: 'us', seat: 1 };
+          const drawn = (pinned) => [...position({ ...squad, pinned }, false).children];
+          return [false, true].map((pinned) => drawn(pinned).map((layer) => layer.getAttribute('class')));
+        }"""
+    )
+    assert layers == [["terrain", "men", "terrain"], ["terrain", "terrain", "men"]]

@@ -57,7 +57,8 @@ export function position(squad, near) {
   const men = s("g", { class: "men", transform: lift ? `translate(0 ${lift})` : "" }, company(squad, near));
   const stand = (/** @type {SVGElement[]} */ nodes, y = 0) => s("g", { class: "terrain", transform: y ? `translate(0 ${y})` : "" }, nodes);
   // What covers the near squad lies between it and the enemy, farther off than its men.
-  const layers = near ? [stand(far, -8), stand(cover, -20), men] : [stand(far), men, stand(cover)];
+  // Who lies pinned behind it on the far side would not be seen at all.
+  const layers = near ? [stand(far, -8), stand(cover, -20), men] : squad.pinned ? [stand(far), stand(cover), men] : [stand(far), men, stand(cover)];
   return s("svg", { viewBox: "-600 -104 1200 118", class: "strip", "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" },
     layers,
     squad.concealed ? s("g", { class: "terrain" }, [-150, -70, 10, 90, 160].map((x) => line(`M${x - 30} ${near ? -6 : 10}q-4-16 12-18 6-10 18-2 14-6 16 6 12 4 8 14z`, "leaf"))) : null,
