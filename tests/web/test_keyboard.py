@@ -99,3 +99,15 @@ async def test_one_key_leads_to_the_match_that_waits(visitors: Visitors) -> None
     assert visitor.match == match
     await visitor.page.keyboard.press("n")
     await visitor.page.locator(".toasts", has_text="No other match").wait_for()
+
+
+async def test_a_dialog_goes_with_the_screen_that_is_left(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.move_to("rules/omaha")
+    await page.keyboard.press("?")
+    await page.locator("dialog .keys").first.wait_for()
+    await page.go_back()
+    await page.locator(".game-card").first.wait_for()
+    assert await page.locator("dialog").count() == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -152,6 +153,81 @@ async def test_all_choices_of_omaha_are_seen_in_a_low_window(visitors: Visitors,
     assert most >= 5
 
 
+#: Where the board is drawn.
+PLACE = """(board) => {
+  const { x, y, width, height } = document.querySelector(board).getBoundingClientRect();
+  return [x, y, width, height];
+}"""
+
+
+@pytest.mark.parametrize(("game", "board"), [("zombies", ".bocage"), ("omaha", ".beach .coordinates")])
+async def test_on_a_phone_the_board_stays_where_it_is_when_the_list_unfolds(
+    visitors: Visitors, game: str, board: str
+) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    await visitor.start(game)
+    page = visitor.page
+    if game == "zombies":
+        # Now and then nothing can be done: the turn is over.
+        await expect(page.locator(".go")).to_have_text("Roll for action points")
+        while await page.locator(".unfold").is_hidden():
+            await visitor.play(1, moves=1)
+    before = await page.evaluate(PLACE, board)
+    await page.locator(".unfold").tap()
+    await expect(page.locator(".choices")).not_to_have_class(re.compile("folded"))
+    after = await page.evaluate(PLACE, board)
+    assert after == pytest.approx(before, abs=2)
+
+
+async def test_on_a_phone_a_question_of_omaha_keeps_its_line_beside_both_ways_back(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    await visitor.start("omaha")
+    page = visitor.page
+    await page.get_by_role("button", name="List").tap()
+    await page.locator(".actions .action").nth(1).tap()
+    await page.locator(".go").tap()
+    await expect(page.locator(".undo")).to_be_visible()
+    await page.locator(".actions .action").first.tap()
+    await expect(page.locator(".back")).to_have_text("Choose again")
+    assert (await page.evaluate(BUSY))["lines"] == 1
+
+
+async def test_the_map_keeps_its_size_when_counters_leave_the_game(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    visitor = await visitors.open(size="tablet")
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    for moment in (0, -1):
+        await visitor.page.evaluate("(at) => layout.show(layout.decisions().at(at))", moment)
+        places = await visitor.page.evaluate(PLACE, ".bocage")
+        if moment == 0:
+            before = places
+    assert await visitor.page.locator(".record .minis svg").count() > 1
+    assert places == before
+
+
+#: How far down the list begins.
+LIST_TOP = "document.querySelector('.actions').getBoundingClientRect().top"
+
+
+async def test_beside_the_board_the_list_stays_where_it_is_when_something_can_be_taken_back(
+    visitors: Visitors,
+) -> None:
+    visitor = await visitors.open(size="tablet")
+    await visitor.lobby()
+    await visitor.start("omaha")
+    tops = set()
+    for seed in range(6):
+        tops.add(round(await visitor.page.evaluate(LIST_TOP)))
+        if (await visitor.play(seed, moves=1))["status"] == "ended":
+            break
+    assert len(tops) == 1
+
+
 #: What can follow upon a roll, and how much of it is seen.
 STORIES = """async () => {
   const hex = "brevands";
@@ -186,17 +262,20 @@ STORIES = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_in_a_low_window_a_roll_and_all_that_it_led_to_are_read_together(
-    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"]
+@pytest.mark.parametrize(("lang", "size"), [("en", "flat"), ("ja", "flat"), ("en", "tablet"), ("ja", "tablet")])
+async def test_where_room_is_short_a_roll_and_all_that_it_led_to_are_read_together(
+    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"], size: Size
 ) -> None:
-    visitor = await visitors.open(lang=lang, size="flat")
+    visitor = await visitors.open(lang=lang, size=size)
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
     await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
     seen = await visitor.page.evaluate(STORIES)
     long = seen.pop("long")
-    assert seen == {"hit": ["whole"] * 2, "answered": ["whole"] * 3, "looked": ["whole"] * 3}
-    # What has no room lies above, whole sentences of it.
-    assert "cut" not in long
+    if size == "tablet":
+        # Where a roll stays whole, an earlier one lies above.
+        assert seen["looked"].pop(0) == "out"
+    assert seen == {"hit": ["whole"] * 2, "answered": ["whole"] * 3, "looked": ["whole"] * len(seen["looked"])}
+    # What has no room lies above, in a low window whole sentences of it.
+    assert "cut" not in long or size == "tablet"
     assert long[-4:] == ["whole"] * 4

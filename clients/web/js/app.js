@@ -119,6 +119,8 @@ function follow(event) {
 /** Back, forward, or another address typed. */
 function moved() {
   if (addressOf(pathOf(location).join("/")) === at && !location.hash.startsWith("#/")) return;
+  // A dialog belongs to the screen that is left.
+  for (const box of document.querySelectorAll("dialog")) box.close("");
   void show(true);
   main.focus({ preventScroll: true });
 }

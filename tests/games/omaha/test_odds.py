@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from service.games.dice import Dice
 from service.games.kernel import Outcome, Seen
 from service.games.kernel.play import random_choice
@@ -11,6 +13,7 @@ from service.games.omaha.events import Crawled, Hit
 from service.games.omaha.figures import Barred, Dead, Figures, Fire, Left, Mine, Nest, Safe, Spent
 from service.games.omaha.options import Options
 from service.games.omaha.state import State
+from service.games.omaha.text import TEXT
 from tests.games.odds_truth import Asked, Tally, asked
 from tests.games.omaha.policies import planner
 from tests.games.omaha.scene import beach, legal, step
@@ -152,3 +155,9 @@ def test_the_last_hit_is_told_as_deadly() -> None:
 def test_landing_and_the_side_of_the_nest_have_no_odds() -> None:
     kinds = {moment.decision.kind for moment in asked(GAME, "kinds", planner())}
     assert kinds == {"assault"}
+
+
+@pytest.mark.parametrize(("language", "hit"), [("en", "1 hit"), ("ja", "1ダメージ")])
+def test_what_a_mine_costs_is_told_as_what_fire_costs(language: str, hit: str) -> None:
+    assert hit in TEXT[language]["figure.mine"]
+    assert hit in TEXT[language]["figure.fire"]

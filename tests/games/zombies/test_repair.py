@@ -98,3 +98,9 @@ def test_what_ends_a_lack_of_ammunition_is_called_as_the_choice_that_does_it(lan
 def test_a_repair_tells_its_chance_once(language: str) -> None:
     # The figure beside the choice tells it (figure.mends).
     assert TEXT[language]["action.repair"].count("{ap}") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_repair_roll_tells_what_it_needed(language: str) -> None:
+    # A shot needs at least its figure, a repair at most the points spent: a 5 may miss where a 1 hits.
+    assert TEXT[language]["event.repair_rolled"].count("{ap}") == 2

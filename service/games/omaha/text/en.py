@@ -106,8 +106,8 @@ EN: dict[str, str] = {
     "figure.left": "dead after {hits} more {hits#hit|hits}, "
     "{charges?{charges} {charges#charge|charges} to spare|no charge to spare}",
     "figure.safe": "no risk",
-    "figure.fire": "under fire: one hit",
-    "figure.mine": "mine {chance:%}",
+    "figure.fire": "fire: 1 hit",
+    "figure.mine": "mine {chance:%}: 1 hit",
     "figure.dead": "squad dead {chance:%}",
     "figure.nest": "blows the nest up: won",
     "figure.barred": "wire then bars every way: lost",

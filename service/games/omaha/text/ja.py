@@ -106,7 +106,7 @@ JA: dict[str, str] = {
     "figure.left": "あと{hits}ダメージで全滅。陣地用のほかに爆薬{charges?{charges}個|なし}",
     "figure.safe": "危険なし",
     "figure.fire": "射撃を受けて1ダメージ",
-    "figure.mine": "地雷{chance:%}",
+    "figure.mine": "地雷{chance:%}（1ダメージ）",
     "figure.dead": "全滅{chance:%}",
     "figure.nest": "陣地を爆破して勝利",
     "figure.barred": "鉄条網で進路がなくなり敗北",

@@ -112,7 +112,7 @@ EN: dict[str, str] = {
     "event.ammo_out": "Out of ammunition until a repair in Carentan.",
     "event.track_broken": "The track breaks.",
     "event.destroyed": "{face_down?The destroyed counter: {counter:counter}|{counter:counter} is destroyed}.",
-    "event.repair_rolled": "Repair with {ap} AP: rolls {die}, {success?success|no success}.",
+    "event.repair_rolled": "Repair with {ap} AP: {die}, needs {ap} or less: {success?success|no success}.",
     "event.mended": "{what:mended}{counter?: {counter:counter}|}.",
     "event.event_rolled": "Event: rolls {die}{mods? {mods:mod} = {row}|}. {kind:kind}",
     "event.declined": "Nobody is asked.",

@@ -114,7 +114,7 @@ JA: dict[str, str] = {
     "event.ammo_out": "弾切れ。カランタンで修理するまで射撃できない。",
     "event.track_broken": "履帯が切れた。",
     "event.destroyed": "{face_down?撃破した駒は{counter:counter}だった|{counter:counter}を撃破した}。",
-    "event.repair_rolled": "{ap} APで修理。ダイスは{die}、{success?成功|失敗}。",
+    "event.repair_rolled": "{ap} APで修理。ダイスは{die}（{ap}以下で成功）、{success?成功|失敗}。",
     "event.mended": "{counter?{counter:counter}を取り付けた|{what:mended}}。",
     "event.event_rolled": "イベント。ダイスは{die}{mods?、{mods:mod}で{row}|}。{kind:kind}",
     "event.declined": "誰にも尋ねなかった。",
