@@ -273,3 +273,12 @@ def test_choices_of_one_s_own_units_do_not_name_the_side(language: Language) -> 
     assert not [line for line in said if side in line]
     assert words["own.de_recon2"] in words["unit.de_recon2"]
     assert words["own.de_panzer"] == words["card.de_panzer_iv_g"]
+
+
+def test_a_counter_calls_its_unit_as_the_choices_do_in_japanese() -> None:
+    words = GAME.text["ja"]
+    short = {
+        key.removeprefix("short."): text for key, text in words.items() if key[:9] in ("short.us_", "short.de_")
+    }
+    assert short
+    assert not [card for card, text in short.items() if not set(text) <= set(words[f"card.{card}"])]

@@ -97,7 +97,7 @@ _TEXTS = {
     "figure.mission": "success {chance:%}, spotted {spotted:%}",
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
-    "figure.fire": "{role:role}: {dice?{dice#1 die|{dice} dice}, at least one casualty {chance:%}|no dice}",
+    "figure.fire": "{role:role}: {dice?{dice#1 die|{dice} dice}, a casualty {chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
     "figure.bonus": "{n:+} on suppression there",

@@ -97,7 +97,7 @@ _TEXTS = {
     "figure.mission": "成功{chance:%}、発見される{spotted:%}",
     "figure.suppression": "{rolls#|{rolls}回振って各回、}{n?修正{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
     "figure.removal": "ユニット除去{chance:%}",
-    "figure.fire": "{role:role}：{dice?ダイス{dice}個、損耗1以上の確率{chance:%}|ダイスなし}",
+    "figure.fire": "{role:role}：{dice?ダイス{dice}個、損耗{chance:%}|ダイスなし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",
     "figure.routs": "失敗なら潰走",
     "figure.bonus": "そこへの制圧射撃{n:+}",

@@ -77,7 +77,7 @@ LABELS: Mapping[str, str] = {
     "short.de_panzer_iv_g": "IV号戦車",
     "short.de_sniper": "狙撃兵",
     "short.de_pak_40": "Pak40",
-    "short.de_half_track": "半装軌車",
+    "short.de_half_track": "ハーフトラック",
     # On cards whose help is long
     "short.smoke": "制圧射撃・支援カード・発見時のロールを1つ無効に。",
     "short.take_cover": "制圧射撃・支援カード・発見時のロールを1つ無効に。",
