@@ -183,3 +183,24 @@ async def test_who_lies_pinned_behind_a_wall_is_seen(visitors: Visitors) -> None
         }"""
     )
     assert layers == [["terrain", "men", "terrain"], ["terrain", "terrain", "men"]]
+
+
+async def test_in_a_low_window_what_is_said_of_the_far_squad_has_one_line(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    visitor = await visitors.open(size="flat")
+    await visitor.go(f"replay/{finished['squad']}/20")
+    await visitor.page.locator(".position:not(.near) .caption").wait_for()
+    tops = await visitor.page.evaluate(
+        """() => {
+          const caption = document.querySelector(".position:not(.near) .caption");
+          const make = (made) => Object.assign(document.createElement("span"), made);
+          const tag = (textContent) => make({ className: "tag", textContent });
+          caption.querySelector(".position-terrain").textContent = "Building \u00b7 cover \u22122";
+          const [terrain] = caption.children;
+          caption.replaceChildren(terrain, tag("moved"), tag("attacked"), tag("Concealment"));
+          return [...caption.children].map((each) => Math.round(each.getBoundingClientRect().bottom / 8));
+        }"""
+    )
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
