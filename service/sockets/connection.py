@@ -142,8 +142,8 @@ class WebSocketConnection(WebSocketBase):
     def resume_writing(self) -> None:
         if self._receiver is not None:
             self.outbox.drained()
-            if self._share is not None and self._rest and not self.outbox.full_since:
-                self._hold(self._share)
+            if self._rest and not self.outbox.full_since:
+                self._hold()
             self._read_or_not()
 
     def data_received(self, data: bytes) -> None:
@@ -157,7 +157,7 @@ class WebSocketConnection(WebSocketBase):
         self.heard = self._loop.time()
         if self._held or share.left <= 0.0:
             self._rest = data
-            self._hold(share)
+            self._hold()
             return
         start = share.clock()
         if self._receiver is not None:
@@ -171,7 +171,7 @@ class WebSocketConnection(WebSocketBase):
         if position < len(data):
             self._rest = data[position:]
             if share.left <= 0.0:
-                self._hold(share)
+                self._hold()
 
     def _frames(
         self, data: bytes, peer: MessageReceiver, clock: Callable[[], float], until: float
@@ -215,8 +215,10 @@ class WebSocketConnection(WebSocketBase):
                 break
         return position, frames
 
-    def _hold(self, share: AddressShare) -> None:
+    def _hold(self) -> None:
         """Keep what has been read for the address's next turn, and read nothing more until then."""
+        share = self._share
+        assert share is not None
         if not self._held:
             self._held = True
             self._read_or_not()
@@ -290,7 +292,8 @@ class WebSocketConnection(WebSocketBase):
         for event in self._conn.events_received():
             if isinstance(event, Request):
                 self._open(event)
-            elif isinstance(event, Frame) and self._receiver is not None:
+            elif self._receiver is not None:
+                assert isinstance(event, Frame)
                 self._frame(event, self._receiver)
         self._flush()
         if self._conn.state is not State.OPEN:
@@ -323,7 +326,6 @@ class WebSocketConnection(WebSocketBase):
             conn.send_response(conn.accept(request))
         else:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))
-        self._flush()
         if conn.state is not State.OPEN:
             return
         codec = CODECS.get(conn.subprotocol or "")

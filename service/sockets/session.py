@@ -335,7 +335,8 @@ class Session:
             self.refuse(error, message.match, message.id)
             return
         viewer = self.subscriptions[message.match].viewer
-        self._host.say(said, to_seats=viewer is not None and viewer >= 0)
+        assert viewer is not None
+        self._host.say(said, to_seats=viewer >= 0)
         self.send(Ack(message.id))
 
     def _line_of_chat(self, message: Say) -> Said:
