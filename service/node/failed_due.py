@@ -43,8 +43,7 @@ class FailedDue:
         now = self._clock()
         # A match that has not been due again for a long time is settled.
         self._waits = {name: one for name, one in self._waits.items() if one[0] > now - 2 * LONGEST_WAIT}
-        _, before = self._waits.get(match, (0.0, FIRST_WAIT / 2))
-        wait = min(2 * before, LONGEST_WAIT)
+        wait = min(2 * self._waits[match][1], LONGEST_WAIT) if match in self._waits else FIRST_WAIT
         self._waits[match] = now + wait, wait
         self._spawn(self._put_off(match, wait), f"put off {match}")
 

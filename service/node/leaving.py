@@ -14,7 +14,7 @@ from protocol.order import Report
 from protocol.refusal import RefusedError
 from service.match import judge
 from service.match.deals import spans_of
-from service.match.entries import Body, Ended, Resigned, Revealed
+from service.match.entries import Body, Resigned
 from service.match.match import Match
 from service.match.records import Row
 from service.node.lobby import lobby_row
@@ -52,8 +52,7 @@ async def _give_up(store: StoreContract, player: str) -> list[str]:
 
     def decide(match: Match) -> Body | None:
         if match.over:
-            body = judge.owed(match, now=store.now())
-            return body if isinstance(body, Ended | Revealed) else None
+            return judge.owed(match, now=store.now())
         seat = match.seat_of(player)
         return Resigned(seat) if seat >= 0 else judge.close(match)
 

@@ -124,7 +124,7 @@ class Node:
         await self.lobby.load()
         self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweep")
 
-    async def drain(self, seconds: float = 5.0) -> None:
+    async def drain(self, seconds: float) -> None:
         """Refuse new work, say goodbye, and close every connection, spread over ``seconds`` at most."""
         self.draining = True
         sessions = list(self.sessions)

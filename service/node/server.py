@@ -13,6 +13,9 @@ from service.sockets.connection import connection_class
 from service.sockets.http_connection import http_connection_class
 from service.sockets.library_internals import ControlledServer
 
+#: How seldom garbage of each age is looked for.
+GC_THRESHOLDS = 20_000, 20, 50
+
 
 def tune_gc() -> None:
     """Tune the garbage collector of a process that only serves. Call it once, when everything is imported.
@@ -22,13 +25,13 @@ def tune_gc() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 class NodeServer(ControlledServer):
     """Serves until :meth:`stop`; then drains the node before it closes anything. Leaves signals to its caller."""
 
-    def __init__(self, node: Node, app: ASGIApp, *, drain: float = 5.0) -> None:
+    def __init__(self, node: Node, app: ASGIApp, *, drain: float) -> None:
         """``app``: ASGI application for everything but the websocket.
 
         ``drain``: seconds over which connections are closed, at most.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from protocol.refusal import RefusedError
-from service.match.entries import Body, Ended, Revealed
+from service.match.entries import Body
 from service.match.judge import close, owed
 from service.match.match import Match
 from service.match.outline import fold
@@ -44,6 +44,5 @@ def closing_entry(match: Match) -> Body | None:
     Refusals: ``game_over`` where it ended otherwise.
     """
     if match.outcome is not None and match.outcome.reason == "closed":
-        body = owed(match)
-        return body if isinstance(body, Ended | Revealed) else None
+        return owed(match)
     return close(match)

@@ -337,7 +337,7 @@ async def test_the_server_says_nothing_of_itself_and_believes_no_header() -> Non
         drained.append(seconds)
         raise LookupError("stop here")
 
-    node.drain = drain  # type: ignore[method-assign, assignment]
+    node.drain = drain  # type: ignore[method-assign]
     with pytest.raises(LookupError):
         await server.shutdown()
     assert drained == [3.0]

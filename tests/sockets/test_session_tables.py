@@ -10,7 +10,6 @@ from protocol import messages as m
 from protocol.codec import JSON, MSGPACK, Codec
 from protocol.refusal import RefusedError
 from protocol.sign_ins import sign_in_id
-from service.games.kernel import PUBLIC
 from service.limits import Limits, over_limit
 from service.sockets import session as module
 from service.sockets.outbox import LOBBY
@@ -33,14 +32,6 @@ def known(codec: Codec = MSGPACK, limits: Limits | None = None) -> Talk:
 def identify(talk: Talk, player: Player | None = ANN) -> None:
     assert talk.node.identified is not None
     talk.node.identified(player, None, UNHEARD)
-
-
-def watching(viewer: int | None = 0, limits: Limits | None = None) -> Talk:
-    """Ann watches a match through the eyes of ``viewer``."""
-    talk = known(limits=limits)
-    talk.say(m.Watch("a"))
-    talk.node.watched[0][1].viewer = viewer
-    return talk
 
 
 def refused(found: list[m.ServerMessage]) -> list[tuple[Any, ...]]:
@@ -243,56 +234,6 @@ def test_an_observer_is_told_of_each_message_and_of_actions(monkeypatch: pytest.
     assert (observer.told, cast(Any, talk.node.submitted[0][1]).decide) == ([("a", 7)], ("observed", "decide"))
     talk.say(m.Ping(1))
     assert observer.told[1:] == ["received"]
-
-
-LINES = [
-    ("hello", ""),
-    ("x" * 300, ""),
-    ("x" * 301, "limit"),
-    ("  two   words ", ""),
-    ("   ", "bad_message"),
-    ("a\u0007b", "bad_message"),
-]
-
-
-@pytest.mark.parametrize(("text", "code"), LINES)
-def test_lines_of_chat(text: str, code: str) -> None:
-    talk = watching()
-    talk.node.word_filter = lambda line: f"<{line}>"
-    found = talk.say(m.Say(2, "a", text))
-    if code:
-        limit = "chat_length" if code == "limit" else ""
-        assert refused(found) == [(code, limit, "a", 2)]
-        assert talk.node.said == []
-    else:
-        assert found == [m.Ack(2)]
-        line = " ".join(text.split())
-        assert talk.node.said == [(m.Said("a", "ann", "Ann", f"<{line}>", 1234), True)]
-
-
-@pytest.mark.parametrize(
-    ("viewer", "seats"), [(0, True), (1, True), (PUBLIC, False)], ids=["seat 0", "seat 1", "watcher"]
-)
-def test_whoever_sits_is_heard_at_the_seats(viewer: int, seats: bool) -> None:
-    talk = watching(viewer)
-    assert talk.say(m.Say(2, "a", "hello")) == [m.Ack(2)]
-    assert [to_seats for _, to_seats in talk.node.said] == [seats]
-
-
-def test_who_may_not_talk() -> None:
-    nobody = Talk()
-    nobody.say(m.Hello(), m.Watch("a"))
-    nobody.node.watched[0][1].viewer = PUBLIC
-    assert refused(nobody.say(m.Say(2, "a", "hello"))) == [("no_token", "", "a", 2)]
-    early = watching(None)
-    assert refused(early.say(m.Say(2, "a", "hello"))) == [("not_watching", "", "a", 2)]
-    assert refused(early.say(m.Say(2, "b", "hello"))) == [("not_watching", "", "b", 2)]
-    often = watching()
-    assert often.say(m.Say(2, "a", "hello")) == [m.Ack(2)]
-    (no,) = often.say(m.Say(3, "a", "hello"))
-    assert refused([no]) == [("limit", "chat_rate", "a", 3)]
-    assert cast(m.Refused, no).retry == 1001
-    assert len(often.node.said) == 1
 
 
 def test_the_lobby_is_followed_until_it_is_not() -> None:
