@@ -108,7 +108,7 @@ class Outbox:
         """Hand everything to the transport."""
         frames = self._frames
         if frames:
-            data = frames[0] if len(frames) == 1 else b"".join(frames)
+            data = b"".join(frames)
             frames.clear()
             # A connection may be lost before its protocol is told; uvloop raises then.
             if not self._transport.is_closing():

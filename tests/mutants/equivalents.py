@@ -238,6 +238,70 @@ EQUIVALENTS = (
         "a pair has two games, and two who played them",
     ),
     Equivalent(
+        "service/node/addresses.py",
+        "REMEMBERED = 4096",
+        "",
+        "how many addresses are at hand is a matter of load, not of behaviour",
+    ),
+    Equivalent("service/node/vacations.py", "MOST = 10_000", "", "more matches than anybody plays at a time"),
+    Equivalent(
+        "service/node/vacations.py",
+        "TRIES = 8",
+        "",
+        "how often is an estimate: who changes it elsewhere eight times meanwhile is told to try again",
+    ),
+    Equivalent("service/node/leaving.py", "MOST = 100_000", "", "more matches than anybody has"),
+    Equivalent(
+        "service/node/server.py",
+        "GC_THRESHOLDS = 20_000, 20, 50",
+        "",
+        "how seldom is a matter of load, not of behaviour",
+    ),
+    Equivalent(
+        "service/node/without_rules.py",
+        "PUT_OFF = 600_000",
+        "",
+        "how long a match that nobody can tend stands behind others is a matter of load",
+    ),
+    Equivalent(
+        "service/node/player_news.py", "self.unheard_changes = 0", "", "only whether it has changed is asked"
+    ),
+    Equivalent(
+        "service/sockets/address_share.py", "self._paid = 0.0", "self._paid = (-1.0)", "no clock shows less than 0"
+    ),
+    Equivalent("service/limits/rates.py", "self._paid = 0.0", "self._paid = (-1.0)", "no clock shows less than 0"),
+    Equivalent(
+        "service/limits/rates.py",
+        "FEW = 10_000",
+        "",
+        "from how many on buckets are looked through is a matter of load",
+    ),
+    Equivalent(
+        "service/sockets/capacity.py", "RESERVED = 16", "", "how many descriptors are kept back is an estimate"
+    ),
+    Equivalent(
+        "service/sockets/capacity.py", "PLENTY = 65_536", "", "how many descriptors are of use is an estimate"
+    ),
+    Equivalent(
+        "service/sockets/outbox.py", "CROWD = 16", "", "from how many on is a matter of load, not of behaviour"
+    ),
+    Equivalent("service/sockets/outbox.py", "MANY = 64", "", "how many is a matter of load, not of behaviour"),
+    Equivalent("service/sockets/connection.py", "_UNSENT = 16_384", "", "how much the kernel keeps is an estimate"),
+    Equivalent("service/sockets/connection.py", "self.heard = 0.0", "", "set when it opens; nobody asks before"),
+    Equivalent("service/sockets/connection.py", "self._asked = 0.0", "", "any time before it opens"),
+    Equivalent(
+        "service/sockets/connection.py",
+        "position, frames = 0, 0",
+        "position, frames = 0, 1",
+        "one frame more for what comes after goodbye",
+    ),
+    Equivalent(
+        "service/sockets/connection.py",
+        "position, frames = 0, 0",
+        "position, frames = 0, (-1)",
+        "one frame less for what comes after goodbye",
+    ),
+    Equivalent(
         "service/node/lobby_order.py",
         "placed.sort(key=lambda one: one[0])",
         "placed.sort()",

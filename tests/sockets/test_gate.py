@@ -18,6 +18,7 @@ from service.sockets.capacity import RESERVED, Capacity
 from service.sockets.http_connection import COST, HURRY, HttpConnection, http_connection_class
 from service.sockets.library_internals import WebSocketBase
 from tests.sockets.pipe import Pipe
+from tests.store.wire import turns
 from tests.virtual_time import VirtualLoop, run
 
 PROXY = "10.0.0.1"
@@ -112,11 +113,6 @@ class Hall:
         return gate
 
 
-async def turns(many: int = 12) -> None:
-    for _ in range(many):
-        await asyncio.sleep(0)
-
-
 def in_hall(most: int = 100) -> Callable[[Any], Callable[[], None]]:
     """A test with a hall of so many places, in virtual time."""
 
@@ -199,6 +195,12 @@ async def test_what_an_address_sends_beyond_its_slice_is_kept_and_read_later_in_
     assert len(share._waiting) == 1
     await turns()
     assert (sorted(hall.paths), line.reading) == (["/a", "/other"], True)
+    # Half a request goes on to be read as well.
+    share.spend(hall.now - 1.0, 1)
+    gate.data_received(b"GET / HTTP/1.1\r\n")
+    assert not line.reading
+    await turns()
+    assert (line.reading, gate.begun) == (True, True)
     # Who is gone meanwhile is not read.
     for lost in (True, False):
         gate, line = hall.gate()
