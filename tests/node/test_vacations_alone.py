@@ -26,7 +26,7 @@ def away(since: float, until: float) -> TimeAway:
 
 
 class Store:
-    """Keeps the vacations of Ann, and her matches."""
+    """Keeps the vacations of Ann, and the matches that are listed for them."""
 
     def __init__(self, *taken: TimeAway) -> None:
         self.vacations = self
