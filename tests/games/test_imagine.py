@@ -49,7 +49,7 @@ PLAY: dict[str, tuple[Game[Any], Policy]] = {
 GAMES = {SQUAD: 12, COMPANY_COMMANDER: 3}
 #: `make quick` and `make test` play this share of the games, and one at the least; `make nightly` all of them.
 SHARE = pytest.mark.parametrize(
-    "share", [pytest.param(0.1, marks=pytest.mark.short), pytest.param(0.5, marks=pytest.mark.long)]
+    "share", [pytest.param(0.1, marks=pytest.mark.short), pytest.param(0.25, marks=pytest.mark.long)]
 )
 
 

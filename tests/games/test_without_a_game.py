@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
 from tests.checkout import copy_to, python
 
@@ -29,7 +30,13 @@ def own(root: Path, game: str) -> list[Path]:
     return [path for path in found if not any(other in path.parents for other in found)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+#: By day one for a single player and one for two.
+BY_DAY = tuple({find_game(game).seats: game for game in GAMES}.values())
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in BY_DAY else pytest.mark.night) for game in GAMES]
+)
 def test_the_others_go_on_without_a_game(game: str, tmp_path: Path) -> None:
     copy_to(tmp_path)
     taken = own(tmp_path, game)

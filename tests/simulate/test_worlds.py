@@ -1,4 +1,4 @@
-"""Five hundred worlds, in parts, so that processes may share them; `make nightly` plays those after them."""
+"""Worlds in parts, so that processes may share them: 250 by day, 500 by night; `make nightly` plays more."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import pytest
 
 from tests.simulate.simulate import simulate
 
-SEEDS, PART = 500, 125
+SEEDS, BY_DAY, PART = 500, 250, 125
 #: The first seed and how many.
-PARTS = [(0, 15), *((first, PART) for first in range(0, SEEDS, PART))]
+PARTS = [
+    pytest.param(0, 15, marks=pytest.mark.short),
+    *(
+        pytest.param(first, PART, marks=[pytest.mark.long, *([pytest.mark.night] if first >= BY_DAY else [])])
+        for first in range(0, SEEDS, PART)
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    ("first", "count"),
-    [pytest.param(*part, marks=pytest.mark.long if part[1] == PART else pytest.mark.short) for part in PARTS],
-)
+@pytest.mark.parametrize(("first", "count"), PARTS)
 def test_everything_holds_in_every_world(first: int, count: int) -> None:
     done = simulate("--seeds", str(count), "--from", str(first))
     assert done.returncode == 0, done.stdout + done.stderr

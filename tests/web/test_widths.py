@@ -32,21 +32,17 @@ LETTERS: list[tuple[FontSet, Language, tuple[tuple[Size, ...], int]]] = [
     ("wide", "ja", (SOME, 0)),
     ("narrow", "en", (SOME, 0)),
 ]
-#: By day long names are seen in the plain set and among the widest letters.
+#: By day only the first of them, the plain set and the widest letters.
 BY_DAY = 3
-
-
-def in_letters(by_day: int = len(LETTERS)) -> pytest.MarkDecorator:
-    """A test in every set of letters, after so many only by night."""
-    return pytest.mark.parametrize(
-        ("visitors", "lang", "screens"),
-        [
-            pytest.param(*letters, marks=pytest.mark.night if number >= by_day else ())
-            for number, letters in enumerate(LETTERS)
-        ],
-        indirect=["visitors", "screens"],
-        ids=[f"{lang}-{fonts}" for fonts, lang, _ in LETTERS],
-    )
+in_letters = pytest.mark.parametrize(
+    ("visitors", "lang", "screens"),
+    [
+        pytest.param(*letters, marks=pytest.mark.night if number >= BY_DAY else ())
+        for number, letters in enumerate(LETTERS)
+    ],
+    indirect=["visitors", "screens"],
+    ids=[f"{lang}-{fonts}" for fonts, lang, _ in LETTERS],
+)
 
 
 #: What sticks out of the window or of its own box, and what can be scrolled sideways (tables of rules, strips may).
@@ -121,7 +117,7 @@ async def rename(visitor: Visitor, name: str, screens: Screens) -> None:
     await visitor.page.locator("button.name", has_text=name).wait_for()
 
 
-@in_letters(BY_DAY)
+@in_letters
 async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Language, screens: Screens) -> None:
     host, guest = await visitors.open(lang=lang, size="small"), await visitors.open(lang=lang, size="small")
     for visitor in (host, guest):
@@ -162,7 +158,7 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Languag
     await guest.close_dialog()
 
 
-@in_letters()
+@in_letters
 async def test_tables_and_dialogs_stay_in_their_places(
     visitors: Visitors, lang: Language, screens: Screens
 ) -> None:
@@ -204,7 +200,7 @@ async def test_tables_and_dialogs_stay_in_their_places(
     await visitor.close_dialog()
 
 
-@in_letters(BY_DAY)
+@in_letters
 async def test_the_header_holds_whatever_it_says(visitors: Visitors, lang: Language, screens: Screens) -> None:
     """Without a connection it says so, which takes more room than a dot."""
     visitor = await visitors.open(lang=lang, size="small")
