@@ -17,7 +17,7 @@ from tests.e2e.tally import Tally
 from tests.redis_server import RedisServer
 
 #: BOCAGE_TEST_MATCHES makes it longer (or shorter).
-MATCHES = int(os.environ.get("BOCAGE_TEST_MATCHES", "200"))
+MATCHES = int(os.environ.get("BOCAGE_TEST_MATCHES", "100"))
 PAIRS = 4
 #: Matches that a pair plays at the same time, over the same two connections.
 AT_ONCE = 5

@@ -35,7 +35,7 @@ BY_DAY = tuple({find_game(game).seats: game for game in GAMES}.values())
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game in BY_DAY else pytest.mark.night) for game in GAMES]
+    "game", [pytest.param(game, marks=pytest.mark.night if game not in BY_DAY else ()) for game in GAMES]
 )
 def test_the_others_go_on_without_a_game(game: str, tmp_path: Path) -> None:
     copy_to(tmp_path)

@@ -96,10 +96,24 @@ def address(rng: random.Random, endpoint: Endpoint, matches: list[str]) -> str:
     return path
 
 
+#: Requests by day.
+BY_DAY = 1000
+
+
 @pytest.mark.parametrize(
     ("requests", "often"),
-    [pytest.param(300, 1, marks=pytest.mark.short), pytest.param(2500, 20, marks=pytest.mark.long)],
-    ids=["some", "many"],
+    [
+        pytest.param(300, 1, marks=pytest.mark.short),
+        *(
+            pytest.param(
+                requests,
+                requests // 125,
+                marks=(pytest.mark.long, pytest.mark.night if requests > BY_DAY else pytest.mark.long),
+            )
+            for requests in (BY_DAY, 2500)
+        ),
+    ],
+    ids=["some", "many", "most"],
 )
 async def test_garbage_is_refused_and_never_a_mistake_of_ours(site: Site, requests: int, often: int) -> None:
     rng = random.Random(20261122)

@@ -8,16 +8,22 @@ from tests.simulate.simulate import simulate
 
 SEEDS, BY_DAY, PART = 500, 250, 125
 #: The first seed and how many.
-PARTS = [
-    pytest.param(0, 15, marks=pytest.mark.short),
-    *(
-        pytest.param(first, PART, marks=[pytest.mark.long, *([pytest.mark.night] if first >= BY_DAY else [])])
-        for first in range(0, SEEDS, PART)
-    ),
-]
+PARTS = [(0, 15), *((first, PART) for first in range(0, SEEDS, PART))]
 
 
-@pytest.mark.parametrize(("first", "count"), PARTS)
+@pytest.mark.parametrize(
+    ("first", "count"),
+    [
+        pytest.param(
+            first,
+            count,
+            marks=pytest.mark.short
+            if count < PART
+            else (pytest.mark.long, pytest.mark.night if first >= BY_DAY else pytest.mark.long),
+        )
+        for first, count in PARTS
+    ],
+)
 def test_everything_holds_in_every_world(first: int, count: int) -> None:
     done = simulate("--seeds", str(count), "--from", str(first))
     assert done.returncode == 0, done.stdout + done.stderr

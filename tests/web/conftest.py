@@ -62,7 +62,7 @@ async def visitors(
 ) -> AsyncIterator[Visitors]:
     """Opens browsers; any error in one of their consoles fails the test. Its parameter: the set of fonts."""
     node.draw_for(request.node.nodeid)
-    async with Visitors(await browsers.get(getattr(request, "param", "plain")), node.url) as opened:
+    async with Visitors(await browsers.get(getattr(request, "param", "plain")), node.url, painted=False) as opened:
         yield opened
 
 
@@ -82,7 +82,9 @@ async def guests(
 ) -> AsyncIterator[Visitors]:
     """Visitors of the node with the strange game. Its parameter: the set of fonts."""
     toy_node.draw_for(request.node.nodeid)
-    async with Visitors(await browsers.get(getattr(request, "param", "plain")), toy_node.url) as opened:
+    async with Visitors(
+        await browsers.get(getattr(request, "param", "plain")), toy_node.url, painted=False
+    ) as opened:
         yield opened
 
 

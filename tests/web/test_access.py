@@ -37,7 +37,7 @@ async def assert_nothing_serious_in_light_and_dark(visitor: Visitor) -> None:
 
 
 async def test_lobby_dialogs_and_help(visitors: Visitors) -> None:
-    visitor = await visitors.open()
+    visitor = await visitors.open(painted=True)
     page = visitor.page
     await visitor.lobby()
     await assert_nothing_serious_in_light_and_dark(visitor)
@@ -70,7 +70,7 @@ async def test_lobby_dialogs_and_help(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize(("game", "lang"), [*zip(GAMES, itertools.cycle(["en", "ja"]), strict=False)])
 async def test_tables(visitors: Visitors, game: str, lang: Literal["en", "ja"]) -> None:
-    visitor = await visitors.open(lang=lang)
+    visitor = await visitors.open(lang=lang, painted=True)
     await visitor.lobby()
     await visitor.start(game)
     await assert_nothing_serious_in_light_and_dark(visitor)
@@ -88,7 +88,7 @@ BOTH_COLOURS = """(all) => all.map((one) => [getComputedStyle(one).backgroundCol
 
 
 async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visitors: Visitors) -> None:
-    visitor = await visitors.open()
+    visitor = await visitors.open(painted=True)
     page = visitor.page
     await page.emulate_media(forced_colors="active")
     await visitor.lobby()
@@ -107,7 +107,7 @@ async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visit
 
 
 async def test_replays(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.open()
+    visitor = await visitors.open(painted=True)
     page = visitor.page
     await visitor.go(f"replay/{finished['squad']}/40/-2")
     await page.locator(".scrubber").wait_for()

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.async_api import WebSocket
 
 from tests.e2e.nodes import NodeProcess
 from tests.web.crowd import Onlookers
 from tests.web.visitor import Visitors
 
-MANY = 500
+MANY, BY_DAY = 500, 150
 
 
-async def test_a_player_whom_five_hundred_watch_misses_nothing(visitors: Visitors, node: NodeProcess) -> None:
+@pytest.mark.parametrize(
+    "many", [pytest.param(many, marks=pytest.mark.night if many > BY_DAY else ()) for many in (BY_DAY, MANY)]
+)
+async def test_a_player_whom_very_many_watch_misses_nothing(
+    visitors: Visitors, node: NodeProcess, many: int
+) -> None:
     visitor = await visitors.open()
     page = visitor.page
     told: list[dict[str, object]] = []
@@ -24,8 +30,8 @@ async def test_a_player_whom_five_hundred_watch_misses_nothing(visitors: Visitor
     page.on("websocket", follow)
     await visitor.lobby()
     match = await visitor.start("squad")
-    async with Onlookers(MANY, node.port, match) as crowd:
-        await page.get_by_text(f"{MANY} watching").wait_for()
+    async with Onlookers(many, node.port, match) as crowd:
+        await page.get_by_text(f"{many} watching").wait_for()
         played = await visitor.play(seed=9, moves=20)
         last = played["seq"]
         await crowd.reached(last)

@@ -104,9 +104,9 @@ async def open_table(visitor: Visitor, match: str) -> None:
     await visitor.page.evaluate("(match) => layout.open(match, 0)", match)
 
 
-async def measured(guests: Visitors, lang: Language) -> Visitor:
-    """Somebody whose page can be measured."""
-    visitor = await guests.open(lang=lang)
+async def measured(guests: Visitors, lang: Language, painted: bool = False) -> Visitor:
+    """Somebody whose page can be measured. ``painted``: the browser tells only of what is seen that it shifts."""
+    visitor = await guests.open(lang=lang, painted=painted)
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
     return visitor
@@ -148,7 +148,7 @@ async def test_nothing_moves_but_what_changed(
     guests: Visitors, stored: dict[str, str], size: Size, first: int, nightly: bool
 ) -> None:
     first, last = (0, 10_000) if nightly else (first, first + FOLLOWING)
-    visitor = await measured(guests, "en")
+    visitor = await measured(guests, "en", painted=True)
     await resize(visitor, size)
     moved: list[str] = []
     for table, match in stored.items():

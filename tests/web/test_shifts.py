@@ -30,7 +30,7 @@ async def assert_still(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 async def test_nothing_moves_when_a_table_comes(visitors: Visitors, finished: dict[str, str], size: Size) -> None:
-    visitor = await visitors.open(size=size)
+    visitor = await visitors.open(size=size, painted=True)
     await visitor.page.add_init_script(NOTE)
     await visitor.lobby()
     match = await visitor.start("squad")

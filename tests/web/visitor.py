@@ -45,6 +45,12 @@ DRAWS = """crypto.getRandomValues = (bytes) => {
   const random = driver.random([...`${turn} ${%s}`].reduce(mix, 2166136261));
   return bytes.map((_, at) => (bytes[at] = random() * 256));
 };"""
+#: Everything is laid out, can be pressed and read; nothing is painted but what lies above the page, as dialogs do.
+UNPAINTED = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":root { opacity: 0 }");
+  document.adoptedStyleSheets = [sheet];
+}"""
 
 
 class Visitor:
@@ -270,9 +276,11 @@ class Visitor:
 class Visitors:
     """Opens browsers for a test, and afterwards asks whether any of them complained."""
 
-    def __init__(self, contexts: Contexts, url: str) -> None:
+    def __init__(self, contexts: Contexts, url: str, painted: bool = True) -> None:
+        """``painted``: whether somebody, or something, looks at the pages. To paint them is a third of the work."""
         self._contexts = contexts
         self._url = url
+        self._painted = painted
         self._all: list[tuple[Visitor, Look]] = []
 
     async def open(
@@ -284,6 +292,7 @@ class Visitors:
         installed: bool = False,
         motion: bool = False,
         first: bool = False,
+        painted: bool = False,
         draws: str = "",
         url: str = "",
     ) -> Visitor:
@@ -291,7 +300,8 @@ class Visitors:
 
         What their browser draws follows from ``draws``, else from how many came before them: with what the node
         draws for the test, every match comes out alike in every run.
-        ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything.
+        ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything. ``painted``: even
+        where others' pages are not.
         """
         look, wish = Look(lang, size in PHONES), Wish(dark, motion)
         if installed or first:
@@ -299,7 +309,8 @@ class Visitors:
         else:
             page = await self._contexts.take(look, wish, url or self._url, DRIVER, NO_WORKER)
         page.context.set_default_timeout(PATIENCE * 1000)
-        await page.add_init_script(DRAWS % json.dumps(draws or f"visitor {len(self._all)}"))
+        script = DRAWS % json.dumps(draws or f"visitor {len(self._all)}")
+        await page.add_init_script(script if painted or self._painted else script + UNPAINTED)
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
         visitor = Visitor(page, url or self._url)
