@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
-from tests.all_games import GAMES
-from tests.web.visitor import SIZES, Size, Visitor, Visitors
+from tests.web.visitor import Visitor, Visitors
 
 #: What stays Latin in Japanese: names, the house bot's too, addresses, units, keys, capitals (M5).
 NAMES = re.compile(
@@ -21,7 +18,6 @@ NAMES = re.compile(
 )
 LATIN = re.compile(r"[A-Za-z]{2,}")
 KANA = re.compile(r"[぀-ヿ一-鿿]")
-LARGER: tuple[Size, ...] = ("tablet", "desktop")
 
 
 async def texts(visitor: Visitor) -> list[str]:
@@ -73,40 +69,3 @@ async def test_the_switch_changes_everything_and_is_kept(visitors: Visitors) -> 
     await visitor.reached(seq)
     await page.locator(".log-lines .line").first.wait_for()
     assert await japanese_in(visitor) == []
-
-
-async def assert_japanese(visitor: Visitor) -> None:
-    """Nothing is left in English, and nothing is wider than a larger screen."""
-    assert await english_in(visitor) == []
-    for size in LARGER:
-        width, height = SIZES[size]
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        assert await visitor.sideways() == 0, (visitor.page.url, size)
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_japanese_table_has_no_english_left_and_fits_larger_screens(visitors: Visitors, game: str) -> None:
-    visitor = await visitors.open(lang="ja")
-    page = visitor.page
-    await visitor.lobby()
-    await page.locator(f'[data-game="{game}"] .create').click()
-    await page.locator("dialog .tiles").first.wait_for()
-    await assert_japanese(visitor)
-    await visitor.close_dialog()
-    await visitor.start(game)
-    for seed in range(3):
-        await visitor.play(seed, moves=4)
-        await assert_japanese(visitor)
-    await visitor.settings()
-    await assert_japanese(visitor)
-    await visitor.close_dialog()
-    if game == "omaha":
-        await visitor.play(seed=9)
-        await page.locator(".ending p").first.wait_for()
-        await assert_japanese(visitor)
-    await visitor.move_to(f"rules/{game}")
-    await page.locator(".rules h1, .rules h2").first.wait_for()
-    assert KANA.search(await page.locator(".rules").inner_text())
-    await visitor.move_to(f"learn/{game}")
-    await page.locator(".lesson").wait_for()
-    await assert_japanese(visitor)

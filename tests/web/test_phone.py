@@ -6,7 +6,10 @@ import pytest
 from playwright.async_api import expect
 
 from tests.all_games import GAMES
-from tests.web.visitor import Visitor, Visitors
+from tests.web.test_language import KANA, english_in
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
+
+LARGER: tuple[Size, ...] = ("tablet", "desktop")
 
 #: What can be pressed and is smaller than 44 CSS pixels either way. Links in running text are text.
 #: Not the marks of the range, as close as the ranges are: the list, whose lines are large, has the same choices.
@@ -44,20 +47,54 @@ async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:
     await assert_fits(visitor)
 
 
+async def assert_japanese(visitor: Visitor) -> None:
+    """Nothing is left in English, and nothing is wider than a screen, be it larger or a phone's."""
+    assert await english_in(visitor) == []
+    for size in LARGER:
+        await resize(visitor, size)
+        assert await visitor.sideways() == 0, (visitor.page.url, size)
+    await resize(visitor, "phone")
+    await assert_fits(visitor)
+
+
+async def resize(visitor: Visitor, size: Size) -> None:
+    width, height = SIZES[size]
+    await visitor.page.set_viewport_size({"width": width, "height": height})
+
+
 @pytest.mark.parametrize("game", GAMES)
-async def test_tables_fit_a_phone(visitors: Visitors, game: str) -> None:
+async def test_a_japanese_table_has_no_english_left_and_fits_a_phone_and_larger_screens(
+    visitors: Visitors, game: str
+) -> None:
     visitor = await visitors.open(size="phone", lang="ja")
+    page = visitor.page
     await visitor.lobby()
-    await visitor.page.locator(f'[data-game="{game}"] .start').tap()
+    await page.locator(f'[data-game="{game}"] .create').tap()
+    await page.locator("dialog .tiles").first.wait_for()
+    await assert_japanese(visitor)
+    await visitor.close_dialog()
+    await page.locator(f'[data-game="{game}"] .start').tap()
     await visitor.turn()
     await assert_fits(visitor)
-    for seed in range(2):
+    for seed in range(3):
         await visitor.play(seed, moves=4)
-        await assert_fits(visitor)
-    for path, there in ((f"rules/{game}", ".rules h1"), (f"learn/{game}", ".lesson")):
-        await visitor.move_to(path)
-        await visitor.page.locator(there).wait_for()
-        await assert_fits(visitor)
+        await assert_japanese(visitor)
+    # On a phone they are not offered at a table.
+    await resize(visitor, "desktop")
+    await visitor.settings()
+    await assert_japanese(visitor)
+    await visitor.close_dialog()
+    if game == "omaha":
+        await visitor.play(seed=9)
+        await page.locator(".ending p").first.wait_for()
+        await assert_japanese(visitor)
+    await visitor.move_to(f"rules/{game}")
+    await page.locator(".rules h1").wait_for()
+    assert KANA.search(await page.locator(".rules").inner_text())
+    await assert_fits(visitor)
+    await visitor.move_to(f"learn/{game}")
+    await page.locator(".lesson").wait_for()
+    await assert_japanese(visitor)
 
 
 async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: dict[str, str]) -> None:
