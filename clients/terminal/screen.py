@@ -20,7 +20,7 @@ class Screen:
         self.words = words
         self.facts = facts
 
-    def head(self, match: str, seq: int, view: Mapping[str, Any], seat: int, now: float = 0.0) -> list[str]:
+    def head(self, match: str, seq: int, view: Mapping[str, Any], seat: int, now: float) -> list[str]:
         """Game, players, clock, draw offer. ``now``: the service's time in ms, for clocks that run."""
         words = self.words
         lines = [words.ui("head", game=words.say("game.name"), match=match, seq=seq)]

@@ -34,7 +34,7 @@ async def test_every_moment_has_words(game_id: str, options: Any) -> None:
     for viewer in range(-2, game.seats):
         for moment in (await recording.moments(viewer))[::7]:
             for screen in screens:
-                lines = screen.head("m", moment.seq, moment.view, viewer) + screen.table(moment.view)
+                lines = screen.head("m", moment.seq, moment.view, viewer, 0) + screen.table(moment.view)
                 assert lines
                 assert [line for line in lines if BARE.search(line)] == []
                 assert all(line == line.rstrip() and "\n" not in line for line in lines)

@@ -58,27 +58,28 @@ def view(**more: Any) -> dict[str, Any]:
 
 def test_the_head_says_who_sits_where(screen: Screen) -> None:
     house = {**SEATS, "1": {"player": "b", "name": "Bo", "bot": True, "house": True}}
-    assert screen.head("m", 3, view(), 0) == ["Toy, match m, entry 3", "North: Ada (you)", "South: Bo (bot)"]
-    assert screen.head("m", 3, view(seats=house), -1)[1:] == ["North: Ada", "South: Bo (house bot)"]
-    assert screen.head("m", 3, view(seats={**SEATS, "1": None}), 0)[2:] == ["South: free"]
-    assert screen.head("m", 3, view(seats={**SEATS, "1": None}, house="clever"), 0)[2:] == [
+    assert screen.head("m", 3, view(), 0, 0) == ["Toy, match m, entry 3", "North: Ada (you)", "South: Bo (bot)"]
+    assert screen.head("m", 3, view(seats=house), -1, 0)[1:] == ["North: Ada", "South: Bo (house bot)"]
+    assert screen.head("m", 3, view(seats={**SEATS, "1": None}), 0, 0)[2:] == ["South: free"]
+    assert screen.head("m", 3, view(seats={**SEATS, "1": None}, house="clever"), 0, 0)[2:] == [
         "South: kept for clever (house bot)"
     ]
 
 
 def test_the_head_says_what_a_fork_knows_and_who_offers_a_draw(screen: Screen) -> None:
     forks = [
-        screen.head("m", 3, view(fork={"match": "old", "seq": 7, "resampled": new}), 0)[3] for new in (True, False)
+        screen.head("m", 3, view(fork={"match": "old", "seq": 7, "resampled": new}), 0, 0)[3]
+        for new in (True, False)
     ]
     assert "match old, entry 7" in forks[0]
     assert forks[0].endswith("What was hidden there was drawn anew.")
     assert forks[1].endswith("knows all hands here.")
-    assert screen.head("m", 3, view(draw_offer=0), 0)[3:] == ["Your offer of a draw stands."]
-    assert screen.head("m", 3, view(draw_offer=0), 1)[3:] == [
+    assert screen.head("m", 3, view(draw_offer=0), 0, 0)[3:] == ["Your offer of a draw stands."]
+    assert screen.head("m", 3, view(draw_offer=0), 1, 0)[3:] == [
         "North (Ada) offers a draw: type d to accept, n to decline."
     ]
-    assert screen.head("m", 3, view(draw_offer=-1), 1)[3:] == []
-    assert screen.head("m", 3, view(undo=0, undo_asked=0), 1)[3:] == [
+    assert screen.head("m", 3, view(draw_offer=-1), 1, 0)[3:] == []
+    assert screen.head("m", 3, view(undo=0, undo_asked=0), 1, 0)[3:] == [
         "North (Ada) asks to take the last action back: type u to agree, n to decline."
     ]
 

@@ -1,232 +1,225 @@
-"""A person at a live table, typing line by line."""
+"""All that a person at a table is shown and all that is asked for them, line by line, in virtual time."""
 
 from __future__ import annotations
 
-import asyncio
-import functools
-from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
-from clients.sdk import ClosedError, RefusedError, connect
-from clients.sdk.rest import Rest
+from clients.sdk import ClosedError, MatchState
 from clients.terminal.seat import Seat
-from clients.terminal.sit import Mailbox
-from protocol import messages as m
-from protocol.presentation import Presentation
-from tests.clients.fake_service import ACTIONS, CLOCK, FakeMatch, FakeService
-from tests.clients.scripted_console import ScriptedConsole
+from tests.clients.table_of_one import ADD, SEATS, Table, at_table, no, state
 
-Person = functools.partial(ScriptedConsole, leaves=False)
-Piped = functools.partial(ScriptedConsole, piped=True)
-
-TOY = {
-    "en": {
-        "game.name": "Toy",
-        "seat.0": "Adder",
-        "action.add": "Add {n}",
-        "event.added": "{n} more.",
-        "decision.add": "How much?",
-        "outcome.full": "Full.",
-        "stone.red": "red stones",
-        "stone.red.help": "Red stones are worth two.",
-        "option.goal": "Goal",
-    },
-    "ja": {
-        "game.name": "おもちゃ",
-        "seat.0": "足す人",
-        "action.add": "{n}を足す",
-        "event.added": "{n}増えた。",
-        "decision.add": "いくつ？",
-        "outcome.full": "満杯。",
-        "stone.red": "赤石",
-        "option.goal": "目標",
-    },
-}
-
-
-class ToyLibrary:
-    async def text(self, game: str, lang: str) -> Mapping[str, str]:
-        assert game == "toy"
-        return TOY[lang]
-
-    async def presentation(self, game: str) -> Presentation:
-        return Presentation()
-
-    async def facts(self, game: str) -> Mapping[str, Any]:
-        return {}
-
-
-async def sit(
-    service: FakeService, console: ScriptedConsole, *, token: str = "token-p", lang: str = "en", **more: Any
-) -> bool:
-    """Plays (or watches) match ``m``; whether it came to its end."""
-    mailbox = Mailbox()
-    async with connect(service.url, token=token, on_said=mailbox.said, on_status=mailbox.status) as client:
-        mailbox.seat = Seat(client, console, ToyLibrary(), lang, "m", **more)
-        return await mailbox.seat.run()
-
-
-async def test_a_match_is_played_by_numbers(service: FakeService) -> None:
-    service.matches["m"].goal = 4
-    console = Person(("How much?", "2"), ("How much?", "1"), ("How much?", "1"))
-    assert await sit(service, console)
-    assert service.matches["m"].totals == [0, 2, 3, 4]
-    assert console.text.startswith("Toy, match m, entry 1\nAdder: Ada (you)\n")
-    for line in ("1  Add 1", "2  Add 2", "> Add 2", "2 more.", "total: 3", "red stones 1, black ones 2"):
-        assert line in console.text
-    assert console.text.endswith("Result: Full.")
-    assert console.text.count("Type a number, or ? for help.") == 1
-
-
-async def test_what_cannot_be_played_is_said(service: FakeService) -> None:
-    service.refuse.append(m.Refused(code="illegal_action", text="Not now.", rule="TOY-1"))
-    console = Person(
-        ("How much?", "7"),
-        ("There is no number 7; the actions are 1 to 2.", "0"),
-        ("There is no number 0", "1"),
-        ("Not possible: Not now. (TOY-1)", "dance"),
-        ("Not understood: dance", "1"),
-        ("1 more.", "q"),
-    )
-    assert not await sit(service, console)
-    assert service.matches["m"].totals == [0, 1]
-    assert "Come back with: bocage play --join m" in console.text
+CHOICE = ["How much?", "1  Add 1", "2  Add 2"]
+HEAD = ["Toy, match m, entry 3", "North: Ada (you)", "South: Bo"]
+#: What came in, what is shown of it, what the service is asked for.
+EVENING: list[tuple[MatchState | str, list[str], list[tuple[Any, ...]]]] = [
+    (
+        state(1, turn=1),
+        [
+            *("Toy, match m, entry 1", "North: Ada (you)", "South: Bo", "total: 1"),
+            *("South (Bo) decides: How much?", "Type ? for help."),
+        ],
+        [],
+    ),
+    (state(1, turn=1), [], []),
+    ("1", ["It is not your turn."], []),
+    (" x ", ["Not understood: x. Type ? for help."], []),
+    (" ", [], []),
+    (
+        state(2, turn=0, events=[3]),
+        ["3 more.", "", "total: 2", *CHOICE, "Type a number, or ? for help."],
+        [],
+    ),
+    (state(2, turn=0), [], []),
+    ("0", ["There is no number 0; the actions are 1 to 2."], []),
+    ("3", ["There is no number 3; the actions are 1 to 2."], []),
+    ("2", ["> Add 2"], [("act", "m", 2, ADD[1])]),
+    ("1", ["Your answer is on its way."], []),
+    (state(3, turn=0), ["", "total: 3", *CHOICE], []),
+    ("v", [*HEAD, "total: 3", *CHOICE], []),
+    ("l", ["3 more."], []),
+    ("o", ["Options: "], []),
+    ("w red", ["red stone: Worth two."], []),
+    ("w  nothing ", ["No explanation for nothing."], []),
+    ("d", [], [("draw", "m", 3)]),
+    ("n", [], [("decline_draw", "m", 3)]),
+    ("u", [], [("undo", "m", 3)]),
+    ("hint", [], [("hint", "m", 3)]),
+    ("say hello there", [], [("say", "m", "hello there")]),
+    ("say", ["Not understood: say. Type ? for help."], []),
+    ("resign", ["Type resign again to give up the match."], []),
+    ("V", [*HEAD, "total: 3", *CHOICE], []),
+    ("resign", ["Type resign again to give up the match."], []),
+    ("resign", [], [("resign", "m")]),
+    ("a", ["Decisions with one legal action are now played automatically."], []),
+    ("a", ["You will be asked every time."], []),
+    (
+        "ja",
+        ["おもちゃ\u3000対戦 m\u3000記録 3", "North：Ada（あなた）", "South：Bo", "total：3", *CHOICE],
+        [],
+    ),
+    ("en", [*HEAD, "total: 3", *CHOICE], []),
+    (state(4, turn=1), ["South (Bo) decides: How much?"], []),
+    ("v", ["Toy, match m, entry 4", *HEAD[1:], "total: 4"], []),
+    (state(5, turn=0, undo_asked=1), ["", "total: 5", *CHOICE], []),
+    ("n", [], [("decline_undo", "m", 5)]),
+    ("u", [], [("undo", "m", 5)]),
+    (state(6, turn=1), ["South (Bo) decides: How much?"], []),
+    (state(7), [], []),
+    (
+        state(8, status="ended", events=[1, 2], outcome={"winners": [0], "reason": "full"}),
+        ["1 more.", "2 more.", "total: 8", "Result: Full.", "North (Ada) won."],
+        [],
+    ),
+]
 
 
-async def test_the_other_commands(service: FakeService) -> None:
-    console = Person(
-        ("How much?", "?"),
-        ("number: play that action", "v"),
-        ("1  Add 1", "o"),
-        ("Options: Goal: 10", "w red"),
-        ("red stones: Red stones are worth two.", "a"),
-        ("played automatically", "a"),
-        ("asked every time", "resign"),
-        ("Type resign again", "v"),
-        ("1  Add 1", "resign"),
-        ("Type resign again", "resign"),
-        ("", "d"),
-        ("", "n"),
-        ("", "u"),
-        ("", "say hello there"),
-        ("", "ja"),
-        ("いくつ？", "1"),
-        ("1増えた。", "l"),
-        ("1増えた。", "q"),
-    )
-    assert not await sit(service, console)
-    sent = [
-        said for said in service.received if isinstance(said, m.Resign | m.Draw | m.DeclineDraw | m.Undo | m.Say)
-    ]
-    assert [type(said) for said in sent] == [m.Resign, m.Draw, m.DeclineDraw, m.Undo, m.Say]
-    assert [said.text for said in sent if isinstance(said, m.Say)] == ["hello there"]
-    assert [said.seq for said in sent if isinstance(said, m.Draw)] == [1]
-    assert "1  1を足す" in console.text
+def test_an_evening_at_a_table() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        for number, (thing, shown, asked) in enumerate(EVENING):
+            assert (number, await table.after(thing)) == (number, shown)
+            assert (number, table.asked) == (number, asked)
+            table.asked.clear()
+
+    table = at_table(use, ends=True, invite="code")
+    assert table.followed == [("m", {"invite": "code", "odds": True}), "m"]
 
 
-async def test_a_hint_is_asked_for_by_its_word(service: FakeService, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+def test_what_is_refused_can_be_answered_again() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        await table.after(state(3, turn=0))
+        table.refused = no("Not now.", "TOY-1")
+        refused = "Not possible: Not now. (TOY-1)"
+        assert await table.after("1", "d") == ["> Add 1", refused, refused]
+        table.refused = None
+        assert await table.after("2") == ["> Add 2"]
+        assert [one[0] for one in table.asked] == ["act", "draw", "act"]
 
-    async def hint(rest: Rest, match: str, seq: int) -> None:
-        asked.append((match, seq))
-        if len(asked) > 1:
-            raise RefusedError("no_hints", text="No hints here.")
-
-    monkeypatch.setattr(Rest, "hint", hint)
-    console = Person(("How much?", "hint"), ("", "hint"), ("Not possible: No hints here.", "q"))
-    assert not await sit(service, console)
-    assert asked == [("m", 1), ("m", 1)]
-
-
-async def test_what_is_declined_is_what_the_other_player_asks_for(service: FakeService) -> None:
-    service.matches["m"].beside = {"undo_asked": 1, "draw_offer": 1}
-    console = Person(("How much?", "n"), ("", "q"))
-    assert not await sit(service, console)
-    assert [type(said) for said in service.received if isinstance(said, m.Statement)] == [m.DeclineUndo]
+    at_table(use)
 
 
-async def test_a_single_action_can_be_played_by_itself(
-    service: FakeService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tests.clients.fake_service.ACTIONS", ACTIONS[:1])
-    console = Person(("How much?", "a"), ("played automatically", "1"))
-    assert await sit(service, console)
-    assert console.text.count("> Add 1 (the only action)") == 9
+def test_a_service_that_sends_one_away_ends_it() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        await table.after(state(3, turn=0))
+        table.refused = ClosedError(4004, "flood")
+        await table.after("1")
+
+    with pytest.raises(ClosedError, match="flood"):
+        at_table(use, ends=True)
 
 
-async def test_a_watcher_sees_everything_and_stays_when_the_pipe_ends(service: FakeService) -> None:
-    console = ScriptedConsole(("Adder (Ada) decides: How much?", "1"))
-    async with asyncio.TaskGroup() as group:
-        watching = group.create_task(sit(service, console, token="", stays=True))
-        await console.shows("not your turn")
-        await service.broadcast(m.Said(match="m", player="p", name="Ada", text="Look!", at=CLOCK))
-        await service.broadcast(m.Unavailable(retry=2000))
-        await service.broadcast(m.Available())
-        for _ in range(5):
-            await service.add("m", ACTIONS[1])
-    assert watching.result()
-    assert console.text.count("2 more.") == 5
-    for line in ("Ada says: Look!", "Storage cannot be reached", "Connected.", "Result: Full."):
-        assert line in console.text
+@pytest.mark.parametrize("line", ["q", "quit", " q ", None])
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        ("playing", "The match goes on. Come back with: bocage play --join m"),
+        ("open", "The match still waits for players. Come back with: bocage play --join m"),
+    ],
+)
+def test_who_leaves_is_told_how_to_come_back(line: str | None, status: str, said: str) -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        await table.after(state(3, turn=1, status=status))
+        assert await table.after(line) == [said]
+
+    at_table(use, ends=False)
 
 
-async def test_losing_the_connection_is_told_and_survived(service: FakeService) -> None:
-    console = Person(("How much?", "1"), ("1 more.", "1"), ("1 more.", "q"))
-    service.cut_after.append(m.Act)
-    assert not await sit(service, console)
-    lost = console.text.index("Connection lost; trying again in")
-    assert console.text.index("Connected.") > lost
-    # The first tries come soon after each other: it is said once.
-    assert console.text.count("Connection lost") == 1
-    assert service.matches["m"].totals[:3] == [0, 1, 2]
+def test_a_watcher_without_more_lines_stays() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        await table.after(state(3, turn=1, seat=-1), None)
+        assert await table.after(state(4, turn=0, seat=-1)) == ["North (Ada) decides: How much?"]
+
+    at_table(use, stays=True, piped=True)
 
 
-async def test_lines_written_beforehand_answer_one_decision_each(service: FakeService) -> None:
-    service.matches["m"].goal = 4
-    service.refuse.append(m.Refused(code="limit", text="Not now."))
-    console = Piped(*[("", line) for line in ("1", "2", "", "v", "2", "1")])
-    assert await sit(service, console)
-    assert service.matches["m"].totals == [0, 2, 4]
-    assert "not your turn" not in console.text
+def test_lines_from_a_pipe_wait_for_their_decision() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        await table.after("1", "2", "1", state(1, turn=1))
+        assert table.asked == []
+        await table.after(state(2, turn=0))
+        assert table.asked == [("act", "m", 2, ADD[0])]
+        await table.after(state(3, turn=1))
+        assert len(table.asked) == 1
+        await table.after(state(4, turn=0))
+        assert table.asked[1:] == [("act", "m", 4, ADD[1])]
+
+    at_table(use, piped=True)
 
 
-async def test_when_they_end_the_match_is_left(service: FakeService) -> None:
-    assert not await sit(service, Piped(("", "1")), back="bocage play --join m --name Ada")
-    assert service.matches["m"].totals == [0, 1]
+def test_how_the_connection_stands_is_said_but_not_with_every_try() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        seat.status("lost", 5.0)
+        assert await table.after("") == []  # there is no table yet
+        await table.after(state(3, turn=1))
+        told: list[list[str]] = []
+        for status, wait in (
+            *(("lost", 0.14), ("lost", 1.9), ("lost", 2.0), ("connected", 0.0), ("lost", 0.2)),
+            *(("unavailable", 1.26), ("closed", 0.0)),
+        ):
+            seat.status(status, wait)  # type: ignore[arg-type]
+            told.append(await table.after(""))
+        assert told == [
+            ["Connection lost; trying again in 0.1 s."],
+            [],
+            ["Connection lost; trying again in 2.0 s."],
+            ["Connected."],
+            ["Connection lost; trying again in 0.2 s."],
+            ["Storage cannot be reached right now. Nothing is lost."],
+            [],
+        ]
+
+    at_table(use)
 
 
-async def test_an_answer_typed_too_early_is_not_taken_for_the_next_decision(service: FakeService) -> None:
-    service.cut_after.append(m.Act)
-    console = Person(("How much?", "1"), ("> Add 1", "1"), ("on its way", "w blue"), ("1 more.", "q"))
-    assert not await sit(service, console)
-    assert "No explanation for blue." in console.text
-    assert service.matches["m"].totals == [0, 1]
+def test_what_has_one_answer_only_is_played_where_that_is_wished() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        only = state(2, turn=0).decision
+        assert only is not None
+        await table.after(state(1, turn=1), "a")
+        table.shown.clear()
+        one = msgspec.structs.replace(state(2, turn=0), decision=msgspec.structs.replace(only, actions=ADD[:1]))
+        assert len(await table.after(one)) == 1
+        assert table.asked == [("act", "m", 2, ADD[0])]
+        assert (await table.after(state(3, turn=0)))[1:] == ["total: 3", *CHOICE]
+        assert len(table.asked) == 1
+
+    at_table(use)
 
 
-async def test_who_is_interrupted_is_told_how_to_come_back(service: FakeService) -> None:
-    console = Person(("never", ""))
-    sitting = asyncio.create_task(sit(service, console, back="bocage play --join m --name Ada"))
-    await console.shows("How much?")
-    sitting.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await sitting
-    assert console.text.endswith("The match goes on. Come back with: bocage play --join m --name Ada")
+FREE: dict[str, Any] = {**SEATS, "1": None}
 
 
-async def test_errors_come_out_whole(service: FakeService) -> None:
-    del service.matches["m"]
-    with pytest.raises(RefusedError, match="No such match"):
-        await sit(service, Person(("never", "")))
-    service.matches["m"] = FakeMatch(goal=10)
-    console = Person(("How much?", "?"), ("this help", ""))
+def test_who_waits_for_somebody_is_told_once_whom() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        first = await table.after(state(1, status="open", seats=FREE))
+        assert first[-1] == "Type ? for help."
+        assert "m" in first[-2]
+        assert await table.after(state(2, status="open", seats=FREE)) == []
+        assert len(await table.after(state(3, status="open", seats={**FREE, "0": None}))) == 1
+        assert await table.after(state(4, status="open")) == []  # it begins in this moment
+        (house,) = await table.after(state(5, status="open", seats=FREE, house="captain"))
+        assert "captain" in house
+        assert await table.after(state(6, turn=1)) == ["South (Bo) decides: How much?"]
 
-    async def send_away() -> None:
-        await console.shows("this help")
-        service.close_with.append((4004, "flood"))
-        service.cut()
+    at_table(use)
 
-    answers = await asyncio.gather(send_away(), sit(service, console), return_exceptions=True)
-    assert isinstance(answers[1], ClosedError)
-    assert answers[1].reason == "flood"
+
+def test_the_first_entry_may_ask_for_an_answer() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        shown = await table.after(state(1, turn=0))
+        assert shown[3:] == ["", "total: 1", *CHOICE, "Type a number, or ? for help."]
+        assert await table.after("1") == ["> Add 1"]
+
+    at_table(use)
+
+
+def test_a_match_that_waits_is_called_off_and_one_that_has_begun_is_given_up() -> None:
+    async def use(table: Table, seat: Seat) -> None:
+        await table.after(state(1, status="open", seats=FREE), "resign", "resign")
+        assert table.asked == [("withdraw", "m")]
+        await table.after(state(2, turn=1), "resign", "resign")
+        assert table.asked[1:] == [("resign", "m")]
+
+    at_table(use)

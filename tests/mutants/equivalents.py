@@ -338,6 +338,16 @@ EQUIVALENTS = (
         "if (wait := self._held_until - now()) > (-1):",
         "a time that is past is no wait",
     ),
+    Equivalent("clients/terminal/seat.py", "self._asked = 0", "self._asked = (-1)", "no entry has either number"),
+    Equivalent(
+        "clients/terminal/seat.py", "self._answered = 0", "self._answered = (-1)", "no entry has either number"
+    ),
+    Equivalent(
+        "clients/terminal/console.py",
+        'threading.Thread(target=self._pump, name="stdin", daemon=True).start()',
+        "threading.Thread(target=self._pump, daemon=True).start()",
+        "what a thread is called is for people who debug",
+    ),
 )
 
 

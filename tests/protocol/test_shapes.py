@@ -41,8 +41,10 @@ def words(kind: Any) -> str:
             return " or ".join(repr(value) for value in kind.values)
         case inspect.UnionType():
             return " or ".join(words(part) for part in kind.types)
-    parts = [words(part) for name in ("item_type", "key_type", "value_type") if (part := getattr(kind, name, None))]
-    parts += [words(part) for part in getattr(kind, "item_types", ())]
+    inner = [part for name in ("item_type", "key_type", "value_type") if (part := getattr(kind, name, None))]
+    inner += getattr(kind, "item_types", ())
+    told = (isinstance(part, inspect.Metadata) and explained(part) for part in inner)
+    parts = [f"{words(part)}{' (explained)' if each else ''}" for part, each in zip(inner, told, strict=True)]
     bounds = [
         f"{sign} {value}" for name, sign in BOUNDS.items() if (value := getattr(kind, name, None)) is not None
     ]
