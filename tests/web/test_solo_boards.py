@@ -279,3 +279,28 @@ async def test_where_room_is_short_a_roll_and_all_that_it_led_to_are_read_togeth
     # What has no room lies above, in a low window whole sentences of it.
     assert "cut" not in long or size == "tablet"
     assert long[-4:] == ["whole"] * 4
+
+
+#: How many rows the buttons below an answer take.
+DOOR_ROWS = """() => new Set([...document.querySelectorAll(".lesson-doors > :is(button, a)")]
+  .filter((door) => door.offsetWidth).map((door) => Math.round(door.getBoundingClientRect().bottom))).size"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_in_a_low_window_the_answer_to_an_exercise_keeps_its_room(
+    visitors: Visitors, lang: Literal["en", "ja"]
+) -> None:
+    visitor = await visitors.open(lang=lang, size="flat")
+    await visitor.lobby()
+    await visitor.move_to("exercise/zombies/1")
+    page = visitor.page
+    await page.locator(".exercise").wait_for()
+    while not await page.locator(".exercise.told").count():
+        await page.locator(".choices:not(.staged) .action, .choices.staged .go").first.dispatch_event("click")
+    assert await page.evaluate(DOOR_ROWS) <= 2
+
+
+async def test_a_replay_of_a_game_for_one_offers_no_hands(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    await visitor.go(f"replay/{finished['zombies']}")
+    await expect(visitor.page.get_by_label("Seen by").locator("option")).to_contain_text(["With everything open"])

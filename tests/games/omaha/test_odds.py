@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from service.games.dice import Dice
@@ -161,3 +163,10 @@ def test_landing_and_the_side_of_the_nest_have_no_odds() -> None:
 def test_what_a_mine_costs_is_told_as_what_fire_costs(language: str, hit: str) -> None:
     assert hit in TEXT[language]["figure.mine"]
     assert hit in TEXT[language]["figure.fire"]
+
+
+def test_exercises_call_places_what_the_board_calls_them() -> None:
+    words = " ".join(
+        text for one in GAME.exercises() for each in (one.question, one.answer) for text in (each.en, each.ja)
+    )
+    assert not re.findall(r"[LCR][0-3]", words)

@@ -92,7 +92,7 @@ export async function screen({ connection, main, path, go, title }) {
 
   const viewers = h("select", { "aria-label": ui("replay.eyes") },
     [-1, ...(over ? [...Object.keys(end.seats).map(Number), -2] : [])].map((seat) =>
-      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : "replay.open_hands"))));
+      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : Object.keys(end.seats).length > 1 ? "replay.open_hands" : "replay.open_all"))));
   viewers.addEventListener("change", () => see(Number(viewers.value)));
 
   shell.element.dataset["mode"] = "replay";

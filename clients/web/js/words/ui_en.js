@@ -328,6 +328,7 @@ export const EN = {
   "replay.eyes": "Seen by",
   "replay.public": "Everybody",
   "replay.open_hands": "With all hands open",
+  "replay.open_all": "With everything open",
   "replay.running": "This match is still running. You see what everybody can see.",
   "replay.table": "To the table",
   "replay.position": "Position in the match",

@@ -328,6 +328,7 @@ export const JA = {
   "replay.eyes": "視点",
   "replay.public": "公開情報",
   "replay.open_hands": "全員の手札を公開",
+  "replay.open_all": "すべて公開",
   "replay.running": "対戦は進行中です。公開情報だけを表示しています。",
   "replay.table": "対戦へ戻る",
   "replay.position": "対戦中の位置",
