@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -322,3 +323,16 @@ async def test_in_a_low_window_the_steps_of_a_replay_stand_in_one_row(
     boxes = [await step.bounding_box() for step in steps]
     assert len(boxes) == 5
     assert len({round(box["y"]) for box in boxes if box}) == 1
+
+
+async def test_the_log_calls_fronts_as_the_board_does(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    await visitor.play(seed=1, moves=3, prefer=("deploy",))
+    await open_replay(visitor, page.url.split("/match/")[1], "")
+    lines = " ".join(await page.locator(".log-lines .line").all_text_contents())
+    assert re.search(r"(US|German) front, (left|center|right)", lines)
+    # As a player calls their own fronts, whose left is the other one's right.
+    assert not re.search(r"(US|German) (left|center|right)\b", lines)

@@ -71,7 +71,7 @@ export async function screen({ connection, main, path, go, title }) {
   /** @param {boolean} [passing] on the way to the next comment: nothing is asked */
   function show(passing = false) {
     const moment = feed.at(seq);
-    shell.log.fill(feed.moments.filter((past) => past.seq <= seq));
+    shell.fill(feed.moments.filter((past) => past.seq <= seq));
     const action = passing ? undefined : lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
     shell.show(nameless(moment.view, shell.words), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);

@@ -78,7 +78,7 @@ export async function screen({ connection, main, path, go, title }) {
     feed = await ReplayFeed.load(match, seat);
     if (seat >= 0) below = seat;
     scrubber.use(feed, seq);
-    shell.log.fill(feed.moments);
+    shell.fill(feed.moments);
     show(seq, false);
   }
 
@@ -111,7 +111,7 @@ export async function screen({ connection, main, path, go, title }) {
     over ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
     pictures.png,
     pictures.svg));
-  shell.log.fill(feed.moments);
+  shell.fill(feed.moments);
   scrubber.go(seq);
   if (wanted(match)) void heed().catch(() => {}); // Who asked for it is told there.
 

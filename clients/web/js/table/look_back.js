@@ -27,7 +27,7 @@ export class LookBack {
   /** @param {Moment[]} moments what happened before we came */
   fill(moments) {
     this.#moments = moments;
-    this.shell.log.fill(moments);
+    this.shell.fill(moments);
   }
 
   /** @param {Moment} moment */

@@ -106,7 +106,7 @@ export class Shell {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.#shown = match;
-    if (match.table && this.board.names) this.words.rename(this.board.names(match));
+    this.#name(match);
     this.choices.show(decision, this.prompt(match, decision), Boolean(decision && passVerb(this.presentation, decision.kind)));
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
@@ -115,6 +115,17 @@ export class Shell {
     this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words), match.outcome ? this.outcome(match) : "");
     this.side.words(match.table ? this.board.text(match) : []);
     if (how.mark) this.log.at(seq);
+  }
+
+  /** Call seats and places as whoever looks at this table does. @param {MatchView | undefined} match */
+  #name(match) {
+    if (match?.table && this.board.names) this.words.rename(this.board.names(match));
+  }
+
+  /** The whole log, in the words of the table: it is filled before anything is drawn. @param {import("../net/live_feed.js").Moment[]} moments */
+  fill(moments) {
+    this.#name(moments.findLast(({ view }) => view.table)?.view);
+    this.log.fill(moments);
   }
 
   /** Play an action; what would lose at once is asked again. @param {Action} action @param {readonly { figure: string }[]} figures what is known of it */
