@@ -326,10 +326,9 @@ class WebSocketConnection(WebSocketBase):
             conn.send_response(conn.accept(request))
         else:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))
-        if conn.state is not State.OPEN:
-            return
         codec = CODECS.get(conn.subprotocol or "")
         if codec is None:
+            # Where the handshake was refused, there is nothing to close.
             self.close("subprotocol", f"ask for one of: {', '.join(SUBPROTOCOLS)}")
             return
         self._whole = _WHOLE_TEXT if codec.text else _WHOLE_BINARY

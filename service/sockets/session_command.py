@@ -24,7 +24,7 @@ class SessionCommand(Command):
 
     __slots__ = ("_id", "_match", "_session")
 
-    def __init__(self, session: Asker, request: int, match: str, decide: Decide, seen: int = 0) -> None:
+    def __init__(self, session: Asker, request: int, match: str, decide: Decide, seen: int) -> None:
         """``request``: the id that the client gave it."""
         super().__init__(decide, seen)
         self._session = session

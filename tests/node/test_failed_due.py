@@ -26,10 +26,10 @@ class FakeStore:
         return 5_000
 
     async def read(self, match: str) -> list[Entry]:
-        return [Entry(1, 1_000, b"no entry")]
+        return [Entry(1, 1_000, b"no entry"), Entry(2, 2_000, b"no entry")]
 
     async def project(self, match: str, change: Change, seq: int, at: int) -> bool:
-        assert (seq, at, change.row) == (1, 1_000, None)
+        assert (seq, at, change.row) == (2, 2_000, None)
         self.put_off.append(change.due - self.now())
         return True
 

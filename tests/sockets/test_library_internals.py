@@ -206,3 +206,31 @@ def test_nobody_else_reaches_inside() -> None:
             named = re.findall(r"^\s*(?:from|import) ((?:uvicorn|websockets)[\w.]*)", text, re.MULTILINE)
             found += [f"{path.relative_to(ROOT)}: {name}" for name in named if not PROMISED.fullmatch(name)]
     assert {line.partition(":")[0] for line in found} == {"service/sockets/library_internals.py"}, found
+
+
+async def test_a_server_that_is_told_to_stop_ends_and_until_then_does_not() -> None:
+    server = ControlledServer(Config(app=cast(Any, nothing), ws="none", lifespan="off", log_config=None, port=0))
+    assert (server.should_exit, server.listening.is_set()) == (False, False)
+    # Before it has started, there is nobody to be turned away.
+    server.turn_away()
+    server.stop()
+    assert server.should_exit
+    ended: list[str] = []
+
+    class Open:
+        def shutdown(self) -> None:
+            ended.append("shutdown")
+
+    server.server_state.connections.update(cast(Any, {Open(), Open()}))
+    server.cut()
+    assert ended == ["shutdown"] * 2
+
+
+async def test_a_server_listens_when_it_says_so_and_websockets_are_let_in_unless_somebody_objects() -> None:
+    server = ControlledServer(Config(app=cast(Any, nothing), ws="none", lifespan="off", log_config=None, port=0))
+    server.config.load()
+    server.lifespan = server.config.lifespan_class(server.config)
+    await server.startup()
+    assert server.listening.is_set()
+    server.cut()
+    assert HttpBase.upgrades(cast(Any, None)) is True
