@@ -538,6 +538,10 @@ export type Effect = {
   on: "attacks" | "limit" | "machine_guns" | "move" | "place" | "target";
 };
 
+export type Idle = {
+  figure: "idle";
+};
+
 export type NewRange = {
   figure: "new_range";
   range: string;
@@ -568,4 +572,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | NewRange | Draws | Looks | Joins | ScoreThen | Excess;
+export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | NewRange | Draws | Looks | Joins | ScoreThen | Excess;
