@@ -247,6 +247,32 @@ BEYOND = (
 }"""
 )
 
+#: A list that was scrolled, when the same question, one with fewer of the same choices and another one are put.
+SCROLLED = (
+    FLYING[: FLYING.index("  const [last]")]
+    + """
+  const drop = (n) => ({ do: "discard", card: `c${n}` });
+  const many = Array.from({ length: 30 }, (_, n) => drop(n));
+  const put = (actions) => choices.show({ seat: 0, kind: "discard", actions }, "Question");
+  const at = [];
+  const look = async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    at.push(dock.list.scrollTop);
+  };
+  dock.list.style.cssText = "display: block !important; height: 100px; overflow: auto";
+  put(many);
+  dock.list.scrollTop = 40;
+  await look();
+  put(many);
+  await look();
+  put(many.slice(1));
+  await look();
+  put([...many.slice(2), drop(99)]);
+  await look();
+  return at;
+}"""
+)
+
 #: What the button and the line below the question say once half of an action was tapped on the table.
 HALF = (
     FLYING[: FLYING.index("  const [last]")]
@@ -283,6 +309,18 @@ async def test_signs_say_where_cards_lie_that_can_be_used(visitors: Visitors) ->
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(BEYOND) == [False, True, True, False]
+    # A press on the sign goes back.
+    hand = visitor.page.locator(".hand-slot")
+    place = await hand.bounding_box()
+    assert place is not None
+    await visitor.page.mouse.click(place["x"] + 6, place["y"] + place["height"] / 2)
+    assert await hand.evaluate("slot => slot.scrollLeft") == 0
+
+
+async def test_another_question_begins_at_the_top_of_its_list(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(SCROLLED) == [40, 40, 40, 0]
 
 
 async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:

@@ -13,6 +13,7 @@ import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
 import { Pieces } from "./pieces.js";
 import { back, candidates, heldTogether, ordered, pick, reachable, rows, staged, standing } from "./selection.js";
+import { showUsable } from "./strip.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
 /** @typedef {import("./contract.js").Action} Action */
@@ -27,13 +28,6 @@ const SOON = 1500;
 const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
 /** Whether a click on a piece carries out the one action that it leaves. */
 const expert = () => prefs.confirm === "never";
-
-/** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
-function across(element) {
-  let left = 0;
-  for (let at = /** @type {Element | null} */ (element); at instanceof HTMLElement; at = at.offsetParent) left += at.offsetLeft;
-  return left;
-}
 
 export class Choices {
   /** @type {readonly Action[]} */
@@ -101,11 +95,14 @@ export class Choices {
    */
   show(decision, heading, window = false) {
     this.#pieces.clear();
+    const before = new Set(this.#actions.map((action) => JSON.stringify(action)));
     this.#actions = decision?.actions ?? [];
     this.#odds = decision?.odds ?? {};
     if (decision?.actions) {
       const about = JSON.stringify([decision.kind, decision.actions]);
       if (about !== this.#about) {
+        // Who drops one card after the other goes on where they are in the list.
+        if (!this.#actions.every((action) => before.has(JSON.stringify(action)))) this.dock.begin();
         [this.#picks, this.#missed, this.#soon] = [[], false, false];
         this.#since = this.#line ? performance.now() : -Infinity;
         this.#line = false;
@@ -183,26 +180,7 @@ export class Choices {
   ready() {
     this.#mark();
     // Boards give cards their width when their place is measured.
-    requestAnimationFrame(() => this.#showHand());
-  }
-
-  /** Of a hand that is a strip, the first card that can be used is in sight; a sign says where others lie. */
-  #showHand() {
-    const slot = this.dock.hand;
-    const from = across(slot);
-    const offered = /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(".target")]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
-    const seen = () => ({ start: slot.scrollLeft, end: slot.scrollLeft + slot.clientWidth });
-    const { start, end } = seen();
-    if (offered[0] && slot.scrollWidth > slot.clientWidth && !offered.some(({ left, width }) => left >= start && left + width <= end)) {
-      slot.scrollLeft = offered[0].left - (slot.clientWidth - offered[0].width) / 2;
-    }
-    const signs = () => {
-      const now = seen();
-      slot.toggleAttribute("data-earlier", offered.some(({ left, width }) => left + width / 2 < now.start));
-      slot.toggleAttribute("data-later", offered.some(({ left, width }) => left + width / 2 > now.end));
-    };
-    slot.onscroll = signs;
-    signs();
+    requestAnimationFrame(() => showUsable(this.dock.hand));
   }
 
   /** A click on the empty board takes everything back. @param {Event} event */

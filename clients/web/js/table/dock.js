@@ -77,6 +77,11 @@ export class Dock {
     this.list.toggleAttribute("data-more", clientHeight > 0 && scrollHeight - scrollTop - clientHeight > NEAR);
   }
 
+  /** Begin the list at its top: another question is put. */
+  begin() {
+    this.#scrolled = this.list.scrollTop = 0;
+  }
+
   /** Put the question. One's own is read out; what others are asked is not: what they do is told. @param {string} question @param {boolean} mine */
   ask(question, mine) {
     this.#head.ariaLive = mine ? "polite" : "off";
