@@ -110,9 +110,12 @@ async def test_a_card_that_a_finger_has_rested_on_is_dragged_to_its_target(visit
     acts = watched(visitor)
     await visitor.lobby()
     await visitor.start("squad")
-    card, target = page.locator(".hand-card.target").first, page.locator(".position.target").first
-    while not (await card.count() and await target.count()):
+    target = page.locator(".position.target").first
+    while not (await page.locator(".hand-card.target").count() and await target.count()):
         await visitor.play(seed=1, moves=1, prefer=("attack",))
+    # A card that can be played there: both say what would be done.
+    what = (await target.get_attribute("aria-description") or "").partition(": ")[2].partition(" /")[0]
+    card = page.locator(f".hand-card.target[aria-description*='{what}']").first
     acts.clear()
     finger = await page.context.new_cdp_session(page)
 
