@@ -139,7 +139,11 @@ async def test_connections_are_counted_by_address_until_they_are_gone() -> None:
     assert node._addresses == {"a": 2, "b": 2}
     first = entered[0]
     assert first is not None
+    node.join_lobby(first)
+    assert list(node.lobby._watchers) == [first]
     node._left(first)
+    # Whoever looked at the lobby is not kept for ever.
+    assert node.lobby._watchers == {}
     assert node._addresses == {"a": 1, "b": 2}
     assert first not in node.sessions
     assert node.enter(cast(Any, Line("a")), MSGPACK) is not None
