@@ -60,14 +60,15 @@ def test_frames_are_written_together_and_a_great_many_at_once() -> None:
     cast(Any, line).write = writes.append
     outbox = Outbox(line, batch, lambda match: None)
     outbox.flush()
-    frames = [b"%d," % number for number in range(2 * Outbox.MANY - 1)]
+    many = outbox.MANY
+    frames = [b"%d," % number for number in range(2 * many - 1)]
     for number, frame in enumerate(frames, 1):
         outbox.write(frame)
-        assert len(writes) == number // Outbox.MANY
+        assert len(writes) == number // many
     assert batch.asked == [outbox] * 2
     outbox.flush()
     outbox.flush()
-    assert [b"".join(frames[: Outbox.MANY]), b"".join(frames[Outbox.MANY :])] == writes
+    assert [b"".join(frames[:many]), b"".join(frames[many:])] == writes
     outbox.write(b"alone")
     outbox.flush()
     assert writes[2:] == [b"alone"]
