@@ -326,6 +326,8 @@ class WebSocketConnection(WebSocketBase):
             conn.send_response(conn.accept(request))
         else:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))
+        # Before anything that a session says to frames which came in together with the handshake.
+        self._flush()
         codec = CODECS.get(conn.subprotocol or "")
         if codec is None:
             # Where the handshake was refused, there is nothing to close.

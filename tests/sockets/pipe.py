@@ -111,7 +111,10 @@ class Recorder:
 
 
 class Setup:
-    """A connection that has shaken hands, in virtual time; ``beside``: one whose door and loop it shares."""
+    """A connection that has shaken hands, in virtual time; ``beside``: one whose door and loop it shares.
+
+    ``after``: frames that came in together with the handshake.
+    """
 
     def __init__(
         self,
@@ -119,6 +122,7 @@ class Setup:
         path: str = "/ws",
         beside: Setup | None = None,
         address: str = "192.0.2.7",
+        after: bytes = b"",
     ) -> None:
         self.pipe = Pipe(address)
         self.state = ServerState()
@@ -138,7 +142,7 @@ class Setup:
             "Sec-WebSocket-Version: 13",
             *([f"Sec-WebSocket-Protocol: {subprotocol}"] if subprotocol else []),
         ]
-        self.connection.data_received("\r\n".join([*head, "", ""]).encode())
+        self.connection.data_received("\r\n".join([*head, "", ""]).encode() + after)
         self.answer, _, rest = bytes(self.pipe.sent).partition(b"\r\n\r\n")
         self.pipe.sent[:] = rest
 

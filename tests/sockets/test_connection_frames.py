@@ -53,6 +53,20 @@ def test_what_breaks_the_protocol_is_known_from_its_head_and_not_before(head: by
     setup.end()
 
 
+def test_the_answer_to_a_handshake_goes_before_what_came_with_it_is_answered() -> None:
+    """However much that is: a great many answers are written at once, see ``Outbox.MANY``."""
+    first = Setup()
+    came: list[Any] = []
+    host, enter = cast(Any, first.host), first.host.enter
+    host.enter = lambda connection, codec: came.append(connection) or enter(connection, codec)
+    host.receive = lambda payload: [came[0].outbox.write(b"answer") for _ in range(came[0].outbox.MANY)]
+    second = Setup(beside=first, after=masked(b"question"))
+    assert second.answer.startswith(b"HTTP/1.1 101 ")
+    assert second.pipe.sent == b"answer" * came[0].outbox.MANY
+    first.connection.connection_lost(None)
+    second.end()
+
+
 def test_what_came_after_a_broken_frame_is_not_read() -> None:
     setup = Setup()
     setup.connection.data_received(bytes((0x82, 0xFF)) + (5).to_bytes(8, "big") + bytes(9) + masked(b"x"))
