@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Locator, WebSocketRoute, expect
 
 from tests.all_games import GAMES
+from tests.web.alone import docked
 from tests.web.visitor import Visitor, Visitors
 
 
@@ -135,12 +136,15 @@ async def test_a_card_that_a_finger_has_rested_on_is_dragged_to_its_target(visit
       strip.scrollLeft = 0;
       const far = (done) => strip.addEventListener("scroll", () => strip.scrollLeft > 20 && done());
       globalThis.swiped = new Promise(far);
+      globalThis.rested = new Promise((done) => strip.addEventListener("scrollend", done, { once: true }));
     }""")
     x, y = await middle(strip)
     for swiped in (0, 20, 60, 120):
         await touch("Move" if swiped else "Start", (x - swiped, y))
     await page.evaluate("() => swiped")
     await touch("End")
+    # It goes on by its momentum: a finger that comes down on what still scrolls takes nothing up, it stops that.
+    await page.evaluate("async () => { await rested; }")
     assert await page.locator(".held, .lifted, .hand-card.selected").count() == 0
     await page.evaluate("() => { globalThis.setTimeout = passing; }")
 
@@ -311,15 +315,7 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
 
 
 #: A question in a low column, first with nothing to take back, then with something: where its lines lie.
-AGAIN = """async () => {
-  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
-    import("/js/table/choices.js"), import("/js/table/dock.js"), import("/js/net/games.js"),
-    import("/js/words/words.js"), import("/js/parts/style.js")]);
-  await dressed("table");
-  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
-  const dock = new Dock();
-  const choices = new Choices(words, presentation, async () => {}, dock);
-  const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
+AGAIN = docked("""
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
   ask.style.cssText = "width: 16rem; height: 18rem; position: fixed; inset: 0 auto auto 0";
   ask.append(dock.element);
@@ -334,7 +330,7 @@ AGAIN = """async () => {
   const undo = { className: "quiet undo", textContent: "Take back" };
   dock.extra.append(Object.assign(document.createElement("button"), undo));
   return [before, lines()];
-}"""
+""")
 
 
 async def test_where_something_can_be_taken_back_the_lines_of_a_question_stay(visitors: Visitors) -> None:

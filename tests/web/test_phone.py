@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.all_games import GAMES
+from tests.web.alone import handed
 from tests.web.test_language import KANA, english_in
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
@@ -196,24 +197,7 @@ async def test_a_list_that_goes_on_below_says_so(visitors: Visitors) -> None:
 
 
 #: In a hand of eight cards the last one can be used, and is still flying there: whether it is in sight at the end.
-FLYING = """async () => {
-  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
-    import("/js/table/choices.js"), import("/js/table/dock.js"), import("/js/net/games.js"),
-    import("/js/words/words.js"), import("/js/parts/style.js")]);
-  await dressed("table");
-  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
-  const dock = new Dock();
-  const choices = new Choices(words, presentation, async () => {}, dock);
-  const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
-  table.append(dock.element, dock.hand);
-  document.querySelector("main").replaceChildren(table);
-  const row = document.createElement("div");
-  row.style.cssText = "display: flex; width: 944px; height: 90px";
-  const card = () => Object.assign(document.createElement("div"), { className: "hand-card" });
-  const cards = Array.from({ length: 8 }, card);
-  for (const each of cards) each.style.cssText = "flex: 1";
-  row.append(...cards);
-  dock.hand.append(row);
+FLYING = handed("""
   const [last] = cards.slice(-1);
   last.style.transform = "translate(-600px, -400px)";
   const actions = [{ do: "pass" }, { do: "pass", card: "x" }];
@@ -224,12 +208,9 @@ FLYING = """async () => {
   last.style.transform = "";
   const { left, right } = last.getBoundingClientRect();
   return [left >= 0, right <= innerWidth];
-}"""
+""")
 
-#: In a hand of eight cards the first and the last can be used: the signs at its start, and at its end.
-BEYOND = (
-    FLYING[: FLYING.index("  const [last]")]
-    + """
+BEYOND = handed("""
   const [first, last] = [cards.at(0), cards.at(-1)];
   const actions = [{ do: "pass" }, { do: "play", card: "x" }, { do: "play", card: "y" }];
   choices.show({ seat: 0, kind: "rally", actions }, "Question");
@@ -244,13 +225,10 @@ BEYOND = (
   await drawn();
   await drawn();
   return [...before, ...signs()];
-}"""
-)
+""")
 
 #: A list that was scrolled, when the same question, one with fewer of the same choices and another one are put.
-SCROLLED = (
-    FLYING[: FLYING.index("  const [last]")]
-    + """
+SCROLLED = handed("""
   const drop = (n) => ({ do: "discard", card: `c${n}` });
   const many = Array.from({ length: 30 }, (_, n) => drop(n));
   const put = (actions) => choices.show({ seat: 0, kind: "discard", actions }, "Question");
@@ -270,13 +248,10 @@ SCROLLED = (
   put([...many.slice(2), drop(99)]);
   await look();
   return at;
-}"""
-)
+""")
 
 #: What the button and the line below the question say once half of an action was tapped on the table.
-HALF = (
-    FLYING[: FLYING.index("  const [last]")]
-    + """
+HALF = handed("""
   const board = document.createElement("div");
   table.append(board);
   const move = (step, card) => ({ do: "move", step, into: "open", card });
@@ -295,8 +270,7 @@ HALF = (
   const half = said();
   cards[1].click();
   return [asked, half, dock.button.textContent];
-}"""
-)
+""")
 
 
 async def test_a_card_that_can_be_used_is_in_sight_when_it_was_drawn_just_now(visitors: Visitors) -> None:
