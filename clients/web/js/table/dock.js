@@ -79,7 +79,7 @@ export class Dock {
 
   /** Begin the list at its top: another question is put. */
   begin() {
-    this.#scrolled = this.list.scrollTop = 0;
+    if (this.#scrolled) this.#scrolled = this.list.scrollTop = 0;
   }
 
   /** Put the question. One's own is read out; what others are asked is not: what they do is told. @param {string} question @param {boolean} mine */
