@@ -58,7 +58,12 @@ def test_the_answer_to_a_handshake_goes_before_what_came_with_it_is_answered() -
     first = Setup()
     came: list[Any] = []
     host, enter = cast(Any, first.host), first.host.enter
-    host.enter = lambda connection, codec: came.append(connection) or enter(connection, codec)
+
+    def entered(connection: Any, codec: Any) -> Any:
+        came.append(connection)
+        return enter(connection, codec)
+
+    host.enter = entered
     host.receive = lambda payload: [came[0].outbox.write(b"answer") for _ in range(came[0].outbox.MANY)]
     second = Setup(beside=first, after=masked(b"question"))
     assert second.answer.startswith(b"HTTP/1.1 101 ")

@@ -25,7 +25,7 @@ _HAND = """
 
 
 def docked(script: str) -> str:
-    """A function for the page. `script` has the `choices` of SQUAD, their `dock`, a `table` that is not shown yet."""
+    """A function: `script` with the `choices` of SQUAD, their `dock` and a `table` that is not shown yet."""
     return _DOCK + script + "}"
 
 
