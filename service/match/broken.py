@@ -10,3 +10,7 @@ class BrokenLogError(Exception):
         super().__init__(f"entry {seq}: {problem}")
         self.seq = seq
         self.problem = problem
+
+
+class UnknownEntryError(BrokenLogError):
+    """The entry is of a kind that this version does not know: a newer one wrote it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -48,6 +48,7 @@ __all__ = [
     "encode",
     "secret_in",
     "told_secret",
+    "unknown_kind",
 ]
 
 A = TypeVar("A")
@@ -268,6 +269,9 @@ Body: TypeAlias = (
     | Revealed
 )
 
+#: The names of all kinds of entries.
+KINDS = frozenset(struct.__struct_config__.tag for struct in (get_origin(kind) or kind for kind in get_args(Body)))
+
 #: Decodes the body of an entry; actions stay plain data. Raises ``msgspec.ValidationError`` for other bytes.
 decode: Callable[[bytes], Body] = msgspec.json.Decoder(Body).decode
 #: The bytes that are stored and hashed.
@@ -302,6 +306,21 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
         | Revealed
     )
     return msgspec.json.Decoder(union)
+
+
+class _Kind(msgspec.Struct):
+    """What all entries have."""
+
+    e: str
+
+
+def unknown_kind(raw: bytes) -> str:
+    """The kind of an entry that this version does not know; empty for all others, and for what is no entry."""
+    try:
+        kind = msgspec.json.decode(raw, type=_Kind).e
+    except (msgspec.DecodeError, ValueError):
+        return ""
+    return "" if kind in KINDS else kind
 
 
 def told_secret(entries: Sequence[Entry]) -> bytes:

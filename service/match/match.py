@@ -15,6 +15,7 @@ from service.games.kernel.registry import find_game
 from service.match import events, statements
 from service.match.answers import REMEMBERED_ANSWERS, Answer, Preview
 from service.match.broken import BrokenLogError as BrokenLogError
+from service.match.broken import UnknownEntryError as UnknownEntryError
 from service.match.chain import GENESIS, link
 from service.match.clock import Clock
 from service.match.deals import key_of
@@ -43,6 +44,7 @@ from service.match.entries import (
     decode,
     decoder,
     told_secret,
+    unknown_kind,
 )
 from service.match.fairness import commitment
 from service.match.hints import Hints
@@ -220,6 +222,8 @@ class Match:
         try:
             body = self._decode(entry.raw)
         except msgspec.DecodeError as error:
+            if kind := unknown_kind(entry.raw):
+                raise UnknownEntryError(entry.seq, f"this version knows no entry {kind!r}") from None
             raise BrokenLogError(entry.seq, f"is no entry: {error}") from None
         if (type(body) is Created) != (entry.seq == 1):
             raise BrokenLogError(entry.seq, "entry 1, and no other, creates the match")

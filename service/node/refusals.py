@@ -6,6 +6,7 @@ import logging
 
 from protocol.refusal import RefusedError
 from service.games.kernel.registry import UnknownGameError
+from service.match.broken import UnknownEntryError
 from service.store import ColdUnavailableError, StorageUnavailableError
 
 log = logging.getLogger("bocage.node")
@@ -20,7 +21,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
             return RefusedError("cold_unavailable", retry=error.retry)
         case StorageUnavailableError():
             return RefusedError("unavailable", retry=error.retry)
-        case UnknownGameError():
+        case UnknownGameError() | UnknownEntryError():
             return RefusedError("unknown_rules")
         case _:
             return None
@@ -29,6 +30,8 @@ def refusal_of(error: Exception) -> RefusedError | None:
 def explain(error: Exception, what: str) -> RefusedError:
     """What a caller is told about ``error``. An error that was not expected is logged; ``what``: the sentence."""
     refusal = refusal_of(error)
+    if isinstance(error, UnknownEntryError):
+        log.warning("%s: %s", what, error)
     if refusal is None:
         log.error("%s", what, exc_info=error)
         return RefusedError("internal")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from protocol.refusal import RefusedError
+from service.match.broken import UnknownEntryError
 from service.match.match import Match
 from service.match.outline import due_without_rules, fold
 from service.match.records import Change
@@ -84,9 +85,12 @@ class MatchesWithoutRules:
     async def _tend(self, match: str, again: bool) -> None:
         store = self._store
         try:
-            if await append_all(store, match, lambda seen: due_without_rules(seen, store.now())):
-                return
-            log.info("match %s is due, but its rules are not installed here", match)
+            try:
+                if await append_all(store, match, lambda seen: due_without_rules(seen, store.now())):
+                    return
+                log.info("match %s is due, but its rules are not installed here", match)
+            except UnknownEntryError as error:
+                log.info("match %s is due, but %s", match, error)
             if again:
                 last = (await store.read(match))[-1]
                 await store.project(match, Change(due=store.now() + PUT_OFF), last.seq, last.at)

@@ -44,10 +44,11 @@ from typing import Any
 
 from protocol.refusal import RefusedError
 from service.match import judge
+from service.match.answers import Preview
 from service.match.entries import Body, Entry, Fact, Seated
-from service.match.match import Match
+from service.match.match import Match, UnknownEntryError
 from service.match.names import players_of, unknown
-from service.match.projection import Proposal, propose
+from service.match.projection import propose
 from service.room import effects as do
 from service.room import inputs
 from service.room.audience import Audience
@@ -256,7 +257,7 @@ class Room:
     def _entry_stored(self, message: inputs.EntryStored) -> None:
         append = self._append
         assert append is not None
-        self._fold(message.entry, append.proposal)
+        self._fold(message.entry, append.proposal.preview)
         self._stored(message.entry, message.seconds)
 
     def _append_confirmed(self, message: inputs.AppendConfirmed) -> None:
@@ -315,16 +316,15 @@ class Room:
     def _entry_added(self, message: inputs.EntryAdded) -> None:
         self._fold(message.entry, None)
 
-    def _fold(self, entry: Entry, proposal: Proposal | None) -> None:
-        match = self.match
-        if self.closed or entry.seq <= match.seq:
+    def _fold(self, entry: Entry, preview: Preview | None) -> None:
+        if self.closed or entry.seq <= self.match.seq:
             return
-        preview = proposal.preview if proposal is not None else None
         try:
             told = self._audience.extend(entry, preview, self._now, self._out)
         except Exception as error:
-            self._out.append(do.Report(error, f"match {match.id} cannot be shown any more"))
-            self._close(RefusedError("internal"), "refuse")
+            self._out.append(do.Report(error, f"match {self.match.id} cannot be shown any more"))
+            code = "unknown_rules" if isinstance(error, UnknownEntryError) else "internal"
+            self._close(RefusedError(code), "refuse")
             return
         self._counts.entries += 1
         self._audience.after(told, self._out)

@@ -14,6 +14,7 @@ from service.games.kernel import OPEN, PUBLIC, Outcome
 from service.match import judge
 from service.match.clock import SLOTS
 from service.match.entries import (
+    KINDS,
     Acted,
     Body,
     Closed,
@@ -32,7 +33,7 @@ from service.match.entries import (
     UndoDeclined,
     encode,
 )
-from service.match.match import BrokenLogError, Match
+from service.match.match import BrokenLogError, Match, UnknownEntryError
 from service.match.replay import updates
 from service.match.view import view
 from tests.match.logs import BANK, Play, random_play, state_of
@@ -151,6 +152,29 @@ def test_numbers_and_times_go_forward(change: Callable[[Entry], Entry], said: st
     play = played()
     with pytest.raises(BrokenLogError, match=said):
         play.match.extend(change(Entry(play.match.seq + 1, play.match.at, encode(Resigned(0)))))
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b'{"e":"promoted","seat":1}', "entry 5: this version knows no entry 'promoted'"),
+        (b'{"e":"resigned"}', ""),
+        (b'{"e":""}', ""),
+        (b'{"e":3}', ""),
+        (b'["promoted"]', ""),
+        (b'{"e":"promoted"', ""),
+    ],
+)
+def test_an_entry_of_a_newer_version_is_told_from_what_is_no_entry(raw: bytes, said: str) -> None:
+    play = played()
+    with pytest.raises(BrokenLogError) as caught:
+        play.match.extend(Entry(play.match.seq + 1, play.match.at, raw))
+    assert (str(caught.value) if isinstance(caught.value, UnknownEntryError) else "") == said
+
+
+def test_all_kinds_of_entries_are_known() -> None:
+    assert {"created", "acted", "timed_out", "hinted", "revealed"} < KINDS
+    assert len(KINDS) == len(Match.folds)
 
 
 def test_the_same_moment_is_no_step_back() -> None:

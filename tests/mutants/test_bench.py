@@ -84,6 +84,23 @@ def test_a_bug_that_never_ends_is_noticed(trees: list[Tree], monkeypatch: pytest
     assert (result.fate, result.note) == ("quick", "the tests do not come to an end")
 
 
+GREEDY = """def test_greedy():
+    kept = []
+    while True:
+        kept.append(bytearray(2**24))
+"""
+
+
+@pytest.mark.long
+def test_a_test_that_allocates_without_end_fails(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    subprocess.run(["git", "init", "-q", tmp_path / "one"], check=True)
+    (tmp_path / "one" / "test_greedy.py").write_text(GREEDY)
+    run = Tree(tmp_path / "one", tmp_path / "copy", memory=2**29).test(["test_greedy.py"], 120)
+    assert run.verdict == "failed"
+    assert "MemoryError" in run.output
+
+
 @pytest.mark.long
 def test_tests_that_fail_without_a_bug_are_said(trees: list[Tree]) -> None:
     with pytest.raises(SickError, match="test_sick"):

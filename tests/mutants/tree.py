@@ -22,6 +22,9 @@ Verdict = Literal["passed", "failed", "late"]
 
 #: What pytest says when no test was left to run.
 NO_TESTS = 5
+#: Bytes that any process of a run may write to (browsers and node reserve far more than they ever use): a bug that
+#: allocates without end fails its test rather than the machine.
+MEMORY = 4 * 2**30
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -33,9 +36,13 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class Tree:
-    """A copy of the files that git knows or would take in; the environment of the original is used again."""
+    """A copy of the files that git knows or would take in; the environment of the original is used again.
 
-    def __init__(self, root: Path, place: Path) -> None:
+    ``memory``: bytes that each process of a run may write to.
+    """
+
+    def __init__(self, root: Path, place: Path, memory: int = MEMORY) -> None:
+        self._memory = memory
         self.root = place / "tree"
         self._scratch = place / "t"
         # Seconds long ago: no file was written then.
@@ -74,7 +81,8 @@ class Tree:
         ``watched``: what they reach is written down."""
         shutil.rmtree(self._scratch, ignore_errors=True)
         self._scratch.mkdir()
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short"]
+        command = ["sh", "-c", 'ulimit -d "$0" && exec "$@"', str(self._memory // 1024)]
+        command += [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short"]
         command += [f"--basetemp={self._scratch / 'p'}", *(["-m", marks] if marks else []), *tests]
         # First of all paths: programs that tests start import from here, too.
         environment = os.environ | {"PYTHONPATH": str(self.root), "TMPDIR": str(self._scratch)}

@@ -184,7 +184,7 @@ async def test_who_asks_a_room_that_is_dropped_may_ask_again(world: World) -> No
 
 
 async def test_a_match_that_is_due_and_broken_is_left_alone_for_a_time(world: World) -> None:
-    await world.store.append("m", 1, b'{"e":"nothing"}')
+    await world.store.append("m", 1, b'{"e":"started"}')
     for _ in range(3):
         world.rooms.due(["m"])
         await world.quiet()
@@ -195,6 +195,25 @@ async def test_a_match_that_is_due_and_broken_is_left_alone_for_a_time(world: Wo
     world.rooms.due(["m"])
     await world.quiet()
     assert world.counts.due_failed == 2
+
+
+async def test_an_entry_of_a_newer_version_is_refused_by_code_and_said(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await world.match("ann", "bob", clock=ClockRules("bank", 1000))
+    await world.store.append(match, 5, b'{"e":"promoted"}')
+    with pytest.raises(RefusedError, match="unknown_rules"):
+        await world.rooms.room(match)
+    assert f"match {match} cannot be opened: entry 5: this version knows no entry 'promoted'" in caplog.messages
+    # It is left to a node that knows the kind; when none came, it makes room for others.
+    for put_off in (0, 1):
+        world.rooms.due([match])
+        await world.quiet()
+        assert len(world.store.projected) == put_off
+        world.time += LEFT_ALONE + 1
+    assert world.store.projected[0][1].due == world.store.time + PUT_OFF
+    assert world.counts.due_failed == 0
+    assert len(world.store.logs[match]) == 5
 
 
 async def test_a_match_that_is_due_while_storage_is_away_is_tried_at_the_next_beat(world: World) -> None:

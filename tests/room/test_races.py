@@ -267,6 +267,16 @@ RACES = [
         ("rewound", []),
     ),
     Row(
+        "an entry that a newer node stored is refused as rules that are not known here",
+        ("joins eve", ["show eve snapshot 4", "send eve present"]),
+        ("elsewhere ann promotes", ["report UnknownEntryError", "CloseRoom", "reject eve unknown_rules"]),
+    ),
+    Row(
+        "an entry that cannot be there is a mistake",
+        ("joins eve", ["show eve snapshot 4", "send eve present"]),
+        ("elsewhere ann starts", ["report BrokenLogError", "CloseRoom", "reject eve internal"]),
+    ),
+    Row(
         "who leaves before the log was read is shown nothing",
         ("elsewhere ann", []),
         ("joins eve 4", ["ReadLog"]),

@@ -193,6 +193,10 @@ class World:
                 return self.add(vacations.owed(truth, gone, self.now))
             case "owed":
                 return self.add(judge.owed(truth))
+            case "promotes":
+                return Entry(truth.seq + 1, self.now, b'{"e":"promoted"}')
+            case "starts":
+                return Entry(truth.seq + 1, self.now, b'{"e":"started"}')
             case _:
                 body = judge.act(truth, seat, truth.seq, {"do": "add", "n": 2})
                 assert not isinstance(body, judge.Again)
