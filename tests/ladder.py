@@ -28,7 +28,7 @@ MARK = "ladder"
 #: Options under which levels are played besides the usual ones: those that make another game.
 FURTHER: dict[str, tuple[dict[str, Any], ...]] = {
     "company_commander": ({"commander": True}, {"hq_help": "same_front"}, {"support": "sum"}),
-    "squad": ({"variant": "flanking"}, {"variant": "map"}),
+    "squad": ({"variant": "flanking"}, {"variant": "map"}, {"variant": "map", "squads_per_seat": 2}),
 }
 
 
