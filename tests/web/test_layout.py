@@ -207,6 +207,21 @@ async def test_fronts_are_equal_and_hold_their_counters(guests: Visitors, stored
     await visitor.page.wait_for_function(f"{COUNTER} === 96")
 
 
+LOSSES = """() => {
+  layout.show(layout.decisions().findLast(({ view }) => view.table.score.us !== view.table.score.de));
+  const number = (record, part) => record.querySelector(part)?.textContent.match(/\\d+/)?.[0];
+  const told = (record) => [number(record, ".cc-score b"), number(record, ".pile.lost summary")];
+  return layout.painted().then(() => [...document.querySelectorAll(".cc-record")].map(told));
+}"""
+
+
+async def test_each_record_tells_its_own_losses(guests: Visitors, stored: dict[str, str]) -> None:
+    visitor = await measured(guests, "en")
+    await open_table(visitor, stored["company_commander"])
+    (score, lost), (others, theirs) = await visitor.page.evaluate(LOSSES)
+    assert (lost, theirs) == (others, score) != (score, others)
+
+
 #: That of the choices of an exercise two are seen whole, where not all can be tapped on the table.
 TWO_CHOICES = """() => {
   const list = document.querySelector(".exercise:not(.told)") && document.querySelector(".actions");

@@ -53,6 +53,12 @@ class Routs(Figure, frozen=True, tag="routs"):
     """The unit leaves the game at the end of the turn unless it rallies."""
 
 
+class Routing(Figure, frozen=True, tag="routing"):
+    """These leave the game at the end of the turn unless they rally; each can still try."""
+
+    units: tuple[str, ...]
+
+
 class Bonus(Figure, frozen=True, tag="bonus"):
     """So much is added to all suppression rolls against that front in this turn."""
 
@@ -65,4 +71,6 @@ class Excess(Figure, frozen=True, tag="excess"):
     n: int
 
 
-Figures: TypeAlias = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Bonus | Excess
+Figures: TypeAlias = (
+    MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Bonus | Excess
+)

@@ -70,10 +70,19 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
             return _declared(seen, state)
         case "build" | "attack" | "defence":
             return _fight(state)
+        case "rally":
+            return _at_stake(state, decision)
         case "discard":
             return [fig.Excess(seen.table["hands"][SIDES[state.active]] - HAND_LIMIT)]
         case _:
             return []
+
+
+def _at_stake(state: State, decision: Decision) -> list[Figure]:
+    """Who routs if the phase is ended now, of those that can still rally; in the order of the choices."""
+    tries = dict.fromkeys(action.unit for action in decision.actions if isinstance(action, act.Rally))
+    units = tuple(unit for unit in tries if _would_rout(state.units[state.active][unit]))
+    return [fig.Routing(units)] if units else []
 
 
 def _declared(seen: Seen, state: State) -> list[Figure]:
@@ -176,7 +185,11 @@ def _rally(unit: Unit, helper: str) -> list[Figure]:
     mods = rally_mods(unit, helper)
     n = sum(value for _, value in mods)
     found: list[Figure] = [fig.RallyOdds(RALLY, die_at_least(RALLY - n), n, mods)]
-    return [*found, fig.Routs()] if unit.casualties + unit.pins > unit.row.strength else found  # CC-58
+    return [*found, fig.Routs()] if _would_rout(unit) else found
+
+
+def _would_rout(unit: Unit) -> bool:
+    return unit.casualties + unit.pins > unit.row.strength  # CC-58
 
 
 def _with_party(state: State, unit: str, front: str) -> list[Figure]:

@@ -152,6 +152,17 @@ def test_rally_rolls_succeed_on_as_many_faces_as_told(moments: list[Asked]) -> N
     assert routs > 2
 
 
+def test_the_question_of_a_rally_names_who_routs_if_the_phase_is_ended(moments: list[Asked]) -> None:
+    named = 0
+    for moment in moments:
+        if moment.decision.kind == "rally":
+            told = _told(moment.odds.question, fig.Routing)
+            tries = {action.unit for action in moment.decision.actions if isinstance(action, act.Rally)}
+            assert set(told.units if told else ()) == tries & _gone_this_turn(moment.state)
+            named += told is not None
+    assert named > 2
+
+
 def _gone_this_turn(state: State) -> set[str]:
     """Which units rout when nobody does anything more in this turn."""
     turn, gone, dice = state.turn, set[str](), Dice(b"later", 1)

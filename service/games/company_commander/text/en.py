@@ -60,12 +60,12 @@ _TEXTS = {
     "decision.spotted": "Your unit was spotted: any cover?",
     "decision.on_suppression": "Enemy Suppression begins: any card?",
     "decision.suppression": "Suppression: who shoots at which front?",
-    "decision.on_roll": "You are about to be suppressed: any cover?",
+    "decision.on_roll": "You are shot at: any cover?",
     "decision.on_assault": "Enemy Assault begins: any card?",
     "decision.assault": "Assault: who attacks which front?",
     "decision.build": "Add more units, or launch the assault",
     "decision.attack": "The assault is on: any card for it?",
-    "decision.defence": "You are assaulted: any card against it?",
+    "decision.defence": "You are assaulted: any card?",
     "decision.on_rally": "Enemy Rally begins: any card?",
     "decision.rally": "Rally: which unit tries to recover?",
     # Actions
@@ -100,6 +100,7 @@ _TEXTS = {
     "figure.fire": "{role:role}: {dice?{dice#1 die|{dice} dice}, a casualty {chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
+    "figure.routing": "Routs unless rallied: {units:own}",
     "figure.bonus": "{n:+} on suppression there",
     "figure.excess": "Discard {n} more",
     # Events

@@ -112,6 +112,6 @@ LABELS: Mapping[str, str] = {
     "short.unit_separated": "One enemy unit takes a pin.",
     "short.shaken": "A pinned enemy unit makes no rally roll.",
     "short.professionalism": "One unit rolls to rally once more.",
-    "cc.gone": "Removed {n}",
+    "cc.gone": "Lost {n}",
     "cc.seen": "Their hand, turn {turn}",
 }

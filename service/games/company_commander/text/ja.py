@@ -100,6 +100,7 @@ _TEXTS = {
     "figure.fire": "{role:role}：{dice?ダイス{dice}個、損耗{chance:%}|ダイスなし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",
     "figure.routs": "失敗なら潰走",
+    "figure.routing": "回復しなければ潰走：{units:own}",
     "figure.bonus": "そこへの制圧射撃{n:+}",
     "figure.excess": "あと{n}枚捨てる",
     # Events

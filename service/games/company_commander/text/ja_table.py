@@ -112,6 +112,6 @@ LABELS: Mapping[str, str] = {
     "short.unit_separated": "敵ユニット1つに釘付け1個。",
     "short.shaken": "釘付けの敵1つは回復ロールできない。",
     "short.professionalism": "ユニット1つがもう一度回復ロール。",
-    "cc.gone": "除去 {n}",
+    "cc.gone": "喪失 {n}",
     "cc.seen": "敵の手札（第{turn}ターン）",
 }

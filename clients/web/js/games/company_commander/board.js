@@ -219,13 +219,16 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const mine = look(view);
     const front = (/** @type {string[]} */ lane, /** @type {string} */ side) => lane.find((each) => each.startsWith(side)) ?? "";
     const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
+    // Each record tells its own side's losses: beside a score, a sum of both would be taken for one side's.
+    const gone = (/** @type {string} */ side) => pile("lost", words.say("cc.gone", { n: total(view.lost[side] ?? {}) }), Object.entries(view.lost[side] ?? {}));
     pieces.draw((piece) => {
       showRecord(far, other(mine), view, [
         h("span", { class: "pile deck" }, words.say("cc.tactical", { n: view.tactical })),
-        pile("discards", words.say("cc.discards", { n: total(view.discards) }), Object.entries(view.discards))]);
+        pile("discards", words.say("cc.discards", { n: total(view.discards) }), Object.entries(view.discards)),
+        gone(other(mine))]);
       showRecord(near, mine, view, [
         ...Object.values(view.glimpses).map((seen) => pile("peek", words.say("cc.seen", { turn: seen.turn }), Object.entries(seen.cards))),
-        pile("lost", words.say("cc.gone", { n: Object.values(view.lost).reduce((all, heap) => all + total(heap), 0) }), Object.values(view.lost).flatMap((heap) => Object.entries(heap)))]);
+        gone(mine)]);
       arrange(field, [
         ...lanes.map((lane) => frontBox(piece, front(lane, other(mine)), view, actions)),
         ...lanes.map((lane, i) => hedge(piece, lane, LANES[i] ?? "c", view, mine)),

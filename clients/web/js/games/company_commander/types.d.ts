@@ -383,6 +383,11 @@ export type Routs = {
   figure: "routs";
 };
 
+export type Routing = {
+  figure: "routing";
+  units: string[];
+};
+
 export type Bonus = {
   figure: "bonus";
   n: number;
@@ -393,4 +398,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Bonus | Excess;
+export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Bonus | Excess;

@@ -65,6 +65,7 @@ const ROOM = 3;
  */
 export function unitCounter(printed, unit, side, name, number) {
   const left = printed.strength - unit.casualties;
+  const [at, step, scale] = unit.pins ? (number ? [33, 16, 0.75] : [34, 19, 0.85]) : [6, 19, 0.85];  // the pin and the number leave less room
   const marks = Object.keys(MARKS).filter((mark) => unit[/** @type {keyof Unit} */ (mark)]).slice(0, ROOM - (unit.pins ? 1 : 0));
   return s("svg", { viewBox: "0 0 96 96", class: `cc-unit side-${side}`, "aria-hidden": "true" },
     s("rect", { x: 1, y: 1, width: 94, height: 94, rx: 5, class: "face" }),
@@ -74,7 +75,7 @@ export function unitCounter(printed, unit, side, name, number) {
     s("g", { transform: "translate(63 25)" }, signOf(printed)),
     number ? s("text", { x: 90, y: 69, class: "number" }, `№${number}`) : null,
     unit.pins ? s("g", { class: "pin" }, s("rect", { x: 5, y: 51, width: 26, height: 21, rx: 3 }), s("path", { d: "M11 67h8M15 67V56M11 56h8" }), s("text", { x: 25, y: 67 }, String(unit.pins))) : null,
-    marks.map((mark, i) => s("path", { d: MARKS[mark], class: "mark-of", transform: `translate(${(unit.pins ? 34 : 6) + i * 19} 53) scale(0.85)` })),
+    marks.map((mark, i) => s("path", { d: MARKS[mark], class: "mark-of", transform: `translate(${at + i * step} 53) scale(${scale})` })),
     s("text", { x: 48, y: 89.5, class: "name" }, name));
 }
 
