@@ -367,3 +367,28 @@ async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) 
     await actions.nth(1).tap()
     await visitor.page.locator(".choices .back").wait_for()
     assert await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)") == before
+
+
+#: How high the folded sheet is, without and with *Take back*.
+UNDONE = """async () => {
+  const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
+  await dressed("table");
+  const dock = new Dock();
+  const made = (tag, fields) => Object.assign(document.createElement(tag), fields);
+  const ask = made("div", { className: "ask" });
+  ask.append(dock.element);
+  document.querySelector("main").replaceChildren(ask);
+  dock.fold(true, false);
+  dock.ask("A question that has two lines on a phone, as the longest have", true);
+  dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
+  const before = dock.element.offsetHeight;
+  dock.extra.append(made("button", { className: "quiet undo", textContent: "Take back" }));
+  return [before, dock.element.offsetHeight];
+}"""
+
+
+async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    before, after = await visitor.page.evaluate(UNDONE)
+    assert after == before

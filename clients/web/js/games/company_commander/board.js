@@ -150,7 +150,9 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     }));
     pending.hidden = !view.pending.length;
     const both = Object.keys(view.cards).length > 1;
-    arrange(cards, Object.entries(view.cards).flatMap(([side, heap]) => Object.entries(heap).map(([card, n]) => {
+    // In the order of the service, which a card that came just now would be behind.
+    const sorted = (/** @type {Record<string, number>} */ heap) => Object.entries(heap).sort(([a], [b]) => (a < b ? -1 : 1));
+    arrange(cards, Object.entries(view.cards).flatMap(([side, heap]) => sorted(heap).map(([card, n]) => {
       const face = piece(`card:${side}:${card}`, () => {
         const made = h("div", { class: "hand-card", "data-card": card });
         explain(made, `card.${card}`, `card.${card}.help`);
