@@ -22,6 +22,12 @@ EQUIVALENTS = (
         "return (-1.0)",
         "neither is more than 0: the language is not wanted",
     ),
+    Equivalent(
+        "service/http/pages.py",
+        'return File(content, packed if len(packed) < len(content) else b"", media, etag)',
+        'return File(content, packed if len(packed) <= len(content) else b"", media, etag)',
+        "as many bytes are sent either way",
+    ),
     Equivalent("clients/sdk/link.py", "close_timeout=2,", "", "seconds for a goodbye that nobody waits for"),
     Equivalent(
         "service/start.py",

@@ -1,0 +1,87 @@
+"""What lies in Redis, word for word: other releases read it, and keys depend on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from protocol.sign_ins import sign_in_id
+from service.store import Store
+from service.store.keys import options_digest, player_key
+from tests.redis_server import RedisServer
+from tests.store.cold_storage import finish
+
+
+@pytest.mark.parametrize(
+    ("options", "digest"),
+    [
+        ({}, "44136fa355b3"),
+        ({"variant": "map", "men": 3}, "51e3665e53bf"),
+        ({"men": 3, "variant": "map"}, "51e3665e53bf"),
+    ],
+)
+def test_options_have_a_name_of_twelve_signs_whatever_their_order(options: Any, digest: str) -> None:
+    assert options_digest(options) == digest
+
+
+@pytest.mark.parametrize("seen_by", ["everybody", "friends", "nobody"])
+async def test_who_may_see_a_record(store: Store, redis_server: RedisServer, seen_by: Any) -> None:
+    ann, _ = await store.create_player("Ann")
+    records = store.public_records
+    assert (await records.seen_by(ann.id), await records.has(ann.id)) == ("nobody", False)
+    for before in ("everybody", "friends", "nobody"):
+        await records.set(ann.id, before)
+        await records.set(ann.id, seen_by)
+        assert (await records.seen_by(ann.id), await records.has(ann.id)) == (seen_by, seen_by == "everybody")
+        with redis_server.client() as client:
+            told = client.hmget(player_key(ann.id), "public", "for_friends")
+        assert told == [b"1" if seen_by == "everybody" else None, b"1" if seen_by == "friends" else None]
+    # Who is not there says nothing.
+    await records.set("nobody", seen_by)
+    assert not await records.flag_program("nobody")
+    assert await records.seen_by("nobody") == "nobody"
+
+
+async def test_a_match_that_comes_back_leaves_redis_as_it_was(
+    store: Store, redis_server: RedisServer, cold: Store
+) -> None:
+    await finish(cold, "m", players=["ann", "bob"])
+    with redis_server.client() as client:
+        before = {key: client.dump(key) for key in client.keys("{*}:*")}
+        assert await cold.cold_moves.move("m")
+        assert await cold.cold_moves.restore("m")
+        assert set(client.keys("{*}:*")) == set(before)
+        assert client.keys("cold:*") == []
+
+
+async def test_a_token_of_an_earlier_release_ends_only_by_its_own_sign_in(
+    store: Store, redis_server: RedisServer
+) -> None:
+    ann, token = await store.create_player("Ann")
+    key = player_key(ann.id)
+    link = await store.make_link(token)
+    assert link is not None
+    second = await store.sign_in(link[0], "second", 20)
+    assert second is not None
+    with redis_server.client() as client:
+        # Whoever came first was kept in a field of their own as well.
+        first = client.hget(key, "token")
+        assert first is not None
+        assert first[:16].decode() == sign_in_id(token)
+        client.hset(key, f"used:{sign_in_id(second[1])}", 1)
+        client.hset(key, f"used:{sign_in_id(token)}", 2)
+        third = await store.sign_in((await _link(store, token)), "third", 2)
+        assert third is not None
+        # There is room for two: the second one ended, and not the token of the first.
+        assert client.hget(key, "token") == first
+        fourth = await store.sign_in((await _link(store, third[1])), "fourth", 1)
+        assert fourth is not None
+        assert client.hget(key, "token") is None
+    assert await store.authenticate(token) is None
+
+
+async def _link(store: Store, token: str) -> str:
+    link = await store.make_link(token)
+    assert link is not None
+    return link[0]
