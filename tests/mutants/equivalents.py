@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tests.mutants.equivalent import Equivalent
 from tests.mutants.equivalents_match import MATCH
+from tests.mutants.equivalents_store import STORE
 
 EQUIVALENTS = (
     *MATCH,
+    *STORE,
     Equivalent(
         "service/room/audience.py",
         "old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= now)",

@@ -49,7 +49,7 @@ PARTS = (
     Part(
         "store",
         ("service/store/*.py", "service/store/lua/*.lua"),
-        ("tests/store/**/test_*.py",),
+        ("tests/store/**/test_*.py", "tests/http/test_leaving.py"),
         ("tests/faults/test_*.py",),
     ),
     Part(

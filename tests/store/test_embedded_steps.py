@@ -227,3 +227,16 @@ def test_a_process_is_known_by_the_folder_it_works_in_or_by_its_command(
     monkeypatch.setattr(Path, "exists", lambda path: False)
     assert private._is_ours(77) is ours
     assert asked[0][-1] == "77"
+
+
+def test_what_an_older_release_wrote_last_is_shut_before_it_starts_again(
+    private: EmbeddedRedis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    monkeypatch.setattr(module, "_for_us_alone", lambda folder: steps.append(f"shut {folder.name}"))
+    for step in ("take_lock", "check_format", "end_leftover", "spawn", "await_answer"):
+        monkeypatch.setattr(private, f"_{step}", lambda step=step: steps.append(step))
+    private._socket = private.folder / "elsewhere" / "redis.sock"
+    private.start()
+    before = ["shut data", "shut elsewhere", "take_lock", "check_format", "end_leftover"]
+    assert steps == [*before, "shut data", "spawn", "await_answer"]

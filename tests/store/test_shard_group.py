@@ -174,6 +174,7 @@ async def test_what_a_refused_beat_whisper_or_comparison_leads_to(error: str, lo
 
 
 async def test_within_eight_beats_each_followed_log_is_compared_once() -> None:
+    assert COMPARE_EVERY == 8
     world = World()
     wire = await world.attach(XRANGE=rows(LOG), LENGTHS=lambda *command: [4] * command[2])
     matches = [f"m{number}" for number in range(40)]

@@ -85,3 +85,11 @@ async def _link(store: Store, token: str) -> str:
     link = await store.make_link(token)
     assert link is not None
     return link[0]
+
+
+async def test_who_is_a_program_or_suspended_is_flagged_by_a_one(store: Store, redis_server: RedisServer) -> None:
+    ann, _ = await store.create_player("Ann")
+    assert await store.public_records.flag_program(ann.id)
+    await store.audit.suspend(ann.id, [], True)
+    with redis_server.client() as client:
+        assert client.hmget(player_key(ann.id), "program", "suspended") == [b"1", b"1"]

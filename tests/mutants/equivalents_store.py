@@ -1,0 +1,27 @@
+"""Bugs of the store, and of what is asked over REST, that are none."""
+
+from __future__ import annotations
+
+from tests.mutants.equivalent import Equivalent
+
+STORE = (
+    Equivalent(
+        "service/store/shard_group.py",
+        "for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):",
+        "for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=False):",
+        "each command has one reply",
+    ),
+    Equivalent("service/store/store.py", "self._latest = 0", "self._latest = (-1)", "no time is before 0"),
+    Equivalent(
+        "service/http/ladders.py",
+        "self._settled, self._until, self.folded = Ratings(), -1, 0",
+        "self._settled, self._until, self.folded = Ratings(), -2, 0",
+        "no result is before 0",
+    ),
+    Equivalent(
+        "service/http/notices.py",
+        "name, state = secrets.token_hex(12), context.state",
+        "",
+        "a byte more or less of random tells messages apart as well",
+    ),
+)

@@ -1,0 +1,334 @@
+"""What Redis holds about players besides matches: whom they like or shun, what they took, agreed on and did."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from protocol.sign_ins import sign_in_id
+from service.match.records import TimeAway
+from service.store import Store, StoreSettings
+from service.store.audit import Act
+from service.store.duplicates import KEPT as DUPLICATE_KEPT
+from service.store.duplicates import Agreed
+from service.store.friends import ASKS
+from service.store.keys import SHARDS, player_key, shard_key, shard_of
+from service.store.passkeys import CHALLENGE_LASTS, Passkey, passkey_id
+from service.store.reports import KEPT as REPORT_KEPT
+from tests.redis_server import RedisServer
+from tests.store.logs import a_row, until
+
+DAY = 86_400_000
+
+
+@pytest.fixture
+async def other(redis_url: str) -> AsyncIterator[Store]:
+    """A second node on the same Redis."""
+    opened = await Store.open(StoreSettings(redis_url))
+    yield opened
+    await opened.close()
+
+
+def left(redis_server: RedisServer, key: str) -> int:
+    """Milliseconds after which a key goes; -1: never, -2: it is not there."""
+    with redis_server.client() as client:
+        return int(client.pttl(key))
+
+
+# Friends, blocks, hidden matches -------------------------------------------------------------------
+
+
+async def test_friends_are_those_who_want_each_other(store: Store) -> None:
+    friends = store.friends
+    assert await friends.want("ann", "bob", 3, 10, told=True)
+    assert await friends.want("cem", "bob", 3, 20, told=True)
+    assert await friends.want("dee", "bob", 3, 30, told=False)
+    # Who says so twice has said so the first time.
+    assert await friends.want("ann", "eva", 3, 40, told=True)
+    assert await friends.want("ann", "bob", 3, 50, told=False)
+    assert await friends.wanted_by("ann") == ["bob", "eva"]
+    assert await friends.asking("bob") == ["cem", "ann"]
+    assert (await friends.are("ann", "bob"), await friends.are("bob", "ann")) == (False, False)
+    assert await friends.want("bob", "ann", 3, 60, told=True)
+    assert (await friends.are("ann", "bob"), await friends.are("bob", "ann")) == (True, True)
+    assert (await friends.wants("bob", "ann"), await friends.wants("bob", "cem")) == (True, False)
+    await friends.end("bob", "ann")
+    assert [await friends.wanted_by(one) for one in ("ann", "bob")] == [["eva"], []]
+    assert [await friends.asking(one) for one in ("ann", "bob", "eva")] == [[], ["cem"], ["ann"]]
+    # Who takes it back is nobody who asks, and no request to the other is left either.
+    await friends.end("cem", "bob")
+    assert await friends.asking("bob") == []
+    await friends.forget("eva")
+    assert await friends.asking("eva") == []
+    await friends.forget("ann")
+    assert await friends.wanted_by("ann") == []
+
+
+async def test_who_wants_as_many_as_may_be_wants_no_more(store: Store, redis_server: RedisServer) -> None:
+    for number in range(3):
+        assert await store.friends.want("ann", f"p{number}", 3, number, told=True) is True
+    assert await store.friends.want("ann", "p9", 3, 9, told=True) is False
+    assert await store.friends.want("ann", "p1", 3, 9, told=False) is True
+    assert await store.friends.wanted_by("ann") == ["p0", "p1", "p2"]
+    assert await store.friends.asking("p9") == []
+    for number in range(ASKS + 2):
+        await store.friends.want(f"q{number}", "bob", 1, number, told=True)
+    with redis_server.client() as client:
+        assert client.zcard("friend-asks:bob") == ASKS == 100
+        assert client.zrange("friend-asks:bob", 0, 0) == [b"q2"]
+        # What somebody wants no more is not told, though it stands there.
+        client.delete("friends:q50")
+    assert (await store.friends.asking("bob"))[50:53] == ["q51", "q49", "q48"]
+
+
+@pytest.mark.parametrize(("kind", "other_kind"), [("blocks", "mutes"), ("mutes", "blocks")])
+async def test_blocked_and_muted_players_are_listed_apart_and_every_node_hears_of_changes(
+    kind: Any, other_kind: Any, store: Store, other: Store
+) -> None:
+    heard: list[str] = []
+    other.blocks.on_unheard = heard.append
+    blocks = store.blocks
+    assert [await blocks.add("ann", whom, 2, kind) for whom in ("cem", "bob", "dee", "cem")] == [True] * 2 + [
+        False,
+        True,
+    ]
+    assert (await blocks.of("ann", kind), await blocks.of("ann", other_kind)) == (["bob", "cem"], [])
+    await blocks.add("ann", "eva", 2, other_kind)
+    assert await blocks.unheard("ann") == {"bob", "cem", "eva"}
+    await until(lambda: heard == ["ann"] * 4)
+    await blocks.remove("ann", "bob", kind)
+    await until(lambda: heard == ["ann"] * 5)
+    assert await blocks.of("ann", kind) == ["cem"]
+    assert await blocks.of("ann") == (["cem"] if kind == "blocks" else ["eva"])
+
+
+async def test_a_block_stands_between_both(store: Store) -> None:
+    await store.blocks.add("ann", "bob", 9)
+    await store.blocks.add("ann", "cem", 9, "mutes")
+    await store.blocks.add("dee", "dee", 9)
+    between = store.blocks.between
+    assert [await between("ann", ["bob"]), await between("bob", ["cem", "ann"])] == [True, True]
+    assert [await between("ann", ["cem", "dee"]), await between("dee", ["dee"]), await between("ann", [])] == [
+        False,
+        False,
+        False,
+    ]
+
+
+async def test_hidden_matches_are_known_to_every_node_at_once_and_later(store: Store, other: Store) -> None:
+    rows: list[Any] = []
+    other.on_row = rows.append
+    first, second = a_row("m1", at=700), a_row("m2", at=800)
+    assert store.hidden.shown([first, second]) == [first, second]
+    await store.hidden.set(first, True)
+    await until(lambda: other.hidden.known == {"m1"} and store.hidden.known == {"m1"})
+    assert other.hidden.shown([first, second]) == [second]
+    assert (other.hidden.heard(first).hidden, other.hidden.heard(second).hidden) == (True, None)
+    await until(lambda: len(rows) == 1)
+    assert (rows[0].match, rows[0].at, rows[0].hidden) == ("m1", 700, True)
+    other.hidden.known = frozenset({"m7"})
+    await other.hidden.load_again()
+    assert other.hidden.known == {"m1"}
+    await store.hidden.set(first, False)
+    await until(lambda: not other.hidden.known)
+    await until(lambda: len(rows) == 2)
+    assert (rows[1].at, rows[1].hidden) == (700, False)
+    await other.hidden.load()
+    assert other.hidden.known == frozenset()
+    await other._topology.close()
+    await other.hidden.load_again()
+
+
+# What players did, took and agreed on --------------------------------------------------------------
+
+
+async def test_reports_are_kept_for_thirty_days(store: Store, redis_server: RedisServer) -> None:
+    now = 100 * DAY
+    names = [await store.reports.add(b"report %d" % number, now + number) for number in range(3)]
+    assert len(set(names)) == 3
+    assert await store.reports.newest(2) == [(names[2], b"report 2"), (names[1], b"report 1")]
+    assert REPORT_KEPT == 30 * 86_400
+    assert 0 < REPORT_KEPT * 1000 - left(redis_server, f"report:{names[0]}") < 60_000
+    with redis_server.client() as client:
+        client.delete(f"report:{names[1]}")
+    assert [name for name, _ in await store.reports.newest(9)] == [names[2], names[0]]
+    # The list forgets what is thirty days old, and nothing younger.
+    late = await store.reports.add(b"late", now + 1 + 30 * DAY)
+    with redis_server.client() as client:
+        assert [one.decode() for one in client.zrange("reports", 0, -1)] == [names[2], late]
+
+
+async def test_what_operators_did_is_told_in_order(store: Store) -> None:
+    acts = [Act(number, "root", "suspend", f"p{number}", "a reason of words") for number in range(3)]
+    for act in acts:
+        await store.audit.note(act)
+    assert await store.audit.newest(2) == [acts[2], acts[1]]
+    assert await store.audit.newest(9) == acts[::-1]
+
+
+async def test_who_is_suspended_is_told_and_their_connections_hear_of_it(store: Store, other: Store) -> None:
+    ended: list[list[str]] = []
+    other.on_signed_out = ended.append
+    ann, token = await store.create_player("Ann")
+    await store.audit.suspend(ann.id, [], True)
+    await store.audit.suspend(ann.id, ["one", "two"], True)
+    found = await store.authenticate(token)
+    assert found is not None
+    assert found.suspended
+    await store.audit.suspend(ann.id, ["three"], False)
+    found = await store.player(ann.id)
+    assert found is not None
+    assert not found.suspended
+    await store.audit.suspend("nobody", ["last"], True)
+    await until(lambda: ["last"] in ended)
+    assert ended == [["one", "two"], ["last"]]
+    assert await store.player("nobody") is None
+
+
+async def test_a_vacation_is_changed_only_by_who_saw_the_last_one(store: Store) -> None:
+    ann, _ = await store.create_player("Ann")
+    bob, _ = await store.create_player("Bob")
+    vacations = store.vacations
+    first, both = (TimeAway(1, 5),), (TimeAway(1, 5), TimeAway(7, 9))
+    assert await vacations.of(ann.id) == ()
+    assert await vacations.change(ann.id, (), first) is True
+    assert await vacations.change(ann.id, (), both) is False
+    assert await vacations.change(ann.id, first, both) is True
+    assert await vacations.change("nobody", (), first) is False
+    assert await vacations.of(ann.id) == both
+    assert await vacations.last([bob.id, ann.id, "", ann.id]) == {ann.id: TimeAway(7, 9)}
+
+
+async def test_a_duplicate_has_two_players_and_a_match_of_each_in_each_round(
+    store: Store, redis_server: RedisServer
+) -> None:
+    until_then = store.now() + 3 * DAY
+    agreed = Agreed("d1", "squad", {"map": 2}, "engine", 2, "ann", 1, until_then, "ab")
+    duplicates = store.duplicates
+    assert await duplicates.find("d1") is None
+    await duplicates.make(agreed)
+    found = await duplicates.find("d1")
+    assert found is not None
+    assert (found.agreed, found.second, found.matches, found.players) == (agreed, "", {}, ["ann"])
+    assert DUPLICATE_KEPT == 60 * DAY
+    assert 0 < 63 * DAY - left(redis_server, "duplicate:d1") < 60_000
+    assert [await duplicates.join("d1", who) for who in ("bob", "cem", "bob")] == [True, False, True]
+    assert await duplicates.reserve("d1", 1, 0, "m1") == "m1"
+    assert await duplicates.reserve("d1", 1, 0, "m2") == "m1"
+    assert await duplicates.reserve("d1", 0, 1, "m3") == "m3"
+    found = await duplicates.find("d1")
+    assert found is not None
+    assert (found.players, found.matches) == (["ann", "bob"], {(1, 0): "m1", (0, 1): "m3"})
+
+
+# Passkeys ------------------------------------------------------------------------------------------
+
+
+async def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
+    store: Store, redis_server: RedisServer
+) -> None:
+    passkeys = store.passkeys
+    await passkeys.wait_for("c1", "ann")
+    with redis_server.client() as client:
+        (key,) = client.keys("challenge:*")
+    assert b"c1" not in key
+    assert CHALLENGE_LASTS == 300
+    assert 290_000 < left(redis_server, key.decode()) <= 300_000
+    assert [await passkeys.answered("c1", "ann"), await passkeys.answered("c1", "ann")] == [True, False]
+    await passkeys.wait_for("c2", "ann")
+    # Whoever tries it for somebody else has used it up.
+    assert [await passkeys.answered("c2", "bob"), await passkeys.answered("c2", "ann")] == [False, False]
+
+
+async def test_passkeys_from_beginning_to_end(store: Store, redis_server: RedisServer) -> None:
+    ann, token = await store.create_player("Ann")
+    passkeys, device = store.passkeys, sign_in_id(token)
+    old, new = Passkey(b"one", b"k1", 0, "Phone", 10), Passkey(b"two", b"k2", 3, "Key", 20, synced=True)
+    twin = Passkey(b"three", b"k3", 0, "Twin", 10)
+    assert left(redis_server, player_key(ann.id)) > 0
+    assert await passkeys.add(ann.id, "ended", old) is False
+    assert left(redis_server, player_key(ann.id)) > 0
+    assert [await passkeys.add(ann.id, device, one) for one in (old, new, twin)] == [True] * 3
+    assert left(redis_server, player_key(ann.id)) == -1
+    assert await passkeys.of(ann.id) == [new, *sorted((old, twin), key=lambda one: one.id)]
+    assert old.id == passkey_id(b"one") == "7692c3ad3540bb80"
+    assert await passkeys.find(ann.id, old.id) == old
+    assert await passkeys.find(ann.id, "none") is None
+    assert [await passkeys.rename(ann.id, one, "Old phone") for one in (old.id, "none")] == [True, False]
+    named = msgspec.structs.replace(old, name="Old phone")
+    assert await passkeys.find(ann.id, old.id) == named
+    # Somebody else used it since it was read.
+    assert await passkeys.sign_in(ann.id, old, 4, "desk", 9, 500) is None
+    signed_in = await passkeys.sign_in(ann.id, named, 4, "desk", 9, 500)
+    assert signed_in is not None
+    assert (signed_in[0].id, signed_in[0].name, signed_in[0].created) == (ann.id, "Ann", ann.created)
+    assert await store.authenticate(signed_in[1]) == ann
+    assert await passkeys.find(ann.id, old.id) == msgspec.structs.replace(named, count=4, used=500)
+    held = await store.sign_ins(ann.id)
+    made = {one.id: one for one in held.sign_ins}[sign_in_id(signed_in[1])]
+    assert (made.device, made.made, len(held.sign_ins), held.passkeys, held.kept) == ("desk", 500, 2, 3, True)
+    await passkeys.remove(ann.id, old.id)
+    assert await passkeys.of(ann.id) == [new, twin]
+
+
+# Leaving -------------------------------------------------------------------------------------------
+
+
+async def test_what_lies_beside_the_hash_of_who_leaves_is_taken_away(
+    store: Store, other: Store, redis_server: RedisServer
+) -> None:
+    ann, token = await store.create_player("Ann")
+    ended: list[list[str]] = []
+    other.on_signed_out = ended.append
+    leaving, me = store.leaving, ann.id
+    deals = [await store.deals.secret(day, "omaha") for day in ("2030-01-01", "2030-01-03", "2030-01-02")]
+    for deal in deals[:2]:
+        await store.deals.attempt(deal.day, deal.game, me, f"m{deal.day[-1]}")
+    attempts = await leaving.attempts(me)
+    assert [(one.day, one.game, one.match) for one in attempts] == [
+        ("2030-01-03", "omaha", "m3"),
+        ("2030-01-01", "omaha", "m1"),
+    ]
+    boards = [("a", "omaha:d"), ("b", "omaha:d"), ("a", "omaha:w"), ("a", "omaha:e")]
+    assert shard_of("a") != shard_of("b")
+    with redis_server.client() as client:
+        for points, (match, name) in enumerate(boards[:3], 1):
+            client.zadd(shard_key(shard_of(match), f"board:{name}"), {me: points, "bob": 9})
+        for shard in range(SHARDS):
+            client.sadd(shard_key(shard, "wanting"), me, "bob")
+        client.zadd("notices:daily", {me: 1, "bob": 1})
+        rated = [("m2", me, "bob", 200), ("m1", "bob", me, 200), ("m9", me, "bob", 100), ("m4", "bob", "cem", 50)]
+        for match, one, two, at in rated:
+            client.zadd(shard_key(shard_of(match), "rated"), {f"{match} squad 0 {one} {two} 2": at})
+    assert await leaving.points(me, boards) == {"omaha:d": 3, "omaha:w": 3}
+    assert [one.match for one in await leaving.results(me)] == ["m9", "m1", "m2"]
+    for kind in ("blocks", "mutes"):
+        await store.blocks.add(me, "bob", 9, kind)
+    await store.friends.want(me, "bob", 9, 1, told=False)
+    await store.friends.want("bob", me, 9, 1, told=True)
+    assert (await leaving.fields(me))["name"] == "Ann"
+    await leaving.clear(me, boards)
+    await leaving.clear(me, boards)
+    with redis_server.client() as client:
+        mentions = [key for key in client.keys("*") if me.encode() in key]
+        assert mentions == [player_key(me).encode()]
+        assert {client.scard(shard_key(shard, "wanting")) for shard in range(SHARDS)} == {1}
+        assert client.zrange("notices:daily", 0, -1) == [b"bob"]
+        assert client.keys("daily:attempts:*") == []
+    assert await leaving.points(me, boards) == {}
+    assert await leaving.attempts(me) == []
+    assert [await leaving.mark(me, 77), await leaving.mark(me, 99), await leaving.mark("nobody", 77)] == [
+        True,
+        True,
+        False,
+    ]
+    assert await leaving.fields(me) == {"left": "77"}
+    await until(lambda: other.player_names.left(me))
+    assert ended
+    assert sign_in_id(token) in ended[0]
+    await asyncio.sleep(0)
+    assert await store.authenticate(token) is None
