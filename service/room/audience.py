@@ -130,10 +130,10 @@ class Audience:
 
     def renew(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> None:
         """Updates to ``watcher`` were dropped: a snapshot makes up for them."""
-        viewer = subscription.viewer
-        feed = next((feed for feed in self.feeds() if feed.shows(watcher, subscription)), None)
-        if feed is not None and viewer is not None:
-            out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
+        for feed in self.feeds():
+            if feed.shows(watcher, subscription):
+                assert subscription.viewer is not None
+                out.append(do.Deliver((watcher,), feed.snapshot(subscription.viewer, watcher, subscription)))
 
     def seated(self, player: str, out: list[do.Effect]) -> None:
         """``player`` took a seat, and from now on sees what that seat sees."""

@@ -152,9 +152,9 @@ class MatchFeed:
 
     def remove(self, watcher: Watcher, subscription: Subscription) -> None:
         """Show ``watcher`` nothing more, if they are shown anything here."""
-        viewer = subscription.viewer
-        if viewer is not None and self.shows(watcher, subscription):
-            subscription.viewer = None
+        if self.shows(watcher, subscription):
+            viewer, subscription.viewer = subscription.viewer, None
+            assert viewer is not None
             group = self.groups[viewer]
             group.remove(watcher, subscription)
             if not group.by_form:

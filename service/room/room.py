@@ -150,8 +150,8 @@ class Room:
 
     def _tick(self, message: inputs.Tick) -> None:
         match = self.match
-        idle = self._append is None and not self._work
-        if not message.draining and idle and self._now - match.at >= OVERDUE and judge.owed(match) is not None:
+        late = self._now - match.at >= OVERDUE
+        if late and not message.draining and not self.busy and judge.owed(match) is not None:
             # The node that should have added what is owed could not, or is gone.
             self._tend()
         self._audience.tick(message.clock, self._out)
@@ -269,7 +269,8 @@ class Room:
         work = append.work
         if append.before and self.closed:
             self._refuse(work, RefusedError("unavailable", retry=100))
-        elif append.before and work is not None:
+        elif append.before:
+            assert work is not None
             self._work.appendleft(work)
         elif work is not None and type(work) is not Housekeeping:
             self._out.append(do.Answer(work, entry.seq))
@@ -307,8 +308,7 @@ class Room:
         match = self.match
         if match.status == "playing" and match.outcome is None:
             return
-        body = judge.owed(match, now=self._now)
-        if body is not None and self._append is None:
+        if (body := judge.owed(match, now=self._now)) is not None:
             self._propose(body, None)
 
     # The log ------------------------------------------------------------------------------------

@@ -13,19 +13,19 @@ from protocol.rest import ClockRules
 from service.match import judge, vacations
 from service.match.chain import digests
 from service.match.create import create
-from service.match.entries import Access, Body, decode
+from service.match.entries import Access, Body, Deal, decode
 from service.match.match import Match
 from service.match.projection import propose
 from service.match.records import Entry, TimeAway
 from service.room import effects as do
 from service.room import inputs
 from service.room.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
-from service.room.presence import Called, Count, Here, encode_note
+from service.room.presence import Called, Chat, Count, Here, encode_note
 from service.room.room import Room
 from service.room.watching import Subscription
 from tests.tally import TALLY
 
-PEOPLE = {"ann": "p-ann", "bob": "p-bob", "eve": ""}
+PEOPLE = {"ann": "p-ann", "bob": "p-bob", "eve": "", "zoe": ""}
 
 
 class Counts:
@@ -67,11 +67,15 @@ class World:
         seated: int = 2,
         undo: bool = False,
         house: bool = False,
+        deal: Deal | None = None,
+        creator: str = "p-ann",
+        known: tuple[str, ...] = ("ann", "bob"),
     ) -> None:
+        """``known``: of whom the room knows what they are called."""
         self.now = 1_000
         self.outages: list[tuple[int, int]] = []
         self.log: list[Entry] = []
-        match, body = create(TALLY, "p-ann", {"turns": turns}, clock, access, undo=undo)
+        match, body = create(TALLY, creator, {"turns": turns}, clock, access, undo=undo, deal=deal)
         #: The log as storage has it, folded.
         self.truth = Match(match.secret)
         self.add(body)
@@ -81,7 +85,7 @@ class World:
         if seated == 2:
             self.add(judge.owed(self.truth))
         self.counts = Counts()
-        names = {PEOPLE[name]: name.title() for name in ("ann", "bob")[:seated]}
+        names = {PEOPLE[name]: name.title() for name in ("ann", "bob")[:seated] if name in known}
         self.room = Room(Match.fold(self.log, match.secret, names), "here", resume_span=10, counts=self.counts)
         self.people = {name: Person(name) for name in PEOPLE}
         self.append: do.Append | None = None
@@ -104,12 +108,23 @@ class World:
 
     def receive(self, message: inputs.Input) -> list[str]:
         """Give the room an input."""
-        found = []
-        for effect in self.room.receive(message, self.now, self.outages):
+        return [self.told(effect) for effect in self.wanted(message)]
+
+    def wanted(self, message: inputs.Input) -> list[do.Effect]:
+        """Give the room an input; what it wants done, with all that is said there."""
+        effects = self.room.receive(message, self.now, self.outages)
+        for effect in effects:
             if isinstance(effect, do.Append):
                 self.append = effect
-            found.append(self.told(effect))
-        return found
+        return effects
+
+    def steps(self, *steps: str) -> list[do.Effect]:
+        """Carry steps out; what the room wants done about the last one, with all that is said there."""
+        for step in steps:
+            verb, *rest = step.split()
+            message = getattr(self, f"_{verb}")(*rest)
+            effects = [] if message is None else self.wanted(message)
+        return effects
 
     # Steps ------------------------------------------------------------------------------------
 
@@ -118,30 +133,33 @@ class World:
 
     def _acts(self, name: str, seen: str = "") -> inputs.Input:
         seq = int(seen or self.room.match.seq)
-        return self._submit(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_ADD), MSGPACK), seq)
+        return self.submitted(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_ADD), MSGPACK), seq)
 
     def _skips(self, name: str) -> inputs.Input:
         """An action that rolls."""
         seq = self.room.match.seq
-        return self._submit(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_SKIP), MSGPACK), seq)
+        return self.submitted(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_SKIP), MSGPACK), seq)
 
     def _undoes(self, name: str, seen: str = "") -> inputs.Input:
         seq = int(seen or self.room.match.seq)
-        return self._submit(name, undo(PEOPLE[name], seq), seq)
+        return self.submitted(name, undo(PEOPLE[name], seq), seq)
+
+    def _sits(self, name: str) -> inputs.Input:
+        return self.submitted(name, lambda match: judge.sit(match, PEOPLE[name], name.title(), nonce="0" * 32), 0)
 
     def _resigns(self, name: str) -> inputs.Input:
-        return self._submit(name, resign(PEOPLE[name]), 0)
+        return self.submitted(name, resign(PEOPLE[name]), 0)
 
     def _draws(self, name: str) -> inputs.Input:
-        return self._submit(name, draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+        return self.submitted(name, draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
 
     def _declines(self, name: str) -> inputs.Input:
-        return self._submit(name, decline_draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+        return self.submitted(name, decline_draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
 
     def _forbids(self, name: str) -> inputs.Input:
-        return self._submit(name, decline_undo(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+        return self.submitted(name, decline_undo(PEOPLE[name], self.room.match.seq), self.room.match.seq)
 
-    def _submit(self, name: str, decide: Decide, seen: int) -> inputs.Input:
+    def submitted(self, name: str, decide: Decide, seen: int) -> inputs.Input:
         self.wishes[name] = Wish(name, decide, seen)
         return inputs.Submit(self.wishes[name])
 
@@ -301,6 +319,11 @@ class World:
         return inputs.Talk(
             m.Said(self.truth.id, PEOPLE[name], name.title(), text, self.now), to_seats=name != "eve"
         )
+
+    def _spoken(self, name: str, text: str) -> inputs.Input:
+        """Somebody said it at another node."""
+        said = m.Said(self.truth.id, PEOPLE[name], name.title(), text, self.now)
+        return inputs.NoteHeard(encode_note(Chat(said, to_seats=name != "eve")), 0.0)
 
     def _heard(self, watchers: str) -> inputs.Input:
         return inputs.NoteHeard(encode_note(Here("there", Count(int(watchers)))), 0.0)
