@@ -101,6 +101,19 @@ async def test_the_board_stays_as_it_is_when_an_exercise_is_answered(visitors: V
     assert await page.locator(".board-place").bounding_box() == before
 
 
+async def test_counters_of_an_exercise_are_whole_on_the_smallest_phone(visitors: Visitors) -> None:
+    """They can be tapped; the list comes when it is asked for."""
+    visitor = await visitors.open(size="small", lang="ja")
+    await visitor.go("exercise/company_commander/2")
+    page = visitor.page
+    await page.locator(".exercise:not(.told)").wait_for()
+    heights = await page.locator(".front .units").evaluate_all("(all) => all.map((each) => each.clientHeight)")
+    assert min(heights) >= 44
+    await expect(page.locator(".choices .actions")).to_be_hidden()
+    await page.locator(".choices .unfold").tap()
+    await expect(page.locator(".choices .actions")).to_be_visible()
+
+
 #: Pixels by which the words of the mark reach into the buttons beside it, or out of the header.
 BEYOND = """() => {
   const words = document.createRange();
