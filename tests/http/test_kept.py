@@ -100,6 +100,32 @@ class ReviewNode:
         return []
 
 
+class Bell(asyncio.Event):
+    """Heard twice at most: who never stills it would listen for ever."""
+
+    heard = 0
+
+    async def wait(self) -> Any:
+        self.heard += 1
+        if self.heard > 2:
+            raise asyncio.CancelledError
+        return await super().wait()
+
+
+async def test_when_nothing_is_wanted_it_waits() -> None:
+    node = ReviewNode()
+    reviews = Reviews(cast(Any, node), cast(Any, node))
+    bell = reviews._more = Bell()
+    task = asyncio.create_task(reviews.run())
+    await asyncio.sleep(0)
+    assert (await code_of(reviews.find("m", "omaha")))[0] == "review_pending"
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert (bell.heard, reviews.failed, task.done()) == (2, 1, False)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
 async def made(node: ReviewNode, *matches: str) -> Reviews:
     """Reviews of these are wanted; all that can be is done."""
     reviews = Reviews(cast(Any, node), cast(Any, node))

@@ -1,0 +1,245 @@
+"""Single answers from both sides of each bound: rates, boards, ladders, days, points and files."""
+
+from __future__ import annotations
+
+import mimetypes
+import runpy
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from protocol.rest import MatchCreated
+from service.http import app_state, matches, pages, profiles
+from service.http.app_state import AppState
+from service.http.daily import DAYS, SHOWN, board, day_wanted, table
+from service.http.ladder import ladder
+from service.http.pages import Files
+from service.limits import Limits
+from service.match.career import GameCareer, Top
+from service.match.deals import DAY, day_of, first_moment
+from service.match.ratings import Standing
+from service.store.deals import DealSecret
+from tests.http.site import Site
+
+NOON = first_moment("2030-06-15") + DAY // 2
+
+
+# Rates -----------------------------------------------------------------------------------------------
+
+#: Every rate: by what its number is divided to give one per second, and which limit says how many at once.
+RATES = {
+    "request_rate": (1, "request_burst"),
+    "player_rate": (60, "player_burst"),
+    "friend_requests": (86_400, "friend_requests"),
+    "vacation_changes": (86_400, "vacation_changes"),
+    "data_rate": (3600, "data_rate"),
+    "report_rate": (60, "report_burst"),
+    "profile_rate": (60, "profile_burst"),
+    "sign_in_rate": (60, "sign_in_burst"),
+    "notice_rate": (60, "notice_burst"),
+    "match_rate": (60, "match_burst"),
+    "hint_rate": (60, "hint_burst"),
+    "address_hint_rate": (60, "address_hint_burst"),
+    "address_match_rate": (60, "address_match_burst"),
+}
+
+
+def test_each_rate_is_for_the_time_that_its_limit_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_state, "Rates", lambda per_second, burst: (per_second, burst))
+    names = sorted({*RATES, *(burst for _, burst in RATES.values())})
+    limits = Limits(**{name: 7 * number for number, name in enumerate(names, 1)})
+    node: Any = SimpleNamespace(limits=limits, clock=lambda: 0.0)
+    made: Any = AppState(node)._rates
+    assert made == {
+        name: (getattr(limits, name) / per, getattr(limits, burst)) for name, (per, burst) in RATES.items()
+    }
+
+
+# Making a match --------------------------------------------------------------------------------------
+
+
+async def test_who_makes_a_match_sits_down_as_they_wished(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    wishes: list[Any] = []
+
+    async def open_match(context: Any, match: Any, created: Any, player: Any, wish: Any) -> MatchCreated:
+        wishes.append((created, wish))
+        return MatchCreated(created.match, 1, "")
+
+    monkeypatch.setattr(matches, "open_match", open_match)
+    _, token = await site.player()
+    made = await site.post(
+        "/api/matches",
+        {"game": "squad", "seat_options": {"nation_2": "uk"}, "seat": 1, "bot": True, "nonce": "ab" * 16},
+        token,
+    )
+    assert made.status_code == 201, made.text
+    ((created, wish),) = wishes
+    assert (wish.options, wish.seat, wish.bot, wish.nonce) == ({"nation_2": "uk"}, 1, True, "ab" * 16)
+    assert (wish.rated, wish.invite, created.rated) == (False, "", False)
+
+
+# Files -----------------------------------------------------------------------------------------------
+
+
+def test_files_that_nobody_has_read_yet_are_read_and_then_not_looked_at(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("1")
+    files = Files(tmp_path)
+    assert list(files.known()) == ["one.js"]
+    (tmp_path / "two.js").write_text("2")
+    assert list(files.known()) == ["one.js"]
+    assert list(files.all()) == list(files.known()) == ["one.js", "two.js"]
+
+
+def test_types_of_files_do_not_depend_on_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[str, str] = {}
+    monkeypatch.setattr(mimetypes, "add_type", lambda kind, suffix: told.update({suffix: kind}))
+    runpy.run_path(str(pages.__file__))
+    assert told == {
+        ".webmanifest": "application/manifest+json",
+        ".js": "text/javascript",
+        ".woff2": "font/woff2",
+    }
+
+
+# Days and boards -------------------------------------------------------------------------------------
+
+
+class World:
+    """A node whose store knows deals and boards."""
+
+    def __init__(self, now: int = NOON) -> None:
+        self.time = now
+        self.secrets: list[DealSecret] = []
+        self.points: list[tuple[str, int]] = []
+        self.asked: list[Any] = []
+        self.called = {"gone": ""}
+
+    def now(self) -> int:
+        return self.time
+
+    async def secret(self, day: str, game: str) -> DealSecret:
+        return DealSecret(day, game, 1, b"")
+
+    async def all(self) -> list[DealSecret]:
+        return self.secrets
+
+    async def attempt_of(self, day: str, game: str, player: str) -> str:
+        return ""
+
+    async def read(self, game: str, span: str) -> list[tuple[str, int]]:
+        self.asked.append((game, span))
+        return self.points
+
+    async def names(self, players: list[str]) -> dict[str, str]:
+        self.asked.append(players)
+        return {one: self.called.get(one, one.title()) for one in players if one != "p3"}
+
+    def context(self, player: Any = None, **query: str) -> Any:
+        async def player_or_none() -> Any:
+            return player
+
+        return SimpleNamespace(
+            node=SimpleNamespace(now=self.now, store=SimpleNamespace(deals=self, names=self.names)),
+            state=SimpleNamespace(boards=self),
+            query=lambda name: query.get(name, ""),
+            game=lambda name: SimpleNamespace(id=name, daily=name != "toy"),
+            player_or_none=player_or_none,
+        )
+
+
+async def test_the_archive_begins_with_today_and_names_four_hundred_days() -> None:
+    world = World(first_moment("2030-06-15"))
+    days = [day_of(world.time + DAY - number * DAY) for number in range(410)]
+    world.secrets = [DealSecret(day, game, 1, b"s" * 32) for day in days for game in ("omaha", "zombies_vs_tank")]
+    told = await table(world.context())
+    assert DAYS == 400
+    assert (told.days[0], told.days) == ("2030-06-15", days[1:401])
+    assert [(one.day, one.game) for one in told.deals] == [(days[1], "omaha"), (days[1], "zombies_vs_tank")]
+    assert [one.day for one in told.next] == ["2030-06-16"] * 2
+    assert (told.day, told.now, told.until) == ("2030-06-15", world.time, world.time + DAY)
+    # The first moment of a day belongs to it.
+    assert day_wanted(world.context(), "2030-06-15") == "2030-06-15"
+    assert [one.secret for one in told.deals + told.next] == [""] * 4
+    past = await table(world.context(day="2030-06-14"))
+    assert {one.secret for one in past.deals} == {(b"s" * 32).hex()}
+    assert (past.day, past.until, [one.day for one in past.next]) == (
+        "2030-06-14",
+        world.time,
+        ["2030-06-15"] * 2,
+    )
+
+
+async def test_a_board_tells_the_fifty_first_and_the_reader() -> None:
+    world = World()
+    world.points = [(f"p{number}", 100 - number // 2) for number in range(60)]
+    me = SimpleNamespace(id="p55", name="Me")
+    told = await board(world.context(me, game="omaha"))
+    assert SHOWN == 50
+    assert (told.game, told.span, told.players, len(told.rows)) == ("omaha", "2030-06-15", 60, 50)
+    assert [(one.place, one.player, one.name, one.score) for one in told.rows[:4]] == [
+        (1, "p0", "P0", 100),
+        (1, "p1", "P1", 100),
+        (3, "p2", "P2", 99),
+        (3, "p3", "", 99),
+    ]
+    own = told.mine
+    assert own is not None
+    assert (own.place, own.player, own.name, own.score) == (55, "p55", "Me", 73)
+    assert (await board(world.context(game="omaha"))).mine is None
+    for span in ("week", "all"):
+        await board(world.context(game="omaha", span=span))
+    spans = [one[1] for one in world.asked if isinstance(one, tuple)]
+    assert spans == ["2030-06-15"] * 2 + ["2030-W24", "all"]
+
+
+# Ladders and points ----------------------------------------------------------------------------------
+
+
+async def test_a_ladder_tells_the_hundred_first_of_its_kind() -> None:
+    listed = Standing(games=20, won=9, drawn=1, met=tuple("abcde"), at=NOON)
+    standings: dict[Any, Standing] = {(("squad", False), f"p{number:03}"): listed for number in range(103)}
+    standings |= {(("squad", True), "robot"): listed, (("omaha", False), "other"): listed}
+    standings |= {(("squad", False), who): listed for who in ("gone", "me")}
+    standings[("squad", False), "few"] = Standing(games=1, met=("a",), at=NOON)
+    world = World()
+    context = world.context(SimpleNamespace(id="me"), game="squad")
+
+    async def read() -> dict[Any, Standing]:
+        return standings
+
+    context.state.ladders = SimpleNamespace(read=read)
+    told = await ladder(context)
+    # Who left stands there no more; equal ratings stand by id.
+    assert (told.kind, told.players, len(told.rows)) == ("people", 104, 100)
+    assert [(one.place, one.player, one.name) for one in told.rows[:3]] == [
+        (1, "me", "Me"),
+        (2, "p000", "P000"),
+        (3, "p001", "P001"),
+    ]
+    first = told.rows[0].rating
+    assert (first.games, first.won, first.drawn, told.place, told.mine) == (20, 9, 1, 1, first)
+    assert [len(str(value)) <= 6 for value in (first.expected, first.low, first.high)] == [True] * 3
+    context.query = lambda name: {"game": "squad", "kind": "programs"}.get(name, "")
+    programs = await ladder(context)
+    assert ([one.player for one in programs.rows], programs.kind, programs.place, programs.mine) == (
+        ["robot"],
+        "programs",
+        0,
+        None,
+    )
+
+
+async def test_a_record_tells_the_five_sets_of_options_that_were_played_most() -> None:
+    async def beaten(game: str, options: Any, score: int) -> tuple[int, int]:
+        return score - 1, score + 1
+
+    store = SimpleNamespace(results=SimpleNamespace(beaten=beaten))
+    found = GameCareer()
+    for number, played in enumerate((1, 5, 3, 3, 9, 2, 7)):
+        found.tops[b"%d" % number] = Top({"n": number}, 10 * number, f"m{9 - number}", played)
+    context: Any = SimpleNamespace(node=SimpleNamespace(store=store))
+    told = await profiles._bests(context, "omaha", found)
+    assert [one.options["n"] for one in told] == [4, 6, 1, 3, 2]
+    assert (told[0].score, told[0].match, told[0].played, told[0].fewer, told[0].all) == (40, "m5", 9, 39, 41)
