@@ -145,6 +145,7 @@ async def test_a_fork_of_a_finished_match_goes_on_from_that_very_moment(site: Si
     log = await site.store.load(match)
     past = Match.fold(log.entries[:9], told_secret(log.entries))
     table = (await site.node.room(fork)).match
+    assert (table.created.undo, table.created.hints) == (True, True)
     assert table.state == past.state
     assert table.seat_of((await site.get("/api/players/me", ann)).json()["player"]) == 1
     seen = (await site.get(f"/api/matches/{fork}")).json()["view"]

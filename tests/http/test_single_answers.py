@@ -243,3 +243,16 @@ async def test_a_record_tells_the_five_sets_of_options_that_were_played_most() -
     told = await profiles._bests(context, "omaha", found)
     assert [one.options["n"] for one in told] == [4, 6, 1, 3, 2]
     assert (told[0].score, told[0].match, told[0].played, told[0].fewer, told[0].all) == (40, "m5", 9, 39, 41)
+
+
+async def test_a_record_is_made_of_the_thousand_newest_matches(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    async def matches_of(*arguments: Any) -> list[Any]:
+        asked.append(arguments)
+        return []
+
+    monkeypatch.setattr(site.store, "matches_of", matches_of)
+    player, token = await site.player()
+    assert (await site.get(f"/api/players/{player}", token)).status_code == 200
+    assert asked == [(player, 1000)]

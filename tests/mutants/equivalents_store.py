@@ -11,6 +11,24 @@ STORE = (
         "for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=False):",
         "each command has one reply",
     ),
+    Equivalent(
+        "service/store/scripts.py",
+        "return Script(text, hashlib.sha1(text, usedforsecurity=False).hexdigest())",
+        "return Script(text, hashlib.sha1(text, usedforsecurity=True).hexdigest())",
+        "the digest is the same",
+    ),
+    Equivalent(
+        "service/store/cold_moves.py",
+        "digest = hashlib.sha1(record.archive, usedforsecurity=False).hexdigest()",
+        "digest = hashlib.sha1(record.archive, usedforsecurity=True).hexdigest()",
+        "the digest is the same",
+    ),
+    Equivalent(
+        "service/store/lua/lists.lua",
+        "if x.due < 0 then",
+        "if x.due <= 0 then",
+        "no deadline is at the beginning of 1970",
+    ),
     Equivalent("service/store/store.py", "self._latest = 0", "self._latest = (-1)", "no time is before 0"),
     Equivalent(
         "service/http/ladders.py",

@@ -92,5 +92,8 @@ def test_logs_are_as_long_as_their_last_number_and_archived_ones_have_no_length(
         for seq in range(1, count + 1):
             client.xadd(log, {"raw": "x"}, id=f"{seq}-0")
     client.xadd("old", {"archive": "x"}, id="18446744073709551615-18446744073709551615")
-    logs = ("none", "one", "old", "three")
-    assert client.eval(scripts.LENGTHS.text.decode(), len(logs), *logs) == [0, 1, -1, 3]
+    # In cold storage: noted under the last two letters.
+    client.hset("{t}:cold:bc", "abc", 1)
+    client.xadd("{t}:log:new", {"raw": "x"}, id="1-0")
+    logs = ("none", "one", "old", "three", "{t}:log:abc", "{t}:log:xbc", "{t}:log:new")
+    assert client.eval(scripts.LENGTHS.text.decode(), len(logs), *logs) == [0, 1, -1, 3, -1, 0, 1]

@@ -203,3 +203,29 @@ def test_what_a_check_finds_is_told_in_order() -> None:
 
     reader: Any = Reader()
     assert run(check(reader, pages())) == Findings(0, ["a", "b", "c"], ["d", "e", "f"], [])
+
+
+def test_what_redis_does_not_know_is_told_with_its_day() -> None:
+    class Reader:
+        """A storage with a folder that is no day."""
+
+        def __init__(self) -> None:
+            self.storage = self
+            self.topology = SimpleNamespace(group=lambda match: Group([b""] if match == "here" else None))
+
+        async def ask(self, work: Any) -> Any:
+            return await work
+
+        async def folders(self) -> list[str]:
+            return ["1970-01-05", "lost+found", "1970-01-02"]
+
+        async def names(self, folder: str) -> list[str]:
+            assert folder != "lost+found"
+            return ["here", f"of {folder}"]
+
+    async def nothing() -> Any:
+        yield {}
+
+    reader: Any = Reader()
+    found = run(check(reader, nothing()))
+    assert found == Findings(0, [], [], [("of 1970-01-05", 4), ("of 1970-01-02", 1)])

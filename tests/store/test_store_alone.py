@@ -130,9 +130,9 @@ def test_work_that_does_not_end_is_stopped_at_closing() -> None:
         store._spawn(long())
         await store.close()
         await asyncio.sleep(0)
+        assert ends == ["done", "cancelled"]
 
     assert timed(main) == PARTING
-    assert ends == ["done", "cancelled"]
 
 
 async def test_when_redis_is_back_all_that_waits_is_archived_and_one_failure_stops_nothing() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from protocol.sign_ins import sign_in_id
 from service.store import Store
+from service.store.deals import new_secret
 from service.store.keys import options_digest, player_key
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import finish
@@ -93,3 +94,8 @@ async def test_who_is_a_program_or_suspended_is_flagged_by_a_one(store: Store, r
     await store.audit.suspend(ann.id, [], True)
     with redis_server.client() as client:
         assert client.hmget(player_key(ann.id), "program", "suspended") == [b"1", b"1"]
+
+
+def test_secrets_of_deals_are_of_256_bits_and_never_the_same() -> None:
+    one, two = new_secret(), new_secret()
+    assert (len(one), len(two), one == two) == (32, 32, False)
