@@ -10,5 +10,6 @@ test("long words are broken at a hyphen, Japanese ones between their parts, othe
   assert.equal(softly("ボルトアクションライフル"), "ボルト\u200bアクション\u200bライフル");
   assert.equal(softly("バズーカ/パンツァーファウスト"), "バズーカ/\u200bパンツァー\u200bファウスト");
   assert.equal(softly("Bazooka/Panzerfaust"), "Bazooka/\u200bPanzer\u00adfaust");
+  assert.equal(softly("シェルショック"), "シェル\u200bショック");
   assert.equal(softly("半自動小銃"), "半自動小銃");
 });

@@ -208,3 +208,29 @@ async def test_in_a_low_window_nothing_that_is_said_of_the_far_squad_lies_on_the
     assert max(one) - min(one) < 8
     assert abs(max(two) - max(one)) < 2
     assert min(two) < min(one) - 12
+
+
+async def test_on_a_phone_what_is_said_of_the_own_squad_stays_on_the_board(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.go(f"replay/{finished['squad']}/20")
+    await visitor.page.locator(".position.near .caption").wait_for()
+    end, one, two = await visitor.page.evaluate(
+        """() => {
+          const caption = document.querySelector(".position.near .caption");
+          const make = (made) => Object.assign(document.createElement("span"), made);
+          const tag = (textContent) => make({ className: "tag", textContent });
+          const [terrain] = caption.children;
+          const bottom = (each) => each.getBoundingClientRect().bottom;
+          caption.replaceChildren(terrain);
+          const one = bottom(terrain);
+          caption.append(...["commander lost", "will move", "gave covering fire", "attacked", "Smoke"].map(tag));
+          let clips = caption;
+          while (getComputedStyle(clips).overflowY === "visible") clips = clips.parentElement;
+          return [bottom(clips), one, [...caption.children].map(bottom)];
+        }"""
+    )
+    assert max(two) <= end
+    assert abs(two[0] - one) < 2
+    assert min(two) < one - 12

@@ -14,5 +14,5 @@ for (const word of ["ボルト·アクション·ライフル", "パンツァー
 
 /** A text whose long words may be broken where a hyphen belongs. @param {string} text */
 export function softly(text) {
-  return text.replaceAll(/\p{L}{8,}/gu, (word) => SOFT.get(word) ?? word).replaceAll("/", "/\u200b");
+  return text.replaceAll(/\p{L}{7,}/gu, (word) => SOFT.get(word) ?? word).replaceAll("/", "/\u200b");
 }
