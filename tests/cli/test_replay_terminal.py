@@ -42,6 +42,18 @@ async def test_steps_and_jumps_both_ways() -> None:
     assert text.endswith("<q>")
 
 
+async def test_a_jump_by_nothing_shows_the_entry_again_at_both_ends_too() -> None:
+    console = ScriptedConsole(
+        ("Entry 1 of", "-0"),
+        ("Entry 1 of", "last"),
+        ("Result: ", "+0"),
+        ("Result: ", "q"),
+    )
+    text = await replay(console)
+    assert (text.count("Entry 1 of"), text.count("Result: ")) == (2, 2)
+    assert "This is the" not in text
+
+
 async def test_the_table_is_shown_with_the_squad_in_it() -> None:
     text = await replay(ScriptedConsole(), start=5)
     assert "Assault 1, Hits until dead 7" in text

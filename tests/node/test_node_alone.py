@@ -273,6 +273,25 @@ def test_a_sweep_that_fails_is_not_the_last(caplog: pytest.LogCaptureFixture) ->
     assert caplog.messages == ["sweeping failed"]
 
 
+async def test_a_node_that_is_closed_sweeps_no_more_and_has_waited_for_that() -> None:
+    node, _ = made()
+    ended: list[str] = []
+
+    async def sweep_forever() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await turns(3)
+            ended.append("swept")
+
+    node._sweep_forever = sweep_forever  # type: ignore[method-assign]
+    await node.start()
+    await turns()
+    node._rooms.close = lambda: ended.append("rooms")  # type: ignore[method-assign]
+    await node.close()
+    assert ended == ["swept", "rooms"]
+
+
 async def test_what_is_due_is_left_to_others_while_the_node_leaves() -> None:
     node, store = made()
     await node.start()

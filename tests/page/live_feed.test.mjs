@@ -175,6 +175,13 @@ test("who sits down or loads the page anew is not away for that, who stays away 
     assert.deepEqual(away(), {});
     clock.pass(1);
     assert.deepEqual(away(), { 1: left });
+    // Somebody sits down whom a snapshot tells.
+    const found = clock.now;
+    hears(snapshot(3, { view: { seats: { 0: { player: "a" }, 1: { player: "b" }, 2: { player: "c" }, 3: { player: "d" } } } }));
+    clock.pass(2999);
+    assert.deepEqual(away(), { 1: left });
+    clock.pass(1);
+    assert.deepEqual(away(), { 1: left, 3: found });
   } finally {
     globalThis.setTimeout = given;
   }
