@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.mutants.equivalent import Equivalent
 from tests.mutants.equivalents_match import MATCH
+from tests.mutants.equivalents_room import ROOM
 from tests.mutants.equivalents_store import STORE
 
 EQUIVALENTS = (
@@ -38,6 +39,7 @@ EQUIVALENTS = (
         "addresses are pairs, or have a flow label that is 0",
     ),
     Equivalent("service/room/effects.py", "asked: int = 0", "asked: int = (-1)", "only times above 0 count"),
+    *ROOM,
     Equivalent(
         "service/room/commands.py",
         "def __init__(self, decide: Decide, seen: int = 0) -> None:",

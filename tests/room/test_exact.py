@@ -11,8 +11,9 @@ import pytest
 
 from protocol.messages import Present, Said, Snapshot, Update
 from protocol.rest import ClockRules
-from service.match.entries import Access, Undone
+from service.match.entries import Access, Undone, Vacation
 from service.match.projection import propose
+from service.match.records import TimeAway
 from service.node.counts import Counts
 from service.room import access, audience, commands, effects, feed, inputs, presence, replays, watching, work
 from service.room import effects as do
@@ -23,6 +24,7 @@ from service.room.room import Room
 from service.room.watching import Subscription
 from tests.match.logs import Play
 from tests.room.test_feeds import add, feed_of
+from tests.room.test_races import DAYS
 from tests.room.test_shown import Reader
 from tests.room.world import PEOPLE, World
 
@@ -63,6 +65,19 @@ def test_a_command_counts_from_when_it_came_first() -> None:
     assert isinstance(undone, do.Append)
     assert undone.asked == 11_000
     assert undone.proposal == propose(world.truth, Undone(0, 5), 11_000)
+
+
+def test_a_vacation_is_judged_as_of_when_it_was_told() -> None:
+    """It ended while another entry was stored."""
+    world = World(clock=DAYS)
+    taken = TimeAway(900, 1_500)
+    world.step("acts ann")
+    assert world.wanted(inputs.VacationsRead({"p-bob": taken})) == []
+    _, vacation = world.steps("pass 2000", "stored")
+    assert isinstance(vacation, do.Append)
+    body = Vacation(1, 900, 1_500)
+    assert (vacation.asked, vacation.proposal) == (1_000, propose(world.truth, body, 1_000))
+    assert vacation.proposal != propose(world.truth, body, world.now)
 
 
 def test_what_is_owed_is_stored_when_it_is_and_time_is_up_when_it_was_noticed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from protocol.codec import JSON, MSGPACK, Codec
 from protocol.messages import Message, Snapshot, Update
 from protocol.patch import apply, diff
 from service.games.kernel import OPEN, PUBLIC
+from service.match.entries import Entry
 from service.match.match import Match
 from service.match.view import view
 from service.node.counts import Counts
@@ -18,6 +20,8 @@ from service.room.effects import Deliver, Effect
 from service.room.feed import MatchFeed
 from service.room.watching import Subscription
 from tests.match.logs import Play
+from tests.room.world import World
+from tests.tally import TALLY
 
 EYES = (0, 1, PUBLIC, OPEN)
 
@@ -44,12 +48,12 @@ class Reader:
 
 
 class Table:
-    """A match of the toy game, its feed, and readers by whose eyes they have."""
+    """A match of the toy game unless it is another one, its feed, and readers by whose eyes they have."""
 
-    def __init__(self) -> None:
+    def __init__(self, log: Sequence[Entry] = (), secret: bytes = b"") -> None:
         self.play = Play()
-        self.counts = Counts()
-        self.feed = MatchFeed(Match.fold(self.play.entries, self.play.secret), self.counts)
+        match = Match.fold(log or self.play.entries, secret or self.play.secret)
+        self.feed = MatchFeed(match, Counts())
         self.readers: list[tuple[int, Reader]] = []
 
     def add(self, viewer: int, codec: Codec = MSGPACK) -> Reader:
@@ -72,7 +76,10 @@ class Table:
 
     def follow(self) -> None:
         """Fold what was played; everybody then holds what they should."""
-        for entry in self.play.entries[self.feed.match.seq :]:
+        self.show(self.play.entries)
+
+    def show(self, log: Sequence[Entry]) -> None:
+        for entry in log[self.feed.match.seq :]:
             out: list[Effect] = []
             self.feed.extend(entry, out)
             self.carry_out(out)
@@ -141,13 +148,15 @@ def test_who_is_called_otherwise_is_called_so_at_once_and_from_then_on() -> None
     readers = [table.add(viewer) for viewer in EYES]
     table.play.begin()
     table.follow()
+    # Snapshots as of the last entry are there.
+    readers += [table.add(viewer) for viewer in EYES]
     for reader in readers:
         reader.sent.clear()
     out: list[Effect] = []
     table.feed.call({"ann": "Anna", "eve": "Eva"}, out)
     table.carry_out(out)
     table.check()
-    assert [type(message) for reader in readers for message in reader.sent] == [Snapshot] * 4
+    assert [type(message) for reader in readers for message in reader.sent] == [Snapshot] * 8
     assert {reader.view["seats"]["0"]["name"] for reader in readers} == {"Anna"}
     assert table.feed.match.names["ann"] == "Anna"
     for names in ({"ann": "Anna"}, {"eve": "Eva"}, {}):
@@ -157,6 +166,36 @@ def test_who_is_called_otherwise_is_called_so_at_once_and_from_then_on() -> None
     table.play.act()
     table.follow()
     assert [type(message) for message in readers[2].sent] == [Snapshot, Update]
+
+
+def test_of_a_table_whose_parts_are_compared_one_by_one_everybody_is_shown_just_what_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def public_part(state: Any) -> dict[str, object]:
+        return {"left": state.left, "totals": {"0": state.totals[0], "1": state.totals[1]}}
+
+    def own_part(state: Any, viewer: int) -> dict[str, object]:
+        seen = TALLY.view(state, viewer)
+        return {"turn": seen["turn"], "secrets": seen["secrets"]}
+
+    monkeypatch.setattr(TALLY, "public_part", public_part)
+    monkeypatch.setattr(TALLY, "own_part", own_part)
+    world = World(turns=20)
+    table = Table(world.log, world.truth.secret)
+    for viewer in (0, PUBLIC):
+        table.add(viewer)
+    for step in ("unheard ann", "unheard bob"):
+        world.step(step)
+        table.show(world.log)
+    for _, reader in list(table.readers):
+        table.remove(reader)
+    world.step("unheard ann")
+    table.show(world.log)
+    reader = table.add(PUBLIC)
+    for step in ("unheard bob", "unheard ann"):
+        world.step(step)
+        table.show(world.log)
+    assert [type(message) for message in reader.sent] == [Snapshot, Update, Update]
 
 
 def test_a_watcher_is_here_by_one_subscription_alone() -> None:
