@@ -17,7 +17,7 @@ from service.http.daily import DAYS, SHOWN, board, day_wanted, table
 from service.http.ladder import ladder
 from service.http.pages import Files
 from service.limits import Limits
-from service.match.career import GameCareer, Top
+from service.match.career import Count, GameCareer, Top
 from service.match.deals import DAY, day_of, first_moment
 from service.match.ratings import Standing
 from service.store.deals import DealSecret
@@ -256,3 +256,26 @@ async def test_a_record_is_made_of_the_thousand_newest_matches(site: Site, monke
     player, token = await site.player()
     assert (await site.get(f"/api/players/{player}", token)).status_code == 200
     assert asked == [(player, 1000)]
+
+
+def test_a_record_tells_first_what_was_played_most_and_then_by_name() -> None:
+    found = GameCareer(
+        total=Count(9, 4, 1),
+        streak=2,
+        longest=3,
+        sides={"b": Count(2, 1, 0), "c": Count(3, 0, 1), "a": Count(2, 0, 0)},
+        options={("y", b"1"): Count(2, 1, 1), ("x", b"2"): Count(2, 0, 0), ("z", b'"map"'): Count(5, 4, 0)},
+    )
+    told = profiles._record("omaha", found, [], None, None)
+    assert (told.game, told.total.played, told.total.won, told.total.drawn) == ("omaha", 9, 4, 1)
+    assert (told.streak, told.longest, told.bests, told.rating, told.luck) == (2, 3, [], None, None)
+    assert [(one.side, one.played, one.won, one.drawn) for one in told.sides] == [
+        ("c", 3, 0, 1),
+        ("a", 2, 0, 0),
+        ("b", 2, 1, 0),
+    ]
+    assert [(one.option, one.value, one.played, one.won, one.drawn) for one in told.options] == [
+        ("z", "map", 5, 4, 0),
+        ("x", 2, 2, 0, 0),
+        ("y", 1, 2, 1, 1),
+    ]

@@ -37,6 +37,12 @@ STORE = (
         "no result is before 0",
     ),
     Equivalent(
+        "service/http/heads.py",
+        'verdict = say["lost"].format(name=names[0]) if len(names) == 1 else say["draw"]',
+        'verdict = say["lost"].format(name=names[(-1)]) if len(names) == 1 else say["draw"]',
+        "of one name the first is the last",
+    ),
+    Equivalent(
         "service/http/notices.py",
         "name, state = secrets.token_hex(12), context.state",
         "",

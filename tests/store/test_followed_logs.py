@@ -68,6 +68,20 @@ async def test_an_old_answer_is_of_no_use_on_a_new_connection() -> None:
     assert world.listener.entries == world.log
 
 
+async def test_on_a_new_connection_a_reading_begins_that_is_not_the_old_one() -> None:
+    world = World(3)
+    old = world.followed_logs.heal(world.followed)
+    await world.turn()
+    world.followed_logs.doubt()
+    # In the same turn the old one has not ended yet.
+    new = world.followed_logs.heal(world.followed)
+    assert new is not old
+    await world.turn()
+    assert (old.cancelled(), new.done(), len(world.readings)) == (True, False, 2)
+    new.cancel()
+    await asyncio.gather(new, return_exceptions=True)
+
+
 async def test_another_entry_of_a_known_number_is_no_repetition() -> None:
     world = World(5)
     world.log.pop()

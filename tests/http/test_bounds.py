@@ -1,0 +1,62 @@
+"""How long and how many, for requests. Other tests hold whatever these numbers are; here stands what they are.
+
+Who changes one of them changes what clients may send, how old an answer may be, or when somebody is asked again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.http import (
+    app,
+    archivist,
+    boards,
+    calls,
+    context,
+    daily,
+    duplicates,
+    heads,
+    hints,
+    ladder,
+    ladders,
+    notices,
+    once,
+    passkeys,
+    places,
+    profiles,
+    rematch,
+    replays,
+    reviews,
+)
+
+SECOND, DAY = 1_000, 86_400_000
+
+
+@pytest.mark.parametrize(
+    ("where", "bounds"),
+    [
+        (app, {"LEAST_COMPRESSED": 1000}),
+        (archivist, {"SLICE": 20, "AT_ONCE": 2, "KEPT": 4 * 1024 * 1024}),
+        (boards, {"FRESH": 5, "KEPT": 200}),
+        (calls, {"LOOK": 2, "OWN_TIME": 2 * SECOND, "AGAIN": 15}),
+        (context, {"BODY_TIME": 15, "LONGEST_ID": 40, "LONGEST_TOKEN": 200}),
+        (daily, {"LOOK": 60, "SHOWN": 50, "DAYS": 400}),
+        (duplicates, {"TIME": 3 * DAY, "LONGEST_ID": 40}),
+        (heads, {"LONGEST_ID": 40}),
+        (hints, {"MOST": 8, "AGAIN": SECOND}),
+        (ladder, {"SHOWN": 100, "DIGITS": 4}),
+        (ladders, {"FRESH": 5, "SETTLED": 60 * SECOND, "AT_ONCE": 500}),
+        (notices, {"WRITTEN": 3600, "TURNS": 10}),
+        (once, {"LONGEST": 100}),
+        (passkeys, {"CHALLENGE": 32, "SESSION": 16}),
+        (places, {"LATER": 60}),
+        (profiles, {"MOST": 1000, "OPPONENTS": 20, "MATCHES": 20, "SETS": 5, "REVIEWS": 200, "LONGEST_ID": 40}),
+        (rematch, {"MOST": 50}),
+        (replays, {"SOON": 300}),
+        (reviews, {"MOST": 32, "SLICE": 20, "FAILED": SECOND, "EACH": 5 * SECOND, "LONGEST": 60 * SECOND}),
+    ],
+)
+def test_bounds(where: Any, bounds: dict[str, float]) -> None:
+    assert {name: getattr(where, name) for name in bounds} == bounds

@@ -1,0 +1,63 @@
+"""How long and how many, for the store. Other tests hold whatever these numbers are; here stands what they are.
+
+Who changes one of them changes how soon somebody is told, how long something is kept, or what other nodes expect.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.store import (
+    appends,
+    audit,
+    cold,
+    cold_check,
+    cold_moves,
+    deals,
+    friends,
+    keys,
+    names,
+    notices,
+    players,
+    reservations,
+    reviews,
+    server,
+    shard_group,
+    sign_ins,
+    store,
+    topology,
+    waiting,
+)
+
+SECOND, DAY = 1_000, 86_400_000
+
+
+@pytest.mark.parametrize(
+    ("where", "bounds"),
+    [
+        (appends, {"MOST_CALLS": 2, "MOST_ENTRIES": 256, "UNSURE": 10}),
+        (audit, {"KEPT": 100_000}),
+        (cold, {"PATIENCE": 10, "AT_ONCE": 16, "MOST_WAITING": 256, "KEPT": 512}),
+        (cold_check, {"AT_ONCE": 8, "PAGE": 500}),
+        (cold_moves, {"PAGE": 96, "AT_ONCE": 8, "LEASE": 300, "LOOK_BACK": 1000, "EVERY": 60, "LONGEST": 900}),
+        (deals, {"ATTEMPTS_KEPT": 60 * DAY // SECOND}),
+        (friends, {"ASKS": 100}),
+        (keys, {"SHARDS": 32, "SLOTS": 16_384, "REMEMBERED": 16_384}),
+        (names, {"MOST": 16_384}),
+        (notices, {"LEFT": 60 * SECOND}),
+        (players, {"NOTED": 60 * SECOND}),
+        (reservations, {"REMEMBERED": DAY // SECOND}),
+        (reviews, {"REMEMBERED": 90 * DAY // SECOND}),
+        (server, {"PATIENCE": 2.5, "FIRST_BACKOFF": 0.05, "LONGEST_BACKOFF": 2}),
+        (shard_group, {"BEAT": SECOND, "OUTAGE": 3 * SECOND, "CUT_OFF": SECOND, "REMEMBER": 60 * DAY}),
+        (shard_group, {"MOST_DUE": 100, "HEAL_CHUNK": 200}),
+        (sign_ins, {"LINK_LASTS": 300 * SECOND, "CODES": 8, "LINK_BYTES": 15, "CODE_BYTES": 10}),
+        (store, {"PARTING": 5, "PAUSE": 0.005}),
+        (topology, {"BEAT_EVERY": 0.5}),
+        (waiting, {"SOON": 30 * SECOND}),
+    ],
+)
+def test_bounds(where: Any, bounds: dict[str, float]) -> None:
+    assert {name: getattr(where, name) for name in bounds} == bounds
