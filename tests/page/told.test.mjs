@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cardText, frontNames, seatNames, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
-import { statusLine } from "../../clients/web/js/games/squad/told.js";
+import { order, statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
 import * as ja from "../../clients/web/js/record/words_ja.js";
 import { optionWords } from "../../clients/web/js/table/match_options.js";
+import { ordered } from "../../clients/web/js/table/selection.js";
 import * as uiEn from "../../clients/web/js/words/ui_en.js";
 import * as uiJa from "../../clients/web/js/words/ui_ja.js";
 
@@ -60,4 +61,13 @@ test("the ladder tells all ways to a rated match, as the lobby calls them", () =
   for (const [record, page] of [[en, uiEn], [ja, uiJa]]) {
     for (const way of ["play.pair", "play.options"]) assert.ok(only(record)["ladder.how"].includes(only(page)[way]), way);
   }
+});
+
+test("with a terrain card chosen, the moves into it come first; else the order stays", () => {
+  const move = (card, into, step) => ({ do: "move", card, into, step });
+  const hedge = [move("hedge", "open", "closer"), move("hedge", "open", "hold"), move("hedge", "terrain", "closer"), move("hedge", "terrain", "hold")];
+  const sorted = (all) => ordered([...all.keys()], (n) => order(all[n], all));
+  assert.deepEqual(sorted(hedge), [2, 3, 0, 1]);
+  assert.deepEqual(sorted([...hedge, move("mortar", "open", "hold")]), [0, 1, 2, 3, 4]);
+  assert.deepEqual(sorted([{ do: "attack", card: "mortar" }, { do: "end_fire" }]), [0, 1]);
 });

@@ -162,7 +162,8 @@ export class Choices {
   #lines(picks) {
     // A line that is staged stays among the lines it was chosen from.
     const meant = candidates(picks.filter(({ key }) => !key.startsWith("row ")), this.#actions);
-    const left = this.order ? ordered(meant, (number) => this.order?.(/** @type {Action} */ (this.#actions[number])) ?? ["", 0]) : meant;
+    const among = this.#actions.filter((_, number) => meant.includes(number));
+    const left = this.order ? ordered(meant, (number) => this.order?.(/** @type {Action} */ (this.#actions[number]), among) ?? ["", 0]) : meant;
     const end = picks.length ? undefined : this.#end();
     return rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
       action: this.#say,

@@ -9,7 +9,7 @@ import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
 import { hexmap } from "./hexmap.js";
 import { rolls } from "./rolls.js";
 import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
-import { statusLine, textForm } from "./told.js";
+import { order, statusLine, textForm } from "./told.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
@@ -191,5 +191,6 @@ export function make(context) {
     status: (match) => statusLine(words, match.table, match.options),
     counted: ({ table }, reason) => (reason === "objectives" ? table?.objectives ?? null : null),
     text: (match) => textForm(words, flags, match.table),
+    order,
   };
 }

@@ -1,7 +1,8 @@
-/** SQUAD's table in words: the status line, and all of it, a line each. */
+/** SQUAD's table in words: the status line, all of it, a line each, and the order of its choices. */
 
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../table/contract.js").Action} Action */
 
 /** @param {Words} words @param {View} view @param {Record<string, any>} options @returns {string[]} */
 export function statusLine(words, view, options) {
@@ -29,3 +30,9 @@ export function textForm(words, flags, view) {
     words.say("squad.deck", { n: view.deck }),
   ];
 }
+
+/**
+ * With a terrain card chosen, the moves into it come before those that only pay with it.
+ * @param {Action} action @param {readonly Action[]} among @returns {readonly [string, number]}
+ */
+export const order = ({ into, card }, among) => ["", into === "open" && among.every((each) => each.card === card) ? 1 : 0];
