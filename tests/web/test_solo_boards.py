@@ -180,17 +180,20 @@ async def test_on_a_phone_the_board_stays_where_it_is_when_the_list_unfolds(
     assert after == pytest.approx(before, abs=2)
 
 
-async def test_on_a_phone_a_question_of_omaha_keeps_its_line_beside_both_ways_back(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_on_a_phone_a_question_of_omaha_keeps_its_line_beside_both_ways_back(
+    visitors: Visitors, lang: Literal["en", "ja"]
+) -> None:
+    visitor = await visitors.open(size="phone", lang=lang)
     await visitor.lobby()
     await visitor.start("omaha")
     page = visitor.page
-    await page.get_by_role("button", name="List").tap()
+    await page.locator(".unfold").tap()
     await page.locator(".actions .action").nth(1).tap()
     await page.locator(".go").tap()
     await expect(page.locator(".undo")).to_be_visible()
     await page.locator(".actions .action").first.tap()
-    await expect(page.locator(".back")).to_have_text("Choose again")
+    await expect(page.locator(".back")).to_have_text({"en": "Choose again", "ja": "選び直す"}[lang])
     assert (await page.evaluate(BUSY))["lines"] == 1
 
 
