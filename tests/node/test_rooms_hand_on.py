@@ -10,10 +10,14 @@ import pytest
 
 from protocol.refusal import RefusedError
 from service.games.kernel.registry import find_game
+from service.match import judge
+from service.match.match import Match
 from service.match.records import Row
 from service.room import inputs
+from service.room.presence import Count, Here, decode_note
 from service.room.watching import Subscription
 from tests.node.test_rooms_alone import World
+from tests.store.wire import turns
 
 
 class Room:
@@ -200,3 +204,19 @@ async def test_a_room_that_closed_while_it_was_opened_is_not_used() -> None:
         await world.rooms.room(match)
     assert (caught.value.code, caught.value.retry) == ("unavailable", 100)
     assert (world.rooms.open, world.counts.opened) == ({}, 0)
+
+
+async def test_a_room_that_opens_asks_the_other_nodes_who_is_there_and_adds_what_is_owed() -> None:
+    world = World()
+    whispered: list[tuple[str, Any]] = []
+    world.store.whisper = lambda match, note: whispered.append((match, decode_note(note)))  # type: ignore[method-assign]
+    match = await world.match("ann")
+    there = Match.fold(world.store.logs[match])
+    # The node that stored this stopped before it stored what follows.
+    await world.add(there, judge.sit(there, "bob", "Bob"))
+    await world.rooms.room(match)
+    await world.quiet()
+    await turns()
+    assert whispered == [(match, Here("here", Count(), ask=True))]
+    assert world.bodies(match)[2:] == ["Seated", "Started"]
+    await world.background.close()
