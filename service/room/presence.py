@@ -12,6 +12,8 @@ from service.room.feed import MatchFeed
 #: Seconds between two whispers of an unchanged count, and until one that is not repeated is forgotten.
 REPEAT = 30.0
 FORGET = 75.0
+#: A time that is past, whatever the clock shows.
+AT_ONCE = 0.0
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ class Presence:
         #: Other nodes' counts, and when they are forgotten.
         self._others: dict[str, tuple[Count, float]] = {}
         self._said = Count()
-        self._repeat_at = 0.0
+        self._repeat_at = AT_ONCE
         #: What watchers here were told last.
         self.told = Present(match, 0)
 
@@ -71,7 +73,7 @@ class Presence:
         """Another node whispered its count."""
         self._others[here.node] = (here.count, now + FORGET)
         if here.ask:
-            self._repeat_at = 0.0
+            self._repeat_at = AT_ONCE
 
     def seats(self, feeds: list[MatchFeed]) -> set[int]:
         """The seats whose player is here, on any node."""

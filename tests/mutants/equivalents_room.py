@@ -43,8 +43,8 @@ ROOM = (
     ),
     Equivalent(
         "service/room/presence.py",
-        "self._repeat_at = 0.0",
-        "self._repeat_at = (-1.0)",
+        "AT_ONCE = 0.0",
+        "AT_ONCE = (-1.0)",
         "no clock shows less than 0",
     ),
     Equivalent(
