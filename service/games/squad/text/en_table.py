@@ -18,7 +18,7 @@ LABELS: dict[str, str] = {
     "flag.point_man": "point man",
     "flag.stopped": "stopped",
     "flag.covering": "gave covering fire",
-    "flag.shot_at": "was fired at",
+    "flag.shot_at": "drew opportunity fire",
     "flag.moved": "moved",
     "flag.attacked": "attacked",
     "flag.close_combat": "in close combat",

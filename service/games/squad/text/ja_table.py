@@ -18,7 +18,7 @@ LABELS: dict[str, str] = {
     "flag.point_man": "ポイントマン",
     "flag.stopped": "前進停止",
     "flag.covering": "掩護射撃済み",
-    "flag.shot_at": "射撃を受けた",
+    "flag.shot_at": "臨機射撃を受けた",
     "flag.moved": "移動済み",
     "flag.attacked": "攻撃済み",
     "flag.close_combat": "白兵戦中",
