@@ -229,3 +229,33 @@ def test_what_redis_does_not_know_is_told_with_its_day() -> None:
     reader: Any = Reader()
     found = run(check(reader, nothing()))
     assert found == Findings(0, [], [], [("of 1970-01-05", 4), ("of 1970-01-02", 1)])
+
+
+def test_what_ended_before_a_day_is_deleted_in_whatever_order_storage_names_it() -> None:
+    deleted: list[tuple[str, int]] = []
+
+    class Some(ColdMoves):
+        async def _delete(self, match: str, day: int, storage: Any) -> bool:
+            deleted.append((match, day))
+            return match != "gone"
+
+    class Reader:
+        """A storage that knows no order."""
+
+        topology = None
+
+        def __init__(self) -> None:
+            self.storage = self
+
+        async def ask(self, work: Any) -> Any:
+            return await work
+
+        async def folders(self) -> list[str]:
+            return ["1970-01-09", "lost+found", "1970-01-05", "1970-01-06", "1970-01-02"]
+
+        async def names(self, folder: str) -> list[str]:
+            return [f"m{folder[-1]}", "gone"]
+
+    reader: Any = Reader()
+    assert run(Some(reader, "here", lambda: 0).delete_before(5)) == 2
+    assert deleted == [("m5", 4), ("gone", 4), ("m2", 1), ("gone", 1)]
