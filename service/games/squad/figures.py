@@ -85,6 +85,18 @@ class Idle(Figure, frozen=True, tag="idle"):
     """Of the attacks that can be chosen now, none gains by it."""
 
 
+class Checks(Figure, frozen=True, tag="checks"):
+    """Nobody can fall, but ``squad``, not fired at before, must then check its morale in its own turn."""
+
+    squad: str
+
+
+class Way(Figure, frozen=True, tag="way"):
+    """What it costs to move, and what may happen to who moves, alone or behind a point man."""
+
+    how: Literal["move", "point_man"]
+
+
 class NewRange(Figure, frozen=True, tag="new_range"):
     """The range after the move, if it succeeds."""
 
@@ -131,6 +143,8 @@ Figures: TypeAlias = (
     | MineOdds
     | Effect
     | Idle
+    | Checks
+    | Way
     | NewRange
     | Draws
     | Looks

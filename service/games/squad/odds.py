@@ -142,7 +142,20 @@ def _use(state: State, role: str, action: Any) -> Use:
 def _attack(seen: Seen, state: State, decision: Decision, action: act.Attack) -> list[Figure]:
     assert decision.kind in FIRE_PHASES
     aimed = aim(state, state.squads[action.squad], action, decision.kind)
-    return _losses(state.squads[action.target], *aimed.mods, one=aimed.one)
+    found = _losses(state.squads[action.target], *aimed.mods, one=aimed.one)
+    if any(isinstance(figure, fig.AttackOdds) and figure.chance[0] for figure in found):
+        return found
+    return [*found, *_checks(state, decision, action)]
+
+
+def _checks(state: State, decision: Decision, action: act.Attack) -> list[Figure]:
+    own_turn = decision.kind in ("covering_fire", "position_fire")
+    counts = own_turn or state.options.morale_memory == "since_last_check"  # SQ-2
+    return [fig.Checks(action.target)] if counts and not state.squads[action.target].fired_at else []
+
+
+def _declare(seen: Seen, state: State, decision: Decision, action: act.Declare) -> list[Figure]:
+    return [] if action.how == "stay" else [fig.Way(action.how)]  # SQ-62, SQ-74
 
 
 def _bonus(seen: Seen, state: State, decision: Decision, action: act.PlayBonus) -> list[Figure]:
@@ -210,6 +223,7 @@ def _utility(seen: Seen, state: State, decision: Decision, action: act.Utility) 
 
 
 _ABOUT: dict[type[Any], Callable[[Seen, State, Decision, Any], list[Figure]]] = {
+    act.Declare: _declare,
     act.Modify: _modify,
     act.Attack: _attack,
     act.PlayBonus: _bonus,

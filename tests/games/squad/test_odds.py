@@ -81,6 +81,27 @@ def test_attacks_kill_on_as_many_pairs_of_dice_as_told(moments: list[Asked]) -> 
     assert {"weapon", "cover", "concealment", "pinned", "encircled", "moved", "ambush", "smoke"} <= met
 
 
+def test_an_attack_that_can_kill_nobody_says_whether_it_makes_them_check_morale(moments: list[Asked]) -> None:
+    found = 0
+    for moment, action, figures in _about(moments, act.Attack):
+        told = _told(figures, fig.Checks)
+        before = moment.state.squads[action.target].fired_at
+        own_turn = moment.state.active == moment.decision.seat
+        counts = own_turn or moment.state.options.morale_memory == "since_last_check"  # SQ-2
+        idle = _told(figures, fig.AttackOdds).chance[0] == 0
+        assert told == (fig.Checks(action.target) if idle and counts and not before else None)
+        if told:
+            after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
+            assert after.squads[action.target].fired_at == 1
+            found += 1
+    assert found > 3
+
+
+def test_who_declares_a_move_is_told_what_it_costs_and_what_a_point_man_does(moments: list[Asked]) -> None:
+    told = {(action.how, *(figure.how for figure in figures)) for _, action, figures in _about(moments, act.Declare)}
+    assert told == {("stay",), ("move", "move"), ("point_man", "point_man")}
+
+
 def _attacked(state: State, action: Any, pair: tuple[int, ...]) -> ev.Attacked:
     return next(event for event in _play(state, action, pair, ev.Attacked) if isinstance(event, ev.Attacked))
 

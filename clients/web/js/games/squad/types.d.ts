@@ -542,6 +542,16 @@ export type Idle = {
   figure: "idle";
 };
 
+export type Checks = {
+  figure: "checks";
+  squad: string;
+};
+
+export type Way = {
+  figure: "way";
+  how: "move" | "point_man";
+};
+
 export type NewRange = {
   figure: "new_range";
   range: string;
@@ -572,4 +582,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | NewRange | Draws | Looks | Joins | ScoreThen | Excess;
+export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Checks | Way | NewRange | Draws | Looks | Joins | ScoreThen | Excess;
