@@ -98,7 +98,8 @@ def test_an_attack_that_can_kill_nobody_says_whether_it_makes_them_check_morale(
 
 
 def test_who_declares_a_move_is_told_what_it_costs_and_what_a_point_man_does(moments: list[Asked]) -> None:
-    told = {(action.how, *(figure.how for figure in figures)) for _, action, figures in _about(moments, act.Declare)}
+    declared = _about(moments, act.Declare)
+    told = {(action.how, *(figure.how for figure in figures)) for _, action, figures in declared}
     assert told == {("stay",), ("move", "move"), ("point_man", "point_man")}
 
 
