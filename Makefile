@@ -120,7 +120,7 @@ screens: $(VENV)/web  ## screenshots of every screen into ./screenshots: SCREENS
 pictures: $(VENV)/web  ## take the pictures of the README anew, one of them moving, into docs/images
 	$(BIN)/python -m tests.web.pictures
 
-# Cabin and Alegreya: Latin letters, lining figures, punctuation. docs/decisions/018-typefaces.md
+# Cabin and Alegreya: Latin letters, lining figures, punctuation. docs/decisions/020-typefaces.md
 FACES := $(VENV)/faces
 CABIN := $(FACES)/node_modules/@fontsource-variable/cabin
 ALEGREYA := $(FACES)/node_modules/@fontsource/alegreya
