@@ -121,6 +121,13 @@ async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors:
 
 
 #: How many lines the question has, and which choices are not seen whole.
+#: How many lines an element's words have.
+LINES = """(each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
 BUSY = """() => {
   const list = document.querySelector(".actions");
   const box = list.getBoundingClientRect();
@@ -195,6 +202,7 @@ async def test_on_a_phone_a_question_of_omaha_keeps_its_line_beside_both_ways_ba
     await page.locator(".actions .action").first.tap()
     await expect(page.locator(".back")).to_have_text({"en": "Choose again", "ja": "選び直す"}[lang])
     assert (await page.evaluate(BUSY))["lines"] == 1
+    assert await page.locator(".dock-head .facts").evaluate(LINES) == 1
 
 
 async def test_the_map_keeps_its_size_when_counters_leave_the_game(
