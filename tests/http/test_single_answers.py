@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from protocol.rest import MatchCreated
-from service.http import app_state, matches, pages, profiles
+from service.http import app_state, calls, leaving, lesson, matches, pages, profiles
 from service.http.app_state import AppState
 from service.http.daily import DAYS, SHOWN, board, day_wanted, table
 from service.http.ladder import ladder
@@ -279,3 +279,75 @@ def test_a_record_tells_first_what_was_played_most_and_then_by_name() -> None:
         ("x", 2, 2, 0, 0),
         ("y", 1, 2, 1, 1),
     ]
+
+
+# Lessons, calls, leaving -----------------------------------------------------------------------------
+
+
+def test_the_last_word_of_a_lesson_comes_after_its_last_step(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = [SimpleNamespace(seq=seq, events=[]) for seq in (4, 5, 8)]
+    words = {"3": "First.", "5": "Not before the next.", "8": "Last."}
+    log = SimpleNamespace(updates=steps, comments={seq: SimpleNamespace(en=text) for seq, text in words.items()})
+    monkeypatch.setattr(lesson, "lesson_of", lambda game: log)
+    lesson.main("omaha")
+    assert capsys.readouterr().out.splitlines() == [
+        "      First.",
+        "    4 []",
+        "    5 []",
+        "    8 []",
+        "      Last.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "invited"),
+    [
+        ({}, True),
+        ({"house": ""}, False),
+        ({"status": "playing"}, False),
+        ({"over": True}, False),
+        # Whoever made it does not sit yet.
+        ({"seat": -1}, False),
+        ({"seat": 1}, True),
+    ],
+)
+def test_a_bot_is_brought_when_who_called_it_sits(change: dict[str, Any], invited: bool) -> None:
+    known = {"house": "clever", "status": "open", "over": False, "seat": 0} | change
+    created = SimpleNamespace(
+        game="squad", creator="ann", house=known["house"], access=SimpleNamespace(private=False)
+    )
+    match: Any = SimpleNamespace(
+        id="m",
+        created=created,
+        status=known["status"],
+        over=known["over"],
+        seat_of=lambda player: known["seat"] if player == "ann" else 5,
+    )
+    invitations: list[Any] = []
+    opponents: Any = SimpleNamespace(invite=lambda *called: invitations.append(called))
+    calls.bring(opponents, match)
+    assert invitations == ([("squad", "m", "clever", "")] if invited else [])
+
+
+async def test_who_leaves_stands_on_no_board_and_no_ladder_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+
+    async def leave(store: Any, player: str) -> list[str]:
+        steps.append(f"{player} leaves")
+        return ["m"]
+
+    async def player() -> Any:
+        return SimpleNamespace(id="ann", name="Ann")
+
+    async def body(kind: Any) -> Any:
+        return kind(confirm="Ann")
+
+    monkeypatch.setattr(leaving, "leave", leave)
+    kept = {name: SimpleNamespace(forget=lambda name=name: steps.append(name)) for name in ("boards", "ladders")}
+    context: Any = SimpleNamespace(
+        player=player, body=body, node=SimpleNamespace(store=None), state=SimpleNamespace(**kept)
+    )
+    assert (await leaving.goodbye(context)).given_up == ["m"]
+    assert steps == ["ann leaves", "boards", "ladders"]
