@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 
 from protocol.sign_ins import sign_in_id
-from service.store import Store
+from service.store import Store, StoreSettings
+from service.store.cold_check import Findings
 from service.store.deals import new_secret
 from service.store.keys import options_digest, player_key
+from service.store.leaving import Kept
+from service.store.notices import PendingNotice
+from service.store.passkeys import Passkey
+from service.store.records import Player, SignIns
+from service.store.server import Target
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import finish
 
@@ -99,3 +105,24 @@ async def test_who_is_a_program_or_suspended_is_flagged_by_a_one(store: Store, r
 def test_secrets_of_deals_are_of_256_bits_and_never_the_same() -> None:
     one, two = new_secret(), new_secret()
     assert (len(one), len(two), one == two) == (32, 32, False)
+
+
+@pytest.mark.parametrize(
+    ("given", "left_out"),
+    [
+        (Passkey(b"", b"", 0, "", 1), {"used": 0, "synced": False}),
+        (PendingNotice("turn", "ann", "m"), {"seq": 0, "channel": "-", "tries": 0}),
+        (SignIns([], 0, 0), {"passkeys": 0}),
+        (Player("p", "", 1), {"program": False, "suspended": False}),
+        (Kept("key"), {"export": "", "untold": "", "stays": ""}),
+        (Findings(), {"right": 0, "missing": [], "damaged": [], "unknown": []}),
+        (
+            StoreSettings("url"),
+            {"durability": "everysec", "replicas": 0, "replica_timeout": 1000, "guest_days": 90, "cold": ""},
+        ),
+        (Target(), {"host": "localhost", "port": 6379, "db": 0, "tls": False, "verify": True, "cluster": False}),
+        (Target(), dict.fromkeys(("path", "username", "password", "ca_file"), "")),
+    ],
+)
+def test_what_is_left_out_is_as_usual(given: Any, left_out: dict[str, Any]) -> None:
+    assert {name: getattr(given, name) for name in left_out} == left_out
