@@ -269,7 +269,9 @@ HALF = handed("""
   board.firstElementChild.click();
   const half = said();
   cards[1].click();
-  return [asked, half, dock.button.textContent];
+  const whole = dock.button.textContent;
+  board.firstElementChild.click();
+  return [asked, half, whole, dock.button.textContent];
 """)
 
 
@@ -300,10 +302,11 @@ async def test_another_question_begins_at_the_top_of_its_list(visitors: Visitors
 async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
-    asked, half, whole = await visitor.page.evaluate(HALF)
+    asked, half, whole, other = await visitor.page.evaluate(HALF)
     assert asked == ["Choose", "\u00a0"]
     assert half == ["Choose a card", "Closer, into the open …"]
     assert whole == "Closer, into the open (pay Mortar)"
+    assert other == "Choose on the board"
 
 
 async def test_a_tap_on_a_card_that_cannot_be_used_says_what_it_is(visitors: Visitors) -> None:

@@ -286,13 +286,14 @@ export class Choices {
     const chosen = this.#picks.length > 0;
     this.#pieces.mark((picked) => (chosen ? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
     dock.element.closest(".table")?.classList.toggle("selecting", chosen);
-    if (chosen && this.#staged() === undefined) {
-      // What is missing is named, if it lies in the hand.
-      const next = this.#pieces.going(this.#picks, left);
-      dock.go(ui(next.length && next.every((piece) => dock.hand.contains(piece)) ? "dock.choose.card" : "dock.choose"));
-    }
     // While somebody else decides, the sheet stays as it was.
     if (this.#actions.length) this.#fold(left);
+    if (chosen && this.#staged() === undefined) {
+      // What is missing is named, if it lies in the hand, or on the board alone while the list is folded away.
+      const next = this.#pieces.going(this.#picks, left);
+      const cards = next.filter((piece) => dock.hand.contains(piece)).length;
+      dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : cards || dock.open ? "dock.choose" : "dock.choose.board"));
+    }
     put(dock.told, chosen ? ui(this.#staged() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
 

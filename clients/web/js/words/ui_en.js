@@ -245,6 +245,7 @@ export const EN = {
   "dock.hand": "Your hand",
   "dock.choose": "Choose",
   "dock.choose.card": "Choose a card",
+  "dock.choose.board": "Choose on the board",
   "dock.wait": "Wait",
   "dock.telling": "Telling what happened …",
   "side.title": "Log and chat",

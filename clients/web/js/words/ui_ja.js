@@ -245,6 +245,7 @@ export const JA = {
   "dock.hand": "手札",
   "dock.choose": "選んでください",
   "dock.choose.card": "カードを選んでください",
+  "dock.choose.board": "盤上で選んでください",
   "dock.wait": "待機中",
   "dock.telling": "経過を表示しています…",
   "side.title": "記録とチャット",
