@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.settings import Settings, SettingsError, add_arguments, from_arguments, rows, unknown, variable
+from service.settings import Settings, SettingsError, add_arguments, from_arguments, load, rows, unknown, variable
 
 ROOT = Path(__file__).parents[2]
 
@@ -111,3 +111,42 @@ def test_what_is_deployed_sets_what_exists(path: Path) -> None:
 
 def test_settings_are_plain_data() -> None:
     assert msgspec.convert(msgspec.to_builtins(Settings(port=5)), Settings) == Settings(port=5)
+
+
+@pytest.mark.parametrize(
+    ("environment", "complaint"),
+    [
+        ({"SITE": "bocage.example"}, "BOCAGE_SITE: 'bocage.example' does not begin"),
+        ({"TRACES": "there:4318"}, "BOCAGE_TRACES: 'there:4318' does not begin"),
+        ({"CONTACT": "me@bocage.example"}, "BOCAGE_CONTACT: 'me@bocage.example' is neither"),
+        ({"PUSH_KEY": "AAAA"}, "BOCAGE_PUSH_KEY: not a key of 32 bytes"),
+        ({"PUSH_KEY": "A"}, "BOCAGE_PUSH_KEY: not a key of 32 bytes"),
+        ({"COLD_STORAGE": "ftp://there"}, "BOCAGE_COLD_STORAGE: "),
+        ({"COLD_AFTER": "9", "COLD_DELETE": "9"}, "BOCAGE_COLD_DELETE: 9 is not after BOCAGE_COLD_AFTER"),
+        ({"WORD_FILTER": "no_such"}, "BOCAGE_WORD_FILTER: "),
+        ({"SMTP": "mail.example"}, "BOCAGE_SMTP: not smtp://"),
+        ({"SMTP": "smtp://mail.example", "MAIL_FROM": "me"}, "BOCAGE_MAIL_FROM: 'me' is no e-mail"),
+    ],
+)
+def test_what_cannot_be_used_is_said_before_anything_starts(environment: dict[str, str], complaint: str) -> None:
+    with pytest.raises(SettingsError, match=complaint):
+        parsed(**environment)
+
+
+@pytest.mark.parametrize(
+    ("environment", "contact"),
+    [
+        ({}, ""),
+        ({"SITE": "https://bocage.example"}, "https://bocage.example"),
+        ({"SITE": "http://bocage.example"}, ""),
+        ({"SITE": "https://bocage.example", "CONTACT": "mailto:me@bocage.example"}, "mailto:me@bocage.example"),
+    ],
+)
+def test_push_services_may_write_to_the_contact_or_to_a_site_with_tls(
+    environment: dict[str, str], contact: str
+) -> None:
+    assert parsed(**environment).push_contact() == contact
+
+
+def test_settings_may_come_from_variables_alone() -> None:
+    assert load({"BOCAGE_PORT": "7", "PORT": "8"}) == Settings(port=7)

@@ -97,7 +97,7 @@ PARTS = (
     Part(
         "cli",
         ("service/cli/*.py",),
-        ("tests/cli/test_*.py", "tests/clients/test_client_types.py"),
+        ("tests/cli/test_*.py", "tests/clients/test_client_types.py", "tests/http/test_admin.py"),
         ("tests/e2e/test_*.py", "tests/clients/test_added_game.py"),
     ),
     Part(
