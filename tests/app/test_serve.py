@@ -26,7 +26,7 @@ class SignalLoop(VirtualLoop):
         super().__init__()
         self.handlers: dict[int, Callable[..., Any]] = {}
 
-    def add_signal_handler(self, sig: int, callback: Callable[..., Any], *args: Any) -> None:
+    def add_signal_handler(self, sig: int, callback: Callable[..., Any], *args: Any) -> None:  # type: ignore[override]
         assert not args
         self.handlers[sig] = callback
 
