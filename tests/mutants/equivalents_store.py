@@ -29,6 +29,18 @@ STORE = (
         "if x.due <= 0 then",
         "no deadline is at the beginning of 1970",
     ),
+    Equivalent(
+        "service/store/shard_group.py",
+        "self._newest_outage = 0",
+        "self._newest_outage = 1",
+        "no outage was so long ago",
+    ),
+    Equivalent(
+        "service/store/lists.py",
+        "rows = await self._rows(group, list(zip(group.shards, members, strict=True)))",
+        "rows = await self._rows(group, list(zip(group.shards, members)))",
+        "each command has one reply",
+    ),
     Equivalent("service/store/store.py", "self._latest = 0", "self._latest = (-1)", "no time is before 0"),
     Equivalent(
         "service/http/ladders.py",

@@ -41,6 +41,14 @@ def test_the_newest_program_is_taken_wherever_it_stands(tmp_path: Path, monkeypa
     assert find_server() == ServerProgram(Path(newest), (7, 10))
 
 
+@pytest.mark.usefixtures("no_wheels")
+def test_the_oldest_version_that_is_known_is_new_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for version in ("6.1", "6.2"):
+        a_program(tmp_path / version, "redis-server", version)
+    monkeypatch.setenv("PATH", f"{tmp_path / '6.1'}:{tmp_path / '6.2'}")
+    assert [program.version for program in all_servers()] == [(6, 2)]
+
+
 @pytest.mark.parametrize("wheel", WHEELS)
 def test_the_program_inside_a_wheel_is_found_without_importing_it(
     wheel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

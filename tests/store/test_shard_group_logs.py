@@ -139,6 +139,7 @@ async def test_who_lost_a_race_is_told_what_won_it_first(
         assert wire.of("WAIT")
     ((result, known),) = answers
     assert (type(result), known) == (answer, told)
+    assert (NOT_ENOUGH in str(result)) is (answer is StorageUnavailableError)
     # Where nobody follows, or the follower knows it already, the answer comes at once.
     for match in ("other", "m"):
         if not told and match == "m":
