@@ -7,6 +7,8 @@ from html import unescape
 
 import pytest
 
+from service.limits import Limits
+from service.store import Store
 from tests.http.site import Site
 
 
@@ -29,6 +31,15 @@ async def test_an_invitation_says_who_invites_and_to_what(site: Site) -> None:
     assert "About 30 minutes" in told["description"]
     assert told["image"].startswith("http://bocage/api/games/squad/")
     assert (await head(site, f"/match/{match}", "ja"))["title"] == "Ann <3さんからのSQUAD（スクワッド）への招待"
+
+
+async def test_who_asks_for_too_many_matches_is_told_of_none(store: Store) -> None:
+    site = Site(store, Limits(request_rate=1, request_burst=3))
+    site.node.clock = lambda: 100.0
+    _, ann = await site.player()
+    match = await site.match(ann)
+    told = [(await head(site, f"/match/{match}"))["title"] for _ in range(2)]
+    assert told == ["Ann invites you to SQUAD", "Bocage"]
 
 
 async def test_a_private_match_tells_its_game_and_no_names(site: Site) -> None:
