@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 
 from clients.sdk import MatchState, UnreachableError
 from clients.sdk.state_queue import StateQueue
@@ -21,8 +22,11 @@ from service.match.export import export
 from service.match.fairness import commitment
 from service.match.match import Match
 from service.match.view import told_to, view
+from tests.virtual_time import run
 
 START = 1_800_000_000_000
+#: Id and seats.
+GAMES = (("omaha", 1), ("squad", 2))
 
 
 class Log:
@@ -193,3 +197,25 @@ class FakeClient:
             raise RefusedError("game_over")
         log.append(judge.resign(log.match, self._seat(log)))
         log.owed()
+
+
+def world_for(monkeypatch: pytest.MonkeyPatch) -> World:
+    """What the clients of a load connect to from now on; time is virtual."""
+    made = World()
+    made.games = [SimpleNamespace(id=name, seats=seats) for name, seats in GAMES]
+
+    def connect(
+        url: str, *, token: str, patience: float, on_status: Callable[..., None], connect: Any
+    ) -> FakeClient:
+        return FakeClient(made, url, token, patience, on_status)
+
+    async def at_once(function: Callable[..., Any], *given: Any) -> Any:
+        return function(*given)
+
+    monkeypatch.setenv("BOCAGE_LANG", "en")
+    monkeypatch.setattr("service.cli.load.Client", lambda url: SimpleNamespace(rest=FakeRest(made, url)))
+    monkeypatch.setattr("service.cli.load_crowd.connect", connect)
+    monkeypatch.setattr("service.cli.load_crowd.Rest", lambda url: FakeRest(made, ""))
+    monkeypatch.setattr("asyncio.to_thread", at_once)
+    monkeypatch.setattr("asyncio.run", run)
+    return made

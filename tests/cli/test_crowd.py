@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -17,33 +16,15 @@ from service.cli import main
 from service.cli.load_checks import Checked, Record, Tally
 from service.cli.load_crowd import PATIENCE, Crowd
 from service.cli.load_table import LINE, Story
-from tests.cli.crowd_world import FakeClient, FakeRest, World
+from tests.cli.crowd_world import GAMES, FakeRest, World, world_for
 from tests.virtual_time import run
 
-OMAHA, SQUAD = ("omaha", 1), ("squad", 2)
+OMAHA, SQUAD = GAMES
 
 
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
-    """What clients connect to; time is virtual."""
-    made = World()
-    made.games = [SimpleNamespace(id=name, seats=seats) for name, seats in (OMAHA, SQUAD)]
-
-    def connect(
-        url: str, *, token: str, patience: float, on_status: Callable[..., None], connect: Any
-    ) -> FakeClient:
-        return FakeClient(made, url, token, patience, on_status)
-
-    async def at_once(function: Callable[..., Any], *given: Any) -> Any:
-        return function(*given)
-
-    monkeypatch.setenv("BOCAGE_LANG", "en")
-    monkeypatch.setattr("service.cli.load.Client", lambda url: SimpleNamespace(rest=FakeRest(made, url)))
-    monkeypatch.setattr("service.cli.load_crowd.connect", connect)
-    monkeypatch.setattr("service.cli.load_crowd.Rest", lambda url: FakeRest(made, ""))
-    monkeypatch.setattr("asyncio.to_thread", at_once)
-    monkeypatch.setattr("asyncio.run", run)
-    return made
+    return world_for(monkeypatch)
 
 
 def crowd_of(games: list[tuple[str, int]], matches: int = 1, pace: float = 1.0, seed: int = 1) -> Crowd:
