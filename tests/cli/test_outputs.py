@@ -10,6 +10,7 @@ from service.cli.load_table import Story, header, line_of
 from service.cli.report import Played, Report
 from service.cli.report_text import _Page
 from service.cli.words import default_language, translate
+from tests.all_games import GAMES
 
 
 def page() -> _Page:
@@ -62,7 +63,7 @@ def test_options_are_written_as_they_are_given(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BOCAGE_LANG", "en")
-    for name in ("squad", "zombies", "company_commander", "omaha"):
+    for name in GAMES:
         assert main(["games", name]) == 0
     lines = capsys.readouterr().out.splitlines()
     told = [line for line in lines if line.startswith(("-o ", "--seat-option "))]
