@@ -172,7 +172,7 @@ def write_between(path: Path, text: str, mark: str = "") -> bool:
 def register(commands: Commands) -> None:
     """Add ``bocage report``."""
     parser = commands.add_parser(
-        "report", help="play many games in process and print who wins, how, and how long it takes"
+        "report", description="Plays many games in process and prints who wins, how, and how long it takes."
     )
     parser.add_argument("game", help="id of the game, as bocage games lists it")
     parser.add_argument("--games", type=int, default=1000, help="games per set of options (default 1000)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -17,6 +18,7 @@ from service.passkeys import RelyingParty
 from service.settings import Settings
 from service.store import StorageUnavailableError, Store, StoreSettings
 from service.word_filter import unfiltered
+from service.workers.post import Post
 from tests.virtual_time import run
 
 #: Every setting, each with a value that is not its default.
@@ -125,6 +127,8 @@ class World(msgspec.Struct):
     node: dict[str, Any] = {}
     drain: list[float] = []
     redis: list[tuple[Path, str]] = []
+    #: What was asked of the private Redis.
+    redis_told: list[str] = []
     shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
@@ -159,12 +163,13 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
             given.redis.append((folder, durability))
 
         def start(self) -> None:
-            """It is there."""
+            given.redis_told.append("start")
 
         def stop(self) -> None:
-            """It is gone."""
+            given.redis_told.append("stop")
 
         async def keep(self) -> None:
+            given.redis_told.append("keep")
             await asyncio.Event().wait()
 
     def state(node: object, bots: Any, channels: Any, site: str, party: RelyingParty) -> Any:
@@ -248,6 +253,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
         async with running(settings, house(world)) as one:
             await asyncio.sleep(0)
             assert world.redis == [(Path("here/redis"), "always")]
+            assert world.redis_told == ["start", "keep"]
             assert world.shut == [Path("here")]
             assert world.store == [StoreSettings("unix:///private", "always", 0, 1000, 90)]
             assert world.house == [(one.url, Path("here"))]
@@ -258,6 +264,23 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert world.notices == [(False, one.url, "", False, (local,))]
 
     run(main())
+    assert world.redis_told == ["start", "keep", "stop"]
+
+
+def test_a_worker_uses_what_its_supervisor_gives_it(world: World) -> None:
+    """Its own port and Redis would be those of a second service."""
+
+    async def main() -> None:
+        with start.listen("127.0.0.4", 0) as accepting, start.listen("127.0.0.5", 0) as metrics:
+            descriptors = [os.dup(accepting.fileno()), os.dup(metrics.fileno())]
+            post = Post(1, 2, 1, listening=descriptors[0], line=-1, metrics=descriptors[1], redis="unix:///shared")
+            async with running(Settings(port=0, data="here", bots="off"), house(world), post) as one:
+                assert one.url == start.url_of(accepting)
+                assert world.monitor is not None
+
+    run(main())
+    assert [settings.url for settings in world.store] == ["unix:///shared"]
+    assert world.redis == []
 
 
 def test_logs_are_as_the_settings_say(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -370,17 +393,3 @@ def test_house_bots_that_fail_are_started_again(caplog: pytest.LogCaptureFixture
     run(main())
     assert started == [0.0, 5.0, 10.0]
     assert caplog.messages == ["the house bots stopped; starting them again"]
-
-
-def test_a_server_that_breaks_is_said() -> None:
-    class Broken(FakeServer):
-        async def serve(self, sockets: list[Any]) -> None:
-            raise OSError("no more descriptors")
-
-    async def main() -> None:
-        serving = asyncio.create_task(Broken().serve([]))
-        never = asyncio.Event()
-        await app._either(never.wait(), serving)
-
-    with pytest.raises(OSError, match="no more descriptors"):
-        run(main())

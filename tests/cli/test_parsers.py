@@ -40,8 +40,7 @@ def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for
     made = of_command(command)
     module = importlib.import_module(f"service.cli.{command.replace('-', '_')}")
     assert made.get_default("run") in vars(module).values()
-    # Reports are described in the list of commands alone.
-    assert (made.description or "").endswith(".") or command in ("report", "new-game")
+    assert (made.description or "").endswith(".")
     for action in made._actions:
         assert action.help, action.dest
         if (told := re.search(r"\(default (\d+)\)|default: (\d+)$", action.help)) is not None:
@@ -94,12 +93,14 @@ def test_without_arguments_the_environment_says_which_redis(command: str, monkey
     line = ["m"] if command == "close" else []
     monkeypatch.delenv("BOCAGE_REDIS", raising=False)
     monkeypatch.delenv("BOCAGE_DATA", raising=False)
+    monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
     chosen = of_command(command).parse_args(line)
-    assert (chosen.redis, chosen.data) == ("", "data")
+    assert (chosen.redis, chosen.data, chosen.cold_storage) == ("", "data", "")
     monkeypatch.setenv("BOCAGE_REDIS", "redis://h")
     monkeypatch.setenv("BOCAGE_DATA", "/there")
+    monkeypatch.setenv("BOCAGE_COLD_STORAGE", "file:///cold")
     chosen = of_command(command).parse_args(line)
-    assert (chosen.redis, chosen.data) == ("redis://h", "/there")
+    assert (chosen.redis, chosen.data, chosen.cold_storage) == ("redis://h", "/there", "file:///cold")
 
 
 def test_the_package_is_a_program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

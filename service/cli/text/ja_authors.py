@@ -60,8 +60,8 @@ AUTHORS: dict[str, str] = {
         "{0} に失敗しました。直したら make goldens client-types を実行してください"
     ),
     # report
-    "play many games in process and print who wins, how, and how long it takes": (
-        "多数のゲームをこの場で試行し、勝者・勝ち方・長さを表示する"
+    "Plays many games in process and prints who wins, how, and how long it takes.": (
+        "多数のゲームをこの場で試行し、勝者・勝ち方・長さを表示します。"
     ),
     "id of the game, as bocage games lists it": "ゲームの ID（bocage games の表示どおり）",
     "games per set of options (default 1000)": "設定1組あたりの試行数（既定 1000）",
