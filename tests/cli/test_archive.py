@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from types import SimpleNamespace
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -91,5 +92,51 @@ def test_what_is_missing_on_the_line_is_said(
     redis_url: str, archive: Archive, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert archive("restore") == (1, ["bocage: say which matches"])
+    assert archive("delete") == (1, ["bocage: say which matches"])
+    # Every match is restored at once, never deleted.
+    assert archive("delete", "--all") == (1, ["bocage: say which matches"])
     assert main(["archive", "check", "--redis", redis_url, "--lang", "en"]) == 1
     assert "no cold storage is set" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "environment", "days"),
+    [([], None, 90), ([], "", 90), ([], "7", 7), (["--days", "3"], "7", 3)],
+)
+def test_matches_are_moved_that_ended_so_many_days_ago(
+    line: list[str], environment: str | None, days: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[Any] = []
+
+    class Moves:
+        async def note_finished(self, matches: list[str]) -> None:
+            noted.append(matches)
+
+        async def move_before(self, when: int, alone: bool) -> int:
+            noted.append((when, alone))
+            return 0
+
+    class Stored:
+        cold_moves = Moves()
+
+        @staticmethod
+        async def open(settings: Any) -> Stored:
+            noted.append((settings.url, settings.cold))
+            return Stored()
+
+        async def matches(self) -> list[str]:
+            return ["a", "b"]
+
+        def now(self) -> int:
+            return 10**13
+
+        async def close(self) -> None:
+            noted.append("closed")
+
+    if environment is None:
+        monkeypatch.delenv("BOCAGE_COLD_AFTER", raising=False)
+    else:
+        monkeypatch.setenv("BOCAGE_COLD_AFTER", environment)
+    monkeypatch.setattr("service.cli.archive.Store", SimpleNamespace(open=Stored.open))
+    assert main(["archive", "move", *line, "--redis", "redis://r", "--cold-storage", "c"]) == 0
+    assert noted == [("redis://r", "c"), ["a", "b"], (10**13 - days * 24 * 60 * 60 * 1000, False), "closed"]

@@ -177,3 +177,14 @@ def test_every_kind_happens_before_one_comes_again_and_nothing_after_calm() -> N
     assert total == 3 * len(KINDS)
     assert not wires[-1].aborted
     assert not wires[-1].paused
+
+
+def test_kinds_of_faults_come_in_an_order_that_the_seed_decides() -> None:
+    def first(seed: int) -> tuple[Kind, ...]:
+        lines = Lines(random.Random(seed), 5.0)
+        return tuple(next(lines._kinds) for _ in KINDS)
+
+    orders = [first(seed) for seed in range(20)]
+    assert len(set(orders)) > 5
+    assert orders == [first(seed) for seed in range(20)]
+    assert {frozenset(order) for order in orders} == {frozenset(KINDS)}

@@ -34,9 +34,10 @@ class Wire:
         self._seconds = seconds
         self._close = close
         self._told = False
+        self.sent: list[tuple[bytes, bool | None]] = []
 
     async def send(self, message: bytes, *, text: bool | None = None) -> None:
-        """Nobody reads it."""
+        self.sent.append((message, text))
 
     async def recv(self, decode: Literal[False]) -> bytes:
         await asyncio.sleep(self._seconds)
@@ -75,6 +76,24 @@ async def once(gate: Gate) -> None:
     """A connection that is left when it was greeted."""
     async with gate.connect(ADDRESS, SUBPROTOCOL) as socket:
         await socket.recv(False)
+
+
+def test_frames_and_the_transport_are_the_connections_own() -> None:
+    async def opening() -> None:
+        wire = Wire(0, 0.0)
+
+        @contextlib.asynccontextmanager
+        async def opened(address: str, subprotocol: Subprotocol) -> AsyncIterator[Any]:
+            yield wire
+
+        async with Gate(opened).connect(ADDRESS, SUBPROTOCOL) as socket:
+            for text in (True, False, None):
+                await socket.send(b"hello", text=text)
+            line: Any = socket
+            assert (line.transport, line.subprotocol) == (wire, SUBPROTOCOL)
+        assert wire.sent == [(b"hello", True), (b"hello", False), (b"hello", None)]
+
+    run(opening())
 
 
 def test_few_connections_are_opened_at_a_time_and_those_that_stand_do_not_count() -> None:
