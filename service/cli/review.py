@@ -74,7 +74,7 @@ def review_of(entries: Sequence[Entry], nodes: int = 0) -> Review:
         raise CommandError(str(error)) from None
 
 
-def in_words(entries: Sequence[Entry], review: Review, lang: str, every: bool = False) -> list[str]:
+def in_words(entries: Sequence[Entry], review: Review, lang: str, every: bool) -> list[str]:
     """The review's lines."""
     from clients.terminal.review import review_lines
     from clients.terminal.screen import Screen

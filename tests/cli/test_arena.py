@@ -11,7 +11,7 @@ import pytest
 
 from service.cli import main
 from service.cli.arena import summary, verdict
-from service.cli.arena_games import Contest, Played, Results, play_pairs
+from service.cli.arena_games import Contest, Played, Results, _seatings_of_all, play_pairs
 from service.cli.arena_math import (
     SCORES,
     bounds,
@@ -182,3 +182,12 @@ def test_the_summary_speaks_japanese() -> None:
     results = Results(SOLO)
     results.add(game(0, ("planner",), 0))
     assert summary(results, "ja").startswith("| 戦略 | ゲーム数 |")
+
+
+def test_both_games_of_a_pair_are_played_one_after_the_other() -> None:
+    assert list(_seatings_of_all(("a", "b", "c"), False)) == [
+        *(("a", "b"), ("b", "a")),
+        *(("a", "c"), ("c", "a")),
+        *(("b", "c"), ("c", "b")),
+    ]
+    assert list(_seatings_of_all(("a", "b", "c"), True)) == [("a",), ("b",), ("c",)]

@@ -128,3 +128,54 @@ def test_the_command_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     line = ["arena", "planner", "random", "--game", "omaha", "--games", "2", "--plot", str(file)]
     assert main(line) == 0
     assert "planner – random" in [text.text for text in ET.parse(file).iter(f"{SVG}text")]
+
+
+def test_each_panel_stands_below_the_one_before() -> None:
+    """Two panels, of two rows and of one: where everything is, from the top to the bottom."""
+    scores = Panel("Scores", [Row("a", 0.5, 0.25, 0.75, "half"), Row("b", 1, 0, 1, "all")], 0.5, (0, 0.5, 1), str)
+    rating = Panel("Ratings", [Row("c", 50, 0, 100, "+50")], 0, (0, 100), lambda elo: f"{elo:+.0f}")
+    root = ET.fromstring(plot("t", [scores, rating]))
+    assert (root.get("viewBox"), root.get("width"), root.get("height")) == ("0 0 860 274", "860", "274")
+    (paper,) = root.iter(f"{SVG}rect")
+    assert (paper.get("width"), paper.get("height")) == ("860", "274")
+    assert [(text.get("x"), text.get("y"), text.text) for text in root.iter(f"{SVG}text")] == [
+        ("20", "34", "t"),
+        ("20", "74", "Scores"),
+        ("300.0", "164", "0"),
+        ("515.0", "164", "0.5"),
+        ("730.0", "164", "1"),
+        ("20", "106", "a"),
+        ("744", "106", "half"),
+        ("20", "136", "b"),
+        ("744", "136", "all"),
+        ("20", "198", "Ratings"),
+        ("300.0", "258", "+0"),
+        ("730.0", "258", "+100"),
+        ("20", "230", "c"),
+        ("744", "230", "+50"),
+    ]
+    assert [(path.get("d"), path.get("stroke-width")) for path in root.iter(f"{SVG}path")] == [
+        ("M300.0 86V146", "0.7"),
+        ("M515.0 86V146", "1.5"),
+        ("M730.0 86V146", "0.7"),
+        ("M407.5 101H622.5", "3"),
+        ("M300.0 131H730.0", "3"),
+        ("M300.0 210V240", "1.5"),
+        ("M730.0 210V240", "0.7"),
+        ("M300.0 225H730.0", "3"),
+    ]
+    assert [tuple(map(circle.get, ("cx", "cy", "r"))) for circle in root.iter(f"{SVG}circle")] == [
+        ("515.0", "101", "5"),
+        ("730.0", "131", "5"),
+        ("515.0", "225", "5"),
+    ]
+    # The middle is drawn in ink.
+    strokes = [path.get("stroke") for path in root.iter(f"{SVG}path")]
+    assert strokes[1] == strokes[5] != strokes[0] == strokes[2] == strokes[6]
+
+
+def test_ratings_have_a_line_for_every_hundred() -> None:
+    words = [text.text or "" for text in ET.fromstring(picture(results(), "en")).iter(f"{SVG}text")]
+    marks = [int(word) for word in words if word[:1] in "+-" and word[1:].isdigit()][: -len(THREE)]
+    assert marks == list(range(marks[0], marks[-1] + 1, 100))
+    assert marks[0] < 0 < marks[-1]

@@ -220,3 +220,15 @@ def test_proxies_that_are_believed_are_named() -> None:
     assert "only 127.0.0.1 is listened at, and no proxy is believed" in [
         one.text for one in check_settings(SETTINGS, [], MACHINE)
     ]
+
+
+def test_what_a_redis_does_not_tell_is_none() -> None:
+    bare = msgspec.structs.replace(FACTS, info={}, config={})
+    texts = [advice.text for advice in check_redis(SETTINGS, bare)]
+    assert "this Redis uses 0 MB of memory" in texts
+    assert not [text for text in texts if "replica" in text]
+
+
+def test_a_machine_is_in_order_unless_it_is_said() -> None:
+    plain = Machine(cores=1, descriptors=1, disk=(1, 1))
+    assert (plain.root, plain.data_open, plain.data_foreign) == (False, False, False)

@@ -88,10 +88,13 @@ def test_an_id_that_cannot_be_used_is_refused(game: str, said: str) -> None:
         write(ROOT, game)
 
 
-def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("there", ["", "service/games", "tests/games"])
+def test_a_folder_that_is_no_checkout_is_refused(there: str, tmp_path: Path) -> None:
+    (tmp_path / there).mkdir(parents=True, exist_ok=True)
+    before = sorted(tmp_path.rglob("*"))
     with pytest.raises(CommandError, match="no checkout"):
         write(tmp_path, GAME)
-    assert list(tmp_path.iterdir()) == []
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_nothing_is_written_where_a_file_is_there_already(tmp_path: Path) -> None:
@@ -112,6 +115,7 @@ def test_nothing_is_written_where_a_file_is_there_already(tmp_path: Path) -> Non
         ("bluff", set(), "BL"),
         ("bluff", {"BL", "BLU"}, "BLUF"),
         ("go", {"GO"}, "GOX"),
+        ("go", {"GO", *("GO" + "X" * size for size in range(1, 9))}, "GOXXXXXXXXX"),
     ],
 )
 def test_rulings_get_letters_that_nobody_has(game: str, taken: set[str], prefix: str) -> None:

@@ -96,3 +96,35 @@ def test_a_sentence_with_holes_is_translated() -> None:
     said = translate("match m1 is closed: bocage export gives its log", "ja")
     assert "m1" in said
     assert "closed" not in said
+
+
+def test_a_game_says_what_each_value_of_an_option_means(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "en")
+    assert main(["games", "omaha"]) == 0
+    first, *options = capsys.readouterr().out.split("\n\n")
+    assert first == "omaha: Attack on Omaha Beach — One squad, four assaults, a machine-gun nest above the beach."
+    assert options == [
+        "-o crawl_fire=icon\n"
+        "    Fire on crawling squads — Whether the machine gun fires at a squad that crawls onto a tank obstacle.\n"
+        "    icon: Unless an eye is on the card or ahead of it\n"
+        "    never: Never when crawling forward (much easier)\n"
+        "    always: Unless an eye is ahead of the card (harder)",
+        "-o squad_track=7\n    Squad — How many hits kill the squad.\n"
+        "    7: Seven hits\n    8: Eight hits (easier)",
+        "-o nest_side=player\n"
+        "    Side of the nest — Who decides where the nest stands when the last assault begins in the centre.\n"
+        "    player: The player\n    random: Chance",
+        "-o mines_under_open=false\n"
+        "    Mines under open ground — Whether open cards are turned over and may be mined, as obstacles are.\n"
+        "    false: No\n    true: Yes (harder)\n",
+    ]
+
+
+def test_a_facet_is_called_by_the_first_name_that_the_game_has() -> None:
+    one = page()
+    one.catalogue = {"facet.a": "A", "a": "no facet", "option.a": "no facet", "facet.a.x": "AX", "b.x": "BX"}
+    one.catalogue |= {"option.b.x": "not first", "b": "not a name alone", "option.b": "B", "option.c.x": "CX"}
+    assert [one.facet(name) for name in "abc"] == ["A", "B", "c"]
+    assert [one.facet(name, "x") for name in "abcd"] == ["AX", "BX", "CX", "x"]

@@ -131,7 +131,6 @@ async def test_moments_say_who_decides_and_what_where_somebody_does() -> None:
 TEXT = {"read_text": 0, "write_text": 1, "open": 99}
 
 
-@pytest.mark.long
 def test_files_are_read_and_written_as_utf_8_wherever_a_command_runs() -> None:
     """The encoding of the system is another one on some."""
     missing = []

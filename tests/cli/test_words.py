@@ -16,6 +16,7 @@ from service.cli.text.ja import JA
 from service.cli.words import translate
 from service.match.export import export
 from tests.cli.stored import play_out
+from tests.cli.test_parsers import of_command
 
 ROOT = Path(__file__).parents[2]
 #: Where sentences that reach a terminal are written.
@@ -148,3 +149,24 @@ def test_verify_speaks_both_languages(
     first, *_, last = capsys.readouterr().out.splitlines()
     assert ("hash" in first) == (language == "en")
     assert last.endswith("誤りがあります" if language == "ja" else "WRONG")
+
+
+def test_the_surest_pattern_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one with the most fixed text, wherever it stands in the alphabet."""
+    catalogue = {"a {0}": "{0} A", "a {0} is gone": "{0} GONE", "a big {0} is": "{0} BIG", "z {0}": "{0} Z"}
+    monkeypatch.setattr("service.cli.words.JA", catalogue)
+    assert [translate(text, "ja") for text in ("a cat", "a cat is gone", "a big cat is gone", "z a cat")] == [
+        "cat A",
+        "cat GONE",
+        "big cat GONE",
+        "cat A Z",
+    ]
+
+
+@pytest.mark.parametrize("command", ["", "games", "report"])
+def test_what_a_command_is_for_is_said_in_japanese(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "ja")
+    made = of_command(command) if command else parser()
+    assert JAPANESE.search(made.description or "")
+    assert bool(made.epilog) is not bool(command)
+    assert JAPANESE.search(made.epilog or "あ")
