@@ -140,3 +140,21 @@ def test_matches_are_moved_that_ended_so_many_days_ago(
     monkeypatch.setattr("service.cli.archive.Store", SimpleNamespace(open=Stored.open))
     assert main(["archive", "move", *line, "--redis", "redis://r", "--cold-storage", "c"]) == 0
     assert noted == [("redis://r", "c"), ["a", "b"], (10**13 - days * 24 * 60 * 60 * 1000, False), "closed"]
+
+
+def test_matches_are_deleted_where_there_is_no_cold_storage(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def deleted(match: str) -> bool:
+        return match == "a"
+
+    async def close() -> None:
+        """Nothing to close."""
+
+    async def opened(settings: Any) -> Any:
+        return SimpleNamespace(cold_moves=SimpleNamespace(delete=deleted), close=close)
+
+    monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
+    monkeypatch.setattr("service.cli.archive.Store", SimpleNamespace(open=opened))
+    assert main(["archive", "delete", "a", "--redis", "redis://r", "--lang", "en"]) == 0
+    assert capsys.readouterr().out == "1 matches deleted\n"

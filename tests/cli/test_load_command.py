@@ -8,6 +8,7 @@ from service.cli import main
 from service.cli.load_checks import Checked, Tally
 from service.cli.load_table import Story
 from tests.cli.calls import Calls
+from tests.cli.test_parsers import of_command
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,12 @@ def test_many_broken_promises_are_counted_and_the_first_twenty_told(
     assert main(["load", "--lang", "en"]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("broken: ")]
     assert lines == [f"broken: m: entry {number} is odd" for number in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("command", "does"), [("load", "Plays and watches"), ("archive", "Moves finished matches")]
+)
+def test_the_help_says_what_the_command_does_and_what_each_argument_is_for(command: str, does: str) -> None:
+    parser = of_command(command)
+    assert (parser.description or "").startswith(does)
+    assert [action.dest for action in parser._actions if not action.help] == []

@@ -43,6 +43,11 @@ def test_there_are_as_many_processes_as_are_wanted_or_needed(
     }
 
 
+def test_where_the_cores_are_not_known_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: None)
+    assert len(plans_of(chosen(500, 9000), "http://h", GAMES)) == 1
+
+
 def test_faults_come_as_often_in_every_process() -> None:
     assert {plan.every for plan in plans_of(chosen(4, 0, 2, True), "", GAMES)} == {EVERY}
     assert {plan.every for plan in plans_of(chosen(4, 0, 2, True, 0.1), "", GAMES)} == {2.0}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import runpy
 import sys
+from collections.abc import Coroutine
 from types import SimpleNamespace
 from typing import Any
 
@@ -168,6 +170,31 @@ def test_what_went_wrong_is_told_at_the_end(error: Exception, monkeypatch: pytes
     assert told.error == str(error) != ""
 
 
+def test_of_several_things_that_went_wrong_the_first_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(self: Ready) -> None:
+        raise ExceptionGroup("", [CommandError("first"), CommandError("second")])
+
+    async def talk(pipe: Pipe, out: Out) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(Ready, "play", play)
+    ((_, told),) = serving(monkeypatch, talk).told
+    assert told.error == "first"
+
+
+def test_a_process_serves_when_it_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+
+    def note(work: Coroutine[Any, Any, None]) -> None:
+        ran.append(getattr(work, "__qualname__", ""))
+        work.close()
+
+    monkeypatch.setattr(asyncio, "run", note)
+    runpy.run_path(load_parts.__file__, run_name="__main__")
+    runpy.run_path(load_parts.__file__, run_name="imported")
+    assert ran == ["_serve"]
+
+
 def test_a_process_that_nobody_speaks_to_any_more_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk(pipe: Pipe, out: Out) -> None:
         await asyncio.sleep(0.7)
@@ -295,6 +322,7 @@ def test_a_part_is_played_from_start_to_finish(every: float, world: World, monke
         assert (tally.closed, tally.waited) == ({"draining": 2}, [0.75])
         assert tally.faults == ({"half open": 2} if every else {})
         assert tally.late
+        assert (tally.playing, tally.watching) == (0, 0)
         if part._lines is not None:
             assert part._lines._quiet
 

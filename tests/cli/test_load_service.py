@@ -36,6 +36,23 @@ def test_the_newest_process_of_each_worker_is_known(own: OwnService) -> None:
     assert own.redis_pid() == 0
 
 
+def test_a_log_with_other_signs_is_read_as_well(own: OwnService) -> None:
+    own.log.write_bytes(b"\xff\xfe\nworker 2 is process 14\n")
+    assert own.pids() == {2: 14}
+
+
+def test_a_process_that_has_ended_meanwhile_was_not_killed(
+    own: OwnService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(pid: int, number: int) -> None:
+        raise ProcessLookupError
+
+    monkeypatch.setattr(os, "kill", gone)
+    own._kill_redis()
+    own._kill_worker()
+    assert own.killed.total() == 0
+
+
 def test_a_worker_and_redis_are_killed_in_turn(own: OwnService, monkeypatch: pytest.MonkeyPatch) -> None:
     kills: list[tuple[float, int, int]] = []
 

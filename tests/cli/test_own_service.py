@@ -135,8 +135,15 @@ def test_a_service_that_has_ended_is_not_asked_to(serve: Callable[..., Process])
 
 
 def test_a_service_that_does_not_start_is_told_with_its_last_words(
-    serve: Callable[..., Process], tmp_path: Path
+    serve: Callable[..., Process], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    read = Path.read_text
+
+    def utf8(self: Path, encoding: str) -> str:
+        assert encoding == "utf-8"
+        return read(self, encoding)
+
+    monkeypatch.setattr(Path, "read_text", utf8)
     process = serve(lambda own: pytest.fail("it serves"), said=b"")
     assert str(process.given["error"]) == "the service does not start: " + "." * 300 + "x" * 200
     assert process.signals == [signal.SIGTERM]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tests.mutants.equivalent import Equivalent
+from tests.mutants.equivalents_load import LOAD
 from tests.mutants.equivalents_match import MATCH
 from tests.mutants.equivalents_room import ROOM
 from tests.mutants.equivalents_store import STORE
 
 EQUIVALENTS = (
+    *LOAD,
     *MATCH,
     *STORE,
     Equivalent(

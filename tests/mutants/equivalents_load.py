@@ -1,0 +1,23 @@
+"""Bugs of ``bocage load`` that are none."""
+
+from __future__ import annotations
+
+from tests.mutants.equivalent import Equivalent
+
+LOAD = (
+    Equivalent(
+        "service/cli/load_crowd.py", "answered = 0", "answered = (-1)", "entries begin with 1: both are before all"
+    ),
+    Equivalent(
+        "service/cli/load_service.py",
+        "with contextlib.suppress(OSError, ValueError):",
+        "with contextlib.suppress(ValueError, OSError):",
+        "the same errors in another order",
+    ),
+    Equivalent(
+        "service/cli/load_service.py",
+        "with contextlib.suppress(OSError, ValueError, IndexError):",
+        "with contextlib.suppress(ValueError, OSError, IndexError):",
+        "the same errors in another order",
+    ),
+)
