@@ -6,6 +6,7 @@ import { tiles } from "../../parts/fields.js";
 import { fall, jolt } from "../../parts/felt.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
+import { after } from "./after.js";
 import { counter, tankCounter } from "./counters.js";
 import { legend, marks } from "./marks.js";
 
@@ -163,6 +164,11 @@ export function make({ words, facts, flags, offer, explain }) {
       const target = "hex" in event && shown ? contents(event["hex"], shown) : [];
       if (event.ev === "destroyed") for (const each of target) if (each === event["counter"] || event["face_down"]) fall(find(each, event["hex"]));
       if ((event.ev === "fired" || event.ev === "rammed") && event["hit"]) for (const each of target) if (each === event["target"] || !(each in (shown?.zombies ?? {}))) jolt(null, find(each, event["hex"]));
+      const next = shown && after(shown, /** @type {any} */ (event), (id) => Boolean(facts.counters[id]?.number));
+      if (!next || next === shown) return;
+      shown = next;
+      // What is destroyed falls; the next drawing takes it away.
+      if (event.ev !== "destroyed") pieces.draw((piece) => arrange(standing, stood(next, piece)));
     },
     sound: (event) => (["fired", "rammed", "struck", "hull_damaged", "tank_destroyed", "overrun"].includes(event.ev) ? "shot" : event.ev === "turned_up" ? "card" : ""),
     show: (match, decision) => {
