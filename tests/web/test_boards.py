@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import SIZES, Visitor, Visitors
 
 MOVES = 12
 
@@ -234,3 +234,21 @@ async def test_on_a_phone_what_is_said_of_the_own_squad_stays_on_the_board(
     assert max(two) <= end
     assert abs(two[0] - one) < 2
     assert min(two) < one - 12
+
+
+async def test_on_a_tablet_three_choices_and_what_they_do_are_seen_without_scrolling(visitors: Visitors) -> None:
+    for lang in ("en", "ja"):
+        visitor = await visitors.open(size="phone", lang=lang)
+        width, height = SIZES["tablet"]
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.lobby()
+        await visitor.start("squad")
+        for seed in range(20):
+            if await visitor.page.locator('.action[data-verb="declare"]').count():
+                break
+            await visitor.play(seed, moves=1)
+        assert await visitor.page.locator(".choices .action .facts").count() == 2
+        high, room = await visitor.page.locator(".choices .actions").evaluate(
+            "(list) => [list.scrollHeight, list.clientHeight]"
+        )
+        assert high <= room

@@ -229,7 +229,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "目標{n}／3",
     "figure.excess": "あと{n}枚捨てる",
     "way.move": "カードを1枚使い、先に射撃を受けることがある",
-    "way.point_man": "同上、ただし倒れるのは1名で移動は中止",
+    "way.point_man": "同上、命中すると1名だけ倒れ、移動は中止",
     "chance.morale": "成功",
     "chance.rally": "回復",
     "on.attacks": "自分の攻撃に",
