@@ -179,3 +179,19 @@ def test_ratings_have_a_line_for_every_hundred() -> None:
     marks = [int(word) for word in words if word[:1] in "+-" and word[1:].isdigit()][: -len(THREE)]
     assert marks == list(range(marks[0], marks[-1] + 1, 100))
     assert marks[0] < 0 < marks[-1]
+
+
+def test_places_are_told_in_tenths() -> None:
+    root = ET.fromstring(plot("t", [Panel("p", [Row("a", 1 / 3, 0, 2 / 3, "")], 0, (0, 1), str)]))
+    (circle,) = root.iter(f"{SVG}circle")
+    assert circle.get("cx") == "443.3"
+
+
+def test_ratings_are_found_where_one_has_none_to_gain() -> None:
+    """The one in the middle is rated right at once; the others are not."""
+    counts = {(0, 1): [0, 0, 0, 0, 20], (1, 2): [0, 0, 0, 0, 20], (0, 2): [0, 0, 0, 0, 20]}
+    at = {one.player: one.elo for one in ratings(THREE, counts)}
+    assert at["b"] == pytest.approx(0)
+    for player, got in (("a", 2 * 20.5), ("b", 21.0), ("c", 2 * 0.5)):
+        wanted = sum(21 * score_of(at[player] - at[other]) for other in THREE if other != player)
+        assert wanted == pytest.approx(got, abs=1e-6)

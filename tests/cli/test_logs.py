@@ -53,6 +53,8 @@ def test_show_tells_every_entry(log: Path, capsys: pytest.CaptureFixture[str], l
     numbers = [int(line[:5]) for line in out.splitlines() if line[:5].strip().isdecimal()]
     assert numbers == list(range(1, len(log.read_bytes().splitlines())))
     assert "    1  2027-01-15 08:00:00  " in out
+    # What belongs to an entry stands below its text.
+    assert {len(line) - len(line.lstrip()) for line in out.splitlines() if line[:6].isspace()} == {28}
     assert land in out
     assert "/23 " in out  # the shuffle of the beach
 

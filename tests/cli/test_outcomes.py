@@ -78,8 +78,9 @@ def test_closing_says_what_was_done(
     appended = Calls(added)
     monkeypatch.setattr("service.cli.close.Store", Store)
     monkeypatch.setattr("service.cli.close.append_all", appended.later)
-    assert main(["close", "m", "--redis", "redis://h", *anyway]) == code
+    assert main(["close", "m", "--redis", "redis://h", "--cold-storage", "file:///cold", *anyway]) == code
     (store, name, decide), _ = appended.only
+    assert (store.settings.url, store.settings.cold) == ("redis://h", "file:///cold")
     assert (store, name, store.closed) == (Store.opened[0], "m", 1)
     shown = capsys.readouterr()
     assert shown.out == said

@@ -135,9 +135,11 @@ def test_a_report_stands_between_its_markers(tmp_path: Path) -> None:
     assert write_between(page, "new\n")
     assert page.read_text() == f"# Beasts\n\n{START}\nnew\n{END}\n\nThe end.\n"
     assert not write_between(page, "new\n")
-    page.write_text("# Beasts\n")
-    with pytest.raises(CommandError, match="no place"):
-        write_between(page, "new\n")
+    for text in ("# Beasts\n", f"{START}\n", f"{END}\n", f"{END}\n{START}\n"):
+        page.write_text(text)
+        with pytest.raises(CommandError, match="no place"):
+            write_between(page, "new\n")
+        assert page.read_text() == text
 
 
 def test_a_page_may_hold_several_reports(tmp_path: Path) -> None:
