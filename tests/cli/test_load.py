@@ -207,3 +207,8 @@ def test_a_load_without_matches_is_none(language: Language, capsys: pytest.Captu
     assert main(["load", "--matches", "0", "--lang", language]) == 2
     assert capsys.readouterr().err.startswith("bocage: ")
     assert report(Story(), 1.0, "en")[-1] == "no match came to its end, so nothing was checked"
+
+
+def test_a_machine_that_does_not_tell_its_cores_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: None)
+    assert any("of 1 processor cores" in line for line in report(Story(), 1.0, "en"))

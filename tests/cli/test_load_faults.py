@@ -68,7 +68,11 @@ def with_line(lines: Only, use: Any) -> Any:
     async def using() -> Any:
         async with lines.connect("ws://h/ws", MSGPACK) as line:
             assert line.subprotocol == MSGPACK
-            return await use(line, asyncio.get_running_loop().time)
+            found = await use(line, asyncio.get_running_loop().time)
+        # Nothing befalls a connection that was left.
+        await asyncio.sleep(0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        return found
 
     work: Coroutine[Any, Any, Any] = using()
     return run(work)
@@ -188,3 +192,14 @@ def test_kinds_of_faults_come_in_an_order_that_the_seed_decides() -> None:
     assert len(set(orders)) > 5
     assert orders == [first(seed) for seed in range(20)]
     assert {frozenset(order) for order in orders} == {frozenset(KINDS)}
+
+
+def test_nothing_befalls_a_connection_that_was_left() -> None:
+    lines = Only("cut")
+
+    async def use(line: Any, now: Any) -> None:
+        await asyncio.sleep(0.5)
+
+    with_line(lines, use)
+    assert lines.happened == {}
+    assert not lines.wire.aborted

@@ -153,6 +153,28 @@ def test_fewer_are_opened_at_a_time_when_that_is_slow() -> None:
     assert service.opened == [3, 3, 3, 3, 8, 13, 18]
 
 
+def test_neither_quick_nor_slow_is_a_wait_of_two_to_four_seconds() -> None:
+    async def opening(seconds: float) -> list[float]:
+        service = Service()
+        gate = Gate(service.connect, 1, 2)
+        await asyncio.gather(*(once(gate) for _ in range(3)))
+        service.opened.clear()
+        service.seconds = seconds
+        await asyncio.gather(*(once(gate) for _ in range(6)))
+        return [at - service.opened[0] for at in service.opened]
+
+    assert run(opening(4.0)) == [0, 0, 4, 4, 8, 8]
+    assert run(opening(4.5)) == [0, 0, 4.5, 9, 13.5, 18]
+    service = Service(seconds=2.0)
+    gate = Gate(service.connect, 1, 2)
+
+    async def twice() -> None:
+        await asyncio.gather(*(once(gate) for _ in range(3)))
+
+    run(twice())
+    assert service.opened == [0, 2, 4]
+
+
 def test_a_place_is_free_again_when_nobody_was_greeted() -> None:
     service = Service(4001, 4006, 5503, 4999)
     gate = Gate(service.connect, 1, 1)

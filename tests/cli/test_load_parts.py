@@ -60,11 +60,12 @@ def told(connected: bool, error: str = "", **counts: Any) -> Told:
 
 def test_counts_of_a_process_are_its_newest_and_its_delays_are_all_there_until_they_are_taken() -> None:
     part = OtherPart(plans_of(chosen(2, 0), "http://h", GAMES)[0])
-    part.told(told(False, updates=3, delays=[0.1], late=[0.01]))
+    part.told(told(False, updates=3, delays=[0.1], late=[0.01], waited=[1.0, 2.0]))
     assert not part.connected.is_set()
-    part.told(told(True, updates=5, delays=[0.2], late=[]))
+    part.told(told(True, updates=5, delays=[0.2, 0.25], late=[0.02, 0.03], waited=[3.0, 4.0]))
     assert part.connected.is_set()
-    assert (part.tally.updates, part.tally.delays, part.tally.late) == (5, [0.1, 0.2], [0.01])
+    assert (part.tally.updates, part.tally.delays, part.tally.late) == (5, [0.1, 0.2, 0.25], [0.01, 0.02, 0.03])
+    assert part.tally.waited == [1.0, 2.0, 3.0, 4.0]
     part.tally.delays.clear()
     part.told(told(True, updates=6, delays=[0.3]))
     assert part.tally.delays == [0.3]

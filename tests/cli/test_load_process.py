@@ -18,7 +18,7 @@ from service.cli import load_parts
 from service.cli.common import CommandError
 from service.cli.load_checks import Tally
 from service.cli.load_parts import OtherPart, OwnPart, Plan, Told
-from tests.cli.crowd_world import World, world_for
+from tests.cli.crowd_world import FakeRest, World, world_for
 from tests.virtual_time import run
 
 PLAN = Plan("http://h", [("omaha", 1)], [(0, 1), (1, 2)], 0.0, 7, 0.0)
@@ -192,7 +192,8 @@ def test_a_process_serves_when_it_is_started(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(asyncio, "run", note)
     runpy.run_path(load_parts.__file__, run_name="__main__")
     runpy.run_path(load_parts.__file__, run_name="imported")
-    assert ran == ["_serve"]
+    load_parts.main()
+    assert ran == ["_serve", "_serve"]
 
 
 def test_a_process_that_nobody_speaks_to_any_more_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,5 +326,24 @@ def test_a_part_is_played_from_start_to_finish(every: float, world: World, monke
         assert (tally.playing, tally.watching) == (0, 0)
         if part._lines is not None:
             assert part._lines._quiet
+
+    run(playing())
+
+
+def test_a_part_that_fails_leaves_nothing_behind(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(self: FakeRest, match: str) -> bytes:
+        raise RefusedError("private")
+
+    monkeypatch.setattr(load_parts, "raise_descriptor_limit", lambda: None)
+    monkeypatch.setattr(FakeRest, "export", refused)
+
+    async def playing() -> None:
+        part = OwnPart(PLAN)
+        part._crowd.over.set()
+        part.start()
+        with pytest.raises(ExceptionGroup):
+            await part.play()
+        await asyncio.sleep(0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
 
     run(playing())

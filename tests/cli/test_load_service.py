@@ -36,8 +36,15 @@ def test_the_newest_process_of_each_worker_is_known(own: OwnService) -> None:
     assert own.redis_pid() == 0
 
 
-def test_a_log_with_other_signs_is_read_as_well(own: OwnService) -> None:
+def test_a_log_with_other_signs_is_read_as_well(own: OwnService, monkeypatch: pytest.MonkeyPatch) -> None:
     own.log.write_bytes(b"\xff\xfe\nworker 2 is process 14\n")
+    read = Path.read_text
+
+    def utf8(self: Path, encoding: str, errors: str) -> str:
+        assert encoding == "utf-8"
+        return read(self, encoding, errors)
+
+    monkeypatch.setattr(Path, "read_text", utf8)
     assert own.pids() == {2: 14}
 
 

@@ -6,6 +6,18 @@ from tests.mutants.equivalent import Equivalent
 
 LOAD = (
     Equivalent(
+        "service/cli/load_crowd.py",
+        "for client, record in zip((*players, *crowd), records, strict=True):",
+        "for client, record in zip((*players, *crowd), records, strict=False):",
+        "the records were made one for each client",
+    ),
+    Equivalent(
+        "service/cli/load_faults.py",
+        "self.late = 0.0",
+        "self.late = (-1.0)",
+        "to wait for less than no time is no wait",
+    ),
+    Equivalent(
         "service/cli/load_crowd.py", "answered = 0", "answered = (-1)", "entries begin with 1: both are before all"
     ),
     Equivalent(
