@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { back, candidates, choices, ordered, pick, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
+import { back, candidates, choices, ordered, pick, plain, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
 
 const UNITS = ["rifle", "mortar"];
 const FRONTS = ["left", "right"];
@@ -126,10 +126,49 @@ test("the list can be folded away where everything can be meant by clicks on the
   const all = ACTIONS.map((_, number) => number);
   const acting = all.slice(0, -1);
   const things = [unit("rifle"), unit("mortar"), front("left"), front("right"), card("smoke"), card("grenade_1"), card("grenade_2")].map(({ actions }) => actions);
-  assert.ok(reachable(acting, all, things, say));
+  assert.ok(reachable(acting, all, things, say, ACTIONS));
   // Without the fronts nobody can say where to.
-  assert.ok(!reachable(acting, all, things.filter((_, i) => i !== 2 && i !== 3), say));
+  assert.ok(!reachable(acting, all, things.filter((_, i) => i !== 2 && i !== 3), say, ACTIONS));
   // A button carries out the one thing that is left, and the list is not needed for it.
-  assert.ok(reachable([4], [4], [], say));
-  assert.ok(!reachable([4], [4, 7], [], say));
+  assert.ok(reachable([4], [4], [], say, ACTIONS));
+  assert.ok(!reachable([4], [4, 7], [], say, ACTIONS));
+});
+
+/** Two pinned units and two HQs; the second HQ can help the second unit alone. */
+const RALLIES = [
+  { do: "rally", unit: "rifle" }, { do: "rally", unit: "rifle", helper: "hq" },
+  { do: "rally", unit: "mortar" }, { do: "rally", unit: "mortar", helper: "hq" }, { do: "rally", unit: "mortar", helper: "second" },
+  { do: "end" },
+];
+const rally = (number) => Object.values(RALLIES[number]).join(" ");
+const about = (name) => RALLIES.flatMap(({ unit, helper }, number) => (unit === name || helper === name ? [number] : []));
+const PIECES = ["rifle", "mortar", "hq", "second"].map(about);
+const bare = (left, things = PIECES, actions = RALLIES) => plain(left, actions, things, rally);
+
+test("what lacks nothing is meant while all others only add to it what can be tapped", () => {
+  assert.equal(bare(about("rifle")), 0);
+  assert.equal(bare(about("mortar")), 2);
+  // Whom the HQ shall help is still open.
+  assert.equal(bare(about("hq")), undefined);
+  assert.equal(bare([1]), 1);
+  assert.equal(bare([]), undefined);
+  // Without the HQ on the table its help has to be looked for in the list.
+  assert.equal(bare(about("rifle"), PIECES.slice(0, 2)), undefined);
+});
+
+test("another action for the same unit is not more of the first", () => {
+  const play = [...RALLIES, { do: "play", unit: "rifle", card: "smoke" }];
+  const say = (number) => Object.values(play[number]).join(" ");
+  assert.equal(plain([0, 1, 6], play, [...PIECES.map((each) => (each.includes(0) ? [...each, 6] : each)), [6]], say), undefined);
+  const moved = [{ do: "move", unit: "rifle", card: "a" }, { do: "move", unit: "mortar", card: "a", with: "hq" }];
+  assert.equal(plain([0, 1], moved, [[0, 1], [1]], (number) => Object.values(moved[number]).join(" ")), undefined);
+});
+
+test("the list is folded away for what a helper on the table may add to", () => {
+  const all = RALLIES.map((_, number) => number);
+  const acting = all.slice(0, -1);
+  assert.ok(reachable(acting, all, PIECES, rally, RALLIES));
+  assert.ok(!reachable(acting, all, PIECES.slice(0, 3), rally, RALLIES));
+  // Nothing is staged while nothing is selected: the button would carry out what was not chosen.
+  assert.ok(!reachable([0, 1], [0, 1], [[1]], rally, RALLIES));
 });

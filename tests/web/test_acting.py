@@ -339,3 +339,61 @@ async def test_where_something_can_be_taken_back_the_lines_of_a_question_stay(vi
     before, after = await visitor.page.evaluate(AGAIN)
     assert len(before) == 4
     assert before == after
+
+
+#: A move without a card, and with each of two that lie on the table. What the button says after each click, how
+#: many lines there are, whether they are folded away, and how many actions were sent by then.
+ADDED = docked("""
+  const { prefs } = await import("/js/prefs.js");
+  const sent = [];
+  choices.act = async ({ card }) => void sent.push(card ?? "no card");
+  const board = document.createElement("div");
+  table.append(dock.element, board);
+  document.querySelector("main").replaceChildren(table);
+  const move = { do: "move", step: "closer", into: "open" };
+  const cards = ["pistol", "mortar"];
+  const actions = [move, ...cards.map((card) => ({ ...move, card })), { ...move, step: "farther" }];
+  const draw = () => {
+    choices.show({ seat: 0, kind: "move", actions }, "Question");
+    const offer = (field, value) => choices.offer(board.appendChild(document.createElement("button")),
+      actions.filter((action) => action[field] === value));
+    offer("step", "closer");
+    for (const name of cards) offer("card", name);
+    offer("step", "farther");
+    choices.ready();
+  };
+  const said = () => [dock.button.textContent, dock.list.children.length, !dock.open, sent.length];
+  const click = (n) => {
+    board.children[n].dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true }));
+    return said();
+  };
+  draw();
+  const shown = [choices.words.action(move), said(), click(0), click(1), click(2), click(2)];
+  // The same question is drawn once more: what is selected stays, and what is staged.
+  board.replaceChildren();
+  draw();
+  shown.push(said());
+  dock.button.click();
+  await new Promise((done) => setTimeout(done));
+  shown.push([...sent]);
+  prefs.confirm = "never";
+  shown.push(click(0), click(1));
+  shown.push([...sent]);
+  return shown;
+""")
+
+
+async def test_what_lacks_nothing_is_staged_while_a_click_can_add_to_it(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    line, asked, *clicked, sent, half, whole, all_sent = await visitor.page.evaluate(ADDED)
+    assert asked == ["Choose", 4, True, 0]
+    bare, pistol, mortar, taken_back, again = clicked
+    assert bare == taken_back == again == [line, 3, True, 0]
+    assert pistol == ["Closer, into the open (pay Pistol)", 1, True, 0]
+    assert mortar == ["Closer, into the open (pay Mortar)", 1, True, 0]
+    assert sent == ["no card"]
+    # Where a click acts at once, it waits while more could be meant.
+    assert half == [line, 3, True, 1]
+    assert whole[3] == 2
+    assert all_sent == ["no card", "pistol"]

@@ -12,7 +12,7 @@ import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/words.js";
 import { Pieces } from "./pieces.js";
-import { back, candidates, heldTogether, ordered, pick, reachable, rows, staged, standing } from "./selection.js";
+import { back, candidates, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
 import { showUsable } from "./strip.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
@@ -179,6 +179,7 @@ export class Choices {
 
   /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
   ready() {
+    if (this.#picks.length) this.#draw();
     this.#mark();
     // Boards give cards their width when their place is measured.
     requestAnimationFrame(() => showUsable(this.dock.hand));
@@ -213,8 +214,13 @@ export class Choices {
   }
 
   /** What is meant, when only one thing can be; of all actions too. */
-  #staged() {
+  #only() {
     return staged(candidates(this.#picks, this.#actions), this.#say);
+  }
+
+  /** What the button names: also what lacks nothing, while something on the table can still add to it. */
+  #staged() {
+    return this.#only() ?? (this.#picks.length ? plain(candidates(this.#picks, this.#actions), this.#actions, this.#pieces.stands, this.#say) : undefined);
   }
 
   /** What has been chosen so far, where more is missing; what the list says is said while it is folded away. */
@@ -239,7 +245,7 @@ export class Choices {
     this.#missed = false;
     this.#draw();
     this.#mark();
-    if (expert() && picks.length && this.#staged() !== undefined) void this.#go();
+    if (expert() && picks.length && this.#only() !== undefined) void this.#go();
     else if (keyboard && picks.length) this.#focusDock();
   }
 
@@ -294,20 +300,20 @@ export class Choices {
       const cards = next.filter((piece) => dock.hand.contains(piece)).length;
       dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : cards || dock.open ? "dock.choose" : "dock.choose.board"));
     }
-    put(dock.told, chosen ? ui(this.#staged() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
+    put(dock.told, chosen ? ui(this.#only() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
 
   /** The list is folded away where all of it can be done on the table; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */
   #fold(left) {
     const end = this.#end();
     const wanted = left.filter((number) => number !== end);
-    const can = reachable(wanted, left, this.#pieces.picks.map(({ actions }) => actions), this.#say);
+    const can = reachable(wanted, left, this.#pieces.stands, this.#say, this.#actions);
     this.dock.fold(can && !(this.#picks.length && this.dock.open), !this.#rows.length);
   }
 
   #focusDock() {
     /** @type {HTMLButtonElement | null} */
-    const first = this.#staged() === undefined ? this.dock.list.querySelector("button.action") : null;
+    const first = this.#only() === undefined ? this.dock.list.querySelector("button.action") : null;
     (first ?? this.dock.button).focus({ preventScroll: true });
   }
 

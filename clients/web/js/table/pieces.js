@@ -112,8 +112,8 @@ export class Pieces {
   }
 
   /** What each stands for. */
-  get picks() {
-    return [...this.#all.values()];
+  get stands() {
+    return [...this.#all.values()].map(({ actions }) => actions);
   }
 
   /** What can still be selected with what is. @param {readonly Pick[]} picks @param {readonly number[]} left the candidates */

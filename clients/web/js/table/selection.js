@@ -2,7 +2,8 @@
  * What is selected, and what can be meant by it. Pure: no page, no words but those it is given.
  *
  * Everything that can be selected stands for a set of legal actions. What is meant are the actions that all selected
- * things stand for. One that is left is staged; only then is it carried out, by an act of its own.
+ * things stand for. One that is left is staged, or one that lacks nothing while more can still be added to it; only then is it
+ * carried out, by an act of its own.
  *
  * Actions are numbers here: their places in the decision's list.
  */
@@ -73,17 +74,38 @@ export function staged(left, say) {
   return only && !another ? only.actions[0] : undefined;
 }
 
+/** What is left when all is selected that stands for an action. @param {number} number @param {readonly number[]} left @param {readonly (readonly number[])[]} things */
+const narrowed = (number, left, things) => things.filter((actions) => actions.includes(number)).reduce(common, left);
+
+/** Whether one action is another with something more: a rally with the help of an HQ. @param {Action} more @param {Action} less */
+const adds = (more, less) => Object.keys(more).length > Object.keys(less).length && Object.entries(less).every(([field, value]) => more[field] === value);
+
+/**
+ * The one action that lacks nothing, where every other that is left adds something to it, which can be selected on the table.
+ * @param {readonly number[]} left
+ * @param {readonly Action[]} actions all of the decision
+ * @param {readonly (readonly number[])[]} things what the things on the table stand for
+ * @param {(number: number) => string} say
+ */
+export function plain(left, actions, things, say) {
+  const action = (/** @type {number} */ number) => /** @type {Action} */ (actions[number]);
+  const least = left.find((number) => left.every((other) => other === number || adds(action(other), action(number))));
+  return left.every((other) => other === least || choices(narrowed(other, left, things), say).length === 1) ? least : undefined;
+}
+
 /**
  * Whether each of these actions can be meant by what can be selected on the table alone, without the list.
  * @param {readonly number[]} wanted
  * @param {readonly number[]} left the candidates, `wanted` among them
  * @param {readonly (readonly number[])[]} things what the things on the table stand for
  * @param {(number: number) => string} say
+ * @param {readonly Action[]} actions all of the decision
  */
-export function reachable(wanted, left, things, say) {
+export function reachable(wanted, left, things, say, actions) {
   return wanted.every((number) => {
-    const narrowed = things.filter((actions) => actions.includes(number)).reduce(common, left);
-    return choices(narrowed, say).length === 1;
+    const rest = narrowed(number, left, things);
+    // While nothing is selected, nothing is staged.
+    return choices(rest, say).length === 1 || (things.some((each) => each.includes(number)) && plain(rest, actions, things, say) === number);
   });
 }
 
