@@ -252,3 +252,53 @@ async def test_on_a_tablet_three_choices_and_what_they_do_are_seen_without_scrol
             "(list) => [list.scrollHeight, list.clientHeight]"
         )
         assert high <= room
+
+
+#: What the button says at a tap on each count of COMPANY COMMANDER's records that stands for something, whether the
+#: list is seen, and the least edge of these counts.
+COUNTS = """async (actions) => {
+  const from = ["table/choices", "table/dock", "net/games", "words/words", "net/rest", "parts/style"];
+  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { getJSON }, { dress, dressed }] = await Promise.all(
+    from.map((name) => import(`/js/${name}.js`)));
+  const game = "company_commander";
+  const { make } = await import(`/js/games/${game}/board.js`);
+  const [{ presentation }, words, facts] = await Promise.all([
+    gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
+  await Promise.all([dressed("table"), dress(`/js/games/${game}/board.css`)]);
+  const dock = new Dock();
+  const choices = new Choices(words, presentation, async () => {}, dock);
+  const offer = (...all) => choices.offer(...all);
+  const board = make({ words, facts, seat: () => 0, side: () => 0, flags: () => [], explain: () => {}, offer });
+  const place = Object.assign(document.createElement("div"), { className: "pieces" });
+  place.style.cssText = "width: 375px; height: 400px; container-type: size";
+  place.append(board.element);
+  const table = Object.assign(document.createElement("div"), { className: "table" });
+  table.append(place, dock.element);
+  document.querySelector("main").replaceChildren(table);
+  const unit = { card: "us_company_hq", front: "us_c", n: 1, casualties: 0, pins: 0 };
+  const view = {
+    active: "us", seats: { us: 0, de: 1 }, fronts: {}, units: { us_chq: unit }, score: {}, hands: { us: 2, de: 3 },
+    squads: { us: 9, de: 9 }, tactical: 9, discards: {}, lost: {}, glimpses: {}, pending: [], cards: { us: {} } };
+  const decision = { seat: 0, kind: "deploy", actions };
+  choices.show(decision, "Question");
+  board.show({ table: view, options: {} }, decision);
+  choices.ready();
+  const counts = [...place.querySelectorAll(".cc-count.target")];
+  const edge = Math.min(...counts.flatMap((each) => [each.offsetWidth, each.offsetHeight]));
+  return [counts.map((each) => (each.click(), dock.button.textContent)), dock.open, edge];
+}"""
+
+
+async def test_on_a_phone_draws_and_looks_are_taps_on_what_is_counted(visitors: Visitors) -> None:
+    """So the list stays folded away, and the board keeps its height."""
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    end = {"do": "end_phase"}
+    draws = [{"do": "hq_draw", "deck": "squad"}, {"do": "hq_draw", "deck": "tactical"}]
+    names, unfolded, edge = await visitor.page.evaluate(COUNTS, [*draws, end])
+    assert names == ["Company HQ: draw a tactical card", "Company HQ: draw a squad card"]
+    assert (unfolded, edge >= 44) == (False, True)
+    marks = [{"do": "mark", "front": "de_c"}, {"do": "peek"}]
+    names, unfolded, edge = await visitor.page.evaluate(COUNTS, marks)
+    assert names == ["See the enemy's hand"]
+    assert (unfolded, edge >= 44) == (False, True)

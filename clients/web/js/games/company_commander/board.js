@@ -114,17 +114,25 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     return box;
   };
 
-  /** @param {Element} record @param {string} side @param {View} view @param {(Node | null)[]} more */
-  const showRecord = (record, side, view, more) => {
-    record.classList.toggle("acting", view.active === side);
+  /** What is counted, and stands for what changes it or looks at it. @param {string} text @param {Action[]} actions */
+  const count = (text, actions) => {
+    const made = h("span", { class: "cc-count" }, text);
+    offer(made, actions);
+    return made;
+  };
+
+  /** @param {Element} record @param {string} side @param {View} view @param {Action[]} actions @param {(Node | null)[]} more */
+  const showRecord = (record, side, view, actions, more) => {
+    const acting = view.active === side;
+    record.classList.toggle("acting", acting);
     record.ariaLabel = words.say(`side.${side}`);
     put(record,
       h("b", { class: `cc-side side-${side}` }, words.say(`side.${side}`)),
       h("span", { class: "cc-score", role: "img", "aria-label": words.say("cc.score", { n: view.score[side] ?? 0, of: facts.score_to_win }) },
         h("b", { "aria-hidden": "true" }, `${view.score[side] ?? 0}`),
         h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < (view.score[side] ?? 0) ? "full" : "" })))),
-      h("span", { class: "cc-count" }, words.say("cc.in_hand", { n: view.hands[side] ?? 0 })),
-      h("span", { class: "cc-count" }, words.say("cc.to_come", { n: view.squads[side] ?? 0 })),
+      count(words.say("cc.in_hand", { n: view.hands[side] ?? 0 }), actions.filter((action) => (acting ? action["deck"] === "tactical" : action.do === "peek"))),
+      count(words.say("cc.to_come", { n: view.squads[side] ?? 0 }), actions.filter((action) => acting && action["deck"] === "squad")),
       h("span", { class: "cc-piles" }, more));
   };
 
@@ -224,11 +232,11 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     // Each record tells its own side's losses: beside a score, a sum of both would be taken for one side's.
     const gone = (/** @type {string} */ side) => pile("lost", words.say("cc.gone", { n: total(view.lost[side] ?? {}) }), Object.entries(view.lost[side] ?? {}));
     pieces.draw((piece) => {
-      showRecord(far, other(mine), view, [
+      showRecord(far, other(mine), view, actions, [
         h("span", { class: "pile deck" }, words.say("cc.tactical", { n: view.tactical })),
         pile("discards", words.say("cc.discards", { n: total(view.discards) }), Object.entries(view.discards)),
         gone(other(mine))]);
-      showRecord(near, mine, view, [
+      showRecord(near, mine, view, actions, [
         ...Object.values(view.glimpses).map((seen) => pile("peek", words.say("cc.seen", { turn: seen.turn }), Object.entries(seen.cards))),
         gone(mine)]);
       arrange(field, [
@@ -251,7 +259,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
     status: (match) => statusLine(words, facts, match.table, match.options),
-    // As the lanes lie: left, center, right. What nothing on the table stands for comes before the moves, where it is seen.
+    // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
     order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw", "peek"].includes(verb) ? 0 : 1],
     text: (match) => textForm(words, facts, flags, match.table),
   };
