@@ -50,13 +50,13 @@ EN: dict[str, str] = {
     "card.x.help": "Crawl onto it: the card is turned over, and a mine costs one hit. {crawl_fire:crawl.plain} "
     "Or blast it: then any mine is gone.",
     "card.x_eye": "X-shaped obstacle with an eye",
-    "card.x_eye.help": "Limits visibility: no fire while you are behind it{crawl_fire:crawl.eye} Turned over "
-    "or blasted it covers nobody any more.",
+    "card.x_eye.help": "Limits visibility: no fire while you are behind it{crawl_fire:crawl.eye} "
+    "From behind it your sniper cannot see the machine gun. Turned over or blasted it covers nobody any more.",
     "card.delta": "Delta-shaped obstacle",
     "card.delta.help": "Same rules as the X-shaped one: crawl and risk the mine, or spend a charge.",
     "card.delta_eye": "Delta-shaped obstacle with an eye",
-    "card.delta_eye.help": "Limits visibility: no fire while you are behind it{crawl_fire:crawl.eye} Turned over "
-    "or blasted it covers nobody any more.",
+    "card.delta_eye.help": "Limits visibility: no fire while you are behind it{crawl_fire:crawl.eye} "
+    "From behind it your sniper cannot see the machine gun. Turned over or blasted it covers nobody any more.",
     "card.destroyed": "Cleared path",
     "card.destroyed.help": "Free to enter like open ground, and under fire like it.",
     "card.destroyed_mine": "Cleared path, mine gone",
