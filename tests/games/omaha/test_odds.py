@@ -172,7 +172,9 @@ def test_exercises_call_places_what_the_board_calls_them() -> None:
     assert not re.findall(r"[LCR][0-3]", words)
 
 
-@pytest.mark.parametrize(("language", "sniper"), [("en", "your sniper cannot see"), ("ja", "狙撃兵も機関銃を狙えません")])
+@pytest.mark.parametrize(
+    ("language", "sniper"), [("en", "your sniper cannot see"), ("ja", "狙撃兵も機関銃を狙えません")]
+)
 def test_a_card_with_an_eye_says_that_it_hides_the_gun_from_the_sniper_too(language: str, sniper: str) -> None:
     assert sniper in TEXT[language]["card.x_eye.help"]
     assert sniper in TEXT[language]["card.delta_eye.help"]
