@@ -10,7 +10,7 @@ import pytest
 
 from service.cli import report as report_module
 from service.cli.arena import _goes_on, summary, verdict
-from service.cli.arena_games import Contest, Played, Results, _timed
+from service.cli.arena_games import Contest, Played, Results, _play, _timed
 from service.cli.arena_math import (
     SCORES,
     _tilt,
@@ -235,3 +235,19 @@ def test_the_likeliest_distribution_has_the_mean_that_is_asked_for(mean: float) 
     chances = [count / (1 + tilt * (score - mean)) for count, score in zip(seen, SCORES, strict=True)]
     found = sum(chance * score for chance, score in zip(chances, SCORES, strict=True)) / sum(chances)
     assert found == pytest.approx(mean, abs=1e-9)
+
+
+def test_times_of_a_game_are_kept_in_tenths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the seat that was asked how many, how long all together, and how long at most; of the other none."""
+    clock = iter([1.0, 1.00125, 2.0, 2.00325])
+    monkeypatch.setattr("time.process_time", lambda: next(clock))
+
+    def play(game: Any, seed: str, options: Any, asked: list[Any]) -> Reported:
+        assert asked[1] is None
+        assert [asked[0]({}, actions) for actions in ([1, 2], [3, 4])] == [1, 3]
+        return Reported((0,), "r", 7, 2, {})
+
+    monkeypatch.setattr("service.cli.arena_games.play_game", play)
+    strategies: Any = {"a": lambda view, actions: actions[0], "b": None}
+    found = _play(cast(Any, None), "s/3", 3, cast(Any, None), ("a", "b"), strategies)
+    assert found == Played(3, ("a", "b"), (0,), "r", 7, (2, 0), (4.5, 0.0), (3.2, 0.0))

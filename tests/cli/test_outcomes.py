@@ -220,15 +220,18 @@ def test_the_exit_code_is_the_commands_own(result: int | None, code: int, monkey
     assert main() == code
 
 
-def test_a_reader_that_has_gone_is_no_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("late", [False, True])
+def test_a_reader_that_has_gone_is_no_error_of_ours(late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it is seen only when the last of the output is written."""
     moved: list[Any] = []
 
-    def gone(_: Any) -> int:
+    def gone(_: Any = None) -> int:
         raise BrokenPipeError
 
-    monkeypatch.setattr("service.cli.schema.run", gone)
+    monkeypatch.setattr("service.cli.schema.run", (lambda _: 0) if late else gone)
     monkeypatch.setattr("os.dup2", lambda *what: moved.append(what))
-    monkeypatch.setattr("sys.stdout", SimpleNamespace(fileno=lambda: 77, flush=lambda: None))
+    flush = gone if late else lambda: None
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(fileno=lambda: 77, flush=flush))
     assert main(["schema"]) == 1
     ((_, into),) = moved
     assert into == 77

@@ -14,7 +14,7 @@ from clients.terminal.replay_player import NoEyesError
 from clients.terminal.sit import NAME
 from service.cli import client_types, main
 from service.cli.common import CommandError, UsageError
-from service.cli.logs import entries_of
+from service.cli.logs import entries_of, read_log
 from service.cli.new_game import derive, fill, prefixes, words_of
 from service.cli.report import Report, parse_options
 from service.cli.review import review_of
@@ -246,3 +246,11 @@ def test_a_log_is_read_from_the_file_or_from_standard_input(monkeypatch: pytest.
     assert main(["verify", "-"]) == 1
     assert main(["verify", "other"]) == 1
     assert read == [Path("/dev/stdin"), Path("other")]
+
+
+def test_what_is_no_file_is_asked_of_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = b"".join(export(play_out("omaha", 5)))
+    fetched = Calls(whole)
+    monkeypatch.setattr("service.cli.logs.fetch", fetched)
+    assert b"".join(export(read_log("m", "http://h", "code"))) == whole
+    assert fetched.only == (("m", "http://h", "code"), {})

@@ -153,13 +153,13 @@ def test_verify_speaks_both_languages(
 
 def test_the_surest_pattern_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one with the most fixed text, wherever it stands in the alphabet."""
-    catalogue = {"a {0}": "{0} A", "a {0} is gone": "{0} GONE", "a big {0} is": "{0} BIG", "z {0}": "{0} Z"}
+    catalogue = {"a {0}": "{0} ALONE, BY ITSELF", "a {0} is gone": "{0} GONE", "z {0}": "{0} Z"}
     monkeypatch.setattr("service.cli.words.JA", catalogue)
     assert [translate(text, "ja") for text in ("a cat", "a cat is gone", "a big cat is gone", "z a cat")] == [
-        "cat A",
+        "cat ALONE, BY ITSELF",
         "cat GONE",
         "big cat GONE",
-        "cat A Z",
+        "cat ALONE, BY ITSELF Z",
     ]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from tests.mutants.equivalent import Equivalent
+from tests.mutants.equivalents_cli import CLI
 from tests.mutants.equivalents_load import LOAD
 from tests.mutants.equivalents_match import MATCH
 from tests.mutants.equivalents_room import ROOM
 from tests.mutants.equivalents_store import STORE
 
 EQUIVALENTS = (
+    *CLI,
     *LOAD,
     *MATCH,
     *STORE,
@@ -242,12 +244,6 @@ EQUIVALENTS = (
         "return waiting_key(hashlib.sha256(who.encode()).hexdigest()[:32])",
         "",
         "31 digits tell people apart as well",
-    ),
-    Equivalent(
-        "service/cli/arena_games.py",
-        "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=True) if game)",
-        "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=False) if game)",
-        "a pair has two games, and two who played them",
     ),
     Equivalent(
         "service/node/addresses.py",
