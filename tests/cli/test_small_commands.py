@@ -254,3 +254,26 @@ def test_what_is_no_file_is_asked_of_the_service(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("service.cli.logs.fetch", fetched)
     assert b"".join(export(read_log("m", "http://h", "code"))) == whole
     assert fetched.only == (("m", "http://h", "code"), {})
+
+
+def test_a_review_is_one_line_of_json_or_many_of_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, told = Calls({"luck": 1}), Calls(["one", "two"])
+    monkeypatch.setattr("service.cli.review.read_log", Calls("entries"))
+    monkeypatch.setattr("service.cli.review.review_of", made)
+    monkeypatch.setattr("service.cli.review.in_words", told)
+    assert main(["review", "m", "--json", "--nodes", "7"]) == 0
+    assert capsys.readouterr().out == '{"luck":1}\n'
+    assert (made.only, told.made) == ((("entries", 7), {}), [])
+    assert main(["review", "m", "--all", "--lang", "ja"]) == 0
+    assert capsys.readouterr().out == "one\ntwo\n"
+    assert told.only == (("entries", {"luck": 1}, "ja", True), {})
+    assert made.made[1] == (("entries", 0), {})
+
+
+def test_the_engine_decides_how_long_it_looks_unless_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = Calls("review")
+    monkeypatch.setattr("clients.engine.review.review", looked)
+    assert review_of(play_out("omaha", 5)) == looked.answer
+    assert looked.only[0][1] == 0
