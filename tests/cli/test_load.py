@@ -10,6 +10,7 @@ import pytest
 from protocol.messages import Language
 from service.cli import main
 from service.cli.load_checks import Checked, Record, Tally, check, share
+from service.cli.load_lag import load_was_slow
 from service.cli.load_table import Story, header, line_of, report
 from service.match.entries import Acted, Entry, decode, told_secret
 from service.match.match import Match
@@ -212,3 +213,8 @@ def test_a_load_without_matches_is_none(language: Language, capsys: pytest.Captu
 def test_a_machine_that_does_not_tell_its_cores_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: None)
     assert any("of 1 processor cores" in line for line in report(Story(), 1.0, "en"))
+
+
+def test_a_load_that_nothing_delayed_was_not_slow() -> None:
+    assert not load_was_slow(0.0, 0.0)
+    assert load_was_slow(0.001, 0.004)

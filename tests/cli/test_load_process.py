@@ -146,6 +146,7 @@ def test_a_process_plays_its_plan_and_tells_twice_a_second(monkeypatch: pytest.M
         await pipe.say(b"start")
         assert part.heard == ["start"]
         await pipe.say(b"what?")
+        assert part.heard == ["start"]
         await pipe.say(b"finish")
         assert part.heard == ["start", "finish"]
         part.tally.updates = 4

@@ -72,6 +72,7 @@ class Own:
 
     async def __aexit__(self, *_: object) -> None:
         self.left = True
+        assert self.stopped or not self.every
 
     def memory(self) -> Memory:
         return Memory([70.0, 80.0], 13.0)

@@ -40,12 +40,13 @@ def test_a_log_with_other_signs_is_read_as_well(own: OwnService, monkeypatch: py
     own.log.write_bytes(b"\xff\xfe\nworker 2 is process 14\n")
     read = Path.read_text
 
-    def utf8(self: Path, encoding: str, errors: str) -> str:
+    def utf8(self: Path, encoding: str, errors: str = "strict") -> str:
         assert encoding == "utf-8"
         return read(self, encoding, errors)
 
     monkeypatch.setattr(Path, "read_text", utf8)
     assert own.pids() == {2: 14}
+    assert own.redis_pid() == 20
 
 
 def test_a_process_that_has_ended_meanwhile_was_not_killed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import shutil
 import signal
 import sys
 from collections.abc import Callable
@@ -117,6 +118,12 @@ def test_a_service_is_started_without_limits_and_all_of_it_goes_at_the_end(
 def test_what_is_to_be_looked_at_stays(serve: Callable[..., Process], tmp_path: Path) -> None:
     serve(lambda own: setattr(own, "keep", True))
     assert (tmp_path / "load" / "service.log").exists()
+
+
+def test_a_folder_that_is_gone_already_is_no_error(serve: Callable[..., Process], tmp_path: Path) -> None:
+    process = serve(lambda own: shutil.rmtree(own.folder))
+    assert "error" not in process.given
+    assert not (tmp_path / "load").exists()
 
 
 def test_a_service_that_does_not_end_is_killed(serve: Callable[..., Process]) -> None:
