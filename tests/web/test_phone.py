@@ -307,6 +307,9 @@ async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
     assert half == ["Choose a card", "Closer, into the open …"]
     assert whole == "Closer, into the open (pay Mortar)"
     assert other == "Choose on the board"
+    # In a wide window its lines are seen, whether or not a phone would fold them away.
+    await resize(visitor, "desktop")
+    assert (await visitor.page.evaluate(HALF))[3] == "Choose"
 
 
 async def test_a_tap_on_a_card_that_cannot_be_used_says_what_it_is(visitors: Visitors) -> None:

@@ -295,10 +295,10 @@ export class Choices {
     // While somebody else decides, the sheet stays as it was.
     if (this.#actions.length) this.#fold(left);
     if (chosen && this.#staged() === undefined) {
-      // What is missing is named, if it lies in the hand, or on the board alone while the list is folded away.
+      // What is missing is named, if it lies in the hand, or on the board alone while the list is not seen.
       const next = this.#pieces.going(this.#picks, left);
       const cards = next.filter((piece) => dock.hand.contains(piece)).length;
-      dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : cards || dock.open ? "dock.choose" : "dock.choose.board"));
+      dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : cards || dock.list.checkVisibility() ? "dock.choose" : "dock.choose.board"));
     }
     put(dock.told, chosen ? ui(this.#only() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
