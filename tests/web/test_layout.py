@@ -323,8 +323,8 @@ PEEK = """async () => {
   const seen = { n0: { 1: "bocage", 2: "sniper", 3: "flanking_fire", 4: "ambush", 5: "light_machine_gun" } };
   layout.show({ ...moment, view: { ...moment.view, table: { ...moment.view.table, seen } } });
   await layout.painted();
-  // Squads that still move, and letters that still come, are waited for; a movement that is given up ends as well.
-  await Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished.catch(() => null))]);
+  // Squads that still move, or give it up, and letters that still come, are waited for.
+  await Promise.allSettled([document.fonts.ready, ...document.getAnimations().map((one) => one.finished)]);
   const peek = document.querySelector(".peek").getBoundingClientRect();
   return [...document.querySelectorAll(".position .men")].map((squad) => {
     const box = squad.getBoundingClientRect();
