@@ -19,6 +19,8 @@ import { ui } from "./words/words.js";
 
 /** Style sheets of tables. */
 const TABLE = ["table", "ending", "pieces"];
+/** And where something is taught at them. */
+const LESSON = [...TABLE, "lesson"];
 /** Screens that are tables. */
 const TABLES = new Set(["match", "replay", "learn", "exercise"]);
 
@@ -27,8 +29,8 @@ const SCREENS = {
   "": () => import("./lobby/lobby.js"),
   match: () => styled(import("./table/live.js"), TABLE),
   replay: () => styled(import("./replay/replay.js"), TABLE),
-  exercise: () => styled(import("./help/exercise.js"), TABLE),
-  learn: () => styled(import("./help/learn.js"), TABLE),
+  exercise: () => styled(import("./help/exercise.js"), LESSON),
+  learn: () => styled(import("./help/learn.js"), LESSON),
   rules: () => styled(import("./help/rules.js"), ["rules"]),
   rulings: () => styled(import("./help/rulings.js"), ["rules"]),
   daily: () => styled(import("./daily/daily.js"), ["daily"]),
