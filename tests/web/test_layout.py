@@ -52,7 +52,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 #: By day, plain English letters see each table in every size, others in every third.
-USUAL, OTHERS = Share(sizes=1, step=72, most=3), Share(sizes=3, step=144, most=3)
+USUAL, OTHERS = Share(sizes=1, step=96, most=3), Share(sizes=3, step=192, most=3)
 #: By night every size sees every decision of every table.
 NIGHTLY = Share(sizes=1, step=1, most=1)
 #: How many decisions follow on each other where it is looked whether anything moves: by day the first ones in a
