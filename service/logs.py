@@ -17,7 +17,7 @@ class JsonFormatter(logging.Formatter):
     Lines of a worker also have its number.
     """
 
-    def __init__(self, worker: int = 0) -> None:
+    def __init__(self, worker: int) -> None:
         """``worker``: number of the worker, from 1; 0: there is one process only."""
         super().__init__()
         self._worker = worker

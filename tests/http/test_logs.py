@@ -11,6 +11,7 @@ import pytest
 
 from service.logs import Sparse, set_up_logging
 
+FORMS: tuple[Literal["text", "json"], ...] = ("text", "json")
 NOISY = "bocage.connection"
 
 
@@ -54,13 +55,18 @@ def test_lines_of_a_worker_say_which(capsys: pytest.CaptureFixture[str]) -> None
     logging.getLogger("bocage.test").info("here")
     set_up_logging("text", "info", 3)
     logging.getLogger("bocage.test").info("there")
-    first, second = capsys.readouterr().err.splitlines()
+    for form in FORMS:
+        set_up_logging(form, "info")
+        logging.getLogger("bocage.test").info("alone")
+    first, second, *alone = capsys.readouterr().err.splitlines()
     assert json.loads(first)["worker"] == 3
     assert second.endswith("[3] bocage.test: there")
+    assert alone[0].endswith("INFO    bocage.test: alone")
+    assert "worker" not in json.loads(alone[1])
 
 
 @pytest.mark.parametrize(("level", "told"), [("debug", True), ("info", False), ("error", False)])
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", FORMS)
 def test_connections_are_only_told_when_everything_is(
     form: Literal["text", "json"], level: str, told: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:

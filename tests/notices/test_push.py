@@ -12,6 +12,8 @@ from service.notices.push import (
     BadKeysError,
     PushSigner,
     browser_keys,
+    decoded,
+    encoded,
     encrypt,
     new_key,
     private_key,
@@ -90,6 +92,14 @@ def test_a_request_says_who_sends_it_and_for_how_long(browser: Browser) -> None:
     other = PushSigner(new_key(), "")
     with pytest.raises(InvalidSignature):
         claims_of(headers["Authorization"].replace(signer.public, other.public), other.public)
+
+
+@pytest.mark.parametrize("length", range(1, 7))
+def test_bytes_are_read_as_they_were_written_filled_or_not(length: int) -> None:
+    data = bytes(range(250, 250 + length))
+    text = encoded(data)
+    assert "=" not in text
+    assert [decoded(text), decoded(text + "=" * (-len(text) % 4))] == [data, data]
 
 
 def test_a_key_has_32_bytes() -> None:
