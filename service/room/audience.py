@@ -175,10 +175,16 @@ class Audience:
                 continue
             groups.setdefault((feed, viewer), []).append((watcher, subscription))
         for (feed, viewer), members in groups.items():
+            shown: list[do.Effect] = []
             try:
-                replay(feed, viewer, members, entries, self._resume_span, self._counts, out)
+                replay(feed, viewer, members, entries, self._resume_span, self._counts, shown)
             except Exception as error:
-                self._reject([one for one in members if one[1].viewer is None], error, out)
+                # Whoever was among them before it failed may lack some of what they missed: all ask again.
+                for watcher, subscription in members:
+                    feed.remove(watcher, subscription)
+                self._reject(members, error, out)
+            else:
+                out += shown
 
     def log_not_read(self, error: Exception, out: list[do.Effect]) -> None:
         """The log could not be read."""

@@ -163,19 +163,23 @@ def test_who_cannot_be_shown_a_match_is_told_and_not_shown_the_rest(monkeypatch:
     assert world.step("elsewhere ann") == []
 
 
-def test_a_log_that_cannot_be_shown_again_sends_those_away_who_are_not_shown_it(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("shown", [1, 2])
+def test_a_log_that_cannot_be_shown_again_sends_all_away_who_would_see_it_alike(
+    shown: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world = World()
     world.steps("elsewhere ann", "joins eve 4", "joins zoe 4", "joins bob 4")
     real = replays.replay
 
-    def first_only(shown: Any, viewer: int, members: Any, *rest: Any) -> None:
-        real(shown, viewer, members[:1], *rest)
-        assert viewer >= 0, "the second one"
+    def some_only(feed: Any, viewer: int, members: Any, *rest: Any) -> None:
+        real(feed, viewer, members[:shown], *rest)
+        assert viewer >= 0, "the next one, or what comes after all of them"
 
-    monkeypatch.setattr(audience, "replay", first_only)
-    assert world.step("read") == ["show eve update 5", "reject zoe AssertionError", "show bob update 5"]
+    monkeypatch.setattr(audience, "replay", some_only)
+    assert world.step("read") == ["reject eve AssertionError", "reject zoe AssertionError", "show bob update 5"]
+    # They are not among those who watch, to whom only the next entry would come.
+    assert [effect for effect in world.step("elsewhere bob") if "eve" in effect or "zoe" in effect] == []
+    assert any("bob" in effect for effect in world.step("elsewhere ann"))
 
 
 def test_a_room_is_in_use_while_anybody_watches_waits_or_writes() -> None:
