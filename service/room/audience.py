@@ -179,7 +179,7 @@ class Audience:
             try:
                 replay(feed, viewer, members, entries, self._resume_span, self._counts, shown)
             except Exception as error:
-                # Whoever was among them before it failed may lack some of what they missed: all ask again.
+                # Those who were added before it failed may lack some of what they missed: all ask again.
                 for watcher, subscription in members:
                     feed.remove(watcher, subscription)
                 self._reject(members, error, out)
