@@ -120,7 +120,7 @@ screens: $(VENV)/web  ## screenshots of every screen into ./screenshots: SCREENS
 pictures: $(VENV)/web  ## take the pictures of the README anew, one of them moving, into docs/images
 	$(BIN)/python -m tests.web.pictures
 
-# Cabin and Alegreya: Latin letters, lining figures, punctuation. docs/decisions/020-typefaces.md
+# Cabin and Alegreya: Latin letters, lining figures, Cabin's zero narrower, punctuation. docs/decisions/020-typefaces.md
 FACES := $(VENV)/faces
 CABIN := $(FACES)/node_modules/@fontsource-variable/cabin
 ALEGREYA := $(FACES)/node_modules/@fontsource/alegreya
@@ -135,7 +135,8 @@ fonts: $(VENV)/test  ## cut the page's typefaces down to what it needs, into cli
 		@fontsource-variable/cabin@5.3.0 @fontsource/alegreya@5.3.0
 	$(FACES)/bin/fonttools varLib.instancer --quiet --output $(FACES)/cabin.ttf \
 		$(CABIN)/files/cabin-latin-wght-normal.woff2 wght=400:700
-	$(SUBSET) $(FACES)/cabin.ttf --output-file=clients/web/fonts/cabin.woff2
+	$(FACES)/bin/python clients/web/fonts/zero.py $(FACES)/cabin.ttf $(FACES)/cabin-zero.ttf
+	$(SUBSET) $(FACES)/cabin-zero.ttf --output-file=clients/web/fonts/cabin.woff2
 	for weight in 400 700; do \
 		$(FACES)/bin/pyftfeatfreeze -f lnum $(ALEGREYA)/files/alegreya-latin-$$weight-normal.woff2 $(FACES)/$$weight.ttf && \
 		$(SUBSET) $(FACES)/$$weight.ttf --output-file=clients/web/fonts/alegreya-$$weight.woff2 || exit 1; \

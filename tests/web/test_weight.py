@@ -90,3 +90,30 @@ def test_figures_in_japanese_are_not_alegreyas() -> None:
     for face in faces:
         ends = [(int(first, 16), int(last, 16)) for first, last in re.findall(r"U\+(\w+)-(\w+)", face)]
         assert not any(first <= ord(figure) <= last for first, last in ends for figure in "0123456789")
+
+
+#: How wide figures and letters are in each of the page's typefaces.
+WIDTHS = """async () => {
+  const style = getComputedStyle(document.documentElement);
+  const pen = document.createElement("canvas").getContext("2d");
+  const widths = {};
+  await Promise.allSettled([...document.fonts].map((face) => face.load()));
+  for (const family of ["sans", "serif"])
+    for (const weight of [400, 700]) {
+      pen.font = `${weight} 100px ${style.getPropertyValue(`--${family}`)}`;
+      const pairs = ["0", "O", "1"].map((text) => [text, pen.measureText(text).width]);
+      widths[`${family} ${weight}`] = Object.fromEntries(pairs);
+    }
+  return widths;
+}"""
+
+
+async def test_figures_are_told_from_letters(visitors: Visitors) -> None:
+    """Cabin's own zero is nearly as wide as its O, and Alegreya's 1 reads like an I: left 0, Rolls 1."""
+    visitor = await visitors.open(first=True)
+    await visitor.lobby()
+    widths = await visitor.page.evaluate(WIDTHS)
+    assert all(each["0"] < 0.85 * each["O"] for each in widths.values()), widths
+    assert [widths[f"serif {weight}"]["1"] for weight in (400, 700)] == [
+        widths[f"sans {weight}"]["1"] for weight in (400, 700)
+    ]

@@ -61,6 +61,12 @@ class IsZombie(Figure, frozen=True, tag="is_zombie"):
     chance: Share
 
 
+class IsFriendly(Figure, frozen=True, tag="is_friendly"):
+    """``chance``: that it is one of ours, stragglers or equipment."""
+
+    chance: Share
+
+
 class IsEvent(Figure, frozen=True, tag="is_event"):
     """``chance``: that it is the counter that calls for an event."""
 
@@ -75,5 +81,15 @@ class Mends(Figure, frozen=True, tag="mends"):
 
 
 Figures: TypeAlias = (
-    TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsEvent | Mends
+    TurnEnds
+    | CounterattackOdds
+    | StrikeOdds
+    | OverrunOdds
+    | Cost
+    | Hit
+    | Breaks
+    | IsZombie
+    | IsFriendly
+    | IsEvent
+    | Mends
 )

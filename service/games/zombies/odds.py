@@ -91,6 +91,9 @@ def _face_down(state: State) -> list[Figure]:
     """What a face-down counter may be: all that are out of sight are alike, the turn marker with them."""
     pool = [*state.face_down.values(), *(() if state.marker_shown else (state.marker,))]
     found: list[Figure] = [fig.IsZombie(_share(pool, STRENGTH))]
+    friendly = {*pool} - {*STRENGTH, EVENT}
+    if friendly:
+        found.append(fig.IsFriendly(_share(pool, friendly)))
     if EVENT in pool:
         found.append(fig.IsEvent(_share(pool, (EVENT,))))
     return found

@@ -110,7 +110,7 @@ def test_points_that_are_told_are_those_that_go(moments: list[Asked]) -> None:
 
 
 def test_a_face_down_counter_is_a_zombie_as_often_as_told(moments: list[Asked]) -> None:
-    zombies, events = Tally(), Tally()
+    zombies, friends, events = Tally(), Tally(), Tally()
     for moment in moments:
         for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
             told = _told(figures, fig.IsZombie)
@@ -121,9 +121,12 @@ def test_a_face_down_counter_is_a_zombie_as_often_as_told(moments: list[Asked]) 
             for _ in range(3):
                 counter = GAME.resample(moment.state, 0, chance).face_down[at]
                 zombies.count(told.chance, counter in STRENGTH)
+                friend = _told(figures, fig.IsFriendly)
+                friends.count(friend.chance if friend else (0, 1), counter not in (*STRENGTH, EVENT))
                 event = _told(figures, fig.IsEvent)
                 events.count(event.chance if event else (0, 1), counter == EVENT)
     zombies.check()
+    friends.check()
     events.check()
     assert zombies.trials > 3_000
 

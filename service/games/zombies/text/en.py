@@ -11,7 +11,7 @@ _FACE_DOWN = (
 
 EN: dict[str, str] = {
     "game.name": "Zombies vs Light Tank",
-    "game.tagline": "June 1944: one light tank, a map full of hedgerows, and something that got away",
+    "game.tagline": "June 1944: one light tank, a map full of hedgerows, and something that got away.",
     "game.goal": "Within ten turns, kill four zombies or clear the map of them.",
     "game.brief": (
         "You drive one light tank over a map of hexes full of face-down counters.\n"
@@ -77,8 +77,9 @@ EN: dict[str, str] = {
     "figure.cost": "−{ap} AP",
     "figure.hit": "needs {needs}+{mods? with {mods:mod}|}: {chance:%}",
     "figure.breaks": "{what:breaks} {chance:%}",
-    "figure.is_zombie": "a zombie {chance:%}",
-    "figure.is_event": "an event {chance:%}",
+    "figure.is_zombie": "zombie {chance:%}",
+    "figure.is_friendly": "friendly {chance:%}",
+    "figure.is_event": "event {chance:%}",
     "figure.mends": "succeeds {chance:%}",
     "breaks.ammo": "out of ammunition",
     "breaks.track": "track breaks",

@@ -308,6 +308,11 @@ export type IsZombie = {
   chance: [number, number];
 };
 
+export type IsFriendly = {
+  figure: "is_friendly";
+  chance: [number, number];
+};
+
 export type IsEvent = {
   figure: "is_event";
   chance: [number, number];
@@ -319,4 +324,4 @@ export type Mends = {
   chance: [number, number];
 };
 
-export type Figure = TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsEvent | Mends;
+export type Figure = TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsFriendly | IsEvent | Mends;
