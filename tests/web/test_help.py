@@ -280,3 +280,34 @@ async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visit
     assert await visitor.state() == state
     await page.locator(".prompt").tap()
     await tip.wait_for(state="hidden")
+
+
+async def test_a_tap_on_an_explanation_does_not_press_what_lies_below_it(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await page.evaluate("""async () => {
+      const [{ tip }, { dressed }] = await Promise.all([import("/js/parts/tip.js"), import("/js/parts/style.js")]);
+      await dressed("table");
+      const made = (tag, id, top) => {
+        const style = `position: fixed; top: ${top}px; left: 20px; width: 300px; height: 60px`;
+        return Object.assign(document.createElement(tag), { id, textContent: id, style });
+      };
+      const card = made("p", "card", 720);
+      const below = Array.from({ length: 12 }, (_, n) => made("button", `b${n}`, 60 * n));
+      globalThis.pressed = 0;
+      for (const each of below) each.addEventListener("click", () => pressed++);
+      document.querySelector("main").replaceChildren(...below, card);
+      tip(card, () => "What the card is, in as many words as some cards have: several lines of them");
+    }""")
+    await page.locator("#card").tap()
+    box = await page.locator("#tip").bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    under = "([x, y]) => document.elementFromPoint(x, y).tagName"
+    assert await page.evaluate(under, middle) == "BUTTON"
+    await page.touchscreen.tap(*middle)
+    await expect(page.locator("#tip")).to_be_hidden()
+    assert await page.evaluate("pressed") == 0
+    await page.touchscreen.tap(*middle)
+    assert await page.evaluate("pressed") == 1

@@ -282,3 +282,14 @@ def test_a_counter_calls_its_unit_as_the_choices_do_in_japanese() -> None:
     }
     assert short
     assert not [card for card, text in short.items() if not set(text) <= set(words[f"card.{card}"])]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_card_does_is_said_in_a_line(language: str) -> None:
+    """A phone's cards show a picture alone: it is said beside the question, in one line or two."""
+    words = GAME.text[language]
+    long = {"en": 70, "ja": 26}[language]
+    helps = [key.split(".")[1] for key in words if key.startswith("card.") and key.endswith(".help")]
+    cards = [card for card in helps if card[:3] not in ("us_", "de_")]
+    assert len(cards) > 40
+    assert not [card for card in cards if not 0 < len(words.get(f"short.{card}", "")) < long]

@@ -91,9 +91,29 @@ export function tip(element, text) {
   element.addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
 }
 
+/** Whether what is shown lies there. @param {Touch} at */
+function covers({ clientX, clientY }) {
+  const { left, top, right, bottom } = box.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+}
+
+/** A tap on an explanation puts it away, and does not press what lies below it. @param {Element} target where the touch began */
+function swallow(target) {
+  const over = new AbortController();
+  target.addEventListener("touchend", (event) => {
+    if (event.cancelable) event.preventDefault();
+    over.abort();
+  }, { signal: over.signal });
+  target.addEventListener("touchcancel", () => over.abort(), { signal: over.signal });
+}
+
 /** Whether the last input was a key. After a finger's tap, the page moves the focus for its own reasons, and nobody asked. */
 let keyed = false;
 addEventListener("keydown", () => (keyed = true), { capture: true, passive: true });
 addEventListener("pointerdown", () => (keyed = false), { capture: true, passive: true });
-addEventListener("touchstart", hideTip, { capture: true, passive: true });
+addEventListener("touchstart", (event) => {
+  const [at] = event.changedTouches;
+  if (shownFor && at && covers(at)) swallow(/** @type {Element} */ (event.target));
+  hideTip();
+}, { capture: true, passive: true });
 addEventListener("keydown", (event) => event.key === "Escape" && hideTip());

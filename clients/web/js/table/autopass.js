@@ -31,7 +31,10 @@ export function autoPassBox(game, decision, words) {
   const key = passKey(game.id, kind);
   const box = h("input", { type: "checkbox", checked: prefs.autopass[key] ?? false });
   box.addEventListener("change", () => setPrefs({ autopass: { ...prefs.autopass, [key]: box.checked } }));
-  return h("label", { class: "small" }, box, ui("autopass", { kind: words.say(`decision.${kind}`) }));
+  const whole = ui("autopass", { kind: words.say(`decision.${kind}`) });
+  box.ariaLabel = whole;
+  // On phones it stands beside the question that it is about.
+  return h("label", { class: "small" }, box, h("span", { class: "whole" }, whole), h("span", { class: "brief" }, ui("autopass.brief")));
 }
 
 /** Whether only house bots sit opposite. @param {import("../net/messages.js").MatchView} view @param {number} seat one's own */

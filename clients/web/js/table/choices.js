@@ -57,6 +57,8 @@ export class Choices {
   #refocus = false;
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
   order;
+  /** What an action does, for who cannot read it on the piece. @type {import("./contract.js").GameBoard["means"]} */
+  means;
   #pieces = new Pieces({
     select: (picked, piece, keyboard) => this.#select(pick(this.#picks, picked), keyboard),
     drag: (picked) => this.#select([picked]),
@@ -85,6 +87,11 @@ export class Choices {
     const at = document.activeElement;
     put(this.dock.extra, ...nodes);
     if (at instanceof HTMLElement && nodes.includes(at)) at.focus({ preventScroll: true });
+  }
+
+  /** What was asked is over: passing it is nothing to decide any more. */
+  unask() {
+    this.dock.extra.querySelector("label")?.remove();
   }
 
   /**
@@ -230,6 +237,12 @@ export class Choices {
     return group ? this.words.say(group.text, this.#actions[left[0] ?? 0]) : "";
   }
 
+  /** What all of these do, if that is one thing. @param {readonly number[]} left */
+  #meaning(left) {
+    const [said, more] = new Set(left.map((number) => this.means?.(/** @type {Action} */ (this.#actions[number])) ?? ""));
+    return more === undefined ? said ?? "" : "";
+  }
+
   /** @param {number} number */
   #endsStep = (number) => this.presentation.ends.includes(this.#actions[number]?.do ?? "");
 
@@ -274,8 +287,9 @@ export class Choices {
     // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
     const known = alone && number !== undefined ? this.#known(number) : "";
     // Its line is kept free before, so that nothing moves when something is chosen.
-    const free = !alone && this.#actions.some((_, each) => this.#known(each)) ? "\u00a0" : "";
-    const meant = (!alone && this.#picks.length && (number === undefined ? free && this.#half() : this.#known(number))) || free;
+    const free = !alone && this.#actions.some((_, each) => this.#known(each) || this.#meaning([each])) ? "\u00a0" : "";
+    const told = this.#picks.length ? (number !== undefined && this.#known(number)) || this.#meaning(candidates(this.#picks, this.#actions)) : "";
+    const meant = (!alone && (told || (this.#picks.length && number === undefined && free && this.#half()))) || free;
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,

@@ -191,7 +191,9 @@ export async function screen({ connection, main, path, go, title }) {
   /** What can be done beside the decision itself. @param {MatchView} now */
   const tend = (now) => {
     shell.menu.extras(...hint.inMenu, ...buttons(now), ...others(now));
-    const box = feed.seat >= 0 && now.status === "playing" && feed.decision ? autoPassBox(shell.game, feed.decision, shell.words) : null;
+    // Where nobody is asked there is nothing to pass.
+    const question = feed.seat >= 0 && now.status === "playing" && asked();
+    const box = question ? autoPassBox(shell.game, question, shell.words) : null;
     shell.choices.extras(...hint.besideQuestion, ...undoButton(now), ...(box ? [box] : []));
   };
 
@@ -233,6 +235,7 @@ export async function screen({ connection, main, path, go, title }) {
       return draw();
     }
     shell.choices.show(undefined, "");
+    shell.choices.unask();
     const goesOn = !ours;
     ours = false;
     void shell.tray.play(shell.board, moment.events, () => {

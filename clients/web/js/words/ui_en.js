@@ -195,6 +195,7 @@ export const EN = {
   "dock.narrow": "{n} choices",
   "dock.staged": "Ready: press the button to carry it out.",
   "autopass": "Always pass: {kind}",
+  "autopass.brief": "Always pass",
   "risk": "Are you sure?",
   "missed": "Nothing is selected",
   "missed.help": "Where you pressed, nothing can be done now. The button ends this step.",

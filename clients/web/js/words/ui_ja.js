@@ -195,6 +195,7 @@ export const JA = {
   "dock.narrow": "選択肢は{n}つです",
   "dock.staged": "選択が決まりました。ボタンを押すと実行します。",
   "autopass": "常にパスする：{kind}",
+  "autopass.brief": "常にパス",
   "risk": "よろしいですか？",
   "missed": "何も選ばれていません",
   "missed.help": "押した場所では、今できることがありません。このボタンは手順を終えます。",

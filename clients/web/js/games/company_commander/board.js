@@ -50,6 +50,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
 
   /** From left to right, as the viewer sees them. @type {string[][]} */
   let lanes = facts.lanes;
+  /** Whose hand it is. */
+  let holder = "us";
   /** What is said of a unit in its tip. @type {Map<string, string[]>} */
   const told = new Map();
 
@@ -59,6 +61,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   const look = (view) => {
     const mine = sideOf(view);
     lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
+    holder = mine;
     return mine;
   };
   const other = (/** @type {string} */ side) => (side === "us" ? "de" : "us");
@@ -136,8 +139,11 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       h("span", { class: "cc-piles" }, more));
   };
 
-  /** @param {string} kind @param {string} title @param {[string, number][]} heap */
-  const pile = (kind, title, heap) => h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, heap.map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : ""))));
+  /** @param {string} kind @param {string | Element[]} title @param {[string, number][]} heap @param {Element} [first] */
+  const pile = (kind, title, heap, first) => h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, first ?? null, heap.map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : ""))));
+
+  /** The other hand as it was seen; in a narrow window the list says when. @param {string} when @param {[string, number][]} heap */
+  const peek = (when, heap) => pile("peek", [h("span", { class: "broad" }, words.aside(words.say("cc.seen"), when)), h("span", { class: "narrow" }, words.say("cc.seen"))], heap, h("li", { class: "narrow" }, when));
 
   /** @param {Piece} piece @param {View} view @param {Action[]} actions @param {string} mine */
   const drawHand = (piece, view, actions, mine) => {
@@ -237,7 +243,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
         pile("discards", words.say("cc.discards", { n: total(view.discards) }), Object.entries(view.discards)),
         gone(other(mine))]);
       showRecord(near, mine, view, actions, [
-        ...Object.values(view.glimpses).map((seen) => pile("peek", words.say("cc.seen", { turn: seen.turn }), Object.entries(seen.cards))),
+        ...Object.values(view.glimpses).map(({ turn, cards }) => peek(words.say("cc.seen.when", { turn }), Object.entries(cards))),
         gone(mine)]);
       arrange(field, [
         ...lanes.map((lane) => frontBox(piece, front(lane, other(mine)), view, actions)),
@@ -260,6 +266,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
     status: (match) => statusLine(words, facts, match.table, match.options),
     // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
+    // A phone's cards show a picture alone.
+    means: ({ do: verb, card }) => (verb === "play" || verb === "discard" ? cardText(words, card, tactical.get(card)?.nation, holder) : ""),
     order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw", "peek"].includes(verb) ? 0 : 1],
     text: (match) => textForm(words, facts, flags, match.table),
   };

@@ -16,7 +16,8 @@ export function rolls(words) {
         const plus = event.plus ?? 0;
         return sum({
           dice: event.dice.map((face) => die(face, face + plus >= HIT ? "hit" : "miss")),
-          parts: [{ text: words.say("cc.base"), value: event.base }, ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
+          // Of so many dice nothing need be said beside them; alone, the number looks like one that is added to a die.
+          parts: [...(mods.length ? [{ text: words.say("cc.base"), value: event.base }] : []), ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
           result: words.say("roll.hits", { n: event.dice.filter((face) => face + plus >= HIT).length }),
         });
       }

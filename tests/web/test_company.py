@@ -1,0 +1,152 @@
+"""COMPANY COMMANDER on a phone: what is said of a card, of a window and of a hand that was seen has its room."""
+
+from __future__ import annotations
+
+from tests.web.alone import handed
+from tests.web.visitor import Visitors
+
+#: How high the folded sheet is, plainly and with *Always pass*, and how that is seen.
+PASSED = """async () => {
+  const [{ Dock }, { dressed }, { autoPassBox }] = await Promise.all(
+    ["table/dock", "parts/style", "table/autopass"].map((name) => import(`/js/${name}.js`)));
+  await dressed("table");
+  const dock = new Dock();
+  const ask = Object.assign(document.createElement("div"), { className: "ask" });
+  ask.append(dock.element);
+  document.querySelector("main").replaceChildren(ask);
+  dock.fold(true, false);
+  dock.ask("A question that has two lines on a phone, as the longest have", true);
+  dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
+  const before = dock.element.offsetHeight;
+  const game = { id: "g", presentation: { windows: [{ decision: "react", verb: "pass" }], ends: ["pass"] } };
+  const box = autoPassBox(game, { kind: "react", actions: [{ do: "pass" }] }, {
+    say: () => "You are shot at: any cover?" });
+  dock.extra.append(box);
+  const { left, top, bottom, width, height } = box.getBoundingClientRect();
+  const head = dock.heading.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(dock.facts);
+  const right = Math.max(head.left, ...[...range.getClientRects()].map((line) => line.right));
+  const free = left >= right && bottom <= dock.button.getBoundingClientRect().top + 1;
+  const [edge, text, name] = [Math.min(width, height), box.innerText.trim(), box.querySelector("input").ariaLabel];
+  return { before, after: dock.element.offsetHeight, edge, text, name, free };
+}"""
+
+
+async def test_always_passing_does_not_push_the_board_up(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    seen = await visitor.page.evaluate(PASSED)
+    assert seen["after"] == seen["before"], seen
+    assert seen["edge"] >= 44, seen
+    assert (seen["text"], seen["free"]) == ("Always pass", True), seen
+    assert seen["name"] == "Always pass: You are shot at: any cover?"
+
+
+#: Watches for *Always pass* where no question is seen.
+UNASKED = """() => {
+  globalThis.unasked = [];
+  const look = () => {
+    const box = document.querySelector(".dock-extra label");
+    if (box && !document.querySelector(".prompt").textContent) unasked.push(box.textContent);
+  };
+  const all = { childList: true, subtree: true, characterData: true };
+  new MutationObserver(look).observe(document.querySelector(".ask"), all);
+}"""
+
+
+async def test_who_is_not_asked_is_offered_no_passing(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    await visitor.page.evaluate(UNASKED)
+    await visitor.play(seed=1, moves=40, prefer=("deploy", "suppress", "end_phase"))
+    assert await visitor.page.evaluate("unasked") == []
+
+
+#: What is said beside a question: before, once a card was tapped, its target too, and where the chances are known.
+MEANT = handed("""
+  const board = document.createElement("div");
+  table.append(board);
+  const actions = ["a", "b"].flatMap((unit) => ["smoke", "mud"].map((card) => ({ do: "play", card, unit })));
+  choices.means = ({ card }) => `What ${card} does`;
+  const odds = { actions: actions.map(({ card }) => (card === "mud" ? [{ figure: "far" }] : [])) };
+  choices.show({ seat: 0, kind: "move", actions, odds }, "Question");
+  for (const unit of ["a", "b"]) {
+    const place = board.appendChild(document.createElement("button"));
+    choices.offer(place, actions.filter((action) => action.unit === unit), unit);
+  }
+  for (const n of [0, 1]) choices.offer(cards[n], actions.filter(({ card }) => card === actions[n].card), "Card");
+  choices.ready();
+  const said = () => dock.element.querySelector(".meant-facts")?.textContent;
+  const all = [said()];
+  cards[0].click();
+  all.push(said());
+  board.firstElementChild.click();
+  all.push(said());
+  cards[1].click();
+  all.push(said() === "What mud does");
+  return all;
+""")
+
+
+async def test_a_card_that_is_tapped_says_what_it_does(visitors: Visitors) -> None:
+    """On a phone it shows a picture alone; where the chances are known, these are said."""
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(MEANT) == ["\u00a0", "What smoke does", "What smoke does", False]
+
+
+#: What a record of a side with a seen hand says, and which of its counts are cut.
+SEEN = """async () => {
+  const from = ["net/games", "words/words", "net/rest", "parts/style"];
+  const [{ gameInfo }, { gameWords }, { getJSON }, { dress, dressed }] = await Promise.all(
+    from.map((name) => import(`/js/${name}.js`)));
+  const game = "company_commander";
+  const { make } = await import(`/js/games/${game}/board.js`);
+  const [{ presentation }, words, facts] = await Promise.all([
+    gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
+  await Promise.all([dressed("table"), dress(`/js/games/${game}/board.css`)]);
+  const seats = { seat: () => 0, side: () => 0 };
+  const board = make({ words, facts, presentation, ...seats, flags: () => [], explain() {}, offer() {} });
+  const place = document.createElement("div");
+  place.style.cssText = "width: 375px; height: 400px; container-type: size";
+  place.append(board.element);
+  document.querySelector("main").replaceChildren(place);
+  const view = {
+    active: "us", seats: { us: 0, de: 1 }, fronts: {}, units: {}, score: { us: 9 }, hands: { us: 7, de: 6 },
+    squads: { us: 16, de: 16 }, tactical: 30, discards: {}, lost: { us: { us_half_squad: 2 } }, pending: [],
+    glimpses: { us: { turn: 13, cards: { mud: 1 } } }, cards: { us: {} } };
+  board.show({ table: view, options: {} }, undefined);
+  await document.fonts.ready;
+  const cut = [...place.querySelectorAll(".cc-count")].filter((each) => each.scrollWidth > each.clientWidth);
+  const peek = place.querySelector(".pile.peek");
+  peek.open = true;
+  const [title, list] = ["summary", "ul"].map((one) => peek.querySelector(one).innerText.replaceAll("\\n", " | "));
+  return [cut.map((each) => each.textContent), title, list];
+}"""
+
+
+async def test_a_hand_that_was_seen_leaves_the_counts_their_room(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(SEEN) == [[], "Their hand", "turn 13 | Mud"]
+    japanese = await visitors.open(size="phone", lang="ja")
+    await japanese.lobby()
+    assert await japanese.page.evaluate(SEEN) == [[], "敵の手札", "第13ターン | 泥濘"]
+
+
+#: What stands beside the one die of a unit of strength 1, without and with what gives it more.
+FIRED = """async () => {
+  const { rolls } = await import("/js/games/company_commander/rolls.js");
+  const roll = rolls({ say: (key) => key });
+  return [[], [["assault", 1]]].map((mods) => roll({ ev: "fire", dice: [4], base: 1, mods, plus: 0 }).textContent);
+}"""
+
+
+async def test_the_number_of_dice_is_not_taken_for_one_that_is_added(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    plain, more = await visitor.page.evaluate(FIRED)
+    assert "cc.base" not in plain, plain
+    assert "cc.base" in more, more
