@@ -34,7 +34,7 @@ export function autoPassBox(game, decision, words) {
   const whole = ui("autopass", { kind: words.say(`decision.${kind}`) });
   box.ariaLabel = whole;
   // On phones it stands beside the question that it is about.
-  return h("label", { class: "small" }, box, h("span", { class: "whole" }, whole), h("span", { class: "brief" }, ui("autopass.brief")));
+  return h("label", { class: "small" }, box, h("span", { class: "pass-whole" }, whole), h("span", { class: "pass-brief" }, ui("autopass.brief")));
 }
 
 /** Whether only house bots sit opposite. @param {import("../net/messages.js").MatchView} view @param {number} seat one's own */
