@@ -163,3 +163,45 @@ async def test_the_number_of_dice_is_not_taken_for_one_that_is_added(visitors: V
     plain, more = await visitor.page.evaluate(FIRED)
     assert "cc.base" not in plain, plain
     assert "cc.base" in more, more
+
+
+#: Cards whose words beside the question, as wide as they are there, have more than a line.
+WRAPPED = handed("""
+  const { gameWords: all } = await import("/js/words/words.js");
+  const { getJSON } = await import("/js/net/rest.js");
+  const said = await all("company_commander");
+  const { tactical } = await getJSON("/api/games/company_commander/facts");
+  dock.unfold.hidden = false;
+  dock.know("\\u00a0");
+  const { clientWidth } = dock.facts;
+  const line = dock.facts.getBoundingClientRect().height;
+  const found = tactical.map(({ card }) => said.say(`short.${card}`)).filter((text) => {
+    dock.know(text);
+    return dock.facts.getBoundingClientRect().height > line + 2;
+  });
+  return [clientWidth > 200 && clientWidth < 300, tactical.length > 40, found];
+""")
+
+
+async def test_what_a_card_does_takes_the_line_that_is_kept_free(visitors: Visitors) -> None:
+    """A second one would push up the board that its target is tapped on."""
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(WRAPPED) == [True, True, []]
+    japanese = await visitors.open(size="phone", lang="ja")
+    await japanese.lobby()
+    assert await japanese.page.evaluate(WRAPPED) == [True, True, []]
+
+
+async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    fill = await visitor.page.evaluate("""async () => {
+      const { dress } = await import("/js/parts/style.js");
+      await dress("/js/games/company_commander/board.css");
+      const box = Object.assign(document.createElement("div"), { className: "leaving" });
+      box.innerHTML = '<div class="unit-box"><svg class="cc-unit side-de"><path class="face"/></svg></div>';
+      document.body.append(box);
+      return getComputedStyle(box.querySelector(".face")).fill;
+    }""")
+    assert fill == "rgb(167, 177, 175)"
