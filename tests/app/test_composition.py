@@ -49,7 +49,7 @@ SETTINGS = Settings(
     cold_after=8,
     cold_delete=90,
     word_filter="off",
-    limits="message_rate=7,address_sockets=8",
+    limits="message_rate=7,address_sockets=8,notice_host_rate=30,notice_host_burst=2",
     bots="off",
     drain=9,
     log="json",
@@ -133,6 +133,8 @@ class World(msgspec.Struct):
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
     notices: list[tuple[bool, str, str, bool, tuple[str, ...]]] = []
+    #: Seconds until notices to one host may be sent, of some at once.
+    waits: list[int] = []
     calls: list[Any] = []
     server: FakeServer | None = None
     monitor: FakeServer | None = None
@@ -176,6 +178,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
         given.known_bots.append(bots)
         mailed = channels.mailer is not None
         given.notices.append((channels.reach.inner, site, channels.push_key[:8], mailed, party.origins))
+        given.waits = [channels._wait("host") for _ in range(4)]
         idle = SimpleNamespace(run=asyncio.Event().wait)
         return SimpleNamespace(reviews=idle, notices=idle)
 
@@ -240,6 +243,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["word_filter"] is unfiltered
     assert world.drain == [9.0]
     assert world.notices == [(True, SITE, "BP4z9KsN", True, ("https://play.bocage.example",))]
+    assert world.waits == [0, 0, 2, 2]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
     assert world.monitor is not None

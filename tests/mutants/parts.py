@@ -74,7 +74,13 @@ PARTS = (
     Part(
         "app",
         ("service/app.py", "service/start.py", "service/settings.py", "service/logs.py"),
-        ("tests/app/test_*.py", "tests/http/test_settings.py", "tests/http/test_logs.py", "tests/http/test_app.py"),
+        (
+            "tests/app/test_*.py",
+            "tests/http/test_settings.py",
+            "tests/http/test_logs.py",
+            "tests/http/test_app.py",
+            "tests/tracing/test_setting.py",
+        ),
         ("tests/e2e/test_metrics.py", "tests/e2e/test_kills.py", "tests/e2e/test_private.py"),
     ),
     Part(
