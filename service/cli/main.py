@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         chosen = parser(line[0] if line else "").parse_args(line)
         language = getattr(chosen, "lang", language)
-        code: int = chosen.run(chosen)
+        code = chosen.run(chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for text in _texts(error):
             complain(text, language)
         return FAILED
-    return code
+    return int(code or 0)
 
 
 def _texts(error: Exception) -> list[str]:
