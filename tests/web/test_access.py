@@ -106,6 +106,27 @@ async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visit
         assert first not in apart
 
 
+async def test_the_line_that_is_looked_back_at_can_be_read_in_colours_of_the_system(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    visitor = await visitors.open(painted=True)
+    page = visitor.page
+    await page.emulate_media(forced_colors="active")
+    await visitor.go(f"replay/{finished['squad']}/40/-2")
+    await page.locator(".line-jump").nth(9).dispatch_event("click")
+    line = page.locator(".line.now").first
+    await line.wait_for(state="attached")
+    ((behind, own),) = await line.evaluate_all(BOTH_COLOURS)
+    told = await line.locator("*").evaluate_all("(all) => all.map((one) => getComputedStyle(one).color)")
+    system = await page.evaluate("""() => {
+      const one = Object.assign(document.createElement("p"), { style: "background: SelectedItem; color: SelectedItemText" });
+      document.body.append(one);
+      return [getComputedStyle(one).backgroundColor, getComputedStyle(one).color];
+    }""")
+    assert [behind, own] == system
+    assert set(told) == {own}
+
+
 async def test_replays(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(painted=True)
     page = visitor.page

@@ -22,6 +22,21 @@ async def test_the_lobby_is_light(visitors: Visitors, tmp_path: Path) -> None:
         await assert_light(await visitors.open(first=True, url=fresh.url, lang="ja"))
 
 
+async def test_the_lobby_with_matches_of_ones_own_is_light(visitors: Visitors, tmp_path: Path) -> None:
+    """On a phone, in Japanese: the heaviest there is."""
+    with NodeProcess(tmp_path) as fresh:
+        visitor = await visitors.open(url=fresh.url, lang="ja", size="phone")
+        for game in ("squad", "company_commander", "omaha", "zombies"):
+            await visitor.lobby()
+            await visitor.start(game)
+        # As if it came with nothing kept but who it is.
+        session = await visitor.context.new_cdp_session(visitor.page)
+        await session.send("Network.clearBrowserCache")
+        await visitor.page.goto("about:blank")
+        await assert_light(visitor)
+        assert await visitor.page.locator(".go-on-card").count() == 4
+
+
 async def assert_light(visitor: Visitor) -> None:
     tally = await visitor.context.new_cdp_session(visitor.page)
     received: list[float] = []

@@ -9,7 +9,7 @@ import { dressed } from "./parts/style.js";
 import { toast } from "./parts/toast.js";
 import { addressOf, pathOf } from "./route.js";
 import { badge } from "./table/alerts.js";
-import { ui } from "./words/words.js";
+import { moreWords, ui } from "./words/words.js";
 
 /**
  * What a screen gets, and what it gives back: a function that tidies up when it is left.
@@ -41,7 +41,7 @@ const SCREENS = {
 };
 
 /** @template T @param {Promise<T>} module @param {string[]} styles @returns {Promise<T>} */
-const styled = async (module, styles) => (await Promise.all([module, dressed(...styles)]))[0];
+const styled = async (module, styles) => (await Promise.all([module, dressed(...styles), moreWords()]))[0];
 
 const socketUrl = new URL("/ws", location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");

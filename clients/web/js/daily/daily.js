@@ -6,7 +6,8 @@ import { allGames } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
 import { identity, prefs } from "../prefs.js";
 import { lasted } from "../table/clock.js";
-import { gameWords, listWords, ui } from "../words/words.js";
+import { ui } from "../words/more.js";
+import { gameWords, listWords } from "../words/words.js";
 import { playDeal, shareResult } from "./deals.js";
 import { say } from "./words.js";
 

@@ -7,7 +7,8 @@ import { copy } from "../parts/clipboard.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { gameWords, ui } from "../words/words.js";
+import { ui } from "../words/more.js";
+import { gameWords } from "../words/words.js";
 import { say } from "./words.js";
 
 /**

@@ -11,7 +11,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { percent } from "../replay/review.js";
 import { Shell } from "../table/shell.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { nameless } from "./nameless.js";
 
 /** @typedef {import("../net/messages.js").Action} Action */

@@ -10,7 +10,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
 import { Shell } from "../table/shell.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { nameless } from "./nameless.js";
 
 /** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, import("../net/messages.js").Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */

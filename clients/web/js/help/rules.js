@@ -5,7 +5,8 @@ import { getText } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { dressed } from "../parts/style.js";
 import { prefs } from "../prefs.js";
-import { gameWords, ui } from "../words/words.js";
+import { ui } from "../words/more.js";
+import { gameWords } from "../words/words.js";
 
 /** A text of a game. @param {string} address */
 export async function sheet(address) {

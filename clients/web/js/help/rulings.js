@@ -1,7 +1,8 @@
 /** The ruling sheet of a game: docs/rulings as the service renders it, in English for all readers. */
 
 import { h, put } from "../dom.js";
-import { gameWords, ui } from "../words/words.js";
+import { ui } from "../words/more.js";
+import { gameWords } from "../words/words.js";
 import { sheet } from "./rules.js";
 
 /** @type {import("../app.js").Screen} */

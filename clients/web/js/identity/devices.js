@@ -8,7 +8,7 @@ import { dressed } from "../parts/style.js";
 import { toast } from "../parts/toast.js";
 import { identity, prefs, setIdentity } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { deviceName } from "./device.js";
 import { hindrance, passkeyPart } from "./passkeys.js";
 import { qrCode } from "./qr.js";

@@ -5,7 +5,7 @@ import { getText, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { identity, setIdentity } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { say } from "./words.js";
 
 /** Show what can be done about it. */

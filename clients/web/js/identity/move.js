@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { identity, setIdentity } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { deviceName } from "./device.js";
 import { passkeyDoor } from "./passkeys.js";
 import { arrived } from "./ways.js";

@@ -5,7 +5,7 @@ import { ensurePlayer, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { identity, setIdentity } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { showNotices } from "../notices/notices.js";
 import { say as tell } from "../notices/words.js";
 import { showDevices } from "./devices.js";

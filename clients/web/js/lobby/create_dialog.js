@@ -3,7 +3,8 @@
 import { h } from "../dom.js";
 import { dialog } from "../parts/dialog.js";
 import { tiles } from "../parts/tiles.js";
-import { gameWords, ui } from "../words/words.js";
+import { ui } from "../words/more.js";
+import { gameWords } from "../words/words.js";
 import { CLOCKS } from "./clocks.js";
 import { startMatch } from "./create.js";
 import { optionFields } from "./options.js";

@@ -3,7 +3,7 @@
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** @typedef {{ row: { match: string, status: string }, seat: number, at: number, view: { turn?: number, clock?: { deadline?: number } } }} Info */
 

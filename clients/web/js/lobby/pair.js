@@ -8,7 +8,7 @@ import { tiles } from "../parts/tiles.js";
 import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
 import { lasted } from "../table/clock.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { CLOCKS, clockName } from "./clocks.js";
 import { startMatch } from "./create.js";
 import { changed } from "./matters.js";

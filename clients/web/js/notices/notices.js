@@ -8,7 +8,7 @@ import { dialog } from "../parts/dialog.js";
 import { dressed } from "../parts/style.js";
 import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { keepForWorker, subscribe, unsubscribe, whyNot } from "./browser.js";
 import { say } from "./words.js";
 

@@ -1,5 +1,5 @@
 import { h } from "../dom.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { toast } from "./toast.js";
 
 /**

@@ -1,7 +1,7 @@
 /** Dialogs on the platform's own <dialog>: focus is trapped and Escape closes. */
 
 import { h } from "../dom.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /**
  * Show a dialog until it is closed; resolves with the value it was closed with ("" when dismissed).

@@ -1,7 +1,7 @@
 /** What the keyboard does, and where. */
 
 import { h } from "../dom.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { dialog } from "./dialog.js";
 
 /** Keys as they are written on keyboards, by what they do. @type {[heading: "keys.everywhere" | "keys.table" | "keys.replay", rows: [string[], "keys.help" | "keys.next" | "keys.tab" | "keys.enter" | "keys.escape" | "keys.arrows" | "keys.log" | "keys.digits" | "keys.hint" | "keys.skip" | "keys.step" | "keys.far" | "keys.ends" | "keys.play"][]][]} */

@@ -5,7 +5,8 @@ import { allGames } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
-import { listWords, ui } from "../words/words.js";
+import { ui } from "../words/more.js";
+import { listWords } from "../words/words.js";
 import { inWords, rangeBar } from "./range.js";
 import { say } from "./words.js";
 

@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { say } from "./words.js";
 
 /** @typedef {{ player: string, name: string }} Someone */

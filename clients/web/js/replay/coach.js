@@ -3,7 +3,7 @@
 import { h, put, s } from "../dom.js";
 import { dialog } from "../parts/dialog.js";
 import { signed } from "../words/template.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { scale } from "./luck.js";
 import { marked, ofFirst, percent, reviewOf } from "./review.js";
 

@@ -5,7 +5,7 @@ import { share } from "../parts/share.js";
 import { identity, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { coachNote, showReview } from "./coach.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";

@@ -4,7 +4,7 @@ import { h, put, s } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { prefs } from "../prefs.js";
 import { markOf } from "../table/presentation.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { marked } from "./review.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */

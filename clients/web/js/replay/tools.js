@@ -7,7 +7,7 @@ import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { luckGraph } from "./luck.js";
 import { sentenceOf, verifyExport } from "./verify.js";
 

@@ -7,7 +7,7 @@
 
 import { h } from "../dom.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { passVerb } from "./presentation.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */

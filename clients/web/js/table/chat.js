@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../net/messages.js").Said} Said */

@@ -10,7 +10,7 @@ import { RefusedError } from "../net/connection.js";
 import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { Pieces } from "./pieces.js";
 import { back, candidates, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
 import { showUsable } from "./strip.js";

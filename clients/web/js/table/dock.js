@@ -5,7 +5,7 @@
 
 import { h, put } from "../dom.js";
 import { arrange } from "../parts/keyed.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** Pixels that are no scrolling. */
 const NEAR = 4;

@@ -1,7 +1,7 @@
 /** A draw that was offered: who was asked accepts or declines. Whoever looks sees a mark at the player who offers it (status_line.js). */
 
 import { h } from "../dom.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../words/words.js").Words} Words */

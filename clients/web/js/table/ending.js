@@ -9,7 +9,7 @@ import { showReview } from "../replay/coach.js";
 import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
 import { download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { lasted } from "./clock.js";
 import { rematchButton } from "./rematch.js";
 import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verdict.js";

@@ -6,7 +6,7 @@
 import { h, put } from "../dom.js";
 import { postJSON, RestError } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** Small or low windows, as in table.css: the question has no room for one button more. */
 export const SMALL = matchMedia("(max-width: 44.99rem), (max-height: 41.99rem)");

@@ -13,7 +13,7 @@ import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { optionName } from "./match_options.js";
 import { askedFor } from "./rematch.js";
 

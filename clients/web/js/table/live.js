@@ -13,7 +13,7 @@ import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
 import { identity, inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { alertTurn } from "./alerts.js";
 import { againstHouse, autoPass, autoPassBox, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";

@@ -1,7 +1,7 @@
 /** The match in words: one line per event, each a jump to that moment. The Tab key stops once; arrow keys go on from there. */
 
 import { h, put } from "../dom.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { markOf } from "./presentation.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */

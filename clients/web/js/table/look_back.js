@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { latest } from "./story.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */

@@ -1,6 +1,6 @@
 /** What was chosen for a match, in words. */
 
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */

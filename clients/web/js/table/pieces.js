@@ -3,7 +3,7 @@
  * from one to another selects both. What each means for the present selection is shown on it.
  */
 
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { dragging } from "./drag.js";
 import { standing } from "./selection.js";
 

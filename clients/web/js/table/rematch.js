@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { getJSON, nonce, postJSON } from "../net/rest.js";
 import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/messages.js").Said} Said */

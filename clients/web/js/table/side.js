@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** Where it is a column; as in css/table.css. */
 const COLUMN = "(min-width: 68.75rem) and (min-height: 42rem)";

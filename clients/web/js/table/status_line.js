@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { forkTag } from "../parts/fork.js";
 import { prefs } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { runClock } from "./clock.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */

@@ -6,7 +6,7 @@
 import { calm, h, put, wait } from "../dom.js";
 import { sound } from "../parts/sounds.js";
 import { prefs, tempo } from "../prefs.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { markOf } from "./presentation.js";
 
 /** @typedef {import("./contract.js").GameBoard} GameBoard */

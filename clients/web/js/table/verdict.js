@@ -1,6 +1,6 @@
 /** How a match ended, for whoever looks at it. Pure. */
 
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../words/words.js").Words} Words */

@@ -2,7 +2,7 @@
 
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/words.js";
+import { ui } from "../words/more.js";
 import { alertTurn } from "./alerts.js";
 
 /** Milliseconds between two looks, and for which the notice stays. */

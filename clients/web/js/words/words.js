@@ -8,13 +8,24 @@ import { render } from "./template.js";
 
 /** The page's own words, of each language that was spoken here so far. @type {Record<string, Catalogue>} */
 const UI = {};
+/** The same, of what the lobby does not say. @type {Record<string, Catalogue>} */
+const MORE = {};
+/** Whether another screen or a dialog needed more words than the lobby does. */
+let more = false;
 
 /** Have the page's own words of a language at hand. @param {"en" | "ja"} lang */
 async function learnWords(lang) {
   UI[lang] ??= lang === "ja" ? (await import("./ui_ja.js")).JA : (await import("./ui_en.js")).EN;
+  if (more) MORE[lang] ??= lang === "ja" ? (await import("./more_ja.js")).JA : (await import("./more_en.js")).EN;
 }
 
 await learnWords(prefs.lang);
+
+/** Have all of the page's own words at hand from here on: the lobby is lighter without them. */
+export async function moreWords() {
+  more = true;
+  await learnWords(prefs.lang);
+}
 
 /** Speak this language from here on. @param {"en" | "ja"} lang */
 export async function speak(lang) {
@@ -26,12 +37,18 @@ export async function speak(lang) {
 const loaded = new Map();
 
 /**
- * The page's own words.
+ * The page's own words, those of the lobby.
  * @param {keyof typeof import("./ui_en.js").EN} key
  * @param {Record<string, any>} [fields]
  */
 export function ui(key, fields = {}) {
   return render(/** @type {Catalogue} */ (UI[prefs.lang]), key, fields, prefs.lang);
+}
+
+/** @param {string} key @param {Record<string, any>} fields */
+export function uiOrMore(key, fields) {
+  const { lang } = prefs;
+  return render(/** @type {Catalogue} */ (key in /** @type {Catalogue} */ (UI[lang]) ? UI[lang] : MORE[lang]), key, fields, lang);
 }
 
 /**
