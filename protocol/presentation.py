@@ -166,8 +166,12 @@ class Presentation(msgspec.Struct, frozen=True):
     minutes: Annotated[int, Meta(description="Length of a usual game; 0: not known.")] = 0
     complexity: Complexity = "medium"
     strategies: Annotated[
-        tuple[str, ...], Meta(description="House bots in the order in which they are offered; others follow.")
+        tuple[str, ...],
+        Meta(description="House bots in the order in which they are offered: from the weakest to the strongest."),
     ] = ()
+    begins_with: Annotated[
+        str, Meta(description="The house bot that is sent where nobody chose one; empty: the first.")
+    ] = ""
     variant: Annotated[str, Meta(description="The option to choose first, shown as tiles; empty: none.")] = ""
     matters: Annotated[tuple[Matter, ...], Meta(description="Options left out here always matter.")] = ()
     windows: tuple[Window, ...] = ()

@@ -58,7 +58,7 @@ def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
         seats=game.seats,
         options=options_of(game.Options),
         seat_options=options_of(game.SeatOptions),
-        bots=_in_order(bots, game.presentation.strategies),
+        bots=_in_order(bots, (game.presentation.begins_with, *game.presentation.strategies)),
         lesson=game.lesson() is not None,
         exercises=len(game.exercises()),
         board=has_board(game.id),
@@ -68,7 +68,7 @@ def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
 
 def _in_order(bots: tuple[str, ...], order: tuple[str, ...]) -> list[str]:
     """The strategies, those of ``order`` first."""
-    return [*(name for name in order if name in bots), *(name for name in bots if name not in order)]
+    return [*(name for name in dict.fromkeys(order) if name in bots), *(name for name in bots if name not in order)]
 
 
 def _described(context: RequestContext, game: AnyGame) -> GameInfo:

@@ -50,7 +50,8 @@ PRESENTATION = Presentation(
     ),
     minutes=60,
     complexity="heavy",
-    strategies=("captain", "recruit", "regular", "veteran"),
+    strategies=("recruit", "regular", "captain", "veteran"),
+    begins_with="captain",
     variant="commander",
     windows=tuple(
         Window(decision, "pass", own=decision == "attack")

@@ -54,7 +54,8 @@ PRESENTATION = Presentation(
     ),
     minutes=30,
     complexity="medium",
-    strategies=("sergeant", "recruit", "regular", "veteran"),
+    strategies=("recruit", "regular", "sergeant", "veteran"),
+    begins_with="sergeant",
     variant="variant",
     matters=(
         *(Matter(name, {"variant": ("flanking",)}) for name in ("flank_side", "flank_open", "flank_encircled")),

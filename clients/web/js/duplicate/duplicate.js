@@ -1,6 +1,7 @@
 /** A duplicate: made, played round by round, and compared when both players have finished. */
 
 import { h, put } from "../dom.js";
+import { botChoices } from "../lobby/bots.js";
 import { allGames } from "../net/games.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
@@ -65,7 +66,7 @@ async function form(games, go) {
     const found = all.find(({ game }) => game.id === choice.value);
     const two = (found?.game.seats ?? 1) > 1;
     against.hidden = more.hidden = !two;
-    put(bot, ...(two && found ? found.game.bots.map((name) => h("option", { value: name }, found.words.bot(name))) : []));
+    put(bot, ...(two && found ? botChoices(found.game, found.words) : []));
   };
   choice.addEventListener("change", fit);
   fit();

@@ -27,3 +27,6 @@ export function clockInWords(clock) {
   if (kind === "days") return ui("clock.days", { n: Math.round(base / 86_400_000) });
   return ui("clock.other", { minutes: Math.round(base / 60_000), seconds: Math.round(increment / 1000) });
 }
+
+/** How much later watchers see all hands. @param {number} seconds */
+export const lag = (seconds) => (seconds % 60 ? ui("time.seconds", { n: seconds }) : ui("time.minutes", { n: seconds / 60 }));

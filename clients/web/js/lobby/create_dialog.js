@@ -5,7 +5,8 @@ import { dialog } from "../parts/dialog.js";
 import { tiles } from "../parts/tiles.js";
 import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
-import { CLOCKS } from "./clocks.js";
+import { botChoices } from "./bots.js";
+import { CLOCKS, lag } from "./clocks.js";
 import { startMatch } from "./create.js";
 import { optionFields } from "./options.js";
 
@@ -27,13 +28,13 @@ export async function createDialog(game, go) {
     { value: "anybody", name: ui("opponent.anybody"), help: ui("opponent.anybody.help") },
     { value: "bot", name: ui("opponent.house"), help: ui("opponent.house.help") },
   ], "friend");
-  const bot = h("select", {}, game.bots.map((name) => h("option", { value: name }, words.bot(name))));
+  const bot = h("select", { class: "which-bot" }, botChoices(game, words));
   const which = row(ui("opponent.which"), bot, words.botHelp(bot.value));
   bot.addEventListener("change", () => which.lastElementChild?.replaceChildren(words.botHelp(bot.value)));
   const clock = h("select", {}, Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))));
   const isPrivate = h("input", { type: "checkbox", checked: two });
   const privately = row(ui("private"), isPrivate, ui("private.help"));
-  const delay = h("select", {}, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, ui(seconds < 0 ? "open.never" : "open.delay", { n: seconds }))));
+  const delay = h("select", { class: "open-delay" }, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, seconds < 0 ? ui("open.never") : ui("open.delay", { time: lag(seconds) }))));
   const undo = h("input", { type: "checkbox", checked: true });
   const rated = h("input", { type: "checkbox" });
   const rating = row(ui("rated"), rated, ui("rated.help"));

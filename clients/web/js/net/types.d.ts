@@ -85,6 +85,7 @@ export type Presentation = {
   minutes: number;
   complexity: "heavy" | "light" | "medium";
   strategies: string[];
+  begins_with: string;
   variant: string;
   matters: Matter[];
   windows: Window[];

@@ -1,7 +1,7 @@
 /** A match that waits for players, as a page of its own: the link to send, or what one is invited to, and one button. */
 
 import { h } from "../dom.js";
-import { clockInWords } from "../lobby/clocks.js";
+import { clockInWords, lag } from "../lobby/clocks.js";
 import { houseBot, startMatch } from "../lobby/create.js";
 import { emblem } from "../lobby/emblem.js";
 import { changed } from "../lobby/matters.js";
@@ -97,7 +97,7 @@ function chosen(view, { game, words }) {
     return words.pair(optionName(name, words), words.has(key) ? words.say(key) : String(value));
   });
   return h("ul", { class: "chosen" },
-    [ui("about.minutes", { n: game.presentation.minutes }), ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { n: view.open_delay }) : "", view.rated ? ui("rated.told") : ""]
+    [ui("about.minutes", { n: game.presentation.minutes }), ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "", view.rated ? ui("rated.told") : ""]
       .filter(Boolean).map((line) => h("li", {}, line)));
 }
 

@@ -1,6 +1,7 @@
 /** A live match: taking a seat, playing, watching. */
 
 import { h, put } from "../dom.js";
+import { lag } from "../lobby/clocks.js";
 import { decisionOf, LiveFeed } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
@@ -134,7 +135,7 @@ export async function screen({ connection, main, path, go, title }) {
   };
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
-  const openHands = (delay) => h("p", { class: "watching open-hands" }, ui(feed.seat === -2 ? "open.lag" : "open.told", { n: delay }),
+  const openHands = (delay) => h("p", { class: "watching open-hands" }, ui(feed.seat === -2 ? "open.lag" : "open.told", { time: lag(delay) }),
     feed.seat === -1 ? h("a", { class: "button quiet", href: addressOf(`match/${match}/${invite}/open`) }, ui("open.watch")) : null);
 
   /** @param {MatchView} now */

@@ -88,10 +88,10 @@ export const EN = {
   "open": "Open hands for watchers",
   "open.help": "Watchers may see all hands, this much later than the players.",
   "open.never": "Not before the end",
-  "open.told": "Watchers see all hands, {n} seconds later.",
-  "open.lag": "You see all hands, {n} seconds late.",
+  "open.told": "Watchers see all hands, {time} later.",
+  "open.lag": "You see all hands, {time} late.",
   "open.watch": "Watch with open hands",
-  "open.delay": "{n} seconds later",
+  "open.delay": "{time} later",
 
   "seats.title": "Players",
   "seat.bot": "(bot)",

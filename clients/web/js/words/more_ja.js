@@ -88,10 +88,10 @@ export const JA = {
   "open": "観戦者への手札公開",
   "open.help": "観戦者は、プレイヤーより遅れてすべての手札を見られます。",
   "open.never": "終了まで公開しない",
-  "open.told": "観戦者には、{n}秒遅れですべての手札が公開されます。",
-  "open.lag": "{n}秒遅れで、すべての手札を見ています。",
+  "open.told": "観戦者には、{time}遅れですべての手札が公開されます。",
+  "open.lag": "{time}遅れで、すべての手札を見ています。",
   "open.watch": "手札公開で観戦する",
-  "open.delay": "{n}秒遅れ",
+  "open.delay": "{time}遅れ",
 
   "seats.title": "プレイヤー",
   "seat.bot": "（ボット）",

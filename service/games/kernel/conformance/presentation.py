@@ -40,6 +40,8 @@ def faults(game: AnyGame) -> Iterator[str]:
     yield from _panels(game, shown.panels)
     yield from _matters(game, shown)
     yield from _twice("flag", ((flag.of, flag.name) for flag in shown.flags))
+    if shown.begins_with and shown.begins_with not in shown.strategies:
+        yield f"it begins with {shown.begins_with!r}, which is no strategy that is offered"
     yield from _twice("strategy", ((name,) for name in shown.strategies))
 
 

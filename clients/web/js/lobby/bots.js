@@ -1,0 +1,12 @@
+/** The house bots to choose from. */
+
+import { h } from "../dom.js";
+import { houseBot } from "./create.js";
+
+/** From the weakest to the strongest; those of whom nothing is known play by chance. @param {{ bots: string[], presentation: { strategies?: string[] } }} game */
+export function byStrength({ bots, presentation: { strategies = [] } }) {
+  return [...bots].sort((a, b) => strategies.indexOf(a) - strategies.indexOf(b));
+}
+
+/** The lines of a menu; whom the house sends first is chosen. @param {import("../net/games.js").GameInfo} game @param {import("../words/words.js").Words} words */
+export const botChoices = (game, words) => byStrength(game).map((name) => h("option", { value: name, selected: name === houseBot(game) }, words.bot(name)));
