@@ -119,7 +119,8 @@ async def test_the_line_that_is_looked_back_at_can_be_read_in_colours_of_the_sys
     ((behind, own),) = await line.evaluate_all(BOTH_COLOURS)
     told = await line.locator("*").evaluate_all("(all) => all.map((one) => getComputedStyle(one).color)")
     system = await page.evaluate("""() => {
-      const one = Object.assign(document.createElement("p"), { style: "background: SelectedItem; color: SelectedItemText" });
+      const one = document.createElement("p");
+      one.style = "background: SelectedItem; color: SelectedItemText";
       document.body.append(one);
       return [getComputedStyle(one).backgroundColor, getComputedStyle(one).color];
     }""")
