@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.page.node import WEB
 from tests.web.visitor import Visitor, Visitors
@@ -26,7 +27,7 @@ async def test_the_lobby_with_matches_of_ones_own_is_light(visitors: Visitors, t
     """On a phone, in Japanese: the heaviest there is."""
     with NodeProcess(tmp_path) as fresh:
         visitor = await visitors.open(url=fresh.url, lang="ja", size="phone")
-        for game in ("squad", "company_commander", "omaha", "zombies"):
+        for game in GAMES:
             await visitor.lobby()
             await visitor.start(game)
         # As if it came with nothing kept but who it is.
@@ -34,7 +35,7 @@ async def test_the_lobby_with_matches_of_ones_own_is_light(visitors: Visitors, t
         await session.send("Network.clearBrowserCache")
         await visitor.page.goto("about:blank")
         await assert_light(visitor)
-        assert await visitor.page.locator(".go-on-card").count() == 4
+        assert await visitor.page.locator(".go-on-card").count() == len(GAMES)
 
 
 async def assert_light(visitor: Visitor) -> None:
