@@ -131,11 +131,27 @@ export class Tray {
     if (!this.#since.isConnected) put(this.element, this.#since);
     this.#since.append(line);
     if (this.#since.childElementCount > MOST) this.#since.firstElementChild?.remove();
-    this.#since.scrollTop = this.#since.scrollHeight;
     this.#down();
+    this.#whole();
     // What scrolls is also scrolled by keys.
     if (this.#since.scrollHeight > this.#since.clientHeight) this.#since.setAttribute("tabindex", "0");
     else this.#since.removeAttribute("tabindex");
+  }
+
+  /** Below a roll that stays, the newest sentences are seen that have room, none of them cut. */
+  #whole() {
+    const since = this.#since;
+    since.style.removeProperty("max-height");
+    const room = since.clientHeight;
+    if (since.scrollHeight > room + 1 && getComputedStyle(since).overflowY === "auto") {
+      const lines = /** @type {HTMLElement[]} */ ([...since.children]);
+      const end = since.scrollHeight;
+      const start = since.getBoundingClientRect().top - since.scrollTop;
+      const heights = lines.map((line) => end - (line.getBoundingClientRect().top - start));
+      const height = heights.find((each) => each <= room);
+      if (height) since.style.setProperty("max-height", `${height}px`);
+    }
+    since.scrollTop = since.scrollHeight;
   }
 
   /** The newest is seen, and as many whole lines above it as have room; of a roll at least its sentence, if that has. */

@@ -73,7 +73,7 @@ EN: dict[str, str] = {
     "figure.turn_ends": "turn ends {chance:%}",
     "figure.counterattack": "counterattack {chance:%}",
     "figure.struck": "a zombie {destroys?destroys|strikes} the tank {chance:%}",
-    "figure.overrun": "overrun {chance:%}",
+    "figure.overrun": "overrun and lost {chance:%}",
     "figure.cost": "−{ap} AP",
     "figure.hit": "needs {needs}+{mods? with {mods:mod}|}: {chance:%}",
     "figure.breaks": "{what:breaks} {chance:%}",

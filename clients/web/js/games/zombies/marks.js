@@ -18,6 +18,8 @@ const ORDER = ["fire", "ram", "move", "recon", "reveal", "repair", "mend"];
 
 const HALF = 12;
 const STEP = 14;
+/** Where the lowest of three lies: above a name of three lines. */
+const LOWEST = 2.5;
 /** Half the width of the hex over half its width at the middle, and its slant. */
 const SLANT = Math.sqrt(3);
 
@@ -33,7 +35,8 @@ const icon = (kind) => s("path", { d: ICONS[LIKE[kind] ?? kind] ?? "", class: `m
  */
 export function marks(actions, cost, x, y, size) {
   const kinds = ORDER.filter((kind) => actions.some((action) => action.do === kind));
-  const top = -5 - ((kinds.length - 1) * STEP) / 2;
+  const high = (kinds.length - 1) * STEP;
+  const top = kinds.length === 3 ? LOWEST - high : -5 - high / 2;
   return kinds.map((kind, i) => {
     const dy = top + i * STEP;
     const edge = size - (Math.abs(dy) + STEP / 2) / SLANT;
