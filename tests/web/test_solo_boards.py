@@ -346,3 +346,13 @@ async def test_a_replay_of_a_game_for_one_offers_no_hands(visitors: Visitors, fi
     visitor = await visitors.open()
     await visitor.go(f"replay/{finished['zombies']}")
     await expect(visitor.page.get_by_label("Seen by").locator("option")).to_contain_text(["With everything open"])
+
+
+async def test_what_is_explained_in_a_hex_of_zombies_is_named(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    await visitor.page.evaluate("() => layout.show(layout.decisions()[0])")
+    await visitor.page.locator(".bocage [data-hex=carentan]").hover()
+    await expect(visitor.page.locator(".tip")).to_contain_text("M5 Stuart: Your light tank.")

@@ -113,8 +113,8 @@ export function make({ words, facts, flags, offer, explain }) {
   for (const [id, hex] of hexes) {
     explain(hex, () => {
       if (!shown) return "";
-      const told = [...contents(id, shown), ...(shown.tank.hex === id ? ["m5"] : [])].map((each) => `counter.${each}.help`).filter((key) => words.has(key));
-      return [words.say(`hex.${id}`), ...[...new Set(told)].map((key) => words.say(key, options))].join("\n");
+      const there = new Set([...contents(id, shown), ...(shown.tank.hex === id ? ["m5"] : [])].filter((each) => words.has(`counter.${each}.help`)));
+      return [words.say(`hex.${id}`), ...[...there].map((each) => words.pair(name(each), words.say(`counter.${each}.help`, options)))].join("\n");
     });
   }
   /** The match's options, which texts depend on. @type {Record<string, any>} */
