@@ -302,3 +302,45 @@ async def test_on_a_phone_draws_and_looks_are_taps_on_what_is_counted(visitors: 
     names, unfolded, edge = await visitor.page.evaluate(COUNTS, marks)
     assert names == ["See the enemy's hand"]
     assert (unfolded, edge >= 44) == (False, True)
+
+
+async def test_on_a_card_and_on_the_board_a_hill_takes_off_what_it_takes_off(visitors: Visitors) -> None:
+    """Its cover and what nothing ignores, as a move's own line counts them (SQ-27)."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    said = await visitor.page.evaluate(
+        """async () => {
+          const [{ cardFace, shelter }, { getJSON }, { gameWords }] = await Promise.all([
+            import('/js/games/squad/cards.js'), import('/js/net/rest.js'), import('/js/words/words.js')]);
+          const [facts, words] = await Promise.all([getJSON('/api/games/squad/facts'), gameWords('squad')]);
+          const card = cardFace(words, facts, 'hill', 'us').querySelector('.card-text').textContent;
+          return [card, ...['hill', 'building', 'open'].map((id) => shelter(words, facts, id))];
+        }"""
+    )
+    assert said == ["cover −1, hill −1", "cover −1, hill −1", "cover −2", ""]
+
+
+async def test_on_a_phone_the_present_range_is_read_between_two_others(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    """As when a move may change it: the list of choices is open, and the marks stand close."""
+    visitor = await visitors.open(size="phone")
+    await visitor.go(f"replay/{finished['squad']}/20")
+    await visitor.page.locator(".mark.now").wait_for()
+    seen = await visitor.page.evaluate(
+        """() => {
+          const scene = document.querySelector(".scene");
+          Object.assign(scene.style, { height: "240px", flex: "none" });
+          const marks = ["L", "M", "S"].map((range) => document.querySelector(`.mark[data-range=${range}]`));
+          document.querySelector(".mark.now").classList.remove("now");
+          marks[1].classList.add("now");
+          marks.forEach((mark, i) => {
+            mark.classList.add("target");
+            mark.style.setProperty("--top", `${30 + 6 * i}%`);
+          });
+          const { left, width, top, height } = marks[1].querySelector("b").getBoundingClientRect();
+          return [0.2, 0.5, 0.8].map((share) =>
+            marks[1].contains(document.elementFromPoint(left + width / 2, top + height * share)));
+        }"""
+    )
+    assert seen == [True, True, True]

@@ -13,6 +13,7 @@ LABELS: dict[str, str] = {
     "squad.goal": "Objectives {score} (3 win)",
     "squad.peek": "Next in the deck:",
     "card.cover": "cover {n:+}",
+    "card.height": "hill {n:+}",
     "flag.leaderless": "commander lost",
     "flag.declared": "will move",
     "flag.point_man": "point man",

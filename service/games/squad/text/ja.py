@@ -220,7 +220,7 @@ WORDS: Mapping[str, str] = {
     "figure.wipe": "{men#最後の1名|{men}名全員}を失う確率{chance:%}",
     "figure.effect": "{on:on}{n:+}",
     "figure.idle": "今その攻撃はできない",
-    "figure.checks": "その後{squad:squad}は士気チェック",
+    "figure.checks": "敵士気チェック",
     "figure.way": "{how:way}",
     "figure.new_range": "移動後の距離：{range:range}",
     "figure.draws": "{n}枚引く",

@@ -2,7 +2,7 @@
 
 import { h, put, s } from "../../dom.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
-import { cardFace, traitsOf } from "./cards.js";
+import { cardFace, shelter, traitsOf } from "./cards.js";
 import { feel, heard } from "./felt.js";
 import { squadCounter } from "./ground.js";
 import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
@@ -76,8 +76,8 @@ export function make(context) {
     box.className = `position ${ours ? "near" : "far"} ${id === view.acting ? "acting" : ""}`;
     box.style.setProperty("--top", `${feet - FEET * STRIP * size}%`);
     box.style.setProperty("--height", `${STRIP * size}%`);
-    const cover = facts.cards[terrain]?.cover ?? 0;
-    const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${words.say("card.cover", { n: cover })}`) : null));
+    const cover = shelter(words, facts, terrain);
+    const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${cover}`) : null));
     about.set(id, [words.pair(squadName(id), words.say(`nation.${squad.nation}.help`)), words.pair(words.say(`card.${terrain}`), words.say(`card.${terrain}.help`))].join("\n"));
     put(box, position(squad, ours), h("div", { class: "caption flags" }, label, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))));
     offer(box, actions.filter((action) => action["target"] === id), squadName(id));

@@ -53,11 +53,17 @@ export function cardFace(words, facts, id, nation, range = "", variant = "") {
       : null);
 }
 
+/** What terrain takes off attacks: cover, and what nothing ignores (SQ-27). @param {Words} words @param {any} facts @param {string} id */
+export function shelter(words, facts, id) {
+  const { cover, height } = facts.cards[id] ?? {};
+  return words.join([cover ? words.say("card.cover", { n: cover }) : "", height ? words.say("card.height", { n: height }) : ""].filter(Boolean));
+}
+
 /** What is said on a card beside its numbers. @param {Words} words @param {any} facts @param {string} id @param {string} variant */
 function noteOf(words, facts, id, variant) {
   const { cover, uses } = facts.cards[id];
-  if (cover) return words.say("card.cover", { n: cover });
+  if (cover) return shelter(words, facts, id);
   if (words.has(`short.${id}.${variant}`)) return words.say(`short.${id}.${variant}`);
   if (words.has(`short.${id}`)) return words.say(`short.${id}`);
-  return id === facts.trait_card || uses?.some((/** @type {any} */ use) => use.weapon) ? "" : words.say(`card.${id}.help`);
+  return id === facts.trait_card || uses?.some((/** @type {any} */ use) => use.weapon) ? "" : words.say(`card.${id}.help`).replace(/[.。]$/, "");
 }
