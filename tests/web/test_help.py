@@ -101,14 +101,15 @@ async def test_the_board_stays_as_it_is_when_an_exercise_is_answered(visitors: V
     assert await page.locator(".board-place").bounding_box() == before
 
 
-async def test_counters_of_an_exercise_are_whole_on_the_smallest_phone(visitors: Visitors) -> None:
+@pytest.mark.parametrize(("size", "least"), [("small", 44), ("phone", 90)])
+async def test_counters_of_an_exercise_are_whole_on_phones(visitors: Visitors, size: Size, least: int) -> None:
     """They can be tapped; the list comes when it is asked for."""
-    visitor = await visitors.open(size="small", lang="ja")
+    visitor = await visitors.open(size=size, lang="ja")
     await visitor.go("exercise/company_commander/2")
     page = visitor.page
     await page.locator(".exercise:not(.told)").wait_for()
     heights = await page.locator(".front .units").evaluate_all("(all) => all.map((each) => each.clientHeight)")
-    assert min(heights) >= 44
+    assert min(heights) >= least
     await expect(page.locator(".choices .actions")).to_be_hidden()
     await page.locator(".choices .unfold").tap()
     await expect(page.locator(".choices .actions")).to_be_visible()
