@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from tests.web.alone import handed
 from tests.web.visitor import Visitors
 
@@ -54,6 +56,9 @@ async def test_always_passing_does_not_push_the_board_up(visitors: Visitors) -> 
     assert seen["edge"] >= 44, seen
     assert (seen["text"], seen["free"]) == ("Always pass", [True, True]), seen
     assert seen["name"] == "Always pass: You are shot at: any cover?"
+    # Which questions are passed from now on is said in full.
+    await visitor.page.locator(".dock-extra label").tap()
+    await expect(visitor.page.locator(".toast")).to_have_text("Always pass: You are shot at: any cover?")
 
 
 #: Watches for *Always pass* where no question is seen.

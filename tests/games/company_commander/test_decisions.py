@@ -293,3 +293,10 @@ def test_what_a_card_does_is_said_in_a_line(language: str) -> None:
     cards = [card for card in helps if card[:3] not in ("us_", "de_")]
     assert len(cards) > 40
     assert not [card for card in cards if not 0 < len(words.get(f"short.{card}", "")) < long]
+
+
+def test_questions_of_windows_are_short_in_japanese() -> None:
+    """On a tablet a third line of the question, or a second one beside the box, hides the choices."""
+    windows = [window.decision for window in GAME.presentation.windows]
+    assert windows
+    assert not [window for window in windows if len(GAME.text["ja"][f"decision.{window}"]) > 16]

@@ -6,6 +6,7 @@
  */
 
 import { h } from "../dom.js";
+import { toast } from "../parts/toast.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 import { passVerb } from "./presentation.js";
@@ -30,11 +31,15 @@ export function autoPassBox(game, decision, words) {
   if (!decision.actions || !passVerb(game.presentation, kind)) return null;
   const key = passKey(game.id, kind);
   const box = h("input", { type: "checkbox", checked: prefs.autopass[key] ?? false });
-  box.addEventListener("change", () => setPrefs({ autopass: { ...prefs.autopass, [key]: box.checked } }));
   const whole = ui("autopass", { kind: words.say(`decision.${kind}`) });
   box.ariaLabel = whole;
-  // On phones it stands beside the question that it is about.
-  return h("label", { class: "small" }, box, h("span", { class: "pass-whole" }, whole), h("span", { class: "pass-brief" }, ui("autopass.brief")));
+  // On phones it stands beside the question that it is about; what was switched on is said whole.
+  const brief = h("span", { class: "pass-brief" }, ui("autopass.brief"));
+  box.addEventListener("change", () => {
+    if (box.checked && brief.checkVisibility()) toast(whole);
+    setPrefs({ autopass: { ...prefs.autopass, [key]: box.checked } });
+  });
+  return h("label", { class: "small" }, box, h("span", { class: "pass-whole" }, whole), brief);
 }
 
 /** Whether only house bots sit opposite. @param {import("../net/messages.js").MatchView} view @param {number} seat one's own */
