@@ -107,6 +107,23 @@ def test_tests_that_fail_without_a_bug_are_said(trees: list[Tree]) -> None:
         Bench(trees, True, lambda _: None).run(TOYS["sick"], [boundary(trees[0].root)])
 
 
+@pytest.mark.long
+def test_what_tests_reach_is_seen_though_one_of_them_fails(tmp_path: Path) -> None:
+    for name, text in {
+        "service/__init__.py": "",
+        "service/rule.py": TOY,
+        "tests/__init__.py": "",
+        "tests/mutants/__init__.py": "",
+        "tests/mutants/reach.py": (Path(__file__).parent / "reach.py").read_text(),
+        "tests/test_rule.py": SICK + GOOD.replace("toy.rule", "service.rule"),
+    }.items():
+        (tmp_path / "one" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "one" / name).write_text(text)
+    subprocess.run(["git", "init", "-q", tmp_path / "one"], check=True)
+    reached = Tree(tmp_path / "one", tmp_path / "copy").reach(["tests/test_rule.py"], "")
+    assert set().union(*reached["service/rule.py"].values()) == {"tests/test_rule.py::test_enough"}
+
+
 def test_a_copy_holds_what_git_knows_or_would_take(trees: list[Tree]) -> None:
     assert (trees[0].root / "toy/rule.py").exists()
     assert not (trees[0].root / "left").exists()

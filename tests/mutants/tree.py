@@ -72,22 +72,22 @@ class Tree:
         os.utime(file, (second, second))
 
     def reach(self, tests: Sequence[str], marks: str) -> Reached:
-        """Which lines those tests reach, in this process of theirs."""
+        """Which lines those tests reach, in this process of theirs. Some fail, as slow as they are then."""
         self.test(tests, 3600, marks, watched=True)
         return read(self._scratch / "reached")
 
     def test(self, tests: Sequence[str], limit: float, marks: str = "", watched: bool = False) -> Run:
         """Run tests, or files of them, until one fails. ``limit``: seconds. ``marks``: as pytest's ``-m``.
-        ``watched``: what they reach is written down."""
+        ``watched``: all are run, and what they reach is written down."""
         shutil.rmtree(self._scratch, ignore_errors=True)
         self._scratch.mkdir()
         command = ["sh", "-c", 'ulimit -d "$0" && exec "$@"', str(self._memory // 1024)]
-        command += [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short"]
+        command += [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short"]
         command += [f"--basetemp={self._scratch / 'p'}", *(["-m", marks] if marks else []), *tests]
         # First of all paths: programs that tests start import from here, too.
         environment = os.environ | {"PYTHONPATH": str(self.root), "TMPDIR": str(self._scratch)}
+        command += ["-p", "tests.mutants.reach"] if watched else ["-x"]
         if watched:
-            command += ["-p", "tests.mutants.reach"]
             environment |= {WRITE: str(self._scratch / "reached")}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         start = monotonic()
