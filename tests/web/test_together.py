@@ -132,3 +132,17 @@ async def test_what_lies_aside_is_folded_and_stays_so(visitors: Visitors) -> Non
     await expect(page.locator(".table-side")).not_to_be_visible()
     await page.locator(".side-button").click()
     await expect(page.locator(".table-side")).to_be_visible()
+
+
+async def test_while_the_other_side_decides_a_phone_offers_no_list_that_is_empty(visitors: Visitors) -> None:
+    host, guest = await sit_down(visitors)
+    unfold = guest.page.locator(".unfold")
+    decides, waits = ".choices.mine:not(.busy)", ".choices.folded:not(.mine)"
+    press = """() => (document.querySelector(".choices.mine:not(.busy, .staged) .action")
+      ?? document.querySelector(".choices.mine:not(.busy) .go"))?.click()"""
+    offered = False
+    while not (offered and await guest.page.locator(waits).count() and await host.page.locator(decides).count()):
+        for visitor in (host, guest):
+            await visitor.page.evaluate(press)
+            offered = offered or await unfold.is_visible()
+    await expect(unfold).to_be_hidden()

@@ -306,8 +306,9 @@ export class Choices {
     const chosen = this.#picks.length > 0;
     this.#pieces.mark((picked) => (chosen ? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
     dock.element.closest(".table")?.classList.toggle("selecting", chosen);
-    // While somebody else decides, the sheet stays as it was.
+    // While somebody else decides, the sheet stays as it was; there is no list to unfold then.
     if (this.#actions.length) this.#fold(left);
+    dock.unfold.disabled = !this.#actions.length && !dock.open;
     if (chosen && this.#staged() === undefined) {
       // What is missing is named, if it lies in the hand, or on the board alone while the list is not seen.
       const next = this.#pieces.going(this.#picks, left);
