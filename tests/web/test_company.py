@@ -198,6 +198,44 @@ async def test_what_a_card_does_takes_the_line_that_is_kept_free(visitors: Visit
     assert await japanese.page.evaluate(WRAPPED) == [True, True, []]
 
 
+#: The questions that take more than a line, and how high the dock is before a target is tapped and after, for chances of two lines.
+ASKED = handed("""
+  const { gameWords: all } = await import("/js/words/words.js");
+  const said = await all("company_commander");
+  const questions = Object.entries(said.catalogue).filter(([key]) => key.startsWith("decision.")).map(([, text]) => text);
+  dock.ask("?", true);
+  dock.unfold.hidden = false;
+  const line = dock.heading.getBoundingClientRect().height;
+  const long = questions.filter((text) => {
+    dock.ask(text, true);
+    return dock.heading.getBoundingClientRect().height > line + 2;
+  });
+  dock.unfold.hidden = true;
+  const board = table.appendChild(document.createElement("div"));
+  const asked = new Choices(said, presentation, async () => {}, dock);
+  const fire = (role) => ({ figure: "fire", role, dice: 12, chance: [60, 100] });
+  const actions = ["a", "b"].map((unit) => ({ do: "assault_add", unit, front: "us_c" }));
+  asked.show({ seat: 0, kind: "assault", actions, odds: { actions: actions.map(() => [fire("attack"), fire("defence")]) } }, "?");
+  for (const action of actions) asked.offer(board.appendChild(document.createElement("button")), [action], action.unit);
+  asked.ready();
+  const high = () => [dock.facts.getBoundingClientRect().height, dock.element.getBoundingClientRect().height];
+  const before = high();
+  board.firstElementChild.click();
+  const lines = Math.round(dock.facts.getBoundingClientRect().height / line);
+  return [questions.length > 15, long, lines, before.join() === high().join()];
+""")
+
+
+async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_free(visitors: Visitors) -> None:
+    """What is tapped on the board would go up or down under the finger."""
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(ASKED) == [True, [], 2, True]
+    japanese = await visitors.open(size="phone", lang="ja")
+    await japanese.lobby()
+    assert await japanese.page.evaluate(ASKED) == [True, [], 2, True]
+
+
 async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()

@@ -220,6 +220,12 @@ export class Choices {
     return this.words.figures(this.#odds.actions?.[number]);
   }
 
+  /** The longest that can be said beside the question once something is chosen. */
+  #longest() {
+    const all = this.#actions.flatMap((_, each) => [this.#known(each), this.#meaning([each])]);
+    return all.reduce((most, each) => (each.length > most.length ? each : most), "");
+  }
+
   /** What is meant, when only one thing can be; of all actions too. */
   #only() {
     return staged(candidates(this.#picks, this.#actions), this.#say);
@@ -286,13 +292,13 @@ export class Choices {
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
     // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
     const known = alone && number !== undefined ? this.#known(number) : "";
-    // Its line is kept free before, so that nothing moves when something is chosen.
-    const free = !alone && this.#actions.some((_, each) => this.#known(each) || this.#meaning([each])) ? "\u00a0" : "";
+    // Its lines are kept free before, so that nothing moves when something is chosen.
+    const kept = alone ? "" : this.#longest();
     const told = this.#picks.length ? (number !== undefined && this.#known(number)) || this.#meaning(candidates(this.#picks, this.#actions)) : "";
-    const meant = (!alone && (told || (this.#picks.length && number === undefined && free && this.#half()))) || free;
+    const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
-    dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts" }, meant) : null,
+    dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts", "data-kept": kept }, h("span", {}, meant)) : null,
       this.#hint && this.#actions.length ? h("span", { class: "advice" }, this.#advice()) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
