@@ -198,16 +198,16 @@ async def test_what_a_card_does_takes_the_line_that_is_kept_free(visitors: Visit
     assert await japanese.page.evaluate(WRAPPED) == [True, True, []]
 
 
-#: The questions that take more than a line, and how high the dock is before a target is tapped and after, for chances of two lines.
+#: The questions that take more than a line, and whether the dock grows at a tap on a target whose chances take two.
 ASKED = handed("""
   const { gameWords: all } = await import("/js/words/words.js");
   const said = await all("company_commander");
-  const questions = Object.entries(said.catalogue).filter(([key]) => key.startsWith("decision.")).map(([, text]) => text);
+  const questions = Object.keys(said.catalogue).filter((key) => key.startsWith("decision."));
   dock.ask("?", true);
   dock.unfold.hidden = false;
   const line = dock.heading.getBoundingClientRect().height;
-  const long = questions.filter((text) => {
-    dock.ask(text, true);
+  const long = questions.filter((key) => {
+    dock.ask(said.say(key), true);
     return dock.heading.getBoundingClientRect().height > line + 2;
   });
   dock.unfold.hidden = true;
@@ -215,8 +215,11 @@ ASKED = handed("""
   const asked = new Choices(said, presentation, async () => {}, dock);
   const fire = (role) => ({ figure: "fire", role, dice: 12, chance: [60, 100] });
   const actions = ["a", "b"].map((unit) => ({ do: "assault_add", unit, front: "us_c" }));
-  asked.show({ seat: 0, kind: "assault", actions, odds: { actions: actions.map(() => [fire("attack"), fire("defence")]) } }, "?");
-  for (const action of actions) asked.offer(board.appendChild(document.createElement("button")), [action], action.unit);
+  const odds = { actions: actions.map(() => [fire("attack"), fire("defence")]) };
+  asked.show({ seat: 0, kind: "assault", actions, odds }, "?");
+  for (const action of actions) {
+    asked.offer(board.appendChild(document.createElement("button")), [action], action.unit);
+  }
   asked.ready();
   const high = () => [dock.facts.getBoundingClientRect().height, dock.element.getBoundingClientRect().height];
   const before = high();
