@@ -22,7 +22,7 @@ PASSED = """async () => {
   const before = dock.element.offsetHeight;
   const game = { id: "g", presentation: { windows: [{ decision: "react", verb: "pass" }], ends: ["pass"] } };
   const box = autoPassBox(game, { kind: "react", actions: [{ do: "pass" }] }, {
-    say: () => "You are shot at: any cover?" });
+    say: () => "You are shot at: any card?" });
   dock.extra.append(box);
   const { width, height } = box.getBoundingClientRect();
   // The words themselves: their boxes are as wide as the sheet.
@@ -55,10 +55,10 @@ async def test_always_passing_does_not_push_the_board_up(visitors: Visitors) -> 
     assert seen["after"] == seen["before"], seen
     assert seen["edge"] >= 44, seen
     assert (seen["text"], seen["free"]) == ("Always pass", [True, True]), seen
-    assert seen["name"] == "Always pass: You are shot at: any cover?"
+    assert seen["name"] == "Always pass: You are shot at: any card?"
     # Which questions are passed from now on is said in full.
     await visitor.page.locator(".dock-extra label").tap()
-    await expect(visitor.page.locator(".toast")).to_have_text("Always pass: You are shot at: any cover?")
+    await expect(visitor.page.locator(".toast")).to_have_text("Always pass: You are shot at: any card?")
 
 
 #: Watches for *Always pass* where no question is seen.
@@ -198,29 +198,36 @@ async def test_what_a_card_does_takes_the_line_that_is_kept_free(visitors: Visit
     assert await japanese.page.evaluate(WRAPPED) == [True, True, []]
 
 
-#: The questions that take more than a line, and whether the dock grows at a tap on a target whose chances take two.
+#: The questions that take more than a line, the lines of what is known of a target, and
+#: whether the dock grows at a tap on it.
 ASKED = handed("""
   const { gameWords: all } = await import("/js/words/words.js");
   const said = await all("company_commander");
+  const { presentation: its } = await gameInfo("company_commander");
+  const { ui } = await import("/js/words/more.js");
+  const asked = (key) => {
+    const reacts = its.windows.some(({ decision, own }) => !own && key === `decision.${decision}`);
+    return reacts ? ui("window.yours", { what: said.say(key) }) : said.say(key);
+  };
   const questions = Object.keys(said.catalogue).filter((key) => key.startsWith("decision."));
   dock.ask("?", true);
   dock.unfold.hidden = false;
   const line = dock.heading.getBoundingClientRect().height;
   const long = questions.filter((key) => {
-    dock.ask(said.say(key), true);
+    dock.ask(asked(key), true);
     return dock.heading.getBoundingClientRect().height > line + 2;
   });
   dock.unfold.hidden = true;
   const board = table.appendChild(document.createElement("div"));
-  const asked = new Choices(said, presentation, async () => {}, dock);
+  const played = new Choices(said, presentation, async () => {}, dock);
   const fire = (role) => ({ figure: "fire", role, dice: 12, chance: [60, 100] });
   const actions = ["a", "b"].map((unit) => ({ do: "assault_add", unit, front: "us_c" }));
   const odds = { actions: actions.map(() => [fire("attack"), fire("defence")]) };
-  asked.show({ seat: 0, kind: "assault", actions, odds }, "?");
+  played.show({ seat: 0, kind: "assault", actions, odds }, "?");
   for (const action of actions) {
-    asked.offer(board.appendChild(document.createElement("button")), [action], action.unit);
+    played.offer(board.appendChild(document.createElement("button")), [action], action.unit);
   }
-  asked.ready();
+  played.ready();
   const high = () => [dock.facts.getBoundingClientRect().height, dock.element.getBoundingClientRect().height];
   const before = high();
   board.firstElementChild.click();
@@ -236,7 +243,7 @@ async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_fre
     assert await visitor.page.evaluate(ASKED) == [True, [], 2, True]
     japanese = await visitors.open(size="phone", lang="ja")
     await japanese.lobby()
-    assert await japanese.page.evaluate(ASKED) == [True, [], 2, True]
+    assert await japanese.page.evaluate(ASKED) == [True, [], 1, True]
 
 
 async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> None:

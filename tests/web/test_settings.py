@@ -186,7 +186,7 @@ async def test_reaction_windows_are_passed_without_a_look_at_the_hand(visitors: 
     for window in passed:
         # What is asked in one's own turn as well is no reaction.
         own = [squad.text["en"][f"decision.{each.decision}"] for each in squad.presentation.windows if each.own]
-        assert window["prompt"].startswith("Your reaction: ") != (window["prompt"] in own), window["prompt"]
+        assert window["prompt"].startswith("React: ") != (window["prompt"] in own), window["prompt"]
         assert window["checked"]
     assert visitor.match == match
 

@@ -100,7 +100,7 @@ export const EN = {
   "waiting.players": "Waiting for a player",
   "waiting.house": "Waiting for the house bot {name}",
   "waiting.decision": "{name}: {what}",
-  "window.yours": "Your reaction: {what}",
+  "window.yours": "React: {what}",
   "window.theirs": "{name} may react: {what}",
   "watchers": "{n} watching",
   "watching": "You are watching.",

@@ -100,7 +100,7 @@ export const JA = {
   "waiting.players": "相手を待っています",
   "waiting.house": "ハウスボット「{name}」を待っています",
   "waiting.decision": "{name}：{what}",
-  "window.yours": "あなたの対応：{what}",
+  "window.yours": "対応：{what}",
   "window.theirs": "{name}の対応：{what}",
   "watchers": "観戦者 {n}人",
   "watching": "観戦中です。",
