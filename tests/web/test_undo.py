@@ -32,6 +32,33 @@ async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back
     assert (await visitor.turn_after(back["seq"]))["mine"]
 
 
+#: Watches for a way back where no question is seen.
+OFFERED = """() => {
+  globalThis.offered = 0;
+  const look = () => {
+    if (!document.querySelector(".prompt").textContent) offered += document.querySelectorAll(".undo").length;
+  };
+  new MutationObserver(look).observe(document.querySelector(".ask"), { childList: true, subtree: true });
+}"""
+
+
+async def test_what_rolled_dice_is_not_offered_to_be_taken_back_while_it_is_told(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("omaha")
+    await page.evaluate(OFFERED)
+    while True:
+        state = await visitor.state()
+        could = await page.locator(".undo").count()
+        await page.evaluate("globalThis.offered = 0")
+        await page.locator(".choices .action").first.click()
+        await visitor.turn_after(state["seq"])
+        if could and not await page.locator(".undo").count():
+            break
+    assert await page.evaluate("offered") == 0
+
+
 async def test_between_two_people_the_other_one_agrees(visitors: Visitors) -> None:
     host, guest = await visitors.open(), await visitors.open(lang="ja")
     await host.lobby()

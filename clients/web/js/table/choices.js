@@ -89,9 +89,9 @@ export class Choices {
     if (at instanceof HTMLElement && nodes.includes(at)) at.focus({ preventScroll: true });
   }
 
-  /** What was asked is over: passing it is nothing to decide any more. */
-  unask() {
-    this.dock.extra.querySelector("label")?.remove();
+  /** What was asked is over: passing it is nothing to decide any more. @param {boolean} undo whether it can be taken back */
+  unask(undo) {
+    for (const gone of this.dock.extra.querySelectorAll(undo ? "label" : "label, .undo")) gone.remove();
   }
 
   /**

@@ -236,7 +236,7 @@ export async function screen({ connection, main, path, go, title }) {
       return draw();
     }
     shell.choices.show(undefined, "");
-    shell.choices.unask();
+    shell.choices.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
     const goesOn = !ours;
     ours = false;
     void shell.tray.play(shell.board, moment.events, () => {

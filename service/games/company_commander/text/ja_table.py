@@ -41,7 +41,7 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_r": "右翼の独軍正面",
     "cc.turn_of": "第{n}／{cap}ターン、{side:side}",
     "cc.goal": "米：独\u00a0{score}（先に{of}）",
-    "cc.fronts": "正面 {score}（{start?第{start}ターンから、|}ターン終了時3対1で勝ち）",
+    "cc.fronts": "正面 {score}（{start?第{start}ターンから|ターン}終了時3対1で勝ち）",
     "cc.score": "敵ユニット除去 {n}／{of}",
     "cc.rest": "戦術カード{n}枚（上限{of}枚）",
     "cc.hands_hidden": "手札は本人にしか見えません。",
