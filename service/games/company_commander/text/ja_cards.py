@@ -180,8 +180,9 @@ CARDS = CardWords(
     tactical=_TACTICAL,
     tactical_help=_HELP,
     unit_names={"us": "米軍{name}", "de": "独軍{name}"},
-    numbered_names={"us": "米軍第{n}{name}", "de": "独軍第{n}{name}"},
-    own_numbered="第{n}{name}",
+    # No line ends between 第 and the number.
+    numbered_names={"us": "米軍第\u2060{n}{name}", "de": "独軍第\u2060{n}{name}"},
+    own_numbered="第\u2060{n}{name}",
     join="",
     signed=signed,
 )
