@@ -7,6 +7,13 @@ const FRONT = "/";
 const CONSTANT = /^\/api\/(games|words)(\/|$)/;
 const NAME = /\/files-([0-9a-f]+)\//;
 
+/** All these files. Rejects when one is not of their release: while it is put in, nodes of another one answer with their own. @param {string[]} names */
+const files = (names) => Promise.all(names.map(async (name) => {
+  const answer = await fetch(name);
+  if (!answer.ok || !answer.headers.get("cache-control")?.includes("immutable")) throw new Error(`${name} is not there yet`);
+  return { name, kept: new Response(await answer.blob(), answer) };
+}));
+
 /** Keep the files that the front page names now, and forget those of other releases. */
 async function keep() {
   const front = await fetch(FRONT, { cache: "no-cache" });
@@ -14,8 +21,10 @@ async function keep() {
   if (!front.ok || !digest) return;
   const name = `files-${digest}`;
   if (!(await caches.has(name))) {
-    const { files } = await (await fetch("/files.json", { cache: "no-cache" })).json();
-    await (await caches.open(name)).addAll(files);
+    const listed = await (await fetch("/files.json", { cache: "no-cache" })).json();
+    const all = await files(listed.files);
+    const cache = await caches.open(name);
+    for (const { name, kept } of all) await cache.put(name, kept);
   }
   await (await caches.open(name)).put(FRONT, front);
   for (const other of await caches.keys()) if (![name, "constant", "push"].includes(other)) await caches.delete(other);

@@ -1,4 +1,4 @@
-/** The service worker's notices: what is shown, what is not, and where a click leads. */
+/** The service worker: what it keeps of a release, which notices are shown, and where a click leads. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -81,4 +81,39 @@ test("another address of this browser is told to the service, with what proves t
   // From now on the new secret proves it; a browser that gives no subscription along is asked for one.
   const again = { ...body, auth: "new", address: "https://push.example/asked/k" };
   assert.deepEqual((await here.moved(null)).posted.at(-1), ["/api/notices/moved", again]);
+});
+
+/** A worker that is installed while the service answers so: the names of what it keeps, by cache. */
+async function installed(answers) {
+  const kept = {};
+  const caches = {
+    has: async (name) => name in kept,
+    open: async (name) => ((kept[name] ??= []), { put: async (path) => kept[name].push(path) }),
+    keys: async () => Object.keys(kept),
+    delete: async (name) => delete kept[name],
+  };
+  const handlers = {};
+  const self = { skipWaiting: () => {} };
+  const fetch = async (path) => answers[path]();
+  const world = { self, Response, Error, fetch, caches, URL, location: { href: "https://here.example/sw.js" }, addEventListener: (name, handler) => (handlers[name] = handler) };
+  vm.runInNewContext(SOURCE, world);
+  let waited;
+  handlers.install({ waitUntil: (promise) => (waited = promise) });
+  await waited.catch(() => {});
+  return kept;
+}
+
+const FOREVER = { headers: { "Cache-Control": "public, max-age=31536000, immutable" } };
+const RELEASE = {
+  "/": () => new Response('<script src="/files-ab12/js/app.js">'),
+  "/files.json": () => new Response('{"files": ["/files-ab12/js/app.js", "/files-ab12/css/base.css"]}'),
+  "/files-ab12/js/app.js": () => new Response("app", FOREVER),
+  "/files-ab12/css/base.css": () => new Response("base", FOREVER),
+};
+
+test("a release is kept whole, or not at all while a node of another one answers", async () => {
+  assert.deepEqual(await installed(RELEASE), { "files-ab12": ["/files-ab12/js/app.js", "/files-ab12/css/base.css", "/"] });
+  const older = () => new Response("older", { headers: { "Cache-Control": "public, no-cache" } });
+  assert.deepEqual(await installed({ ...RELEASE, "/files-ab12/css/base.css": older }), {});
+  assert.deepEqual(await installed({ ...RELEASE, "/files-ab12/css/base.css": () => new Response("", { status: 404 }) }), {});
 });
