@@ -133,3 +133,21 @@ async def test_figures_are_told_from_letters(visitors: Visitors) -> None:
     assert [widths[f"serif {weight}"]["1"] for weight in (400, 700)] == [
         widths[f"sans {weight}"]["1"] for weight in (400, 700)
     ]
+
+
+#: How high the letters are of a player's name and of the dock's button, and how high the box that cuts them off.
+LETTERS = """() => [".seat-name .who", ".go span"].map((name) => {
+  const box = document.querySelector(name);
+  const words = document.createRange();
+  words.selectNodeContents(box);
+  return [words.getBoundingClientRect().height, box.getBoundingClientRect().height];
+})"""
+
+
+async def test_letters_keep_what_lies_below_their_line(visitors: Visitors) -> None:
+    """The g of "sergeant", the p of "happened": what does not fit into these boxes is cut off."""
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    await visitor.start("squad")
+    for letters, box in await visitor.page.evaluate(LETTERS):
+        assert 0 < letters <= box, (letters, box)
