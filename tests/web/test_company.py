@@ -246,6 +246,32 @@ async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_fre
     assert await japanese.page.evaluate(ASKED) == [True, [], 1, True]
 
 
+#: A question that leaves nothing but to pass: the lines that say so, and what *Always pass* and *Take back* add to the
+#: height of the dock.
+PASSING = handed("""
+  const { autoPassBox } = await import("/js/table/autopass.js");
+  const { ui } = await import("/js/words/more.js");
+  const decision = { seat: 0, kind: "react", actions: [{ do: "pass" }] };
+  choices.show(decision, "Question", true);
+  choices.ready();
+  dock.know(ui("dock.nothing"));
+  const line = dock.facts.offsetHeight;
+  const before = dock.element.offsetHeight;
+  const react = { id: "g", presentation: { windows: [{ decision: "react", verb: "pass" }], ends: ["pass"] } };
+  const back = Object.assign(document.createElement("button"), { className: "quiet undo", textContent: "Back" });
+  dock.extra.append(back, autoPassBox(react, decision, { say: () => "?" }));
+  dock.know(ui("dock.nothing.window"));
+  return [dock.facts.offsetHeight / line, dock.element.offsetHeight - before];
+""")
+
+
+async def test_where_one_can_only_pass_the_board_is_not_pushed_up(visitors: Visitors) -> None:
+    for lang in ("en", "ja"):
+        visitor = await visitors.open(size="phone", lang=lang)
+        await visitor.lobby()
+        assert await visitor.page.evaluate(PASSING) == [1, 0]
+
+
 async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()

@@ -107,7 +107,7 @@ export const EN = {
   "dock.back": "Choose again",
   "dock.list": "List",
   "dock.nothing": "Nothing else is possible now.",
-  "dock.nothing.window": "You hold nothing for this; you are asked so that nobody can tell.",
+  "dock.nothing.window": "Nothing to play; asked so nobody can tell.",
   "dock.narrow": "{n} choices",
   "dock.staged": "Ready: press the button to carry it out.",
   "autopass": "Always pass: {kind}",

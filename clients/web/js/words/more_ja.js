@@ -107,7 +107,7 @@ export const JA = {
   "dock.back": "選び直す",
   "dock.list": "一覧",
   "dock.nothing": "今はほかにできることがありません。",
-  "dock.nothing.window": "使えるカードはありません。手の内を悟られないよう、必ず確認しています。",
+  "dock.nothing.window": "使えるカードなし（手札を隠すための確認）",
   "dock.narrow": "選択肢は{n}つです",
   "dock.staged": "選択が決まりました。ボタンを押すと実行します。",
   "autopass": "常にパスする：{kind}",
