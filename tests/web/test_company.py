@@ -246,8 +246,8 @@ async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_fre
     assert await japanese.page.evaluate(ASKED) == [True, [], 1, True]
 
 
-#: A question that leaves nothing but to pass: the lines that say so, and what *Always pass* and *Take back* add to the
-#: height of the dock.
+#: A question that leaves nothing but to pass: the lines that say so, and what *Always pass* and *Take back* add to
+#: the height of the dock.
 PASSING = handed("""
   const { autoPassBox } = await import("/js/table/autopass.js");
   const { ui } = await import("/js/words/more.js");
