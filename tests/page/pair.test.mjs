@@ -5,7 +5,7 @@ import test from "node:test";
 
 import "./world.mjs";
 import { CLOCKS } from "../../clients/web/js/lobby/clocks.js";
-import { waiting } from "../../clients/web/js/lobby/pair.js";
+import { earlier, waiting } from "../../clients/web/js/lobby/pair.js";
 
 const GAME = { id: "g", options: [], presentation: {} };
 const row = (match, change = {}) => ({ match, game: "g", status: "open", options: {}, names: ["Ann", ""], players: [`of-${match}`, ""], at: 1, clock: CLOCKS.quick, ...change });
@@ -24,4 +24,10 @@ test("rated matches are found by who looks for one, and by nobody else", () => {
 
 test("who is blocked is not found", () => {
   assert.deepEqual(found([row("a"), row("b")], ["of-a"]), [["quick", ["b"]]]);
+});
+
+test("of two who began to wait at once one gives way, and never both", () => {
+  const [a, b, late] = [row("a"), row("b"), row("c", { at: 2 })];
+  const before = (own) => earlier([a, b, late].filter((each) => each !== own), own).map(({ match }) => match);
+  assert.deepEqual([before(a), before(b), before(late)], [[], ["a"], ["a", "b"]]);
 });

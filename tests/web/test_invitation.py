@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from clients.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
@@ -28,6 +28,8 @@ async def test_a_friend_gets_a_link_at_once_and_lands_on_one_button(
     assert "SQUAD" in await page.locator("h1").inner_text()
     host_name = await host.page.locator("button.name").inner_text()
     assert host_name in await page.locator(".kicker").inner_text()
+    # The picture's fields, which the lobby's map defines there.
+    await expect(page.locator(".emblem #tile-fields")).to_have_count(1)
     await expect(page.locator(".brief li")).to_have_count(4)
     await expect(page.locator("button.primary")).to_have_count(1)
     assert await friend.sideways() == 0
@@ -96,3 +98,31 @@ async def test_people_are_paired_by_their_clock(visitors: Visitors, node: NodePr
     await page.locator("dialog .primary").click()
     await visitor.begun()
     assert visitor.match == made.match
+
+
+@pytest.mark.parametrize("seen", [0, 1], ids=["while one chose", "while one began to wait"])
+async def test_who_comes_meanwhile_is_found(visitors: Visitors, node: NodeProcess, seen: int) -> None:
+    """Both would wait, each at their own table. ``seen``: how many answers after the choice list nobody yet."""
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator('[data-game="squad"] .pair').click()
+    await expect(page.locator("dialog .tile-choice").first).to_contain_text("nobody is waiting")
+    async with Rest(node.url, token=await guest(node.url, "Hasty")) as rest:
+        made = await rest.create_match("squad")
+    answers = 0
+
+    async def list_late(route: Route) -> None:
+        nonlocal answers
+        answers += 1
+        await (route.fulfill(json={"matches": []}) if answers <= seen else route.continue_())
+
+    await page.route("**/api/matches?game=squad*", list_late)
+    await page.locator("dialog .primary").click()
+    await visitor.begun()
+    assert visitor.match == made.match
+    assert answers == 1 + seen
+    # Nobody waits any more.
+    await page.unroute("**/api/matches?game=squad*")
+    listed = "fetch('/api/matches?game=squad&status=open').then((answer) => answer.json())"
+    assert await page.evaluate(listed) == {"matches": []}

@@ -51,7 +51,7 @@ export async function findOpponent(game, name, go) {
   /** @type {Set<string>} */
   let blocked;
   try {
-    open = (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no`)).matches;
+    open = await listed(game);
     const known = identity() ? (await getJSON("/api/players/me/blocks")).blocked : [];
     blocked = new Set(known.map((/** @type {{ player: string }} */ { player }) => player));
   } catch (error) {
@@ -81,18 +81,58 @@ export async function findOpponent(game, name, go) {
     h("div", { class: "row dialog-doors" }, h("button", { class: "primary", onclick: () => close("find") }, ui("play.pair")), h("button", { onclick: () => close("") }, ui("cancel"))),
   ]);
   if (answer !== "find") return;
+  await find(game, { clock: clocks.read(), rated: rated.checked, blocked }, go).catch(failed);
+}
+
+/** The open matches of a game, as they are now. @param {GameInfo} game @returns {Promise<LobbyRow[]>} */
+const listed = async (game) => (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no`)).matches;
+
+/**
+ * Sit down with who waits longest for this, else wait for somebody; who does so already goes on.
+ * @param {GameInfo} game
+ * @param {{ clock: string, rated: boolean, blocked: Set<string> }} wish
+ * @param {(path: string) => void} go
+ */
+async function find(game, { clock, rated, blocked }, go) {
   await ensurePlayer();
-  const clock = clocks.read();
-  for (const row of who.get(clock) ?? []) {
+  const me = identity()?.player ?? "-";
+  const those = (/** @type {LobbyRow[]} */ rows) => waiting(rows, game, me, blocked, rated).get(clock) ?? [];
+  const wait = (/** @type {typeof go} */ go) => startMatch(game, { clock: CLOCKS[clock], rated }, go);
+  // Others may have come while one chose.
+  const rows = await listed(game);
+  const found = await sitDown(those(rows), rated);
+  if (found) return go(`match/${found}`);
+  const own = rows.find((row) => row.players?.includes(me) && clockName(row.clock) === clock && !row.house && Boolean(row.rated) === rated);
+  if (own) return go(`match/${own.match}`);
+  const path = await wait(() => {});
+  if (!path) return;
+  // Of two who began to wait at once the later one gives way; whom somebody sat down with meanwhile is not in the list.
+  const now = await listed(game);
+  const ours = now.find((row) => path === `match/${row.match}`);
+  const first = ours ? earlier(those(now), ours) : [];
+  if (!ours || !first.length || !(await postJSON(`/api/matches/${ours.match}/withdraw`).then(() => true, () => false))) return go(path);
+  const given = await sitDown(first, rated);
+  if (given) go(`match/${given}`);
+  else await wait(go);
+}
+
+/** Those who began to wait before; never two of each other. @param {LobbyRow[]} rows @param {LobbyRow} own */
+export const earlier = (rows, own) => rows.filter((row) => row.at < own.at || (row.at === own.at && row.match < own.match));
+
+/**
+ * Sit down with the first of them who is still free. Gives the match; empty: none is. Rejects when one may not play so at all.
+ * @param {LobbyRow[]} rows
+ * @param {boolean} rated
+ */
+async function sitDown(rows, rated) {
+  for (const row of rows) {
     try {
-      await postJSON(`/api/matches/${row.match}/join`, { nonce: nonce(), rated: rated.checked });
-      return go(`match/${row.match}`);
+      await postJSON(`/api/matches/${row.match}/join`, { nonce: nonce(), rated });
+      return row.match;
     } catch (error) {
-      if (error instanceof RestError && error.code === "not_kept") return failed(error);
-      continue; // Somebody else was quicker, or they do not play together: try the next.
+      if (error instanceof RestError && error.code === "not_kept") throw error;
+      // Somebody else was quicker, or they do not play together: try the next.
     }
   }
-  const own = open.find((row) => row.players?.includes(identity()?.player ?? "-") && clockName(row.clock) === clock && !row.house && Boolean(row.rated) === rated.checked);
-  if (own) go(`match/${own.match}`);
-  else await startMatch(game, { clock: CLOCKS[clock], rated: rated.checked }, go);
+  return "";
 }

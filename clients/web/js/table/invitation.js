@@ -8,6 +8,7 @@ import { changed } from "../lobby/matters.js";
 import { optionFields } from "../lobby/options.js";
 import { postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
+import { tiles } from "../parts/fields.js";
 import { forkBanner } from "../parts/fork.js";
 import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
@@ -32,10 +33,13 @@ export function invitation(view, feed, shell, invite, { join, go }) {
   const { game, words } = shell;
   const mine = feed.seat >= 0;
   const content = view.house ? keptForBot(view, feed, words) : mine ? hosting(view, feed, shell, invite, go) : invited(view, shell, join);
+  const picture = emblem(game.presentation.emblem);
+  // In the lobby its map defines them.
+  picture.prepend(tiles());
   return h("div", { class: `door-page colour-${game.presentation.colour}` },
     view.fork ? forkBanner(view.fork) : null,
     h("article", { class: "sheet invite" },
-      emblem(game.presentation.emblem),
+      picture,
       h("div", { class: "stack" }, content)));
 }
 
