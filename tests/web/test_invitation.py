@@ -100,6 +100,10 @@ async def test_people_are_paired_by_their_clock(visitors: Visitors, node: NodePr
     assert visitor.match == made.match
 
 
+#: Who waits at SQUAD.
+OPEN = "fetch('/api/matches?game=squad&status=open').then((answer) => answer.json())"
+
+
 @pytest.mark.parametrize("seen", [0, 1], ids=["while one chose", "while one began to wait"])
 async def test_who_comes_meanwhile_is_found(visitors: Visitors, node: NodeProcess, seen: int) -> None:
     """Both would wait, each at their own table. ``seen``: how many answers after the choice list nobody yet."""
@@ -124,5 +128,22 @@ async def test_who_comes_meanwhile_is_found(visitors: Visitors, node: NodeProces
     assert answers == 1 + seen
     # Nobody waits any more.
     await page.unroute("**/api/matches?game=squad*")
-    listed = "fetch('/api/matches?game=squad&status=open').then((answer) => answer.json())"
-    assert await page.evaluate(listed) == {"matches": []}
+    assert await page.evaluate(OPEN) == {"matches": []}
+
+
+async def test_who_finds_somebody_waits_no_longer(visitors: Visitors, node: NodeProcess) -> None:
+    """A third would sit down at the table where they waited, and find nobody there."""
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await page.locator('[data-game="squad"] .pair').click()
+    await page.locator("dialog .primary").click()
+    await page.locator(".invite").wait_for()
+    async with Rest(node.url, token=await guest(node.url, "Hasty")) as rest:
+        made = await rest.create_match("squad")
+    await visitor.lobby()
+    await page.locator('[data-game="squad"] .pair').click()
+    await page.locator("dialog .primary").click()
+    await visitor.begun()
+    assert visitor.match == made.match
+    assert await page.evaluate(OPEN) == {"matches": []}

@@ -97,24 +97,28 @@ async function find(game, { clock, rated, blocked }, go) {
   await ensurePlayer();
   const me = identity()?.player ?? "-";
   const those = (/** @type {LobbyRow[]} */ rows) => waiting(rows, game, me, blocked, rated).get(clock) ?? [];
-  const wait = (/** @type {typeof go} */ go) => startMatch(game, { clock: CLOCKS[clock], rated }, go);
+  const wait = (/** @type {(path: string) => void} */ then) => startMatch(game, { clock: CLOCKS[clock], rated }, then);
   // Others may have come while one chose.
   const rows = await listed(game);
-  const found = await sitDown(those(rows), rated);
-  if (found) return go(`match/${found}`);
   const own = rows.find((row) => row.players?.includes(me) && clockName(row.clock) === clock && !row.house && Boolean(row.rated) === rated);
-  if (own) return go(`match/${own.match}`);
+  const found = await sitDown(those(rows), rated);
+  // Nobody is to sit down where one waited for the same.
+  if (found && own) await withdraw(own);
+  if (found || own) return go(`match/${found || own?.match}`);
   const path = await wait(() => {});
   if (!path) return;
   // Of two who began to wait at once the later one gives way; whom somebody sat down with meanwhile is not in the list.
   const now = await listed(game);
   const ours = now.find((row) => path === `match/${row.match}`);
   const first = ours ? earlier(those(now), ours) : [];
-  if (!ours || !first.length || !(await postJSON(`/api/matches/${ours.match}/withdraw`).then(() => true, () => false))) return go(path);
+  if (!ours || !first.length || !(await withdraw(ours))) return go(path);
   const given = await sitDown(first, rated);
   if (given) go(`match/${given}`);
   else await wait(go);
 }
+
+/** Wait no longer. Gives whether nobody has sat down meanwhile. @param {LobbyRow} own */
+const withdraw = (own) => postJSON(`/api/matches/${own.match}/withdraw`).then(() => true, () => false);
 
 /** Those who began to wait before; never two of each other. @param {LobbyRow[]} rows @param {LobbyRow} own */
 export const earlier = (rows, own) => rows.filter((row) => row.at < own.at || (row.at === own.at && row.match < own.match));
