@@ -138,6 +138,17 @@ def test_the_turning_point_is_never_against_the_result() -> None:
     ]
 
 
+def test_hits_that_met_nobody_turn_no_match() -> None:
+    lost, casualty = {"ev": "hit", "effect": "lost"}, {"ev": "hit", "effect": "casualty"}
+    found = swing(
+        moments([fired(1, 5), lost, lost], [fired(1, 3), lost, casualty], winners=[1]),
+        # The next roll's hits are its own.
+        moments([fired(1, 5), lost, fired(1, 3), casualty], winners=[1]),
+        moments([fired(1, 5), lost], winners=[1]),
+    )
+    assert found == [[11, ["fired"]], [10, ["fired"]], None]
+
+
 def test_where_something_is_counted_it_is_where_the_winner_took_the_lead_for_good() -> None:
     def scored(*flags: tuple[int, int]) -> list[dict[str, Any]]:
         ended = moments(*([{"ev": "scored"}] for _ in flags), winners=[1])

@@ -44,8 +44,9 @@ export class ReplayFeed {
     return Math.max(0, Math.min(this.moments.length - 1, seq - first));
   }
 
+  /** Where the table is laid: before, there is nothing to see. */
   get first() {
-    return this.moments[0]?.seq ?? 0;
+    return (this.moments.find(({ view }) => view.table) ?? this.moments[0])?.seq ?? 0;
   }
 
   get last() {

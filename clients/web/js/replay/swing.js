@@ -47,11 +47,19 @@ function furthest(moments, presentation, weight) {
   for (const moment of moments) {
     for (const event of moment.events) {
       const luck = luckOf(presentation, event, moment.view.table);
-      const far = luck ? weight(luck.who, luck.rolled - luck.expected) : 0;
+      const far = luck && met(moment.events, event, presentation) ? weight(luck.who, luck.rolled - luck.expected) : 0;
       if (far >= most) [best, most] = [{ moment, events: [event] }, far];
     }
   }
   return best;
+}
+
+/** Whether hits of a roll met anybody; those that came too late tell so. @param {GameEvent[]} events @param {GameEvent} roll @param {Presentation} presentation */
+function met(events, roll, presentation) {
+  const after = events.slice(events.indexOf(roll) + 1);
+  const next = after.findIndex(({ ev }) => presentation.rolls.some(({ event }) => event === ev));
+  const effects = after.slice(0, next < 0 ? undefined : next).flatMap(({ effect }) => effect ?? []);
+  return !effects.length || effects.some((effect) => effect !== "lost");
 }
 
 /**
