@@ -103,14 +103,14 @@ EQUIVALENTS = (
     ),
     Equivalent(
         "clients/web/js/replay/replay_feed.js",
-        "return this.moments[0]?.seq ?? 0;",
-        "return this.moments[0]?.seq ?? 1;",
+        "return (this.moments.find(({ view }) => view.table) ?? this.moments[0])?.seq ?? 0;",
+        "return (this.moments.find(({ view }) => view.table) ?? this.moments[0])?.seq ?? 1;",
         "there is always a moment",
     ),
     Equivalent(
         "clients/web/js/replay/replay_feed.js",
-        "return this.moments[0]?.seq ?? 0;",
-        "return this.moments[0]?.seq ?? -1;",
+        "return (this.moments.find(({ view }) => view.table) ?? this.moments[0])?.seq ?? 0;",
+        "return (this.moments.find(({ view }) => view.table) ?? this.moments[0])?.seq ?? -1;",
         "there is always a moment",
     ),
     Equivalent(
