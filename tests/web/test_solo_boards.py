@@ -345,7 +345,7 @@ async def test_in_a_low_window_the_answer_to_an_exercise_keeps_its_room(
 async def test_a_replay_of_a_game_for_one_offers_no_hands(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open()
     await visitor.go(f"replay/{finished['zombies']}")
-    await expect(visitor.page.get_by_label("Seen by").locator("option")).to_contain_text(["With everything open"])
+    await expect(visitor.page.get_by_label("Seen by").locator("option")).to_contain_text(["Everything open"])
 
 
 async def test_what_is_explained_in_a_hex_of_zombies_is_named(visitors: Visitors, finished: dict[str, str]) -> None:

@@ -33,6 +33,7 @@
  *   risk?: (action: Action, match: MatchView, figures: readonly { figure: string }[]) => string,
  *   hand?: HTMLElement,
  *   status?: (match: MatchView) => string[],
+ *   options?: readonly string[],
  *   told?: (event: GameEvent) => void,
  *   quiet?: (event: GameEvent) => boolean,
  *   sound?: (event: GameEvent) => import("../parts/sounds.js").Sound | "",
@@ -45,7 +46,7 @@
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.
  * `risk`: what to ask before an action that loses at once; empty: nothing. `hand`: one's own cards or pieces; the table puts it into
  * the dock's slot, a strip that scrolls sideways; while it is `hidden` it takes no place. `status`: short facts for the status line, the most important first (action points,
- * "turn 2 of 10", score and goal). `told`: an event is being told, let it be felt on the board, which still shows what was before it.
+ * "turn 2 of 10", score and goal). `options`: those of the match that board or status line show anyway. `told`: an event is being told, let it be felt on the board, which still shows what was before it.
  * `quiet`: what would push the dice out of the tray and says nothing new: it is in the log alone. `sound`: what an event sounds like. `names`: what is called differently from the viewer's seat, text key → text. `order`: where that of the rules is another, in which order the list has actions of one kind, `among` all that are left. `means`: what it does to choose this, where a phone has no room for it on the piece.
  * `counted`: what each seat has of that by which a match that ends for this reason is won; null: nothing is counted. `element` fits into the board's place at any size (a size container: 100cqw × 100cqh).
  */

@@ -101,7 +101,7 @@ function chosen(view, { game, words }) {
     return words.pair(optionName(name, words), words.has(key) ? words.say(key) : String(value));
   });
   return h("ul", { class: "chosen" },
-    [ui("about.minutes", { n: game.presentation.minutes }), ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "", view.rated ? ui("rated.told") : ""]
+    [ui("about.minutes", { n: game.presentation.minutes }), view.clock.kind === "none" ? ui("chosen.clock.none") : ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "", view.rated ? ui("rated.told") : ""]
       .filter(Boolean).map((line) => h("li", {}, line)));
 }
 

@@ -13,9 +13,10 @@ export const optionName = (name, words) => words.say(words.has(`told.${name}`) ?
  * @param {GameInfo["options"]} types
  * @param {Record<string, any>} chosen
  * @param {Words} words
+ * @param {readonly string[]} [besides] options that the table shows anyway
  */
-export function optionWords(types, chosen, words) {
-  return types.filter(({ name, ...type }) => name in chosen && chosen[name] !== type.default).map(({ name, kind }) => {
+export function optionWords(types, chosen, words, besides = []) {
+  return types.filter(({ name, ...type }) => name in chosen && chosen[name] !== type.default && !besides.includes(name)).map(({ name, kind }) => {
     const label = optionName(name, words);
     const value = chosen[name];
     if (value === true) return label;

@@ -114,7 +114,7 @@ export class Shell {
     if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
     this.choices.ready();
     enter(this.board.element);
-    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words), match.outcome ? this.outcome(match) : "");
+    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words, this.board.options), match.outcome ? this.outcome(match) : "");
     this.side.words(match.table ? this.board.text(match) : []);
     if (how.mark) this.log.at(seq);
   }

@@ -46,7 +46,7 @@ export const EN = {
   "filter.game": "Game",
   "filter.game.all": "All games",
   "filter.status": "Status",
-  "filter.status.all": "Waiting and running",
+  "filter.status.all": "Not finished",
   "filter.status.open": "Waiting for a player",
   "filter.status.playing": "Running",
   "players.one": "One player",

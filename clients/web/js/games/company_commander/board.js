@@ -264,6 +264,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
+    options: ["creator_side", "commander", "auto_from_turn", "turn_cap"],
     status: (match) => statusLine(words, facts, match.table, match.options),
     // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
     // A phone's cards show a picture alone.

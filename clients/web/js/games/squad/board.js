@@ -188,6 +188,7 @@ export function make(context) {
     told: (event) => feel(field, (id) => pieces.find(`position:${id}`) ?? pieces.find(`unit:${id}`), event),
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
+    options: ["variant", "nation_0", "nation_1", "turn_cap"],
     status: (match) => statusLine(words, match.table, match.options),
     counted: ({ table }, reason) => (reason === "objectives" ? table?.objectives ?? null : null),
     text: (match) => textForm(words, flags, match.table),

@@ -175,6 +175,7 @@ export function make({ words, facts, flags, offer, explain }) {
       options = match.options;
       draw(match.table, decision?.actions ?? []);
     },
+    options: ["rescue"],
     status: (match) => {
       /** @type {View} */
       const view = match.table;
@@ -183,7 +184,8 @@ export function make({ words, facts, flags, offer, explain }) {
         words.say("status.turn", { turn: view.turn, turns: facts.turns }),
         words.say("status.zombies", { n: view.killed.length, all: zombies }),
         ...(match.options["rescue"] ? [words.say("status.rescue", { n: view.tank.infantry, all: match.options["rescue"] })] : []),
-        ...flags("tank", view.tank),
+        // How it ended says more of the tank than how it stood before the last blow.
+        ...(match.outcome ? [] : flags("tank", view.tank)),
       ];
     },
     text: (match) => {
