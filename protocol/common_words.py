@@ -54,5 +54,5 @@ COMMON = {
         "{seat:seat}がヒントを見た{action?（{action:action}）|}。{theme?{theme:why}|}",
     ),
     "event.ended": ("The match is over.", "対戦終了。"),
-    "event.revealed": ("From now on everybody can check the dice.", "これ以降、誰でもダイスを検証できる。"),
+    "event.revealed": ("From now on everybody can verify this match.", "これ以降、誰でもこの対戦を検証できる。"),
 }

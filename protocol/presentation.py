@@ -179,6 +179,12 @@ class Presentation(msgspec.Struct, frozen=True):
         tuple[str, ...],
         Meta(description="`do` of the actions that end a step, such as *pass*: always on the same button."),
     ] = ()
+    launches: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="Those among `ends` that carry out what was put together; nobody need be asked about them."
+        ),
+    ] = ()
     groups: tuple[Group, ...] = ()
     flags: tuple[Flag, ...] = ()
     marks: tuple[Mark, ...] = ()

@@ -20,6 +20,14 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
         Meta(description="With theme ending: in how many of 100 ways to go on the game ends so after this action."),
     ] = (0, 100)
     played: Annotated[tuple[int, int], Meta(description="The same, after the other one.")] = (0, 100)
+    more: Annotated[
+        bool, Meta(description="With theme ending: whether it comes more often, not less. It follows from the two.")
+    ] = False
+
+    def __post_init__(self) -> None:
+        # What was kept by earlier releases does not have it.
+        more = self.better[0] * self.played[1] > self.played[0] * self.better[1]
+        msgspec.structs.force_setattr(self, "more", self.theme == "ending" and more)
 
 
 class ReviewedChoice(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         "why.range.other": ("The distance suits the other side less.", "敵に不利な距離になります。"),
         "why.cards.own": ("It keeps the better cards in your hand.", "より良いカードを手札に残せます。"),
         "why.cards.other": ("It leaves the other side the worse hand.", "敵の手札が弱くなります。"),
-        "why.objectives.own": ("It brings you closer to your objectives.", "目標の達成に近づきます。"),
+        "why.objectives.own": ("It is better for your objectives.", "目標の達成に有利です。"),
         "why.objectives.other": (
             "It keeps the other side away from their objectives.",
             "敵を目標の達成から遠ざけます。",
@@ -50,9 +50,10 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "It keeps the other side from the count that wins.",
             "敵を勝利に必要な撃破数から遠ざけます。",
         ),
+        # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
-            "The chance of this ending is {better:%} instead of {played:%}: {ending:outcome}",
-            "次の形で終わる確率が{played:%}ではなく{better:%}になります：{ending:outcome}",
+            "It ends so {more?more|less} often: {ending:outcome}",
+            "この結末{more?になりやすくなります|を避けやすくなります}：{ending:outcome}",
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
         "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),

@@ -4,7 +4,7 @@ _DOCK = """async () => {
   const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
     import("/js/table/choices.js"), import("/js/table/dock.js"), import("/js/net/games.js"),
     import("/js/words/words.js"), import("/js/parts/style.js")]);
-  await dressed("table");
+  await dressed("places", "table");
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const dock = new Dock();
   const choices = new Choices(words, presentation, async () => {}, dock);

@@ -5,7 +5,7 @@ globalThis.layout = {
     const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }] = await Promise.all(
       ["table/shell", "replay/replay_feed", "table/autopass", "words/words", "parts/style"].map((name) => import(`/js/${name}.js`)),
     );
-    await dressed("table", "ending", "pieces", "lesson");
+    await dressed("places", "table", "ending", "pieces", "lesson");
     const feed = await ReplayFeed.load(match, seat);
     const shell = await Shell.make(feed.at(feed.last).view.game, { seat: () => seat, act: async () => {}, jump() {}, now: () => 0 });
     const place = document.createElement("div");

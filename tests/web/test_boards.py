@@ -264,7 +264,7 @@ COUNTS = """async (actions) => {
   const { make } = await import(`/js/games/${game}/board.js`);
   const [{ presentation }, words, facts] = await Promise.all([
     gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
-  await Promise.all([dressed("table"), dress(`/js/games/${game}/board.css`)]);
+  await Promise.all([dressed("places", "table"), dress(`/js/games/${game}/board.css`)]);
   const dock = new Dock();
   const choices = new Choices(words, presentation, async () => {}, dock);
   const offer = (...all) => choices.offer(...all);

@@ -11,12 +11,12 @@ from tests.web.visitor import Visitors
 PASSED = """async () => {
   const [{ Dock }, { dressed }, { autoPassBox }] = await Promise.all(
     ["table/dock", "parts/style", "table/autopass"].map((name) => import(`/js/${name}.js`)));
-  await dressed("table");
+  await dressed("places", "table");
   const dock = new Dock();
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
   ask.append(dock.element);
   document.querySelector("main").replaceChildren(ask);
-  dock.fold(true, false);
+  dock.fold({ can: true, empty: false, few: false, chosen: false });
   dock.ask("A question that has two lines on a phone, as the longest have", true);
   dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
   const before = dock.element.offsetHeight;
@@ -124,7 +124,7 @@ SEEN = """async () => {
   const { make } = await import(`/js/games/${game}/board.js`);
   const [{ presentation }, words, facts] = await Promise.all([
     gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
-  await Promise.all([dressed("table"), dress(`/js/games/${game}/board.css`)]);
+  await Promise.all([dressed("places", "table"), dress(`/js/games/${game}/board.css`)]);
   const seats = { seat: () => 0, side: () => 0 };
   const board = make({ words, facts, presentation, ...seats, flags: () => [], explain() {}, offer() {} });
   const place = document.createElement("div");

@@ -7,7 +7,7 @@ from tests.web.visitor import Visitors
 STORY = """async () => {
   const [{ Log }, { gameInfo }, { dressed }] = await Promise.all([
     import("/js/table/log.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
-  await dressed("table");
+  await dressed("places", "table");
   const { presentation } = await gameInfo("squad");
   const log = new Log({ event: ({ n }) => `line ${n}` }, presentation, () => {});
   log.element.style.height = "200px";
@@ -46,7 +46,7 @@ async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Vi
 TRAY = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
-  await dressed("table");
+  await dressed("places", "table");
   const { presentation } = await gameInfo("squad");
   const say = ({ n }) => `What happened then, as number ${n} of a long story.`;
   const tray = new Tray({ event: say, rolled: say }, presentation);
@@ -83,7 +83,7 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
 LOW = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
-  await dressed("table");
+  await dressed("places", "table");
   const { presentation } = await gameInfo("zombies");
   const tell = (sentences) => {
     const tray = new Tray({ event: ({ n }) => sentences[n], rolled: ({ n }) => sentences[n] }, presentation);
@@ -116,7 +116,7 @@ SQUAD_TRAY = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),
     import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
-  await dressed("table");
+  await dressed("places", "table");
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const tray = new Tray(words, presentation);
   const table = Object.assign(document.createElement("div"), { className: "table has-hand" });

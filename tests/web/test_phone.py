@@ -153,7 +153,7 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
 #: A list in which one choice has room, and the sign that others lie below it: at first, and at the list's end.
 MORE = """async () => {
   const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
-  await dressed("table");
+  await dressed("places", "table");
   const dock = new Dock();
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
   ask.style.height = "250px";
@@ -378,13 +378,13 @@ async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) 
 #: How high the folded sheet is, without and with *Take back*.
 UNDONE = """async () => {
   const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
-  await dressed("table");
+  await dressed("places", "table");
   const dock = new Dock();
   const made = (tag, fields) => Object.assign(document.createElement(tag), fields);
   const ask = made("div", { className: "ask" });
   ask.append(dock.element);
   document.querySelector("main").replaceChildren(ask);
-  dock.fold(true, false);
+  dock.fold({ can: true, empty: false, few: false, chosen: false });
   dock.ask("A question that has two lines on a phone, as the longest have", true);
   dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
   const before = dock.element.offsetHeight;

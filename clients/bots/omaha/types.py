@@ -18,6 +18,7 @@ Cell: TypeAlias = Literal["C0", "C1", "C2", "C3", "L0", "L1", "L2", "L3", "R0", 
 class View(TypedDict):
     assault: int
     charges: int
+    fronts: dict[str, LookId]
     grid: dict[str, LookId]
     mines: NotRequired[dict[str, Literal[True]]]
     phase: Phase

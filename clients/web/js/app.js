@@ -18,7 +18,7 @@ import { moreWords, ui } from "./words/words.js";
  */
 
 /** Style sheets of tables. */
-const TABLE = ["table", "ending", "pieces"];
+const TABLE = ["places", "table", "ending", "pieces"];
 /** And where something is taught at them. */
 const LESSON = [...TABLE, "lesson"];
 /** Screens that are tables. */

@@ -3,7 +3,7 @@
 /**
  * @typedef {{
  *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, volume: number, speed: "slow" | "normal" | "fast", notify: boolean,
- *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string, boolean>,
+ *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string, boolean>, told: Record<string, boolean>,
  * }} Prefs
  * @typedef {{ player: string, token: string, name: string }} Identity
  */
@@ -21,11 +21,13 @@ const DEFAULTS = {
   volume: 0.6,
   speed: "normal",
   notify: false,
-  confirm: "touch",
+  confirm: "always",
   animate: true,
   forced: true,
   aside: true,
   autopass: {},
+  /** What they have been told once, and need not be told again. */
+  told: {},
 };
 
 /** @type {Prefs} */

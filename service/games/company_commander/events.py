@@ -203,7 +203,7 @@ class Removed(Event, frozen=True, tag="removed"):
 
 
 class Rallied(Event, frozen=True, tag="rallied"):
-    """A rally roll. ``result``: rallied or nothing."""
+    """A rally roll. ``result``: rallied or not_rallied."""
 
     unit: str
     die: int

@@ -33,11 +33,15 @@ class RemovalOdds(Figure, frozen=True, tag="removal"):
 
 
 class FireOdds(Figure, frozen=True, tag="fire"):
-    """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty among them."""
+    """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty among them.
+
+    ``then``: once the card is played.
+    """
 
     role: Literal["attack", "defence", "mines"]
     dice: int
     chance: Share
+    then: bool = False
 
 
 class RallyOdds(Figure, frozen=True, tag="rally"):

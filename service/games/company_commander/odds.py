@@ -219,7 +219,8 @@ def _play(state: State, side: Side, play: act.Play) -> list[Figure]:
         return []
     twin = copy(state)
     EFFECTS[row.effect](twin, Context(ScriptedDice()), row, side, play)  # none of these rolls or draws
-    return [_fire(twin, _role_of(state, row, play))]
+    # Beside the dice as they are now, which the question tells.
+    return [replace(_fire(twin, _role_of(state, row, play)), then=True)]
 
 
 def _role_of(state: State, row: TacticalCard, play: act.Play) -> Role:

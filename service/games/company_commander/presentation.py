@@ -68,6 +68,7 @@ PRESENTATION = Presentation(
         )
     ),
     ends=("pass", "end_phase", "assault_commit"),
+    launches=("assault_commit",),
     groups=(
         Group("deploy", "group.deploy", ("card",)),
         Group("move", "group.move", ("front",)),

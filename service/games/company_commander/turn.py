@@ -64,7 +64,7 @@ class RallyStage(Loop[RallyFrame]):
             state.stack[-1] = RallyFrame((*_loop(state).aides, (unit.id, action.helper)))
         die = ctx.dice.d6()
         total = die + sum(n for _, n in mods)
-        result = "rallied" if total >= RALLY else "nothing"
+        result = "rallied" if total >= RALLY else "not_rallied"
         ctx.tell(Rallied(unit.id, die, total, result, action.helper, mods))
         if total >= RALLY:
             put(state, side, replace(unit, pins=0))

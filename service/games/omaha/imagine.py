@@ -1,9 +1,8 @@
-"""A whole state made of what the player knows: the view, and what they were told of turned cards."""
+"""A whole state made of what the player knows: the view, and what they were told of cards that went back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import perm
 
 from service.games.dice import Chance
 from service.games.kernel import OPEN, Event, Seen, UnimaginableError
@@ -24,13 +23,12 @@ from service.games.omaha.data import (
 from service.games.omaha.events import Blasted, Crawled, Dealt
 from service.games.omaha.state import State
 
-#: A card that lies turned over: its front, where it is remembered, and whether its back shows a mine.
-_Turned = tuple[LookId | None, bool]
+#: A card that lies turned over: what its front showed, and whether its back shows a mine.
+_Turned = tuple[LookId, bool]
 
 _FRONT_CARDS: dict[LookId, tuple[int, ...]] = {}
 for _card in CARDS:
     _FRONT_CARDS[LOOK[_card].id] = (*_FRONT_CARDS.get(LOOK[_card].id, ()), _card)
-_MINED = sum(mined(card) for card in CARDS)
 _BACKS: dict[str, bool] = {"destroyed": False, "destroyed_mine": True}
 #: The cell number of the card that made room for the nest: beyond the grid, and dealt last like the far rows.
 _REMOVED = len(CELLS)
@@ -39,8 +37,7 @@ _REMOVED = len(CELLS)
 def imagine(seen: Seen, dice: Chance) -> State:
     """A state with that view, each as likely as the others, given the last deal and what is known since.
 
-    With events, turned cards are those that were told of, and a card that was kept on the table is none of those
-    that went back destroyed. Without them, any card whose back fits lies there.
+    With events, a card that was kept on the table is none of those that went back destroyed.
     """
     if seen.viewer == OPEN:
         raise UnimaginableError("open hands leave nothing to imagine but the stock")
@@ -49,14 +46,11 @@ def imagine(seen: Seen, dice: Chance) -> State:
     if "removed" in table:
         looks[_REMOVED] = table["removed"]
     fronts = {cell: look for cell, look in looks.items() if look in _FRONT_CARDS}
-    backs: dict[int, _Turned] = {cell: (None, _BACKS[look]) for cell, look in looks.items() if look in _BACKS}
-    returned: tuple[int, ...] = ()
-    if seen.events is None:
-        lying = _draw_from_looks(fronts, backs, dice)
-    else:
-        told, gone = _remember(seen.events)
-        backs = {cell: told[cell] for cell in backs}
-        lying, returned = _draw_from_memory(fronts, backs, gone, dice)
+    backs: dict[int, _Turned] = {
+        CELL[name]: (front, _BACKS[table["grid"][name]]) for name, front in table["fronts"].items()
+    }
+    gone = _gone(seen.events or ())
+    lying, returned = _draw(fronts, backs, gone, dice)
     return _state(seen, looks, lying, returned, dice)
 
 
@@ -88,32 +82,7 @@ def _tile(look: LookId, card: int) -> int:
     return card or (NEST if look == "nest" else WATER)
 
 
-def _draw_from_looks(fronts: Mapping[int, LookId], backs: Mapping[int, _Turned], dice: Chance) -> dict[int, int]:
-    """Cards for all cells, each arrangement that fits alike."""
-    wanted = [sum(mine is kind for _, mine in backs.values()) for kind in (False, True)]
-    most = max(_ways(len(fronts), mines, wanted) for mines in range(len(fronts) + 1))
-    while True:
-        lying = _draw_fronts(fronts, (), dice)
-        ways = _ways(len(fronts), sum(mined(card) for card in lying.values()), wanted)
-        # An arrangement of fronts counts as often as there are ways to lay the turned cards beside it.
-        if dice.below(1 << 30) * most < ways << 30:
-            break
-    for cell, (_, mine) in backs.items():
-        lying[cell] = dice.pick([card for card in CARDS if mined(card) is mine and card not in lying.values()])
-    return lying
-
-
-def _ways(fronts: int, mines: int, wanted: Sequence[int]) -> int:
-    """In how many ways turned cards can lie beside ``fronts`` others of which ``mines`` are mined."""
-    harmless = len(CARDS) - _MINED - (fronts - mines)
-    return (
-        perm(harmless, wanted[False]) * perm(_MINED - mines, wanted[True])
-        if harmless >= 0 and mines <= _MINED
-        else 0
-    )
-
-
-def _draw_from_memory(
+def _draw(
     fronts: Mapping[int, LookId], backs: Mapping[int, _Turned], gone: Sequence[_Turned], dice: Chance
 ) -> tuple[dict[int, int], tuple[int, ...]]:
     """Cards for all cells, and those that went back destroyed at the last deal.
@@ -124,15 +93,12 @@ def _draw_from_memory(
     for front, mine in gone:
         returned.append(next(card for card in _kind(front, mine) if card not in returned))
     while True:
-        lying = _draw_fronts(
-            {**fronts, **{cell: front for cell, (front, _) in backs.items() if front}}, returned, dice
-        )
+        lying = _draw_fronts({**fronts, **{cell: front for cell, (front, _) in backs.items()}}, returned, dice)
         if all(mined(lying[cell]) is mine for cell, (_, mine) in backs.items()):
             return lying, tuple(returned)
 
 
-def _kind(front: LookId | None, mine: bool) -> list[int]:
-    assert front is not None
+def _kind(front: LookId, mine: bool) -> list[int]:
     return [card for card in _FRONT_CARDS[front] if mined(card) is mine]
 
 
@@ -147,8 +113,8 @@ def _draw_fronts(fronts: Mapping[int, LookId], returned: Sequence[int], dice: Ch
     return lying
 
 
-def _remember(events: Sequence[Event]) -> tuple[dict[int, _Turned], list[_Turned]]:
-    """Which cards lie turned over where, and which went back at the last deal."""
+def _gone(events: Sequence[Event]) -> list[_Turned]:
+    """Which cards went back destroyed at the last deal."""
     lying: dict[int, _Turned] = {}
     gone: list[_Turned] = []
     for event in events:
@@ -158,4 +124,4 @@ def _remember(events: Sequence[Event]) -> tuple[dict[int, _Turned], list[_Turned
             case Dealt(assault) if assault > 1:
                 gone = [card for cell, card in sorted(lying.items()) if cell < FAR_ROW]
                 lying = {cell - FAR_ROW: card for cell, card in lying.items() if cell >= FAR_ROW}
-    return lying, gone
+    return gone

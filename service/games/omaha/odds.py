@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
-from math import comb, perm
 from typing import Any
 
 from service.games.kernel import Decision, Figure, Odds, Seen, Share
@@ -25,7 +23,6 @@ _MINED: Counter[str] = Counter()
 _CLEAR: Counter[str] = Counter()
 for _kind in DECK:
     (_MINED if _kind.mine else _CLEAR)[_kind.front] += _kind.copies
-_FRONTS = tuple(dict.fromkeys(kind.front for kind in DECK))
 
 
 def odds(seen: Seen, decision: Decision) -> Odds | None:
@@ -95,41 +92,7 @@ def _barred(state: State, table: Mapping[str, Any], action: Actions) -> list[Fig
 
 
 def _mine_here(table: Mapping[str, Any], front: LookId) -> Share:
-    """The chance of a mine under a card that shows ``front``: every way in which cards can lie so is alike."""
-    looks = Counter(table["grid"].values())
-    if "removed" in table:
-        looks[table["removed"]] += 1
-    return _mine_under(front, tuple(looks[name] for name in _FRONTS), looks["destroyed"], looks["destroyed_mine"])
-
-
-@lru_cache(maxsize=4096)
-def _mine_under(front: LookId, shown: tuple[int, ...], clear: int, mined: int) -> Share:
-    """``shown``: how many cards show each front; ``clear``, ``mined``: turned ones, by what their backs show."""
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}
-    for name, count in zip(_FRONTS, shown, strict=True):
-        ways = _lay(ways, name, count, name == front)
-    harmless, mines = sum(_CLEAR.values()), sum(_MINED.values())
-    cards = sum(shown)
-    total = good = 0
-    for (under, here), count in ways.items():
-        # Turned cards are any of those left whose backs look so.
-        left = count * _perm(harmless - (cards - under), clear) * _perm(mines - under, mined)
-        total += left
-        good += left * here
-    return share(Fraction(good, total * shown[_FRONTS.index(front)]))
-
-
-def _lay(ways: Mapping[tuple[int, int], int], front: str, count: int, asked: bool) -> dict[tuple[int, int], int]:
-    """Lay ``count`` cards with that front: mines under all cards, and under those asked about → ways."""
-    laid: dict[tuple[int, int], int] = {}
-    for (under, here), so_far in ways.items():
-        for mines in range(count + 1):
-            new = so_far * comb(count, mines) * _perm(_MINED[front], mines) * _perm(_CLEAR[front], count - mines)
-            if new:
-                key = (under + mines, here + mines if asked else here)
-                laid[key] = laid.get(key, 0) + new
-    return laid
-
-
-def _perm(cards: int, places: int) -> int:
-    return perm(cards, places) if cards >= 0 else 0
+    """The chance of a mine under a card that shows ``front``: of those alike that were not turned over yet."""
+    backs = [table["grid"][cell] for cell, shown in table["fronts"].items() if shown == front]
+    mines = _MINED[front] - backs.count("destroyed_mine")
+    return share(Fraction(mines, mines + _CLEAR[front] - backs.count("destroyed")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from service.games.kernel import OPEN, Viewer
-from service.games.omaha.data import CELLS, LOOK, NEST, WATER, Cell, LookId, mined
+from service.games.omaha.data import CELLS, LOOK, NEST, WATER, Cell, LookId, card_of, mined
 from service.games.omaha.state import Phase, State
 
 
@@ -19,6 +19,7 @@ class View(TypedDict):
     rounds: int
     stock: int
     grid: dict[Cell, LookId]
+    fronts: dict[Cell, LookId]  # what turned cards showed before: everybody saw it
     squad: NotRequired[Cell]
     trail: list[Cell]  # closed to moves without cost (OM-21)
     removed: NotRequired[LookId]  # the card that made room for the nest
@@ -38,6 +39,7 @@ def view(state: State, viewer: Viewer) -> View:
         rounds=state.rounds,
         stock=len(state.stock),
         grid={name: _LOOK_ID[tile] for name, tile in zip(CELLS, state.grid, strict=True)},
+        fronts={name: LOOK[card_of(tile)].id for name, tile in zip(CELLS, state.grid, strict=True) if tile > NEST},
         trail=[CELLS[cell] for cell in state.trail],
     )
     if state.squad >= 0:

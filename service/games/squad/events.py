@@ -207,10 +207,11 @@ class BarrierPlayed(Event, frozen=True, tag="barrier_played"):
 
 
 class Cleared(Event, frozen=True, tag="cleared"):
-    """An engineer cleared the barrier."""
+    """An engineer cleared the barrier, which was played as ``trait`` if that is one."""
 
     squad: str
     card: str
+    trait: str = ""
 
 
 class Cancelled(Event, frozen=True, tag="cancelled"):
@@ -221,7 +222,7 @@ class Cancelled(Event, frozen=True, tag="cancelled"):
 
 
 class MineHit(Event, frozen=True, tag="mine_hit"):
-    """Losses in a minefield: ``raw`` (first die minus second die) plus ``mods`` is ``total``."""
+    """Losses in a minefield of ``owner``: ``raw`` (first die minus second die) plus ``mods`` is ``total``."""
 
     squad: str
     dice: tuple[int, int]
@@ -229,6 +230,7 @@ class MineHit(Event, frozen=True, tag="mine_hit"):
     raw: int = 0
     mods: Modifiers = ()
     kills: int = 0
+    owner: str = ""
 
 
 class Moved(Event, frozen=True, tag="moved"):

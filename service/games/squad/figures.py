@@ -86,7 +86,7 @@ class Idle(Figure, frozen=True, tag="idle"):
 
 
 class Checks(Figure, frozen=True, tag="checks"):
-    """Nobody can fall, but ``squad``, not fired at before, must then check its morale in its own turn."""
+    """Whether or not anybody falls, ``squad``, not fired at before, must then check its morale in its own turn."""
 
     squad: str
 

@@ -115,7 +115,7 @@ class EngineerStage(Stage[State, EngineerStep]):
         state.stack.pop()
         spend(state, state.squads[frame.squad], action.card)
         discard(state, frame.barrier)
-        ctx.tell(ev.Cleared(frame.squad, KIND[frame.barrier]))  # SQ-85
+        ctx.tell(ev.Cleared(frame.squad, KIND[frame.barrier], frame.trait))  # SQ-85
 
 
 def _strike(state: State, frame: EngineerStep, ctx: Context) -> None:
@@ -133,7 +133,7 @@ def _strike(state: State, frame: EngineerStep, ctx: Context) -> None:
     first, second = ctx.dice.d6(), ctx.dice.d6()
     total = first - second + use.value
     kills = lose_men(squad, total)
-    ctx.tell(ev.MineHit(squad.id, (first, second), total, first - second, (("mine", use.value),), kills))
+    ctx.tell(ev.MineHit(squad.id, (first, second), total, first - second, (("mine", use.value),), kills, owner.id))
     if not bury(state, squad, ctx) and kills and not squad.leaderless:
         state.stack.append(MineStep(owner.id, squad.id))
 

@@ -54,6 +54,8 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
         case "discard":
             squad = state.squads[decision.actions[0].squad]
             return [fig.Excess(len(squad.hand) - squad.limit)]
+        case kind if kind in FIRE_PHASES:
+            return _checks(state, decision)
         case _:
             return []
 
@@ -142,16 +144,18 @@ def _use(state: State, role: str, action: Any) -> Use:
 def _attack(seen: Seen, state: State, decision: Decision, action: act.Attack) -> list[Figure]:
     assert decision.kind in FIRE_PHASES
     aimed = aim(state, state.squads[action.squad], action, decision.kind)
-    found = _losses(state.squads[action.target], *aimed.mods, one=aimed.one)
-    if any(isinstance(figure, fig.AttackOdds) and figure.chance[0] for figure in found):
-        return found
-    return [*found, *_checks(state, decision, action)]
+    return _losses(state.squads[action.target], *aimed.mods, one=aimed.one)
 
 
-def _checks(state: State, decision: Decision, action: act.Attack) -> list[Figure]:
-    own_turn = decision.kind in ("covering_fire", "position_fire")
-    counts = own_turn or state.options.morale_memory == "since_last_check"  # SQ-2
-    return [fig.Checks(action.target)] if counts and not state.squads[action.target].fired_at else []
+def _checks(state: State, decision: Decision) -> list[Figure]:
+    """Whom a shot makes check morale, whatever it hits: those that were not fired at before."""
+    if (
+        decision.kind not in ("covering_fire", "position_fire")
+        and state.options.morale_memory != "since_last_check"
+    ):
+        return []  # SQ-2
+    targets = dict.fromkeys(action.target for action in decision.actions if isinstance(action, act.Attack))
+    return [fig.Checks(target) for target in targets if not state.squads[target].fired_at]
 
 
 def _declare(seen: Seen, state: State, decision: Decision, action: act.Declare) -> list[Figure]:

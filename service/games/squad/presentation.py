@@ -103,6 +103,7 @@ PRESENTATION = Presentation(
     rolls=(
         # A squad is named by its seat and a letter.
         Roll("attacked", Brought("total", "number"), Average(_KILLS, plus=("mods",)), who="squad", letters=1),
+        Roll("mine_hit", Brought("total", "number"), Average(_KILLS, plus=("mods",)), who="owner", letters=1),
     ),
     panels=(
         Panel("turn", "number"),

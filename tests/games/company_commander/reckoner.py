@@ -250,7 +250,7 @@ class Dice:
         self.rolls += 1
         unit = self.units[event.unit]
         assert event.total == event.die + CARDS[unit["card"]].get("rally", 0) + (2 if event.helper else 0)
-        assert event.result == ("rallied" if event.total >= 5 else "nothing")
+        assert event.result == ("rallied" if event.total >= 5 else "not_rallied")
         if event.result == "rallied":
             unit["pins"] = 0
 

@@ -13,7 +13,7 @@ from service.games.kernel import PUBLIC
 from tests.games.company_commander.scene import END, Scene, f
 
 
-@pytest.mark.parametrize(("die", "result"), [(1, "nothing"), (4, "nothing"), (5, "rallied"), (6, "rallied")])
+@pytest.mark.parametrize(("die", "result"), [(1, "not_rallied"), (4, "not_rallied"), (5, "rallied"), (6, "rallied")])
 def test_the_rally_table(die: int, result: str) -> None:
     scene = Scene("rally", us="heavy:center:p2", us_hand="mud").do(Rally("us_heavy"), die)
     assert scene.told(Rallied) == [Rallied("us_heavy", die, die, result)]
@@ -71,7 +71,7 @@ def test_cc_54_morale_is_rally_the_replacement_squad_has_one_less() -> None:
     assert scene.told(Rallied)[0].mods == (("unit", -1), ("helper", 2))
     assert scene.told(Rallied)[0].result == "rallied"
     scene = Scene("rally", us="repl1:left:p1", us_hand="mud").do(Rally("us_repl1"), 5)
-    assert scene.told(Rallied)[0].result == "nothing"
+    assert scene.told(Rallied)[0].result == "not_rallied"
 
 
 def test_cc_55_shaken_voids_the_roll_of_one_pinned_unit_before_any_die() -> None:
@@ -114,7 +114,7 @@ def test_cc_56_a_stored_second_roll_without_help_is_replayed_as_it_was() -> None
     scene = Scene("rally", active="de", de="jager1:center:p1 phq1:center", de_hand="professionalism mud")
     scene.do(Rally("de_jager1", "de_phq1"), 2).do(Play("professionalism", "de_jager1"))
     step = GAME.apply(scene.state, Rally("de_jager1"), ScriptedDice((3,), keep_order=True))
-    assert [told.public for told in step.events] == [Rallied("de_jager1", 3, 3, "nothing")]
+    assert [told.public for told in step.events] == [Rallied("de_jager1", 3, 3, "not_rallied")]
 
 
 def test_cc_56_an_unused_hq_may_help_the_second_roll_and_a_green_unit_gets_none() -> None:

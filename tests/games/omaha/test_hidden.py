@@ -10,7 +10,7 @@ from service.games.dice import Dice, Key
 from service.games.kernel import OPEN, PUBLIC
 from service.games.omaha import GAME
 from service.games.omaha.actions import Move
-from service.games.omaha.data import CARDS, CELL, LOOK, mined, turned
+from service.games.omaha.data import CARDS, CELL, LOOK, NEST, card_of, mined, turned
 from service.games.omaha.options import Options
 from service.games.omaha.state import State
 from service.games.omaha.view import view
@@ -39,6 +39,10 @@ def test_a_view_names_cells_looks_and_counts_and_nothing_else() -> None:
         "rounds": 8,
         "stock": len(state.stock),
         "grid": {cell: LOOK[state.grid[place]].id for cell, place in CELL.items()},
+        # Everybody saw what a card showed before it was turned.
+        "fronts": {
+            cell: LOOK[card_of(state.grid[place])].id for cell, place in CELL.items() if state.grid[place] > NEST
+        },
         "squad": "L1",
         "trail": ["C1"],
         "removed": LOOK[state.removed].id,
@@ -59,17 +63,17 @@ def test_open_hands_show_the_mines_under_cards_that_were_not_turned() -> None:
 def test_two_cards_that_look_alike_are_alike_in_every_view() -> None:
     """Mined or not, first or last of the stock: the bytes that leave the service are the same."""
     one = beach("""
-        . . .
-        . x W
-        . D o
-        . . .
-    """, "L1")  # fmt: skip
+        w w w
+        w x W
+        w D o
+        ~ ~ ~
+    """, "L0")  # fmt: skip
     other = beach("""
-        . . .
-        . X w
-        . d O
-        . . .
-    """, "L1")  # fmt: skip
+        w w w
+        w X w
+        w d O
+        ~ ~ ~
+    """, "L0")  # fmt: skip
     assert msgspec.msgpack.encode(GAME.decision(one)) == msgspec.msgpack.encode(GAME.decision(other))
     assert view(one, 0) == view(other, 0)
     assert view(one, OPEN) != view(other, OPEN)

@@ -58,6 +58,26 @@ def _try(moment: Asked, mines: Tally, deaths: Tally) -> None:
             deaths.count(dead, after.state.strength == 0)
 
 
+@pytest.mark.parametrize(
+    ("row", "chance"),
+    [
+        ("x w w", (3, 4)),
+        # Wire that was turned over says nothing of obstacles, whatever lay under it.
+        ("x . w", (3, 4)),
+        ("x * w", (3, 4)),
+    ],
+)
+def test_a_mine_is_counted_among_the_cards_alike_that_were_not_turned(row: str, chance: tuple[int, int]) -> None:
+    state = beach(f"""
+        w w w
+        w w W
+        {row}
+        ~ ~ ~
+    """, "L0")  # fmt: skip
+    figures = {type(figure): figure for figure in _figures(state, Move("L1"))}
+    assert figures[Mine] == Mine(chance)
+
+
 def test_what_costs_for_certain_is_told_and_nothing_else() -> None:
     for number in range(40):
         for moment in asked(GAME, f"certain/{number}"):

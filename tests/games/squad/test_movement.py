@@ -140,7 +140,7 @@ def test_sq_84_mines_roll_after_the_engineer_passed_and_nothing_modifies_them() 
     scene.do(do.Move("0.1", "knife_1", "open", "hold")).do(do.Barrier("1.1", "minefield_1"))
     assert scene.view(PUBLIC)["move"]["barrier"] == "minefield"
     scene.do(do.PASS, 5, 2)
-    assert scene.told(ev.MineHit) == [ev.MineHit("0.1", (5, 2), 5, 3, (("mine", 2),), 5)]
+    assert scene.told(ev.MineHit) == [ev.MineHit("0.1", (5, 2), 5, 3, (("mine", 2),), 5, "1.1")]
     squad = scene.squad("0.1")
     assert (squad.men, squad.moved, squad.fired_at, squad.killed) == (5, False, 0, 0)
 

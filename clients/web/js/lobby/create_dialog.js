@@ -32,6 +32,7 @@ export async function createDialog(game, go) {
   const which = row(ui("opponent.which"), bot, words.botHelp(bot.value));
   bot.addEventListener("change", () => which.lastElementChild?.replaceChildren(words.botHelp(bot.value)));
   const clock = h("select", {}, Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))));
+  const time = row(ui("clock"), clock, ui("clock.help"));
   const isPrivate = h("input", { type: "checkbox", checked: two });
   const privately = row(ui("private"), isPrivate, ui("private.help"));
   const delay = h("select", { class: "open-delay" }, [-1, 30, 120, 600].map((seconds) => h("option", { value: seconds }, seconds < 0 ? ui("open.never") : ui("open.delay", { time: lag(seconds) }))));
@@ -55,6 +56,7 @@ export async function createDialog(game, go) {
       if (before.clock === "none" && clock.value === "quick") clock.value = "none";
       before = undefined;
     }
+    time.lastElementChild?.toggleAttribute("hidden", CLOCKS[clock.value]?.kind !== "bank");
     which.hidden = whom !== "bot";
     privately.hidden = whom === "anybody";
     isPrivate.checked = whom === "friend";
@@ -62,9 +64,10 @@ export async function createDialog(game, go) {
   };
   opponent.element.addEventListener("change", fit);
   rated.addEventListener("change", fit);
+  clock.addEventListener("change", fit);
   fit();
   const form = h("form", { class: "stack create-form", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), /** @type {HTMLDialogElement} */ (form.closest("dialog")).close("create")) },
-    two ? [opponent.element, which, row(ui("clock"), clock), rating, privately] : null,
+    two ? [opponent.element, which, time, rating, privately] : null,
     options.first,
     h("details", { class: "more-options" }, h("summary", {}, ui("options.more")),
       h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("hint.option"), hints, ui(two ? "hint.help.two" : "hint.help.one")), row(ui("open"), delay, ui("open.help")))));

@@ -77,6 +77,7 @@ export async function findOpponent(game, name, go) {
   const answer = await dialog(ui("pair.title", { name }), (close) => [
     clocks.element,
     h("div", { class: "option" }, h("label", {}, h("span", {}, ui("rated")), rated), h("small", { class: "soft" }, ui("rated.help"))),
+    h("p", { class: "soft" }, ui("clock.help")),
     h("p", { class: "soft" }, ui("pair.help")),
     h("div", { class: "row dialog-doors" }, h("button", { class: "primary", onclick: () => close("find") }, ui("play.pair")), h("button", { onclick: () => close("") }, ui("cancel"))),
   ]);

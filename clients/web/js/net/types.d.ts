@@ -90,6 +90,7 @@ export type Presentation = {
   matters: Matter[];
   windows: Window[];
   ends: string[];
+  launches: string[];
   groups: Group[];
   flags: Flag[];
   marks: Mark[];
@@ -119,6 +120,7 @@ export type Why = {
   ending?: string;
   better?: [number, number];
   played?: [number, number];
+  more?: boolean;
 };
 
 export type ReviewedChoice = {

@@ -15,8 +15,11 @@ const box = h("div", { class: "tip sheet", role: "tooltip", id: "tip", hidden: t
 /** @type {Element | null} */
 let shownFor = null;
 
-/** @param {Element} element @param {string} text */
-function show(element, text) {
+/** Pixels around a mouse that its explanation leaves free. */
+const FREE = 18;
+
+/** @param {Element} element @param {string} text @param {{ clientX: number, clientY: number }} [mouse] where it rests */
+function show(element, text, mouse) {
   if (!element.isConnected) return;
   if (!box.isConnected) document.body.append(box);
   shownFor = element;
@@ -24,7 +27,10 @@ function show(element, text) {
   box.hidden = false;
   element.setAttribute("aria-describedby", "tip");
   const inUse = [...document.querySelectorAll(IN_USE)].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
-  const { left, top } = beside(element.getBoundingClientRect(), { width: box.offsetWidth, height: box.offsetHeight }, { width: innerWidth, height: innerHeight }, inUse);
+  const whole = element.getBoundingClientRect();
+  // Beside a whole landscape nobody would look for it.
+  const at = mouse && whole.width > innerWidth / 3 ? new DOMRect(mouse.clientX - FREE, mouse.clientY - FREE, 2 * FREE, 2 * FREE) : whole;
+  const { left, top } = beside(at, { width: box.offsetWidth, height: box.offsetHeight }, { width: innerWidth, height: innerHeight }, inUse);
   box.style.left = `${left}px`;
   box.style.top = `${top}px`;
 }
@@ -55,10 +61,13 @@ export function tip(element, text) {
   // Reached by the arrow keys, see explore.js.
   if (!element.hasAttribute("tabindex") && !(element instanceof HTMLButtonElement)) element.setAttribute("tabindex", "-1");
   let pressed = false;
+  let [x, y] = [0, 0];
   // Not when it enters: what comes to lie below a mouse at rest was not asked for.
   element.addEventListener("pointermove", (event) => {
-    if (pressed || timer !== undefined || /** @type {PointerEvent} */ (event).pointerType !== "mouse") return;
-    timer = setTimeout(() => show(element, text()), REST);
+    const mouse = /** @type {PointerEvent} */ (event);
+    if (pressed || mouse.pointerType !== "mouse") return;
+    [x, y] = [mouse.clientX, mouse.clientY];
+    timer ??= setTimeout(() => show(element, text(), { clientX: x, clientY: y }), REST);
   });
   element.addEventListener("pointerleave", (event) => {
     clearTimeout(timer);

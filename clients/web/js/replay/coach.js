@@ -22,8 +22,8 @@ const MARKS = ["luck-a", "luck-b"];
 /** Why something is better, in words. @param {Choice} choice @param {Words} words */
 const reason = ({ why }, words) => (why ? words.say(`why.${why.theme}`, why) : "");
 
-/** @param {Choice} choice @param {Words} words */
-const betterWords = (choice, words) => ui("review.better", { action: choice.better ? words.action(choice.better) : "" });
+/** What was better, in words. @param {Choice} choice @param {Words} words */
+export const betterWords = (choice, words) => ui("review.better", { action: choice.better ? words.action(choice.better) : "" });
 
 /**
  * What is said at the position before a choice for which there was something better.

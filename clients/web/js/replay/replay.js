@@ -2,11 +2,12 @@
 
 import { h, put } from "../dom.js";
 import { share } from "../parts/share.js";
+import { toast } from "../parts/toast.js";
 import { identity, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/more.js";
-import { coachNote, showReview } from "./coach.js";
+import { betterWords, coachNote, showReview } from "./coach.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { marked, reviewOf, wanted } from "./review.js";
@@ -69,7 +70,10 @@ export async function screen({ connection, main, path, go, title }) {
   async function showBetter(choice) {
     if (feed.seat !== choice.seat) await see(choice.seat);
     const { view, decision } = feed.at(choice.seq - 1);
-    if (decision && choice.better) shell.show(view, { ...decision, actions: [choice.better] }, choice.seq - 1, { mark: true });
+    if (!decision || !choice.better) return;
+    shell.show(view, { ...decision, actions: [choice.better] }, choice.seq - 1, { mark: true });
+    // What stands for nothing on the table, such as to stay, is said.
+    if (!shell.element.querySelector(".target")) toast(betterWords(choice, shell.words));
   }
 
   /** Through somebody else's eyes. @param {number} seat */
@@ -102,8 +106,8 @@ export async function screen({ connection, main, path, go, title }) {
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     h("button", { class: "quiet fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), rivalOf(end, shell.game), go) }, ui("replay.fork")),
-    meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => showLuck(feed, shell, (to) => scrubber.go(to)) }, ui("luck")) : null,
-    over && end.table ? h("button", { class: "quiet review", onclick: () => (heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
+    meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) }, ui("luck")) : null,
+    over && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
       scrubber.go(to);
       note.scrollIntoView({ block: "nearest" });
     })) }, ui("review")) : null,

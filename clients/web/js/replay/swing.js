@@ -77,18 +77,22 @@ function leadForGood(moments, winners, counted) {
   };
   const behind = moments.findLastIndex((moment) => !leads(moment));
   const moment = moments[behind + 1];
-  return moment?.events[0] && behind >= 0 ? { moment, events: [moment.events[0]] } : null;
+  // The act that won it turned nothing.
+  return moment?.events[0] && behind >= 0 && moment !== moments.find(({ view }) => view.outcome) ? { moment, events: [moment.events[0]] } : null;
 }
 
 /** @param {Moment[]} moments @param {Presentation} presentation @returns {Swing | null} */
 function heaviestLoss(moments, presentation) {
   let best = null;
-  let most = 1;
+  let most = 0;
+  const lossesOf = (/** @type {Moment} */ { events }) => events.filter((event) => markOf(presentation, event) === "loss");
+  // The last blow turned nothing where one before it weighed as much.
+  const end = moments.findLast((moment) => lossesOf(moment).length);
   for (const moment of moments) {
-    const losses = moment.events.filter((event) => markOf(presentation, event) === "loss");
+    const losses = lossesOf(moment);
     const first = moment.events.findIndex((event) => event === losses[0]);
     // A loss alone does not say where it was, nor by what.
-    if (losses.length >= most) [best, most] = [{ moment, events: moment.events.slice(Math.max(0, first - 1), first + 1) }, losses.length];
+    if (losses.length && (losses.length > most || (losses.length === most && moment !== end))) [best, most] = [{ moment, events: moment.events.slice(Math.max(0, first - 1), first + 1) }, losses.length];
   }
   return best;
 }

@@ -78,14 +78,31 @@ export function passes(game, decision, house = false) {
  * Pass the present decision if it is one to be passed; false: that was refused.
  * @param {GameInfo} game
  * @param {LiveFeed} feed
+ * @param {Words} words
  * @param {(seq: number | undefined) => void} passed told the number of its entry
  */
-export async function autoPass(game, feed, passed) {
+export async function autoPass(game, feed, words, passed) {
   const { decision, seq, view, seat } = feed;
   const house = Boolean(view && againstHouse(view, seat));
   if (!passes(game, decision, house)) return true;
   await new Promise((resolve) => setTimeout(resolve, MOMENT));
   const pass = passes(game, decision, house);
   if (!pass || feed.seq !== seq || feed.decision !== decision) return true;
-  return feed.act(pass).then(({ seq: entry }) => (passed(entry), true), () => false);
+  return feed.act(pass).then(({ seq: entry }) => (tell(game, decision, pass, words), passed(entry), true), () => false);
+}
+
+/** Questions of which it was said, since the page was loaded, that they are passed. @type {Set<string>} */
+const standing = new Set();
+
+/** Say, once, that a window was passed in which nobody was asked. @param {GameInfo} game @param {import("./contract.js").Decision | undefined} decision @param {import("./contract.js").Action} pass @param {Words} words */
+function tell({ id, presentation }, decision, pass, words) {
+  if (!decision || decision.forced || passVerb(presentation, decision.kind) !== pass.do) return;
+  const question = words.say(`decision.${decision.kind}`);
+  if (prefs.autopass[passKey(id, decision.kind)]) {
+    if (!standing.has(question)) toast(ui("autopass.standing", { kind: question }));
+    standing.add(question);
+  } else if (!prefs.told["passes"]) {
+    setPrefs({ told: { ...prefs.told, passes: true } });
+    toast(ui("autopass.told"));
+  }
 }

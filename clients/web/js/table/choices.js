@@ -7,12 +7,13 @@
 
 import { h, put } from "../dom.js";
 import { RefusedError } from "../net/connection.js";
-import { prefs } from "../prefs.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
+import { line } from "./line.js";
 import { Pieces } from "./pieces.js";
-import { back, candidates, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
+import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
 import { showUsable } from "./strip.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
@@ -21,7 +22,7 @@ import { showUsable } from "./strip.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 const KEYS = "1234567890";
-/** For so many milliseconds after a line was carried out, whoever presses the button may still mean to confirm it. */
+/** For so many milliseconds after a line was carried out, whoever presses the button may still mean to confirm it; who was not told yet, always. */
 const SOON = 1500;
 
 /** Whether lines and numbers are only staged. */
@@ -39,6 +40,8 @@ export class Choices {
   /** What the engine says of it, and the action it means. @type {import("../net/messages.js").Hint | undefined} */
   #hint;
   #hinted = -1;
+  /** Whether the engine is asked just now. */
+  #asked = false;
   /** @type {import("./selection.js").Picks} */
   #picks = [];
   /** @type {Row[]} */
@@ -77,7 +80,7 @@ export class Choices {
     this.act = act;
     this.dock = dock;
     // In the same place the button has confirmed what was chosen on the board.
-    const pressed = () => (this.#soon = performance.now() - this.#since < SOON);
+    const pressed = () => (this.#soon = performance.now() - this.#since < (prefs.told["lines"] ? SOON : Infinity));
     dock.button.addEventListener("pointerdown", pressed);
     dock.button.addEventListener("keydown", pressed);
   }
@@ -115,6 +118,7 @@ export class Choices {
         this.#line = false;
       }
       const fresh = decision.hint && (!this.#hint || about !== this.#about);
+      this.#asked &&= !fresh && about === this.#about;
       this.#about = about;
       this.#hint = decision.hint;
       const meant = JSON.stringify(this.#hint?.action);
@@ -147,8 +151,12 @@ export class Choices {
 
   /** Select what the engine would do. */
   advise() {
-    if (this.#hinted < 0 || this.#busy) return;
-    this.#picks = this.#leading(this.#hinted);
+    if (this.#hinted >= 0) this.#select(this.#leading(this.#hinted));
+  }
+
+  /** The engine is asked: what it will say has its place, so that no line moves when it comes. @param {boolean} asked */
+  wait(asked) {
+    this.#asked = asked;
     this.#draw();
     this.#mark();
   }
@@ -299,11 +307,11 @@ export class Choices {
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts", "data-kept": kept }, h("span", {}, meant)) : null,
-      this.#hint && this.#actions.length ? h("span", { class: "advice" }, this.#advice()) : null);
+      this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.#advice() : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
     if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#endsStep(number));
-    else dock.go(ui(this.#actions.length ? "dock.choose" : dock.heading.textContent ? "dock.wait" : "dock.telling"));
+    else dock.go(ui(this.#actions.length ? (careful() || this.#picks.length ? "dock.choose" : "dock.choose.line") : dock.heading.textContent ? "dock.wait" : "dock.telling"));
   }
 
   #mark() {
@@ -329,7 +337,7 @@ export class Choices {
     const end = this.#end();
     const wanted = left.filter((number) => number !== end);
     const can = reachable(wanted, left, this.#pieces.stands, this.#say, this.#actions);
-    this.dock.fold(can && !(this.#picks.length && this.dock.open), !this.#rows.length);
+    this.dock.fold({ can, empty: !this.#rows.length, few: few(this.#rows), chosen: this.#picks.length > 0 });
   }
 
   #focusDock() {
@@ -340,20 +348,11 @@ export class Choices {
 
   /** @param {Row} row @param {number} i */
   #row(row, i) {
-    const key = KEYS[i];
-    const chosen = this.#picks.some((picked) => picked.key === row.key);
-    const known = row.group ? "" : this.#known(row.actions[0] ?? 0);
-    const point = (/** @type {readonly number[]} */ actions) => () => this.#pieces.point(actions);
-    return h("li", {},
-      h("button", {
-        type: "button", class: `action ${row.group ? "group" : ""} ${chosen ? "selected" : ""}`, "aria-pressed": careful() && !row.group ? String(chosen) : false,
-        "data-verb": this.#actions[row.actions[0] ?? 0]?.do,
-        onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && this.#choose(row, event.detail === 0),
-        onpointerenter: point(row.actions), onpointerleave: point([]), onfocus: point(row.actions), onblur: point([]),
-      },
-        key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-        h("span", { class: "grow" }, row.text, row.actions.includes(this.#hinted) ? h("span", { class: "hint-tag" }, ui("hint")) : null, ...(known ? [" ", h("small", { class: "facts" }, known)] : [])),
-        row.count > 1 ? h("span", { class: "count" }, row.group ? String(row.count) : `×${row.count}`) : null));
+    const [first = 0] = row.actions;
+    return line(row, {
+      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.#known(first), hinted: row.actions.includes(this.#hinted),
+      chosen: this.#picks.some((picked) => picked.key === row.key), staged: careful(),
+    }, { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) });
   }
 
   /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */
@@ -369,11 +368,12 @@ export class Choices {
 
   /** Carry out what the button names. Who has just missed what they meant, or confirms what is done already, is asked before a step ends. */
   async #go() {
-    const staged = this.#staged();
+    const [staged, about] = [this.#staged(), this.#about];
     const number = staged ?? this.#end();
-    const about = this.#about;
     if (number === undefined) return;
+    if (this.presentation.launches.includes(this.#actions[number]?.do ?? "")) this.#soon = false;
     const asks = this.#missed ? [ui("missed"), ui("missed.help")] : this.#soon ? [ui("soon"), ui("soon.help")] : [];
+    if (this.#soon && staged === undefined) setPrefs({ told: { ...prefs.told, lines: true } });
     this.#soon = false;
     if (staged === undefined && asks[0] && !(await confirm(asks[0], asks[1] ?? "", this.#say(number)))) return;
     if (about === this.#about) await this.#play(number);

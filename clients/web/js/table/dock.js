@@ -107,20 +107,31 @@ export class Dock {
     this.#press = press;
   }
 
-  /** Whether the list is seen, and has anything to see. */
+  /** Whether the list is seen as a list. */
   get open() {
     return !this.element.classList.contains("folded");
   }
 
-  /** Fold the list away, or not. @param {boolean} can whether all can be done without it @param {boolean} empty whether there is none */
-  fold(can, empty) {
-    this.element.classList.toggle("folded", can && (empty || this.unfold.ariaExpanded !== "true"));
-    this.unfold.hidden = !can || empty;
+  /**
+   * Fold the list away, or not. A list that is seen stays while something is chosen: nothing moves then.
+   * @param {{ can: boolean, empty: boolean, few: boolean, chosen: boolean }} how `can`: whether all can be done without it; `empty`: whether
+   *   there is none; `few`: whether its lines have room side by side in a folded sheet; `chosen`: whether something is
+   */
+  fold({ can, empty, few, chosen }) {
+    const { classList } = this.element;
+    const wanted = this.unfold.ariaExpanded === "true";
+    const stays = chosen && this.open;
+    const abreast = few && !wanted && !stays && (!can || (chosen && classList.contains("abreast")));
+    const away = can && !stays && !abreast;
+    classList.toggle("folded", abreast || (away && (empty || !wanted)));
+    classList.toggle("abreast", abreast);
+    this.unfold.hidden = !away || empty;
   }
 
   #unfold() {
     const open = this.unfold.ariaExpanded !== "true";
     this.unfold.ariaExpanded = String(open);
+    this.element.classList.remove("abreast");
     this.element.classList.toggle("folded", !open);
   }
 

@@ -3,7 +3,7 @@
  * The answer comes as everything does, with the decision; choices.js selects what it says and carries nothing out.
  */
 
-import { h, put } from "../dom.js";
+import { h } from "../dom.js";
 import { postJSON, RestError } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
@@ -48,10 +48,12 @@ export class Hint {
     if (this.#busy || !this.#can) return;
     if (this.feed.decision?.hint) return this.choices.advise();
     this.#wait(true);
+    this.choices.wait(true);
     try {
       await postJSON(`/api/matches/${this.feed.match}/hint`, { seq: this.feed.seq });
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
+      this.choices.wait(false);
       // Answered meanwhile: nobody wants it any more.
       if (error.code !== "stale") toast(error.message);
     } finally {
@@ -62,9 +64,6 @@ export class Hint {
   /** @param {boolean} busy */
   #wait(busy) {
     this.#busy = busy;
-    for (const button of [this.button, this.item]) {
-      button.setAttribute("aria-disabled", String(busy));
-      put(button, ui(busy ? "hint.busy" : "hint"));
-    }
+    for (const button of [this.button, this.item]) button.setAttribute("aria-disabled", String(busy));
   }
 }

@@ -89,7 +89,7 @@ export async function screen({ connection, main, path, go, title }) {
   };
   const pass = () => {
     const { seq } = feed;
-    if (!backwards && seq !== failedAt) void autoPass(shell.game, feed, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
+    if (!backwards && seq !== failedAt) void autoPass(shell.game, feed, shell.words, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
   };
 
   /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
@@ -97,6 +97,8 @@ export async function screen({ connection, main, path, go, title }) {
 
   /** In the log, what others did since our last answer is marked. */
   const markNews = () => {
+    // Nothing is asked any more when it is over.
+    if (feed.view?.status === "ended") shell.log.fresh(Infinity);
     if (feed.seat < 0 || !asks(feed.decision)) return;
     const { moments, others } = back.story(asks);
     shell.log.fresh(others ? moments[0]?.seq ?? Infinity : Infinity);
@@ -185,7 +187,7 @@ export async function screen({ connection, main, path, go, title }) {
     if (asks === undefined && now.undo_by === "free") return [h("button", { class: "quiet undo", onclick: () => request(takingBack.back()) }, ui("undo.free"))];
     if (asks === undefined) return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui("undo.ask"))];
     const name = shell.words.player(now.seats[asks]);
-    return [h("button", { class: "undo", title: ui("undo.wanted", { name }), onclick: () => request(feed.undo()) }, ui("undo.agree")),
+    return [h("p", { class: "small asks-undo" }, ui("undo.wanted", { name })), h("button", { class: "undo", onclick: () => request(feed.undo()) }, ui("undo.agree")),
       h("button", { class: "quiet undo-decline", onclick: () => request(feed.declineUndo()) }, ui("undo.decline"))];
   };
 

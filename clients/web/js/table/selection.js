@@ -109,6 +109,15 @@ export function reachable(wanted, left, things, say, actions) {
   });
 }
 
+/** Letters that a choice has room for where so many lie side by side on a narrow phone; wide ones count twice. */
+const ROOM = [0, 70, 44, 32];
+
+/** Whether so few and so short lines have room side by side. @param {readonly Row[]} rows */
+export function few(rows) {
+  const room = ROOM[rows.length] ?? 0;
+  return rows.length > 0 && rows.every(({ text }) => [...text].reduce((sum, letter) => sum + (letter < "\u2e80" ? 1 : 2), 0) <= room);
+}
+
 /**
  * Of actions of one kind, those first whose place is first; the kinds stay in their order, but those of a lower rank come first.
  * @param {readonly number[]} left

@@ -5,7 +5,7 @@ import { icon } from "../parts/icons.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 
-/** Where it is a column; as in css/table.css. */
+/** Where it is a column; as in css/places.css. */
 const COLUMN = "(min-width: 68.75rem) and (min-height: 42rem)";
 
 export class Side {

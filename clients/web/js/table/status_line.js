@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { forkTag } from "../parts/fork.js";
-import { prefs } from "../prefs.js";
+import { identity, prefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 import { runClock } from "./clock.js";
 
@@ -73,7 +73,8 @@ export class StatusLine {
     return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
       h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
       h("span", { class: "seat-name" }, h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
-        Number(seat) === this.hooks.seat() ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
+        // In a replay one may look with somebody else's eyes.
+        Number(seat) === this.hooks.seat() && (!who.player || who.player === identity()?.player) ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
       match.draw_offer === Number(seat) && match.status === "playing" ? h("small", { class: "offers", title: ui("draw.mark") }, h("span", { "aria-hidden": "true" }, "½"), h("span", { class: "hidden-text" }, ui("draw.mark"))) : null,
       this.#absence(match, Number(seat)),
       left === undefined ? null : clock);
@@ -91,6 +92,7 @@ export class StatusLine {
     if (since === undefined) return null;
     const time = since ? new Date(since).toLocaleTimeString(prefs.lang, { timeStyle: "short" }) : "";
     const text = since ? ui("presence.since", { time }) : ui("presence.away");
-    return h("small", { class: "away", title: text }, h("span", { "aria-hidden": "true" }, "○ "), h("span", { class: "away-text" }, text));
+    return h("small", { class: "away", title: text }, h("span", { "aria-hidden": "true" }, "○ "), h("span", { class: "away-text" }, text),
+      h("span", { class: "away-brief", "aria-hidden": "true" }, since ? ui("presence.brief", { time }) : ui("presence.away")));
   }
 }

@@ -100,8 +100,10 @@ export class Tray {
     put(this.#before);
     put(this.#since);
     this.#roll = "";
-    // What follows did not follow upon it.
-    this.element.querySelector(".rolled")?.classList.add("past");
+    // What follows did not follow upon it; once two stories lie between, it would only puzzle.
+    const roll = this.element.querySelector(".rolled");
+    if (roll?.classList.contains("past")) roll.remove();
+    else roll?.classList.add("past");
   }
 
   /** Another roll takes the place: what was told since the last one is kept above. */
@@ -152,6 +154,7 @@ export class Tray {
       if (height) since.style.setProperty("max-height", `${height}px`);
     }
     since.scrollTop = since.scrollHeight;
+    this.place.scrollTop = this.place.scrollHeight;
   }
 
   /** The newest is seen, and as many whole lines above it as have room; of a roll at least its sentence, if that has. */

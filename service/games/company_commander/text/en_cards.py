@@ -51,7 +51,7 @@ _ABILITIES = {
     "anti_tank": "Its hits go to vehicles and guns first.",
     "cannot_assault": "Cannot join an assault.",
     "company": "While it is on the table you may draw one more card in each Deploy phase.",
-    "hq": "May help one pinned unit to rally.",
+    "hq": "May help one pinned unit to rally, but no HQ.",
     "vehicle": "Vehicle.",
     "tank": "Snipers do nothing to it.",
     "sniper": "Does nothing to tanks.",

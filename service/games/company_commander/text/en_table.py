@@ -15,7 +15,7 @@ LABELS: Mapping[str, str] = {
     "cc.tactical": "Tactical deck {n}",
     "told.creator_side": "Side of the match's creator",
     "cc.not_yours": "{side:side} only: you cannot use it. ",
-    "cc.discards": "Discards {n}",
+    "cc.discards": "Discard pile {n}",
     "cc.lost": "Removed",
     "cc.glimpse": "The other hand in turn {turn}:",
     "cc.base": "strength",

@@ -72,6 +72,9 @@ def _windows(game: AnyGame, shown: Presentation) -> Iterator[str]:
     actions = {tag_of(kind) for kind in verbs(game.Actions)}
     yield from (f"a step is ended by {verb!r}, which is no action" for verb in shown.ends if verb not in actions)
     yield from _twice("end", ((verb,) for verb in shown.ends))
+    yield from (
+        f"{verb!r} is launched, but is not among the ends" for verb in shown.launches if verb not in shown.ends
+    )
     windows: tuple[Window, ...] = shown.windows
     for window in windows:
         if window.verb not in shown.ends:

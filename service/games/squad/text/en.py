@@ -224,7 +224,7 @@ WORDS: Mapping[str, str] = {
     "figure.wipe": "{men#the last man|all {men}} {chance:%}",
     "figure.effect": "{n:+} {on:on}",
     "figure.idle": "no such attack now",
-    "figure.checks": "{squad:squad} then checks morale",
+    "figure.checks": "after any shot, {squad:squad} checks morale",
     "figure.way": "{how:way}",
     "figure.new_range": "then at {range:range} range",
     "figure.draws": "draw {n}",
@@ -233,7 +233,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "{n} of 3 objectives",
     "figure.excess": "Discard {n} more",
     "way.move": "costs a card; they may fire at you first",
-    "way.point_man": "the same, but a hit takes one man and ends the move",
+    "way.point_man": "costs a card; a hit takes one man and ends the move",
     "chance.morale": "holds",
     "chance.rally": "rallies",
     "on.attacks": "on own attacks",
@@ -272,7 +272,7 @@ WORDS: Mapping[str, str] = {
     "event.commander_fell": "{squad:squad}: the commander of {target:squad} is dead.",
     "event.announced": "{squad:squad} sets out{to? for {to}|}: {step?{step:step}, |}{terrain:card}.",
     "event.barrier_played": "{squad:squad} blocks {target:squad} with {trait?{trait:trait}|{card:card}}.",
-    "event.cleared": "{squad:squad} clears the barrier ({card:card}).",
+    "event.cleared": "{squad:squad} clears the barrier ({trait?{trait:trait}|{card:card}}).",
     "event.cancelled": "{squad:squad} {card?is stopped and goes back|has nowhere left to go}.",
     "event.mine_hit": (
         "Mines under {squad:squad}: dice {dice}: {raw:+}, {mods:mod} = {total}; {kills?{kills} killed|no effect}."

@@ -58,7 +58,7 @@ NAMES: Mapping[str, str] = {
         "squad."
     ),
     "card.open": "open ground",
-    "card.open.help": "No terrain, no cover: nothing is taken off attacks on you.",
+    "card.open.help": "No terrain, no cover: nothing is taken off attacks.",
     "card.pill_box": "Pill Box",
     "card.pill_box.help": "Terrain: attacks on you −3.",
     "card.line_of_trees": "Line of Trees",

@@ -220,7 +220,7 @@ WORDS: Mapping[str, str] = {
     "figure.wipe": "{men#最後の1名|{men}名全員}を失う確率{chance:%}",
     "figure.effect": "{on:on}{n:+}",
     "figure.idle": "今その攻撃はできない",
-    "figure.checks": "敵士気チェック",
+    "figure.checks": "射撃すると{squad:squad}は士気チェック",
     "figure.way": "{how:way}",
     "figure.new_range": "移動後の距離：{range:range}",
     "figure.draws": "{n}枚引く",
@@ -229,7 +229,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "目標{n}／3",
     "figure.excess": "あと{n}枚捨てる",
     "way.move": "カードを1枚使い、先に射撃を受けることがある",
-    "way.point_man": "同上、命中すると1名だけ倒れ、移動は中止",
+    "way.point_man": "カードを1枚使い、命中すると1名だけ倒れて移動は中止",
     "chance.morale": "成功",
     "chance.rally": "回復",
     "on.attacks": "自分の攻撃に",
@@ -267,7 +267,7 @@ WORDS: Mapping[str, str] = {
     "event.commander_fell": "{squad:squad}が{target:squad}の指揮官を倒した。",
     "event.announced": "{squad:squad}が移動{step?（{step:step}）|}{to?（{to}）|}：{terrain:card}へ。",
     "event.barrier_played": "{squad:squad}が{trait?{trait:trait}|{card:card}}で{target:squad}を阻む。",
-    "event.cleared": "{squad:squad}が障害（{card:card}）を取り除いた。",
+    "event.cleared": "{squad:squad}が障害（{trait?{trait:trait}|{card:card}}）を取り除いた。",
     "event.cancelled": "{squad:squad}{card?は阻まれて引き返した|には移動先が残っていない}。",
     "event.mine_hit": (
         "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名を倒した|効果なし}。"

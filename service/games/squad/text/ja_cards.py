@@ -55,7 +55,7 @@ NAMES: Mapping[str, str] = {
         "自軍の攻撃や地雷が敵を倒した直後：その分隊の手札上限をゲーム終了まで−1する（1個分隊につき1回）。"
     ),
     "card.open": "開けた地形",
-    "card.open.help": "地形カードなし。遮蔽がなく、自軍への攻撃は弱まらない。",
+    "card.open.help": "地形カードなし。遮蔽がなく、攻撃は弱まらない。",
     "card.pill_box": "トーチカ",
     "card.pill_box.help": "地形：自軍への攻撃−3。",
     "card.line_of_trees": "並木",

@@ -24,6 +24,8 @@ const LEGIBLE = 62;
 const CUT = 0.77;
 /** So many times the size that leaves room for many, where few stand. */
 const ROOMY = 1.5;
+/** The height of what is said of a front, in pixels. */
+const MARKS = 18;
 /** Narrower than this, the rest of the hand's place says nothing. */
 const SAYING = 120;
 /** The least that a finger hits. */
@@ -198,15 +200,18 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     if (!rooms[0]?.width) return;
     const size = counterSize(Math.min(...rooms.map(({ width }) => width)), Math.min(...rooms.map(({ height }) => height)));
     element.style.setProperty("--unit", `${size}px`);
+    const most = Math.min(96, Math.max(LEGIBLE, size * ROOMY));
     const cut = Math.max(TOUCH, Math.round(size * CUT));
     const face = (96 * cut) / size;
     for (const [number, each] of stands.entries()) {
-      const { width = 0, height = 0 } = rooms[number] ?? {};
+      const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
+      // What is said of the front lies below its counters, not on the name of one.
+      const height = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most) ? whole - MARKS : whole;
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
-      const edge = low ? size : crowdedSize(width, height, count, Math.min(96, Math.max(LEGIBLE, size * ROOMY)), LEGIBLE);
+      const edge = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
       each.classList.toggle("low", low);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${cut}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);

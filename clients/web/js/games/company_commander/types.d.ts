@@ -369,6 +369,7 @@ export type FireOdds = {
   role: Role;
   dice: number;
   chance: [number, number];
+  then?: boolean;
 };
 
 export type RallyOdds = {

@@ -78,7 +78,8 @@ export function make({ words, facts, offer, explain }) {
       const card = cellOf(cell);
       put(card,
         drawCard(look),
-        view.mines?.[cell] ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
+        // Under wire, and by the usual rules under open ground, a mine harms nobody.
+        view.mines?.[cell] && look !== "wire" && (look !== "open" || options["mines_under_open"]) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
         view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null,
         s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }));
       if (before && before.assault === view.assault && before.grid[cell] !== look && moves()) card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 450 });

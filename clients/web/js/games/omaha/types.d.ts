@@ -9,6 +9,7 @@ export type Cell = "C0" | "C1" | "C2" | "C3" | "L0" | "L1" | "L2" | "L3" | "R0" 
 export type View = {
   assault: number;
   charges: number;
+  fronts: Record<string, LookId>;
   grid: Record<string, LookId>;
   mines?: Record<string, true>;
   phase: Phase;

@@ -9,7 +9,7 @@ import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
 import { hexmap } from "./hexmap.js";
 import { rolls } from "./rolls.js";
 import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
-import { order, statusLine, textForm } from "./told.js";
+import { order, signsOf, statusLine, textForm } from "./told.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
@@ -78,8 +78,14 @@ export function make(context) {
     box.style.setProperty("--height", `${STRIP * size}%`);
     const cover = shelter(words, facts, terrain);
     const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${cover}`) : null));
-    about.set(id, [words.pair(squadName(id), words.say(`nation.${squad.nation}.help`)), words.pair(words.say(`card.${terrain}`), words.say(`card.${terrain}.help`))].join("\n"));
-    put(box, position(squad, ours), h("div", { class: "caption flags" }, label, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))));
+    const signs = signsOf(words, flags, id, view);
+    // A card's own words speak to whoever holds it; a position is read by both sides.
+    const cards = words.join([words.say("squad.men", { n: squad.men }), words.say("squad.cards", { n: squad.cards, limit: squad.limit })]);
+    about.set(id, [
+      words.pair(squadName(id), cards), words.pair(words.say(`card.${terrain}`), cover || words.say("card.open.help")),
+      ...signs.map(({ label, help }) => (help ? words.pair(label, help) : "")),
+    ].filter(Boolean).join("\n"));
+    put(box, position(squad, ours), h("div", { class: "caption flags" }, label, signs.map((sign) => h("span", { class: "tag" }, sign.label))));
     offer(box, actions.filter((action) => action["target"] === id), squadName(id));
     return box;
   };

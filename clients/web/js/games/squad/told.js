@@ -24,7 +24,7 @@ export function textForm(words, flags, view) {
     ...(view.range ? [words.say("squad.range", { range: words.say(`range.${view.range}`) })] : []),
     ...Object.entries(view.squads).map(([id, squad]) => words.join([
       words.pair(words.join([words.say(`squad.${id}`), words.say(`nation.${squad.nation}`)]), words.say("squad.men", { n: squad.men })), words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
-      squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...flags("squad", squad),
+      squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...signsOf(words, flags, id, view).map(({ label }) => label),
       squad.hand ? words.pair(words.say("squad.hand", { squad: words.say(`squad.${id}`) }), words.join(Object.values(squad.hand).map((card) => words.say(`card.${card}`)))) : "",
     ].filter(Boolean))),
     words.say("squad.deck", { n: view.deck }),
@@ -36,3 +36,22 @@ export function textForm(words, flags, view) {
  * @param {Action} action @param {readonly Action[]} among @returns {readonly [string, number]}
  */
 export const order = ({ into, card }, among) => ["", into === "open" && among.every((each) => each.card === card) ? 1 : 0];
+
+/**
+ * The signs beside a squad: what each is called, and what it means where that is not plain.
+ * @param {Words} words
+ * @param {(of: string, thing: Record<string, any>) => string[]} flags
+ * @param {string} id
+ * @param {View} view
+ * @returns {{ label: string, help: string }[]}
+ */
+export function signsOf(words, flags, id, view) {
+  const squad = /** @type {Record<string, any>} */ (view.squads[id] ?? {});
+  const help = (/** @type {string} */ name) => (words.has(`about.${name}`) ? words.say(`about.${name}`) : "");
+  const flanked = Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
+  const names = new Map(Object.keys(squad).flatMap((name) => flags("squad", { [name]: squad[name] }).map((label) => [label, name])));
+  return [
+    ...flags("squad", squad).map((label) => ({ label, help: help(names.get(label) ?? "") })),
+    ...(flanked ? [{ label: words.say("flag.flanked"), help: help("flanked") }] : []),
+  ];
+}

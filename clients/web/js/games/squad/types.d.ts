@@ -390,6 +390,7 @@ export type Cleared = {
   ev: "cleared";
   squad: string;
   card: string;
+  trait?: string;
 };
 
 export type Cancelled = {
@@ -406,6 +407,7 @@ export type MineHit = {
   raw?: number;
   mods?: [string, number][];
   kills?: number;
+  owner?: string;
 };
 
 export type Moved = {

@@ -72,8 +72,10 @@ export function make({ words, facts, flags, offer, explain }) {
   const where = (action, view) => action["hex"] ?? (action.do === "ram" || action.do === "repair" || action.do === "mend" ? view.tank.hex : undefined);
 
   const name = (/** @type {string} */ id) => words.say(`counter.${id}`);
+  /** Once it is over, how it ended says more of the tank than how it stood before the last blow. @param {View} view */
+  const signs = ({ tank, phase }) => flags("tank", { ...tank, damaged: tank.damaged && phase !== "over" });
   /** @param {View} view */
-  const condition = ({ tank }) => [...(tank.damaged ? [] : [words.say("tank.sound")]), ...flags("tank", tank)];
+  const condition = (view) => [...(view.tank.damaged || view.phase === "over" ? [] : [words.say("tank.sound")]), ...signs(view)];
 
   /** @param {string} id @param {View} view */
   const contents = (id, view) => [
@@ -135,7 +137,7 @@ export function make({ words, facts, flags, offer, explain }) {
     const list = (/** @type {string} */ key, /** @type {string[]} */ ids) => h("div", { class: "record-row" }, h("span", { class: "soft" }, words.say(key)),
       h("span", { class: "minis" }, ids.length ? ids.map((id) => s("svg", { viewBox: "-21 -21 42 42", role: "img", "aria-label": name(id) }, counter(id, facts.counters[id]?.number))) : "–"));
     put(record,
-      h("div", { class: "record-row" }, h("span", { class: "soft" }, name("m5")), h("span", {}, condition(view).join(" · "))),
+      h("div", { class: "record-row" }, h("span", { class: "soft" }, name("m5")), h("span", {}, condition(view).join(" · ") || "–")),
       list("track.killed", view.killed), list("track.gone", view.gone), list("track.marker", [view.marker]));
   };
 
@@ -184,8 +186,7 @@ export function make({ words, facts, flags, offer, explain }) {
         words.say("status.turn", { turn: view.turn, turns: facts.turns }),
         words.say("status.zombies", { n: view.killed.length, all: zombies }),
         ...(match.options["rescue"] ? [words.say("status.rescue", { n: view.tank.infantry, all: match.options["rescue"] })] : []),
-        // How it ended says more of the tank than how it stood before the last blow.
-        ...(match.outcome ? [] : flags("tank", view.tank)),
+        ...signs(view),
       ];
     },
     text: (match) => {
