@@ -52,7 +52,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
-            "It ends so {more?more|less} often: {ending:outcome}",
+            "{more?More|Fewer} games then end like this: {ending:outcome}",
             "この結末{more?になりやすくなります|を避けやすくなります}：{ending:outcome}",
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { back, candidates, choices, ordered, pick, plain, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
+import { back, candidates, choices, few, ordered, pick, plain, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
 
 const UNITS = ["rifle", "mortar"];
 const FRONTS = ["left", "right"];
@@ -171,4 +171,15 @@ test("the list is folded away for what a helper on the table may add to", () => 
   assert.ok(!reachable(acting, all, PIECES.slice(0, 3), rally, RALLIES));
   // Nothing is staged while nothing is selected: the button would carry out what was not chosen.
   assert.ok(!reachable([0, 1], [0, 1], [[1]], rally, RALLIES));
+});
+
+test("a few short lines have room side by side on a phone, long ones or more have not", () => {
+  const lines = (...texts) => texts.map((text) => ({ key: text, text, actions: [0], count: 1, group: false }));
+  assert.equal(few(lines("Stay", "Move", "Move with a point man")), true);
+  assert.equal(few(lines("留まる", "移動する", "ポイントマンを立てて移動する")), true);
+  assert.equal(few(lines("Discard Bolt-action Rifle, and then another card")), true);
+  assert.equal(few(lines("Stay", "Move", "Move with a point man through the hedgerow")), false);
+  assert.equal(few(lines("留まる", "移動する", "ポイントマンを立てて隣の地形へ移動する")), false);
+  assert.equal(few(lines("1", "2", "3", "4")), false);
+  assert.equal(few([]), false);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cardText, frontNames, seatNames, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
-import { order, statusLine } from "../../clients/web/js/games/squad/told.js";
+import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
 import * as ja from "../../clients/web/js/record/words_ja.js";
 import { optionWords } from "../../clients/web/js/table/match_options.js";
@@ -71,4 +71,14 @@ test("with a terrain card chosen, the moves into it come first; else the order s
   assert.deepEqual(sorted(hedge), [2, 3, 0, 1]);
   assert.deepEqual(sorted([...hedge, move("mortar", "open", "hold")]), [0, 1, 2, 3, 4]);
   assert.deepEqual(sorted([{ do: "attack", card: "mortar" }, { do: "end_fire" }]), [0, 1]);
+});
+
+test("a sign beside a squad says what it means for that squad, whoever reads it", () => {
+  const known = { ...words, has: (key) => ["about.pinned", "about.flanked"].includes(key) };
+  const flags = (of, thing) => ["pinned", "shot_at"].filter((name) => thing[name]).map((name) => `flag.${name}`);
+  const view = { squads: { 0.1: { pinned: true, shot_at: true, flanked: ["1.1"] }, 1.1: { seat: 1 } } };
+  assert.deepEqual(signsOf(known, flags, "0.1", view), [{ label: "flag.pinned", help: "about.pinned" }, { label: "flag.shot_at", help: "" }]);
+  assert.deepEqual(signsOf(known, flags, "1.1", view), [{ label: "flag.flanked", help: "about.flanked" }]);
+  view.squads["1.1"].moved = true;
+  assert.deepEqual(signsOf(known, flags, "1.1", view), [], "who has moved since fires as always");
 });

@@ -57,6 +57,8 @@ async def test_it_is_played_with_the_keyboard_alone(guests: Visitors) -> None:
     # A card may be played or swapped: the list asks which, and has the keyboard.
     assert await page.evaluate("document.activeElement.matches('.action')")
     await page.keyboard.press("Enter")
+    # It is staged, and the keyboard at the button.
+    await page.keyboard.press("Enter")
     await visitor.turn_after(before["seq"])
     assert f"Play {played}" not in await page.locator(".actions").inner_text()
 
@@ -67,6 +69,7 @@ async def test_its_dice_and_words_are_told(guests: Visitors) -> None:
     await visitor.lobby()
     await visitor.start("toy")
     await page.locator(".actions .action", has_text="Play").first.click()
+    await page.locator(".go").click()
     await page.locator(".tray .die").first.wait_for()
     await page.locator(".in-words summary").click()
     await page.locator(".text-form p").first.wait_for()

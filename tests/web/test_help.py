@@ -79,6 +79,7 @@ async def test_a_better_move_is_looked_for_and_played_on_from(visitors: Visitors
             await page.locator(".exercise .again").click()
         await expect(lines.nth(at)).to_be_visible()
         await page.keyboard.press(str(at + 1))
+        await page.keyboard.press("Enter")
         await page.locator(".exercise .right, .exercise .wrong").wait_for()
         await expect(page.locator(".exercise .comment")).to_contain_text(told["answer"]["en"])
         right += await page.locator(".exercise .right").count()
@@ -97,6 +98,7 @@ async def test_the_board_stays_as_it_is_when_an_exercise_is_answered(visitors: V
     await page.locator(".exercise:not(.told)").wait_for()
     before = await page.locator(".board-place").bounding_box()
     await page.keyboard.press("1")
+    await page.keyboard.press("Enter")
     await page.locator(".exercise.told").wait_for()
     assert await page.locator(".board-place").bounding_box() == before
 

@@ -6,6 +6,17 @@ import re
 
 from tests.web.visitor import Visitors
 
+#: Notes where the first line of the list is, from when the engine is asked.
+LINES = """() => {
+  globalThis.lines = [];
+  const look = () => {
+    const line = document.querySelector(".advice") && document.querySelector(".action");
+    if (line) lines.push(Math.round(line.getBoundingClientRect().top));
+  };
+  const all = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(look).observe(document.querySelector(".ask"), all);
+}"""
+
 
 async def test_a_hint_selects_what_the_engine_would_do_and_says_why(visitors: Visitors) -> None:
     visitor = await visitors.open()
@@ -13,8 +24,11 @@ async def test_a_hint_selects_what_the_engine_would_do_and_says_why(visitors: Vi
     await visitor.lobby()
     await visitor.start("omaha")
     before = (await visitor.state())["seq"]
+    await page.evaluate(LINES)
     await page.locator(".dock-extra .hint").click()
-    await page.locator(".advice").wait_for()
+    await page.locator(".advice", has_text="Hint: ").wait_for()
+    # What it says has its place while it is thought about: then no line moves.
+    assert len(set(await page.evaluate("lines"))) == 1
     after = await visitor.state()
     # An entry more, and the same question: nothing was played.
     assert (after["seq"], after["mine"]) == (before + 1, True)

@@ -360,6 +360,31 @@ async def test_the_goal_is_not_broken_in_japanese(visitors: Visitors, finished: 
         await visitor.page.keyboard.press("ArrowRight")
 
 
+async def test_a_few_short_choices_do_not_push_the_board_up(visitors: Visitors) -> None:
+    """*Stay or move* is nowhere on the table: its choices lie side by side in the folded sheet."""
+    for lang in ("en", "ja"):
+        visitor = await visitors.open(size="phone", lang=lang)
+        page = visitor.page
+        await visitor.lobby()
+        await visitor.start("squad")
+        tall = "document.querySelector('.board-place').clientHeight"
+        heights = set()
+        for seed in range(20):
+            heights.add(await page.evaluate(tall))
+            if await page.locator('.action[data-verb="declare"]').count():
+                break
+            await visitor.play(seed, moves=1)
+        assert await page.locator(".choices.abreast .action").count() == 3
+        await page.locator(".action").last.tap()
+        await page.locator(".choices.staged").wait_for()
+        heights.add(await page.evaluate(tall))
+        assert len(heights) == 1, (lang, heights)
+        row = await page.locator(".action").evaluate_all(
+            "(all) => all.map((each) => each.getBoundingClientRect().top)"
+        )
+        assert len(set(row)) == 1, (lang, row)
+
+
 async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone", lang="ja")
     await visitor.lobby()

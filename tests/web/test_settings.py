@@ -65,11 +65,11 @@ async def test_colours_are_chosen_and_kept(visitors: Visitors) -> None:
 
 
 async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
-    desk, phone = await visitors.open(), await visitors.open(size="phone")
-    for visitor, wish in ((desk, "always"), (phone, "never")):
+    desk, mouse, phone = await visitors.open(), await visitors.open(), await visitors.open(size="phone")
+    for visitor, wish in ((desk, "always"), (mouse, "touch"), (phone, "never")):
         await visitor.lobby()
         dialog = await visitor.settings()
-        assert await dialog.get_by_label("Confirm moves").input_value() == "touch"
+        assert await dialog.get_by_label("Confirm moves").input_value() == "always"
         await dialog.get_by_label("Confirm moves").select_option(wish)
         await visitor.close_dialog()
         await visitor.start("omaha")
@@ -82,6 +82,12 @@ async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
     assert (await desk.state())["seq"] == seq
     await desk.page.locator(".go").click()
     await desk.reached(seq + 1)
+
+    # Who wishes so has a line carried out by one click of a mouse, and is told that.
+    seq = (await mouse.state())["seq"]
+    assert await mouse.page.locator(".go").inner_text() == "Click a choice above"
+    await mouse.page.locator(".actions .action").first.click()
+    await mouse.reached(seq + 1)
 
     # To an expert, a piece that can mean one thing only is that.
     seq = (await phone.state())["seq"]
@@ -99,6 +105,7 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
     await page.clock.pause_at("2100-01-01")
     before = await visitor.state()
     await page.locator(".actions .action").first.click()
+    await page.locator(".go").click()
     # What it led to has come, and is being shown.
     await page.locator(".choices:not(.mine)").wait_for()
     await page.locator(".tray p").wait_for()
@@ -111,6 +118,7 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
     await visitor.close_dialog()
     before = await visitor.turn()
     await page.locator(".actions .action").first.click()
+    await page.locator(".go").click()
     await visitor.reached(before["seq"] + 1)
 
 

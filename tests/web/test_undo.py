@@ -17,6 +17,7 @@ async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back
     assert await page.locator(".undo").count() == 0
     before = (await visitor.state())["seq"]
     await page.locator(".choices .action").first.click()
+    await page.locator(".go").click()
     assault = await visitor.turn_after(before)
     assert "hits" in await page.locator(".choices p.facts").inner_text()
     assert await page.locator(".action small.facts").count() > 0
@@ -29,6 +30,7 @@ async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back
     await page.locator(".log-lines .line", has_text="takes the last action back").wait_for(state="attached")
     # The table goes on from there.
     await page.locator(".choices .action").first.click()
+    await page.locator(".go").click()
     assert (await visitor.turn_after(back["seq"]))["mine"]
 
 
@@ -53,6 +55,7 @@ async def test_what_rolled_dice_is_not_offered_to_be_taken_back_while_it_is_told
         could = await page.locator(".undo").count()
         await page.evaluate("globalThis.offered = 0")
         await page.locator(".choices .action").first.click()
+        await page.locator(".go").click()
         await visitor.turn_after(state["seq"])
         if could and not await page.locator(".undo").count():
             break

@@ -49,4 +49,8 @@ class Barred(Figure, frozen=True, tag="barred"):
     """Wire then bars every way, and the last charge is for the nest: the game is lost. OM-19"""
 
 
-Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred
+class LastCharge(Figure, frozen=True, tag="last_charge"):
+    """No charge is left for the nest then: the game is lost. OM-20"""
+
+
+Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred | LastCharge

@@ -12,7 +12,7 @@ from service.games.kernel.odds import ALWAYS, share
 from service.games.omaha.actions import Actions, Blast, Move
 from service.games.omaha.assault import blocked, hides_mine
 from service.games.omaha.data import ASSAULTS, CELL, DECK, FAR_ROW, LOOK, NEST, TRACKS, LookId
-from service.games.omaha.figures import Barred, Dead, Fire, Left, Mine, Nest, Safe, Spent
+from service.games.omaha.figures import Barred, Dead, Fire, LastCharge, Left, Mine, Nest, Safe, Spent
 from service.games.omaha.fire import draws_fire
 from service.games.omaha.state import State
 
@@ -51,7 +51,8 @@ def _on_table(seen: Seen) -> State:
 
 def _figures(state: State, table: Mapping[str, Any], hits: int, action: Actions) -> list[Figure]:
     if isinstance(action, Blast):
-        return [Spent("charge", table["charges"] - 1), *_barred(state, table, action)]
+        lost = [LastCharge()] if table["charges"] == 1 else _barred(state, table, action)
+        return [Spent("charge", table["charges"] - 1), *lost]
     assert isinstance(action, Move)
     cell = CELL[action.cell]
     tile = state.grid[cell]

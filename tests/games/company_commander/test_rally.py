@@ -13,7 +13,9 @@ from service.games.kernel import PUBLIC
 from tests.games.company_commander.scene import END, Scene, f
 
 
-@pytest.mark.parametrize(("die", "result"), [(1, "not_rallied"), (4, "not_rallied"), (5, "rallied"), (6, "rallied")])
+@pytest.mark.parametrize(
+    ("die", "result"), [(1, "not_rallied"), (4, "not_rallied"), (5, "rallied"), (6, "rallied")]
+)
 def test_the_rally_table(die: int, result: str) -> None:
     scene = Scene("rally", us="heavy:center:p2", us_hand="mud").do(Rally("us_heavy"), die)
     assert scene.told(Rallied) == [Rallied("us_heavy", die, die, result)]

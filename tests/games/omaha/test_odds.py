@@ -12,7 +12,7 @@ from service.games.kernel.play import random_choice
 from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.events import Crawled, Hit
-from service.games.omaha.figures import Barred, Dead, Figures, Fire, Left, Mine, Nest, Safe, Spent
+from service.games.omaha.figures import Barred, Dead, Figures, Fire, LastCharge, Left, Mine, Nest, Safe, Spent
 from service.games.omaha.options import Options
 from service.games.omaha.state import State
 from service.games.omaha.text import TEXT
@@ -172,6 +172,17 @@ def test_the_last_hit_is_told_as_deadly() -> None:
     safe = beach(picture, hits=6, options=Options(crawl_fire="never"))
     (mine,) = [one for one in _figures(safe, Move("C1")) if isinstance(one, Mine)]
     assert _figures(safe, Move("C1")) == [mine, Dead(mine.chance)]
+
+
+def test_that_the_last_charge_is_the_nests_is_told() -> None:
+    state = beach("""
+        w o w
+        w . W
+        x . w
+        ~ ~ ~
+    """, "L0", charges=1)  # fmt: skip
+    assert _figures(state, Blast("L1")) == [Spent("charge", 0), LastCharge()]
+    assert GAME.outcome(GAME.apply(state, Blast("L1"), Dice(b"later", 1)).state) == Outcome((), "out_of_charges")
 
 
 def test_landing_and_the_side_of_the_nest_have_no_odds() -> None:

@@ -200,6 +200,13 @@ def test_sq_85_an_engineer_cancels_the_barrier_just_played() -> None:
     assert set(scene.state.discard) == {"minefield_1", "combat_engineer_1"}
 
 
+def test_sq_85_a_barrier_that_is_a_trait_is_cleared_by_that_name() -> None:
+    scene = moving("hill_1 combat_engineer_1", "national_trait_1", nation="jp")
+    scene.do(do.Move("0.1", "hill_1", "terrain", "closer"))
+    scene.do(do.Barrier("1.1", "national_trait_1", "booby_trap")).do(do.Engineer("0.1", "combat_engineer_1"))
+    assert scene.told(ev.Cleared) == [ev.Cleared("0.1", "national_trait", "booby_trap")]
+
+
 def test_sq_85_an_engineer_is_playable_in_response_only() -> None:
     scene = moving("knife_1 combat_engineer_1", "smoke_1").do(do.Move("0.1", "knife_1", "open", "hold")).do(do.PASS)
     assert scene.legal == [do.DONE]

@@ -36,7 +36,8 @@ export async function screen({ connection, main, path, go, title }) {
     side: () => below,
     act: async () => undefined,
     jump: (to) => scrubber.go(to),
-    now: () => connection.now(),
+    // Clocks stand as they stood then.
+    now: () => feed.at(seq).at || connection.now(),
   });
   title(ui("replay.title", { game: shell.words.say("game.name") }));
   const scrubber = new Scrubber(feed, shell.presentation, show);

@@ -176,10 +176,11 @@ export class Choices {
   /** What the list says when these are selected. @param {import("./selection.js").Picks} picks */
   #lines(picks) {
     // A line that is staged stays among the lines it was chosen from.
-    const meant = candidates(picks.filter(({ key }) => !key.startsWith("row ")), this.#actions);
+    const others = picks.filter(({ key }) => !key.startsWith("row "));
+    const meant = candidates(others, this.#actions);
     const among = this.#actions.filter((_, number) => meant.includes(number));
     const left = this.order ? ordered(meant, (number) => this.order?.(/** @type {Action} */ (this.#actions[number]), among) ?? ["", 0]) : meant;
-    const end = picks.length ? undefined : this.#end();
+    const end = others.length ? undefined : meant.find(this.#endsStep);
     return rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
       action: this.#say,
       group: ({ text }, number) => this.words.say(text, this.#actions[number]),
@@ -334,8 +335,7 @@ export class Choices {
 
   /** The list is folded away where all of it can be done on the table; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */
   #fold(left) {
-    const end = this.#end();
-    const wanted = left.filter((number) => number !== end);
+    const wanted = left.filter((number) => number !== this.#end());
     const can = reachable(wanted, left, this.#pieces.stands, this.#say, this.#actions);
     this.dock.fold({ can, empty: !this.#rows.length, few: few(this.#rows), chosen: this.#picks.length > 0 });
   }

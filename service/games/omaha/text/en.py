@@ -110,6 +110,7 @@ EN: dict[str, str] = {
     "figure.mine": "mine {chance:%}: 1 hit",
     "figure.dead": "squad dead {chance:%}",
     "figure.nest": "blows the nest up: won",
+    "figure.last_charge": "the nest needs it: lost",
     "figure.barred": "wire then bars every way: lost",
     "figure.spent": "{what:spent}, {left?{left} left|none left}",
     "spent.charge": "−1 charge",

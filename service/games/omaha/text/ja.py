@@ -109,6 +109,7 @@ JA: dict[str, str] = {
     "figure.mine": "地雷{chance:%}（1ダメージ）",
     "figure.dead": "全滅{chance:%}",
     "figure.nest": "陣地を爆破して勝利",
+    "figure.last_charge": "陣地用の爆薬を失い敗北",
     "figure.barred": "鉄条網で進路がなくなり敗北",
     "figure.spent": "{what:spent}（残り{left?{left}|なし}）",
     "spent.charge": "爆薬−1",

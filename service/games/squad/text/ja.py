@@ -167,7 +167,7 @@ WORDS: Mapping[str, str] = {
     # Actions
     "action.terrain": "{card:card}に布陣する",
     "action.place": "{squad:squad}を{to}に配置する",
-    "action.decline": "しない",
+    "action.decline": "引かない",
     "action.utility": "{trait:trait}を使う",
     "action.done": "終える",
     "action.modify": "{trait?{trait:trait}|{card:card}}をプレイする（{squad:squad}）",
@@ -229,7 +229,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "目標{n}／3",
     "figure.excess": "あと{n}枚捨てる",
     "way.move": "カードを1枚使い、先に射撃を受けることがある",
-    "way.point_man": "カードを1枚使い、命中すると1名だけ倒れて移動は中止",
+    "way.point_man": "カード1枚。命中すると1名だけ倒れ、移動は中止",
     "chance.morale": "成功",
     "chance.rally": "回復",
     "on.attacks": "自分の攻撃に",

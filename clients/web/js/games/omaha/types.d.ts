@@ -148,4 +148,8 @@ export type Barred = {
   figure: "barred";
 };
 
-export type Figure = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred;
+export type LastCharge = {
+  figure: "last_charge";
+};
+
+export type Figure = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred | LastCharge;

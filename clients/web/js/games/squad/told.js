@@ -48,7 +48,8 @@ export const order = ({ into, card }, among) => ["", into === "open" && among.ev
 export function signsOf(words, flags, id, view) {
   const squad = /** @type {Record<string, any>} */ (view.squads[id] ?? {});
   const help = (/** @type {string} */ name) => (words.has(`about.${name}`) ? words.say(`about.${name}`) : "");
-  const flanked = Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
+  // Who has moved since has the flank covered.
+  const flanked = !squad.moved && Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
   const names = new Map(Object.keys(squad).flatMap((name) => flags("squad", { [name]: squad[name] }).map((label) => [label, name])));
   return [
     ...flags("squad", squad).map((label) => ({ label, help: help(names.get(label) ?? "") })),
