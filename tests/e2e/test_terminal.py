@@ -24,8 +24,8 @@ def test_a_solo_game_is_played_watched_and_looked_at_again(home: dict[str, str])
         assert match is not None
         player.expect("Squad: Ada (you)")
         with PtyProgram("watch", match[1], environment=home) as watcher:
-            watcher.expect("Squad (Ada) decides: Where does the landing craft beach?")
-            player.expect("Where does the landing craft beach?")
+            watcher.expect("Squad (Ada) decides: Where to land?")
+            player.expect("Where to land?")
             while not player.expect("\n1  ", "Result: ").endswith("Result: "):
                 player.type("1")
             assert player.wait() == 0

@@ -49,14 +49,19 @@ async def test_a_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
         match ways % 3:
             case 0:
                 await press("1")
+                await press("Enter")
             case 1:
                 await tab_to(visitor, ".actions .action")
+                await press("Enter")
+                # It is staged, and the keyboard at the button.
                 await press("Enter")
             case _:
                 await tab_to(visitor, ".pieces .target")
                 await press("Enter")
                 # The keyboard goes where the selection goes on: to the lines that are left, or to the button.
                 assert await visitor.page.evaluate("document.activeElement.matches('.action, .staged .go')")
+                if await visitor.page.evaluate("document.activeElement.matches('.action')"):
+                    await press("Enter")
                 await press("Enter")
         state = await visitor.turn_after(state["seq"])
         ways += 1
@@ -64,6 +69,7 @@ async def test_a_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
     # The keyboard stays where it was used.
     if state["status"] != "ended":
         await tab_to(visitor, ".actions .action")
+        await press("Enter")
         await press("Enter")
         state = await visitor.turn_after(state["seq"])
         if state["status"] != "ended":

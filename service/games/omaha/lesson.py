@@ -32,50 +32,58 @@ _ACTIONS: tuple[Actions, ...] = (
 
 _COMMENTS = {
     0: Comment(
-        "Nine cards lie ahead: wire, tank obstacles, open ground. Choose where the craft beaches. On the right, "
+        "Nine cards lie ahead: wire, tank obstacles, open ground. Choose where the craft beaches. On "
+        "the right, "
         "one card shows an eye: smoke and rubble that hide you from the machine gun.",
         "目の前に9枚のカード。鉄条網、対戦車障害、平地です。まず上陸地点を選びます。"
         "右の列には目のアイコンのカードがあり、その陰では機関銃に狙われません。",
     ),
     1: Comment(
-        "Wire bars the way: nobody walks through it. Blast it with one of your eight charges. Keep at least one "
+        "Wire bars the way: nobody walks through it. Blast it with one of your eight charges. Keep "
+        "at least one "
         "for the nest at the end!",
         "鉄条網は歩いては通れません。8個ある爆薬の1つで吹き飛ばしましょう。"
         "ただし最後の1個は機関銃陣地のために残すこと。",
     ),
     2: Comment(
-        "The way is clear, but the gun sees it: a step there costs a hit. Your sniper can keep the gun quiet for "
+        "The way is clear, but the gun sees it: a step there costs a hit. Your sniper can keep the "
+        "gun quiet for "
         "one step. He has eight rounds.",
         "道は開きましたが、機関銃から丸見えです。進めば1ダメージ。狙撃兵が1発撃てば、その1歩の間は黙らせられます。"
         "弾は8発です。",
     ),
     4: Comment(
-        "Crawl onto the obstacle itself. The eye hides you from the gun, but the card is turned over: there may "
+        "A step more, and the obstacle lies ahead. Crawl onto it. The eye hides you from the gun, "
+        "but the card is turned over: there may "
         "be a mine.",
-        "今度は障害物そのものへ匍匐します。目のアイコンのおかげで撃たれませんが、カードは裏返され、"
+        "もう1歩進むと障害物です。今度はその上へ匍匐します。目のアイコンのおかげで撃たれませんが、カードは裏返され、"
         "地雷があるかもしれません。",
     ),
     5: Comment(
-        "A mine: one hit, six more would kill. But you reached the far row, so the next assault begins: your row "
+        "A mine: one hit, six more would kill. But you reached the far row, so the next assault "
+        "begins: your row "
         "slides down and nine new cards are dealt. Blast the obstacle ahead; blasting also clears its mine.",
         "地雷でした。1ダメージで、あと6ダメージで全滅です。それでも一番奥の列に着いたので次の強襲です。"
         "列が手前に滑り、新しい9枚が並びます。"
         "前の障害物を爆破しましょう。地雷があっても一緒に片づきます。",
     ),
     10: Comment(
-        "Assault three, and not an eye in your column. Here charges and rounds buy safety. Count them: 5 charges, "
+        "On you went, to the far row: assault three, and not an eye in your column. Here charges and "
+        "rounds buy safety. Count them: 5 charges, "
         "6 rounds.",
-        "第3の強襲。この列に目のアイコンはありません。爆薬と弾で安全を買いましょう。残りは爆薬5個、弾6発です。",
+        "そのまま奥の列へ進み、第3の強襲。この列に目のアイコンはありません。爆薬と弾で安全を買いましょう。残りは爆薬5個、弾6発です。",
     ),
     16: Comment(
-        "The last assault: the nest stands on the far left, not in your column. Two charges left. Going sideways "
+        "Card by card to the far row: the last assault. The nest stands on the far left, not in your "
+        "column. Two charges left. Going sideways "
         "is a move like any other; the eye on that card hides you.",
-        "最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。"
+        "1枚ずつ奥まで進み、最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。"
         "横への移動も普通の移動です。隣のカードの目のアイコンが隠してくれます。",
     ),
     18: Comment(
-        "One charge for the wire. The last one is for the nest: with none left you would lose at once.",
-        "鉄条網に1個。最後の1個は陣地用です。爆薬がなくなると、その場で負けになります。",
+        "A round brought you forward. One charge for the wire. The last one is for the nest: with "
+        "none left you would lose at once.",
+        "狙撃の援護で1つ進みました。鉄条網に1個。最後の1個は陣地用です。爆薬がなくなると、その場で負けになります。",
     ),
     20: Comment(
         "Now to the left, below the nest. Beside it nothing hides you: mine and fire can both hit. The "

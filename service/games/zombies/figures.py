@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from service.games.kernel import Figure, Share
+from service.games.zombies.actions import Benefit
 from service.games.zombies.events import Mods
 
 
@@ -74,10 +75,11 @@ class IsEvent(Figure, frozen=True, tag="is_event"):
 
 
 class Mends(Figure, frozen=True, tag="mends"):
-    """``chance``: that the repair succeeds, on ``ap`` faces of the die."""
+    """``chance``: that the repair succeeds, on ``ap`` faces of the die; ``what``: what it can be good for then."""
 
     ap: int
     chance: Share
+    what: tuple[Benefit, ...] = ()
 
 
 Figures: TypeAlias = (

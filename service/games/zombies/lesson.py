@@ -42,7 +42,8 @@ _ACTIONS: tuple[Actions, ...] = (
 
 _COMMENTS = {
     0: Comment(
-        "Your M5 stands in Carentan. Eight face-down counters lie around it, a ninth marks the turns. Somewhere "
+        "Your M5 stands in Carentan. Eight face-down counters lie around it, a ninth marks the "
+        "turns. Somewhere "
         "among them are four zombies. Roll: the die gives your action points.",
         "あなたのM5はカランタンにいます。周りには裏向きの駒が8個、9個目はターンマーカーです。"
         "そのどこかに4体のゾンビがいます。まずダイスを振りましょう。出た目が行動ポイント（AP）になります。",
@@ -58,19 +59,22 @@ _COMMENTS = {
         "偵察は2AP。隣の駒を安全に表にできます。",
     ),
     5: Comment(
-        "No points left, so roll again. A turn goes on until a 1 or a 6 comes up. There are ten of them.",
-        "APを使い切ったので振り直しです。1か6が出るまでターンは続きます。全部で10ターンあります。",
+        "You drove on to the stragglers. No points left, so roll again. A turn goes on until a 1 or "
+        "a 6 comes up. There are ten of them.",
+        "落伍兵のところまで進みました。APを使い切ったので振り直しです。1か6が出るまでターンは続きます。全部で10ターンあります。",
     ),
     8: Comment(
-        "A hedgerow cutter: with it you ram at +2. We leave it for now; a successful repair in its hex would "
+        "Scouted from Neuilly, a hedgerow cutter: with it you ram at +2. We leave it for now; a "
+        "successful repair in its hex would "
         "mount it.",
-        "ヘッジロー・カッターです。取り付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
+        "ヌイイから偵察すると、ヘッジロー・カッターです。取り付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
         "今は先を急ぎます。",
     ),
     13: Comment(
-        "Zombie 4! Face-up it walks towards you at every counterattack. Fire now: 1 point, up to two hexes, and "
+        "Back in the west, you scouted zombie 4! Face-up it walks towards you at every "
+        "counterattack. Fire now: 1 point, up to two hexes, and "
         "the die must beat the printed 4.",
-        "ゾンビ4です！表になったゾンビは反撃のたびに近づいてきます。今のうちに射撃を。1APで2マス先まで届き、"
+        "西へ戻って偵察すると、ゾンビ4です！表になったゾンビは反撃のたびに近づいてきます。今のうちに射撃を。1APで2マス先まで届き、"
         "4より大きい目で撃破です。",
     ),
     14: Comment(
@@ -78,12 +82,12 @@ _COMMENTS = {
         "6で撃破しました。ここからは駒を表にするダイスとイベントのダイスに+2され、厄介になります。続けて振りましょう。",
     ),
     19: Comment(
-        "The M8 turret: +2 to fire. Drive there to mount it.",
-        "M8砲塔です。射撃に+2。取りに行きましょう。",
+        "From Auvers you scouted the M8 turret: +2 to fire. Drive there; a repair in its hex mounts it.",
+        "オーヴェールから偵察すると、M8砲塔です。射撃に+2。そのマスで修理すれば取り付けられます。取りに行きましょう。",
     ),
     21: Comment(
-        "A 1! The big gun is yours.",
-        "1が出ました！大砲はあなたのものです。",
+        "You repaired there at once, and a 1 succeeds: the big gun is yours.",
+        "着いてすぐ修理し、1が出て成功。大砲はあなたのものです。",
     ),
     23: Comment(
         "You may fire at a counter that nobody has seen yet: 5 or more destroys it, whatever it is. With the "
@@ -96,15 +100,17 @@ _COMMENTS = {
         "3＋2で5。しかも最悪のゾンビ6でした。表になると、素のダイス目では倒せない相手です。",
     ),
     28: Comment(
-        "A natural 1 when you fire: out of ammunition, until a repair in Carentan. You still have your tracks.",
-        "射撃で1の目は弾切れ。カランタンで修理するまで撃てません。でもまだ体当たりがあります。",
+        "Your shot at Sainteny came up 1. A natural 1 is out of ammunition, until a repair in "
+        "Carentan. You still have your tracks.",
+        "サントニーへの射撃は1でした。射撃で1の目は弾切れ。カランタンで修理するまで撃てません。でもまだ体当たりがあります。",
     ),
     29: Comment(
         "Zombie 3 appears far away in Tribehou. One counter is still hidden: scout it.",
         "遠くのトリブウにゾンビ3が現れました。裏向きの駒はあと1つ。偵察しましょう。",
     ),
     30: Comment(
-        "The blood trail, the only event counter: its die called a counterattack, and the zombie came three hexes "
+        "The blood trail, the only event counter: its die called a counterattack, and the zombie "
+        "came three hexes "
         "at once. One damage. What shall take it? A rider.",
         "血の跡、唯一のイベントです。ダイスの結果は反撃で、ゾンビは一気に3マス進んできました。"
         "1損害です。身代わりを選びます。歩兵にしましょう。",
@@ -114,7 +120,8 @@ _COMMENTS = {
         "ゾンビは同じマスにいます。2体なら蹂躙されて負けですが、1体なら体当たりできます。3より大きい目で成功です。",
     ),
     32: Comment(
-        "Nothing hidden is left on the map, and no zombie: you have won, in a single turn. Zombie 5 was the turn "
+        "Nothing hidden is left on the map, and no zombie: you have won, in a single turn. Zombie 5 "
+        "was the turn "
         "marker all along. Your own search will take longer.",
         "盤上に裏向きの駒もゾンビも残っていません。たった1ターンで勝利です。ゾンビ5はずっとターンマーカーでした。"
         "次の捜索はもっと長くかかるでしょう。",

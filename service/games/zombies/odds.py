@@ -14,7 +14,7 @@ from service.games.zombies.data import EVENT, RECON_AP, STRENGTH
 from service.games.zombies.enemy import counterattack
 from service.games.zombies.imagine import imagine
 from service.games.zombies.state import State, copy
-from service.games.zombies.tank import attack_mods, needs
+from service.games.zombies.tank import attack_mods, benefits, needs
 
 #: Face of the action die → by how many hexes the zombies then advance.
 _STEPS = {5: 1, 6: 2}
@@ -66,7 +66,7 @@ def _figures(state: State, action: Any) -> list[Figure]:
         case act.Fire() | act.Ram():
             return [_cost(state, 1), *_attack(state, action)]
         case act.Repair():
-            return [_cost(state, action.ap), fig.Mends(action.ap, (action.ap, 6))]
+            return [_cost(state, action.ap), fig.Mends(action.ap, (action.ap, 6), tuple(benefits(state)))]
         case _:
             return []
 

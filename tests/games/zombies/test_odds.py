@@ -15,6 +15,7 @@ from service.games.zombies import events as ev
 from service.games.zombies import figures as fig
 from service.games.zombies.data import EVENT, STRENGTH
 from service.games.zombies.state import State
+from service.games.zombies.tank import benefits
 from tests.games.odds_truth import Asked, Tally, asked
 from tests.games.zombies.policies import SCOUT, SHOOT
 from tests.games.zombies.scene import scene
@@ -87,6 +88,8 @@ def test_attacks_and_repairs_succeed_on_as_many_faces_as_told(moments: list[Aske
                     broken = ev.AmmoOut if isinstance(action, act.Fire) else ev.TrackBroken
                     assert (breaks.chance if breaks else (0, 6)) == _faces(moment.state, action, _tells(broken))
                 case act.Repair():
+                    # What it can be good for, which is asked when it has succeeded.
+                    assert list(_told(figures, fig.Mends).what) == benefits(moment.state)
                     assert _told(figures, fig.Mends).chance == _faces(
                         moment.state,
                         action,

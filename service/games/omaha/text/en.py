@@ -95,8 +95,8 @@ EN: dict[str, str] = {
     "track.charges": "Charges",
     "track.rounds": "Sniper rounds",
     # Decisions and actions
-    "decision.land": "Where does the landing craft beach?",
-    "decision.assault": "Your squad's next step?",
+    "decision.land": "Where to land?",
+    "decision.assault": "The next step?",
     "decision.place_nest": "On which side of the far row is the nest?",
     "action.land": "Land {cell:side}",
     "action.move": "{sniper?Move to {cell:cell} while the sniper fires|Move to {cell:cell}}",

@@ -95,7 +95,7 @@ JA: dict[str, str] = {
     "track.charges": "爆薬",
     "track.rounds": "狙撃弾",
     # Decisions and actions
-    "decision.land": "上陸用舟艇をどこに着けますか。",
+    "decision.land": "どこに上陸しますか。",
     "decision.assault": "分隊はどうしますか。",
     "decision.place_nest": "機関銃陣地は一番奥の列のどちら側ですか。",
     "action.land": "{cell:side}に上陸",
@@ -103,7 +103,7 @@ JA: dict[str, str] = {
     "action.blast": "{cell:cell}を爆破",
     "action.place_nest": "陣地を{cell:side}に置く",
     # Figures
-    "figure.left": "あと{hits}ダメージで全滅、自由に使える爆薬{charges?{charges}個|なし}",
+    "figure.left": "あと{hits}ダメージで全滅、使える爆薬{charges?{charges}個|なし}",
     "figure.safe": "危険なし",
     "figure.fire": "射撃を受けて1ダメージ",
     "figure.mine": "地雷{chance:%}（1ダメージ）",

@@ -40,7 +40,7 @@ NAMES: Mapping[str, str] = {
     "card.ambush": "Ambush",
     "card.ambush.help": "In your Opportunity Fire: all your attacks +2 from now on in this phase.",
     "card.enfilade": "Enfilade",
-    "card.enfilade.help": "While you fire: your machine guns +2 for the rest of the turn.",
+    "card.enfilade.help": "While you fire: your light machine guns +2 for the rest of the turn.",
     "card.flanking_fire": "Flanking Fire",
     "card.flanking_fire.help": (
         "While you fire: all your attacks +1 for the rest of the turn. Flanking variant: played after a lateral "

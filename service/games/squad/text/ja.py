@@ -233,7 +233,7 @@ WORDS: Mapping[str, str] = {
     "chance.morale": "成功",
     "chance.rally": "回復",
     "on.attacks": "自分の攻撃に",
-    "on.machine_guns": "自分の機関銃の攻撃にのみ",
+    "on.machine_guns": "自分の軽機関銃の攻撃にのみ",
     "on.target": "その分隊への攻撃に",
     "on.place": "そこでは受ける攻撃に",
     "on.move": "移動中に受ける攻撃と自分の掩護射撃に",

@@ -38,7 +38,7 @@ NAMES: Mapping[str, str] = {
     "card.ambush": "待伏せ",
     "card.ambush.help": "自軍の臨機射撃中：以後、このフェイズの自軍の攻撃はすべて+2。",
     "card.enfilade": "縦射",
-    "card.enfilade.help": "射撃中：以後、このターンの自軍の機関銃の攻撃は+2。",
+    "card.enfilade.help": "射撃中：以後、このターンの自軍の軽機関銃の攻撃は+2。",
     "card.flanking_fire": "側面射撃",
     "card.flanking_fire.help": (
         "射撃中：以後、このターンの自軍の攻撃はすべて+1。側面バリエーションでは、地形カードでの横移動の後にプレイし、"

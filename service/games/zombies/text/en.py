@@ -80,7 +80,7 @@ EN: dict[str, str] = {
     "figure.is_zombie": "zombie {chance:%}",
     "figure.is_friendly": "friendly {chance:%}",
     "figure.is_event": "event {chance:%}",
-    "figure.mends": "succeeds {chance:%}",
+    "figure.mends": "succeeds {chance:%}{what?: {what:benefit}|}",
     "breaks.ammo": "out of ammunition",
     "breaks.track": "track breaks",
     # Events

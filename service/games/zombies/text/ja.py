@@ -80,7 +80,7 @@ JA: dict[str, str] = {
     "figure.is_zombie": "ゾンビ{chance:%}",
     "figure.is_friendly": "味方・装備{chance:%}",
     "figure.is_event": "イベント{chance:%}",
-    "figure.mends": "成功{chance:%}",
+    "figure.mends": "成功{chance:%}{what?：{what:benefit}|}",
     "breaks.ammo": "弾切れ",
     "breaks.track": "履帯破損",
     # 出来事

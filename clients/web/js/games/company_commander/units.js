@@ -25,6 +25,8 @@ const SIGNS = [
 /** Signs for units without a class: what they can do. @param {Printed} printed */
 function signOf(printed) {
   const known = SIGNS.find(([kind]) => printed.classes.includes(kind));
+  // Replacements look like riflemen otherwise, where counters have no room for names.
+  if (known && printed["rally"] < 0) return [...known[1](), s("text", { x: -17, y: 4.5, class: "sign-text raw" }, "R")];
   if (known) return known[1]();
   if (printed["anti_tank"]) return [box(), path("M-25 15 0-15 25 15")];
   if (printed["defence"] || printed["suppression"] !== undefined) return [box(), path("M0 11v-22M-6-5l6-6 6 6M-9 8h18")];

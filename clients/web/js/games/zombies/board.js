@@ -72,10 +72,13 @@ export function make({ words, facts, flags, offer, explain }) {
   const where = (action, view) => action["hex"] ?? (action.do === "ram" || action.do === "repair" || action.do === "mend" ? view.tank.hex : undefined);
 
   const name = (/** @type {string} */ id) => words.say(`counter.${id}`);
-  /** Once it is over, how it ended says more of the tank than how it stood before the last blow. @param {View} view */
-  const signs = ({ tank, phase }) => flags("tank", { ...tank, damaged: tank.damaged && phase !== "over" });
+  /** Why it ended; empty: it goes on. */
+  let reason = "";
+  const lost = () => reason === "tank_destroyed" || reason === "overrun";
+  /** Of a tank that is lost, how it ended says more than how it stood before the last blow. @param {View} view */
+  const signs = ({ tank }) => flags("tank", { ...tank, damaged: tank.damaged && !lost() });
   /** @param {View} view */
-  const condition = (view) => [...(view.tank.damaged || view.phase === "over" ? [] : [words.say("tank.sound")]), ...signs(view)];
+  const condition = (view) => [...(view.tank.damaged || lost() ? [] : [words.say("tank.sound")]), ...signs(view)];
 
   /** @param {string} id @param {View} view */
   const contents = (id, view) => [
@@ -175,6 +178,7 @@ export function make({ words, facts, flags, offer, explain }) {
     sound: (event) => (["fired", "rammed", "struck", "hull_damaged", "tank_destroyed", "overrun"].includes(event.ev) ? "shot" : event.ev === "turned_up" ? "card" : ""),
     show: (match, decision) => {
       options = match.options;
+      reason = match.outcome?.reason ?? "";
       draw(match.table, decision?.actions ?? []);
     },
     options: ["rescue"],

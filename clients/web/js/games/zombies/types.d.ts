@@ -322,6 +322,7 @@ export type Mends = {
   figure: "mends";
   ap: number;
   chance: [number, number];
+  what?: Benefit[];
 };
 
 export type Figure = TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsFriendly | IsEvent | Mends;
