@@ -24,6 +24,9 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
         bool, Meta(description="With theme ending: whether it comes more often, not less. It follows from the two.")
     ] = False
 
+    won: Annotated[bool, Meta(description="With theme ending: whether the player wins by it.")] = False
+    lost: Annotated[bool, Meta(description="The same, whether they lose by it.")] = False
+
     def __post_init__(self) -> None:
         # What was kept by earlier releases does not have it.
         more = self.better[0] * self.played[1] > self.played[0] * self.better[1]

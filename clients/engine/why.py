@@ -1,8 +1,9 @@
 """Why one action is better than another, from the named sums of the evaluation; or from how games end.
 
 Both actions are played on in the same imagined worlds. Where most of the difference comes of games that end
-meanwhile, the reason is the ending that becomes rarer or more frequent, if it changes as much: between two players
-most endings may be either's. Else it is the theme, a group of features, that does most for the better action.
+meanwhile, the reason is the ending that becomes rarer or more frequent, if it changes as much; what either side may
+bring about is told apart by who wins by it. Else it is the theme, a group of features, that does most for the
+better action.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from clients.engine.values.value import Value
 from protocol.review import Why
@@ -59,6 +60,18 @@ def theme_of(feature: str) -> str:
     return "range" if " at " in feature else _THEME_OF.get(feature, "")
 
 
+#: What a drawn game is worth.
+DRAWN = 0.5
+
+
+class Ending(NamedTuple):
+    """A reason of an outcome, and whether the seat had ``won`` or ``lost`` by it."""
+
+    reason: str
+    won: bool = False
+    lost: bool = False
+
+
 class Account:
     """What becomes of the games in which one action was played: how they end, and sums by theme."""
 
@@ -67,8 +80,8 @@ class Account:
         self._value = value
         self._seat = seat
         self.worlds = 0
-        #: Reason of an ending → games that ended so; and how many of all that ended were won.
-        self.endings: Counter[str] = Counter()
+        #: How a game ended → games that ended so; and how many of all that ended were won.
+        self.endings: Counter[Ending] = Counter()
         self.won = 0.0
         #: "men.own" and so on → what it adds to the evaluation's sum, for this seat.
         self.themes: defaultdict[str, float] = defaultdict(float)
@@ -78,7 +91,7 @@ class Account:
         self.worlds += 1
         outcome = self._game.outcome(state)
         if outcome is not None:
-            self.endings[outcome.reason] += 1
+            self.endings[Ending(outcome.reason, worth > DRAWN, worth < DRAWN)] += 1
             self.won += worth
         elif self._value is not None:
             self._sums(self._value, state)
@@ -100,21 +113,22 @@ def why(better: Account, played: Account, lead: float) -> Why:
     """The reason for a ``lead`` of one action over another; both were played on in as many worlds."""
     most = lead * better.worlds / 2
     if abs(better.won - played.won) >= most and (ending := _ending(better, played, most)):
-        return Why("ending", ending, _share(better, ending), _share(played, ending))
+        shares = _share(better, ending), _share(played, ending)
+        return Why("ending", ending.reason, *shares, won=ending.won, lost=ending.lost)
     gains = {theme: better.themes[theme] - played.themes[theme] for theme in [*better.themes, *played.themes]}
     theme = max(sorted(gains), key=gains.__getitem__, default="")
     return Why(theme) if theme and gains[theme] > 0 else Why("ahead")
 
 
-def _ending(better: Account, played: Account, least: float) -> str:
-    """The reason of the ending whose number differs most; empty: by less than ``least``, or not at all."""
+def _ending(better: Account, played: Account, least: float) -> Ending | None:
+    """The ending whose number differs most; None: by less than ``least``, or not at all."""
     differences = {
-        reason: abs(better.endings[reason] - played.endings[reason])
-        for reason in sorted(better.endings.keys() | played.endings.keys())
+        ending: abs(better.endings[ending] - played.endings[ending])
+        for ending in sorted(better.endings.keys() | played.endings.keys())
     }
-    found = max(differences, key=differences.__getitem__, default="")
-    return found if found and differences[found] >= max(1, least) else ""
+    found = max(differences, key=differences.__getitem__, default=None)
+    return found if found and differences[found] >= max(1, least) else None
 
 
-def _share(account: Account, ending: str) -> tuple[int, int]:
+def _share(account: Account, ending: Ending) -> tuple[int, int]:
     return round(100 * account.endings[ending] / account.worlds), 100

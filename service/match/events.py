@@ -117,6 +117,9 @@ class TookHint(Event, frozen=True, tag="hinted"):
     ending: str = ""
     better: tuple[int, int] = (0, 100)
     played: tuple[int, int] = (0, 100)
+    more: bool = False
+    won: bool = False
+    lost: bool = False
 
 
 class MatchEnded(Event, frozen=True, tag="ended"):

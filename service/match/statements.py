@@ -130,7 +130,8 @@ def hinted(match: Match, body: Hinted[Action], entry: Entry, _: Preview | None) 
         raise BrokenLogError(entry.seq, "no hint can be taken")
     match.hints = match.hints.and_this(entry.seq, body)
     why = body.why
-    whole = events.TookHint(body.seat, body.action, why.theme, why.ending, why.better, why.played)
+    more = {"more": why.more, "won": why.won, "lost": why.lost}
+    whole = events.TookHint(body.seat, body.action, why.theme, why.ending, why.better, why.played, **more)
     return [Told(events.TookHint(body.seat), {body.seat: whole})]
 
 

@@ -57,7 +57,8 @@ OUTSIDE = """async () => {
     const out = left < -0.5 || right > width + 0.5;
     // Of most elements nothing more is asked.
     if (!out && element.scrollWidth - element.clientWidth <= 1) continue;
-    if (!element.checkVisibility() || element.closest(".hidden-text, .wide, .hand-slot, .strip, .replay-tools")) continue;
+    const strips = ".hidden-text, .wide, .hand-slot, .strip, .replay-tools";
+    if (!element.checkVisibility() || element.closest(strips)) continue;
     const style = getComputedStyle(element);
     const clips = style.overflowX !== "visible";
     const scrolls = style.overflowX === "auto" || style.overflowX === "scroll";

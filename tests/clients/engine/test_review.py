@@ -13,7 +13,7 @@ from clients.engine.review import NAMED, _Reviewer, review
 from clients.engine.strongest import NoEngineError
 from clients.engine.values import bare_value_of, value_of
 from clients.engine.version import version_of
-from clients.engine.why import THEMES, Account, theme_of, why
+from clients.engine.why import THEMES, Account, Ending, theme_of, why
 from protocol.review import Review, Why
 from protocol.why import WHY
 from service.games.kernel.course import Course, play_again
@@ -183,17 +183,29 @@ def test_the_reason_is_an_ending_where_games_end() -> None:
     better, played = Account(game, None, 0), Account(game, None, 0)
     better.worlds = played.worlds = 20
     better.won, played.won = 10, 4
-    better.endings.update(nest_destroyed=10, blocked=10)
-    played.endings.update(nest_destroyed=4, blocked=11, squad_dead=5)
-    assert why(better, played, 0.3) == Why("ending", "nest_destroyed", (50, 100), (20, 100))
+    won, blocked, dead = (
+        Ending("nest_destroyed", won=True),
+        Ending("blocked", lost=True),
+        Ending("squad_dead", lost=True),
+    )
+    better.endings.update({won: 10, blocked: 10})
+    played.endings.update({won: 4, blocked: 11, dead: 5})
+    found = why(better, played, 0.3)
+    assert found == Why("ending", "nest_destroyed", (50, 100), (20, 100), won=True)
+    # It follows from the two how that changes; what was kept before it was said has it as well.
+    assert found.more
+    assert not Why("ending", "blocked", (50, 100), (55, 100), lost=True).more
 
 
-def test_an_ending_that_hardly_changes_is_no_reason() -> None:
-    """Ten units are out, on one side or on the other: how often does not say who wins."""
+def test_an_ending_of_both_sides_is_told_by_who_wins_and_one_that_hardly_changes_is_no_reason() -> None:
+    """Ten units are out, on one side or on the other."""
     game = find_game("company_commander")
     better, played = Account(game, None, 0), Account(game, None, 0)
     better.worlds = played.worlds = 100
     better.won, played.won = 52, 22
-    better.endings.update(ten=100)
-    played.endings.update(ten=98, mutual=2)
+    better.endings.update({Ending("ten", won=True): 52, Ending("ten", lost=True): 48})
+    played.endings.update({Ending("ten", won=True): 22, Ending("ten", lost=True): 76, Ending("mutual"): 2})
+    assert why(better, played, 0.3) == Why("ending", "ten", (52, 100), (22, 100), won=True)
+    played.endings.clear()
+    played.endings.update({Ending("ten", won=True): 50, Ending("ten", lost=True): 48, Ending("mutual"): 2})
     assert why(better, played, 0.3) == Why("ahead")

@@ -121,6 +121,8 @@ export type Why = {
   better?: [number, number];
   played?: [number, number];
   more?: boolean;
+  won?: boolean;
+  lost?: boolean;
 };
 
 export type ReviewedChoice = {

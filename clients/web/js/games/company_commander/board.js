@@ -106,13 +106,19 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     return box;
   };
 
+  /** What is said of the fronts of a lane in its tip. @type {Map<string, string>} */
+  const about = new Map();
+
   /** One name for both fronts of a lane, on the hedge between them. @param {Piece} piece @param {string[]} lane @param {string} name @param {View} view @param {string} mine */
   const hedge = (piece, lane, name, view, mine) => {
     const box = piece(`lane:${name}`, () => {
       const made = h("div", { class: "lane-name" }, hedgerow(), h("b", {}, words.say(`lane.${name}`)));
-      explain(made, "lane.help");
+      explain(made, "lane.help", () => about.get(name) ?? "");
       return made;
     }, true);
+    // The signs of its fronts, and what each means.
+    about.set(name, lane.flatMap((front) => Object.entries(view.fronts[front] ?? {}).flatMap(([flag, value]) =>
+      (words.has(`about.${flag}`) ? [words.pair(words.say(`front.${front}`), words.say(`about.${flag}`, { n: value }))] : []))).join("\n"));
     const aim = view.assault?.front ?? view.target?.front ?? "";
     box.classList.toggle("up", lane.includes(aim) && !aim.startsWith(mine));
     box.classList.toggle("down", lane.includes(aim) && aim.startsWith(mine));
