@@ -288,10 +288,8 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
     visitor = await visitors.open()
     page = visitor.page
     acts = watched(visitor)
+    await page.add_init_script("""localStorage["bocage.prefs"] = '{"confirm": "touch"}'""")
     await visitor.lobby()
-    dialog = await visitor.settings()
-    await dialog.get_by_label("Confirm moves").select_option("touch")
-    await visitor.close_dialog()
     await visitor.start("company_commander")
     go = page.locator(".go")
     # Until all new units stand somewhere: then units may move, and the button ends the phase.

@@ -1,0 +1,70 @@
+"""The dock as a sheet over the lower part of a phone: it keeps its height, and lines keep their places."""
+
+from __future__ import annotations
+
+from tests.web.visitor import Visitors
+
+
+async def test_a_few_short_choices_do_not_push_the_board_up(visitors: Visitors) -> None:
+    """*Stay or move* is nowhere on the table: its choices lie side by side in the folded sheet."""
+    for lang in ("en", "ja"):
+        visitor = await visitors.open(size="phone", lang=lang)
+        page = visitor.page
+        await visitor.lobby()
+        await visitor.start("squad")
+        tall = "document.querySelector('.board-place').clientHeight"
+        heights = set()
+        for seed in range(20):
+            heights.add(await page.evaluate(tall))
+            if await page.locator('.action[data-verb="declare"]').count():
+                break
+            await visitor.play(seed, moves=1)
+        assert await page.locator(".choices.abreast .action").count() == 3
+        await page.locator(".action").last.tap()
+        await page.locator(".choices.staged").wait_for()
+        heights.add(await page.evaluate(tall))
+        assert len(heights) == 1, (lang, heights)
+        row = await page.locator(".action").evaluate_all(
+            "(all) => all.map((each) => each.getBoundingClientRect().top)"
+        )
+        assert len(set(row)) == 1, (lang, row)
+
+
+async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone", lang="ja")
+    await visitor.lobby()
+    await visitor.start("squad")
+    actions = visitor.page.locator(".choices .actions .action")
+    for seed in range(20):
+        if await visitor.page.locator('.action[data-verb="declare"]').count():
+            break
+        await visitor.play(seed, moves=1)
+    before = await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
+    await actions.nth(1).tap()
+    await visitor.page.locator(".choices .back").wait_for()
+    assert await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)") == before
+
+
+#: How high the folded sheet is, without and with *Take back*.
+UNDONE = """async () => {
+  const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
+  await dressed("places", "table");
+  const dock = new Dock();
+  const made = (tag, fields) => Object.assign(document.createElement(tag), fields);
+  const ask = made("div", { className: "ask" });
+  ask.append(dock.element);
+  document.querySelector("main").replaceChildren(ask);
+  dock.fold({ can: true, empty: false, few: false, chosen: false });
+  dock.ask("A question that has two lines on a phone, as the longest have", true);
+  dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
+  const before = dock.element.offsetHeight;
+  dock.extra.append(made("button", { className: "quiet undo", textContent: "Take back" }));
+  return [before, dock.element.offsetHeight];
+}"""
+
+
+async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    before, after = await visitor.page.evaluate(UNDONE)
+    assert after == before
