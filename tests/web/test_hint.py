@@ -56,6 +56,21 @@ async def test_a_hint_selects_what_the_engine_would_do_and_says_why(visitors: Vi
     assert await page.locator(".advice").count() == 0
 
 
+async def test_a_hint_that_is_asked_for_again_plays_nothing_for_an_expert_either(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await page.add_init_script("""localStorage["bocage.prefs"] = '{"confirm": "never"}'""")
+    await visitor.lobby()
+    await visitor.start("omaha")
+    await page.locator(".dock-extra .hint").click()
+    await page.locator(".advice", has_text="Hint: ").wait_for()
+    seq = (await visitor.state())["seq"]
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("h")
+    await page.locator(".choices.staged:not(.busy)").wait_for()
+    assert (await visitor.state())["seq"] == seq
+
+
 async def test_the_other_player_reads_that_it_was_taken_and_no_more(visitors: Visitors) -> None:
     host, guest = await visitors.open(), await visitors.open(size="phone", lang="ja")
     await host.lobby()

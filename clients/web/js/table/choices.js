@@ -149,9 +149,11 @@ export class Choices {
     this.#pieces.add(element, numbers, words.join(" / "), label, area);
   }
 
-  /** Select what the engine would do. */
+  /** Select what the engine would do; nothing is carried out, for an expert either. */
   advise() {
-    if (this.#hinted >= 0) this.#select(this.#leading(this.#hinted));
+    if (this.#hinted < 0 || this.#busy) return;
+    this.#picks = this.#leading(this.#hinted);
+    this.wait(false);
   }
 
   /** The engine is asked: what it will say has its place, so that no line moves when it comes. @param {boolean} asked */
@@ -187,7 +189,6 @@ export class Choices {
     });
   }
 
-  /** What the engine says, in words. */
   #advice() {
     const { action, why } = /** @type {import("../net/messages.js").Hint} */ (this.#hint);
     return ui("hint.says", { action: this.words.action(action), why: this.words.say(`why.${why.theme}`, why) });
@@ -269,8 +270,7 @@ export class Choices {
   /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
   #select(picks, keyboard = false) {
     if (this.#busy) return;
-    this.#picks = picks;
-    this.#missed = false;
+    [this.#picks, this.#missed] = [picks, false];
     this.#draw();
     this.#mark();
     if (expert() && picks.length && this.#only() !== undefined) void this.#go();
