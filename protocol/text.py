@@ -27,9 +27,14 @@ _JOINERS = {"en": ", ", "ja": "、"}
 
 
 def render(catalogue: Catalogue, key: str, fields: Mapping[str, object], language: str = "en") -> str:
-    """The template ``key`` filled with ``fields``. If the catalogue lacks the key, the result is the key itself."""
+    """The template ``key`` filled with ``fields``.
+
+    A client may hear of what a later release tells: what the catalogue lacks is shown as its id, in words.
+    """
     template = catalogue.get(key)
-    return key if template is None else fill(catalogue, template, fields, language)
+    if template is None:
+        return key.rpartition(".")[2].replace("_", " ")
+    return fill(catalogue, template, fields, language)
 
 
 def ending(reason: str, winners: Sequence[int], seats: int) -> tuple[str, dict[str, object]]:

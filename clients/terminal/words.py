@@ -52,7 +52,7 @@ class Words:
         return fill(self._ui, self._ui[key], fields, self.lang)
 
     def say(self, key: str, fields: Mapping[str, Any] | None = None) -> str:
-        """A text of the game's catalogue; a key that it lacks is shown as itself."""
+        """A text of the game's catalogue; what it lacks is shown as its id, in words."""
         return render(self.catalogue, key, fields or {}, self.lang)
 
     def has(self, key: str) -> bool:

@@ -1,13 +1,16 @@
 """Reviews of finished matches: kept ones are handed out, others are made in the background, one after the other.
 
-A review is made when it is wanted for the first time. Several nodes may make the same one: it is the same.
+A review is made when it is wanted for the first time, by one of the nodes where it is wanted; others say how far it
+is.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +20,7 @@ from service.limits import over_limit
 from service.match.broken import BrokenLogError
 from service.match.course import CourseMaker
 from service.store import StoreError
+from service.store.reviews import Making
 
 if TYPE_CHECKING:
     from service.http.app_state import Opponents
@@ -30,6 +34,8 @@ MOST = 32
 SLICE = 20
 #: Milliseconds after which a client should ask again: for each review that is to be made, and at most.
 EACH, LONGEST = 5_000, 60_000
+#: Seconds between two words on how far a review is, for other nodes.
+TOLD = 2.0
 #: How many matches are remembered of which no review could be made.
 FAILED = 1_000
 
@@ -53,6 +59,8 @@ class Reviews:
         #: Matches whose review is to be made, in order; the first is being made.
         self._wanted: dict[str, Wanted] = {}
         self._more = asyncio.Event()
+        #: Tells this node from others that make reviews.
+        self.name = secrets.token_hex(8)
         #: How much of the first one is made, in percent.
         self._done = 0
         #: Matches of which no review could be made, with the engine that failed.
@@ -78,6 +86,9 @@ class Reviews:
         found = await self._node.store.review(match, engine)
         if found is not None:
             return found
+        making = await self._node.store.reviews.making(match)
+        if making is not None and making.maker != self.name and making.engine == engine:
+            raise RefusedError("review_pending", retry=EACH, ahead=0, done=making.done)
         if match not in self._wanted:
             self._check(player, address)
             if len(self._wanted) < MOST:
@@ -123,9 +134,38 @@ class Reviews:
         self._done = min(99, 100 * done // choices)
 
     async def _make(self, match: str, engine: str) -> None:
-        # Another process may have made it while others came first here.
+        # Another node may have made it while others came first here, or makes it now.
         if await self._node.store.review(match, engine) is not None:
             return
+        async with self._alone(match, engine) as alone:
+            if alone:
+                await self._make_alone(match, engine)
+
+    @asynccontextmanager
+    async def _alone(self, match: str, engine: str) -> AsyncIterator[bool]:
+        """Whether no other node makes it; while the context lasts, others hear how far it is."""
+        kept = self._node.store.reviews
+        if not await kept.begin(match, Making(self.name, engine)):
+            yield False
+            return
+
+        async def tell() -> None:
+            while True:
+                await asyncio.sleep(TOLD)
+                # What comes too late costs that another node makes it as well.
+                with suppress(StoreError):
+                    await kept.go_on(match, Making(self.name, engine, self._done))
+
+        telling = asyncio.create_task(tell())
+        try:
+            yield True
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+            with suppress(StoreError):
+                await kept.leave(match)
+
+    async def _make_alone(self, match: str, engine: str) -> None:
         entries = await self._node.store.read(match)
         maker = CourseMaker(entries)
         with suppress(BrokenLogError):

@@ -112,6 +112,11 @@ def review_key(match: str) -> str:
     return f"{TAGS[shard_of(match)]}:review:{match}"
 
 
+def reviewing_key(match: str) -> str:
+    """The key of who is making the review of a match."""
+    return f"{TAGS[shard_of(match)]}:reviewing:{match}"
+
+
 def options_digest(options: object) -> str:
     """What tells the options of one match from those of another in keys."""
     return hashlib.sha256(msgspec.json.encode(options, order="sorted")).hexdigest()[:12]

@@ -16,6 +16,7 @@ from service.http.reviews import Reviews
 from service.limits import Limits
 from service.match import judge
 from service.store import Store
+from service.store.reviews import Making
 from tests.http.site import NO_LIMITS, Site
 
 
@@ -98,6 +99,38 @@ async def test_what_another_process_made_meanwhile_is_not_made_again(site: Site)
     assert [course.match for course in site.bots.reviewed] == [other]
     assert (site.state.reviews.made, site.state.reviews.failed) == (1, 0)
     assert (await review(site, match))[1]["engine"] == "elsewhere"
+
+
+async def test_what_another_node_makes_is_not_made_twice(site: Site) -> None:
+    (match, _), (mine, _) = await finished(site), await finished(site)
+    kept = site.store.reviews
+    assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
+    assert await kept.begin(match, Making("another node", "first", 30))
+    answer = (await site.get(f"/api/matches/{match}/review")).json()
+    assert (answer["code"], answer.get("ahead", 0), answer["done"]) == ("review_pending", 0, 30)
+    async with making(site):
+        # It was in the queue here as well: the next one is made.
+        await review(site, mine)
+        assert [course.match for course in site.bots.reviewed] == [mine]
+        assert (await site.get(f"/api/matches/{match}/review")).json()["done"] == 30
+        # The other node is gone.
+        await kept.leave(match)
+        assert (await review(site, match))[0] == 200
+        while await kept.making(match) is not None:  # noqa: ASYNC110 - Redis tells nobody
+            await asyncio.sleep(0)
+
+
+async def test_other_nodes_hear_how_far_a_review_is(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "TOLD", 0.001)
+    match, _ = await finished(site)
+    site.bots.far = (2, 5)
+    assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
+    async with making(site):
+        await site.bots.held.wait()
+        while await site.store.reviews.making(match) != Making(site.state.reviews.name, "first", 40):  # noqa: ASYNC110 - Redis tells nobody
+            await asyncio.sleep(0)
+        site.bots.going_on.set()
+        assert (await review(site, match))[0] == 200
 
 
 async def test_another_engine_makes_it_anew(site: Site) -> None:

@@ -93,6 +93,12 @@ test("an explanation keeps off the question and what is selected, where there is
   for (const each of [card, ...inUse]) assert.ok(apart(tip, each));
 });
 
+test("an explanation of what lies in the hand of a phone stands above the question and the button", () => {
+  const [sheet, chosen, card] = [box(0, 535, 375, 175), box(0, 708, 100, 100), box(196, 708, 94, 92)];
+  const { left, top } = beside(card, { width: 240, height: 66 }, { width: 375, height: 812 }, [sheet, chosen]);
+  for (const each of [sheet, chosen, card]) assert.ok(apart(box(left, top, 240, 66), each), JSON.stringify([left, top]));
+});
+
 test("blows are felt by who is hit, and by nobody where nothing was", () => {
   assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1", kills: 2 }), "1.1");
   assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1" }), "");

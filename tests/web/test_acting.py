@@ -307,12 +307,12 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
             return state.seq;
         }"""
     )
-    await expect(page.locator("dialog")).to_contain_text("carried out at once")
+    await expect(page.locator("dialog")).to_contain_text("Your last choice was carried out")
     await page.locator("dialog .no").click()
     await page.locator("dialog").wait_for(state="detached")
     assert [act["do"] for act in acts] == ["move"]
     assert (await visitor.state())["seq"] == seq
-    await expect(go).to_have_text("End the phase")
+    await expect(go).to_have_text("End Deploy")
 
 
 #: A question in a low column, first with nothing to take back, then with something: where its lines lie.

@@ -58,7 +58,8 @@ async def test_always_passing_does_not_push_the_board_up(visitors: Visitors) -> 
     assert seen["name"] == "Always pass: You are shot at: any card?"
     # Which questions are passed from now on is said in full.
     await visitor.page.locator(".dock-extra label").tap()
-    await expect(visitor.page.locator(".toast")).to_have_text("Always pass: You are shot at: any card?")
+    said = "From the next time on, this is passed for you: You are shot at: any card?"
+    await expect(visitor.page.locator(".toast")).to_contain_text(said)
 
 
 #: Watches for *Always pass* where no question is seen.

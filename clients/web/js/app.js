@@ -99,8 +99,22 @@ async function show(came = false) {
   }
 }
 
+/** Whoever comes back finds a screen where they left it, as soon as it is as high again, unless they scroll first. @param {number} top pixels */
+function scrollBack(top) {
+  const over = new AbortController();
+  const height = new ResizeObserver(() => {
+    if (main.offsetTop + main.offsetHeight < top + innerHeight / 2) return;
+    scrollTo(0, top);
+    if (scrollY >= top - 1) over.abort();
+  });
+  over.signal.addEventListener("abort", () => height.disconnect());
+  for (const own of ["wheel", "touchstart", "pointerdown", "keydown", "popstate"]) addEventListener(own, () => over.abort(), { signal: over.signal, passive: true });
+  height.observe(main);
+}
+
 /** @param {string} path */
 function go(path) {
+  history.replaceState({ top: scrollY }, "");
   history.pushState(null, "", addressOf(path));
   void show(true);
   main.focus({ preventScroll: true });
@@ -123,7 +137,8 @@ function moved() {
   if (addressOf(pathOf(location).join("/")) === at && !location.hash.startsWith("#/")) return;
   // A dialog belongs to the screen that is left.
   for (const box of document.querySelectorAll("dialog")) box.close("");
-  void show(true);
+  const top = Number(history.state?.top ?? 0);
+  void show(true).then(() => top && scrollBack(top));
   main.focus({ preventScroll: true });
 }
 

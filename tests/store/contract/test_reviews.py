@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.json import encode
 
 from protocol.review import Review, ReviewedSeat
+from service.store.reviews import Making
 from tests.store.contract.conftest import OpenStore
 
 
@@ -35,3 +36,15 @@ async def test_sums_of_reviews_are_found_whichever_engine_made_them(open_store: 
         "match1": [0.25],
         "match2": [-0.5],
     }
+
+
+async def test_one_process_makes_a_review_and_others_hear_how_far_it_is(open_store: OpenStore) -> None:
+    one, other = (await open_store()).reviews, (await open_store()).reviews
+    assert await other.making("match1") is None
+    assert await one.begin("match1", Making("one", "v1"))
+    assert not await other.begin("match1", Making("other", "v1"))
+    await one.go_on("match1", Making("one", "v1", 40))
+    assert await other.making("match1") == Making("one", "v1", 40)
+    assert await other.begin("match2", Making("other", "v1"))
+    await one.leave("match1")
+    assert await other.begin("match1", Making("other", "v1"))

@@ -49,9 +49,11 @@ export async function screen({ connection, main, path, go, title }) {
     if (until === undefined) return;
     playing = true;
     shell.choices.show(undefined, "");
+    const first = seq;
     while (seq < until && main.isConnected) {
       const moment = feed.at(++seq);
-      await shell.tray.play(shell.board, moment.events, () => seq === moment.seq && show(seq < until));
+      // All that one press brought stays to be read.
+      await shell.tray.play(shell.board, moment.events, () => seq === moment.seq && show(seq < until), moment.seq > first + 1);
     }
     playing = false;
   }

@@ -12,7 +12,7 @@ function shared(a, b) {
 }
 
 /**
- * The upper left corner for a box of this size: below, above, right or left of `at`, where it covers least.
+ * The upper left corner for a box of this size: below, above, right or left of `at`, or above what is in use, where it covers least.
  * @param {Box} at what is explained
  * @param {Size} size
  * @param {Size} window
@@ -27,6 +27,8 @@ export function beside(at, { width, height }, window, inUse) {
     { left: across, top: at.top - height - GAP },
     { left: at.right + GAP, top: along },
     { left: at.left - width - GAP, top: along },
+    // Where all of that is in use, farther up: a finger that rests on the hand reads it above the question and the button.
+    ...inUse.map((each) => ({ left: across, top: each.top - height - GAP })),
   ].map(({ left, top }) => ({ left: clamp(left, window.width - width - EDGE), top: clamp(top, window.height - height - EDGE) }));
   const covered = places.map(({ left, top }) => {
     const box = { left, top, right: left + width, bottom: top + height };

@@ -1,7 +1,10 @@
 import { h } from "../dom.js";
 
+/** Windows in which one message hides as much as may be hidden. */
+const SMALL = "(max-width: 44.99rem), (max-height: 41.99rem)";
+
 /**
- * A short notice at the bottom of the page, read out by screen readers.
+ * A short notice in passing, read out by screen readers.
  * @param {string} text
  * @param {number} [ms]
  * @param {{ address: string, text: string }} [link] where it leads
@@ -12,5 +15,7 @@ export function toast(text, ms = 6000, link) {
   for (const note of [...(all?.children ?? [])]) if (note.textContent === text) note.remove();
   const note = h("div", { class: "toast" }, text, link ? [" ", h("a", { href: link.address, onclick: () => note.remove() }, link.text)] : null);
   all?.append(note);
+  // Messages in a heap would hide the board that they are about.
+  for (const old of [...(all?.children ?? [])].slice(0, matchMedia(SMALL).matches ? -1 : -2)) old.remove();
   setTimeout(() => note.remove(), ms);
 }

@@ -20,7 +20,7 @@ const BELOW = 26;
 const MARKS = ["luck-a", "luck-b"];
 
 /** Why something is better, in words. @param {Choice} choice @param {Words} words */
-const reason = ({ why }, words) => (why ? words.say(`why.${why.theme}`, why) : "");
+const reason = ({ why, seat }, words) => (why ? words.reason(why, seat) : "");
 
 /** What was better, in words. @param {Choice} choice @param {Words} words */
 export const betterWords = (choice, words) => ui("review.better", { action: choice.better ? words.action(choice.better) : "" });

@@ -21,7 +21,8 @@ const MOMENT = 400;
 export const passKey = (game, kind) => `${game}.${kind}`;
 
 /**
- * The switch for the window that is open; null where the decision is no window.
+ * The switch for the kind of window that is open; null where the decision is no window. It answers nothing by itself: whoever
+ * switches it on still answers this one, and is not asked again.
  * @param {GameInfo} game
  * @param {import("./contract.js").Decision} decision
  * @param {Words} words
@@ -33,10 +34,13 @@ export function autoPassBox(game, decision, words) {
   const box = h("input", { type: "checkbox", checked: prefs.autopass[key] ?? false });
   const whole = ui("autopass", { kind: words.say(`decision.${kind}`) });
   box.ariaLabel = whole;
-  // On phones it stands beside the question that it is about; what was switched on is said whole.
+  // On phones it stands beside the question that it is about.
   const brief = h("span", { class: "pass-brief" }, ui("autopass.brief"));
   box.addEventListener("change", () => {
-    if (box.checked && brief.checkVisibility()) toast(whole);
+    if (box.checked) {
+      toast(ui("autopass.next", { kind: words.say(`decision.${kind}`) }));
+      standing.add(words.say(`decision.${kind}`));
+    }
     setPrefs({ autopass: { ...prefs.autopass, [key]: box.checked } });
   });
   return h("label", { class: "small" }, box, h("span", { class: "pass-whole" }, whole), brief);

@@ -7,13 +7,14 @@
 
 import { h, put } from "../dom.js";
 import { RefusedError } from "../net/connection.js";
-import { prefs, setPrefs } from "../prefs.js";
+import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
 import { line } from "./line.js";
 import { Pieces } from "./pieces.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
+import { Slips } from "./slips.js";
 import { showUsable } from "./strip.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
@@ -22,8 +23,6 @@ import { showUsable } from "./strip.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 const KEYS = "1234567890";
-/** For so many milliseconds after a line was carried out, whoever presses the button may still mean to confirm it; who was not told yet, always. */
-const SOON = 1500;
 
 /** Whether lines and numbers are only staged. */
 const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
@@ -35,8 +34,11 @@ export class Choices {
   #actions = [];
   /** What is known of the question and of each action. @type {import("../net/messages.js").Odds} */
   #odds = {};
-  /** The decision that the selection belongs to. */
+  /** The decision that the selection belongs to, and its kind. */
   #about = "";
+  #kind = "";
+  /** Who owes it. */
+  #seat = 0;
   /** What the engine says of it, and the action it means. @type {import("../net/messages.js").Hint | undefined} */
   #hint;
   #hinted = -1;
@@ -49,13 +51,6 @@ export class Choices {
   /** Whether it is a reaction window. */
   #window = false;
   #busy = false;
-  /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
-  #missed = false;
-  /** Whether a line was carried out by itself, and since when the question that came of it is seen. */
-  #line = false;
-  #since = -Infinity;
-  /** Whether the button was pressed soon after that. */
-  #soon = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
@@ -65,6 +60,7 @@ export class Choices {
   #pieces = new Pieces({
     select: (picked, piece, keyboard) => this.#select(pick(this.#picks, picked), keyboard),
     drag: (picked) => this.#select([picked]),
+    confirm: () => void this.#go(),
     drop: (picked) => picked && this.#picks.every(({ key }) => key !== picked.key) && this.#select(pick(this.#picks, picked)),
   });
 
@@ -79,10 +75,7 @@ export class Choices {
     this.presentation = presentation;
     this.act = act;
     this.dock = dock;
-    // In the same place the button has confirmed what was chosen on the board.
-    const pressed = () => (this.#soon = performance.now() - this.#since < (prefs.told["lines"] ? SOON : Infinity));
-    dock.button.addEventListener("pointerdown", pressed);
-    dock.button.addEventListener("keydown", pressed);
+    this.slips = new Slips(dock.button);
   }
 
   /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
@@ -113,13 +106,12 @@ export class Choices {
       if (about !== this.#about) {
         // Who drops one card after the other goes on where they are in the list.
         if (!this.#actions.every((action) => before.has(JSON.stringify(action)))) this.dock.begin();
-        [this.#picks, this.#missed, this.#soon] = [[], false, false];
-        this.#since = this.#line ? performance.now() : -Infinity;
-        this.#line = false;
+        this.#picks = [];
+        this.slips.asked(decision.kind, window);
       }
       const fresh = decision.hint && (!this.#hint || about !== this.#about);
       this.#asked &&= !fresh && about === this.#about;
-      this.#about = about;
+      [this.#about, this.#kind, this.#seat] = [about, decision.kind, decision.seat];
       this.#hint = decision.hint;
       const meant = JSON.stringify(this.#hint?.action);
       this.#hinted = this.#actions.findIndex((action) => JSON.stringify(action) === meant);
@@ -191,7 +183,7 @@ export class Choices {
 
   #advice() {
     const { action, why } = /** @type {import("../net/messages.js").Hint} */ (this.#hint);
-    return ui("hint.says", { action: this.words.action(action), why: this.words.say(`why.${why.theme}`, why) });
+    return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, this.#seat) });
   }
 
   /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
@@ -206,7 +198,7 @@ export class Choices {
   empty(event) {
     const what = /** @type {Element} */ (event.target).closest("a, button, input, label, summary, .target");
     if (this.#picks.length && !what) this.#select([]);
-    this.#missed = !what;
+    this.slips.missed = !what;
   }
 
   /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
@@ -224,6 +216,9 @@ export class Choices {
 
   /** @param {number} number */
   #say = (number) => this.words.action(/** @type {Action} */ (this.#actions[number]));
+
+  /** What the button says: of what ends a step, which step that is. @param {number} number */
+  #named = (number) => this.words.ending(/** @type {Action} */ (this.#actions[number]), this.#kind);
 
   /** What is known of an action: its cost and its chances. @param {number} number */
   #known(number) {
@@ -270,7 +265,7 @@ export class Choices {
   /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
   #select(picks, keyboard = false) {
     if (this.#busy) return;
-    [this.#picks, this.#missed] = [picks, false];
+    [this.#picks, this.slips.missed] = [picks, false];
     this.#draw();
     this.#mark();
     if (expert() && picks.length && this.#only() !== undefined) void this.#go();
@@ -311,7 +306,7 @@ export class Choices {
       this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.#advice() : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
-    if (number !== undefined) dock.go(this.#say(number), () => this.#go(), this.#endsStep(number));
+    if (number !== undefined) dock.go(this.#named(number), () => this.#go(), this.#endsStep(number));
     else dock.go(ui(this.#actions.length ? (careful() || this.#picks.length ? "dock.choose" : "dock.choose.line") : dock.heading.textContent ? "dock.wait" : "dock.telling"));
   }
 
@@ -361,8 +356,7 @@ export class Choices {
       const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
       this.#select(pick(others, row), keyboard);
     } else {
-      this.#line = true;
-      void this.#play(/** @type {number} */ (row.actions[0]));
+      void this.#play(/** @type {number} */ (row.actions[0]), true);
     }
   }
 
@@ -371,18 +365,17 @@ export class Choices {
     const [staged, about] = [this.#staged(), this.#about];
     const number = staged ?? this.#end();
     if (number === undefined) return;
-    if (this.presentation.launches.includes(this.#actions[number]?.do ?? "")) this.#soon = false;
-    const asks = this.#missed ? [ui("missed"), ui("missed.help")] : this.#soon ? [ui("soon"), ui("soon.help")] : [];
-    if (this.#soon && staged === undefined) setPrefs({ told: { ...prefs.told, lines: true } });
-    this.#soon = false;
-    if (staged === undefined && asks[0] && !(await confirm(asks[0], asks[1] ?? "", this.#say(number)))) return;
+    const launches = this.presentation.launches.includes(this.#actions[number]?.do ?? "");
+    const doubt = this.slips.doubt(staged === undefined && !(launches && !this.slips.missed));
+    if (doubt && !(await confirm(...doubt, this.#named(number)))) return;
     if (about === this.#about) await this.#play(number);
   }
 
-  /** @param {number} number */
-  async #play(number) {
+  /** @param {number} number @param {boolean} [line] whether a line of the list does it by itself */
+  async #play(number, line = false) {
     const action = this.#actions[number];
     if (this.#busy || !action) return;
+    this.slips.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
     this.#busy = true;
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.dock.element.classList.add("busy");

@@ -48,8 +48,8 @@ export async function screen({ connection, main, path, go, title }) {
     takingBack.answered(seq ?? 0, passed);
     if (takingBack.any !== before && place === shell.element) tend(/** @type {MatchView} */ (feed.view));
   };
-  /** Where passing by itself failed: there the person is asked after all. */
-  let failedAt = -1;
+  /** Where passing by itself failed, or was only just switched on: there the person is asked after all. */
+  let byHand = -1;
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
     act: (action) => {
@@ -85,11 +85,11 @@ export async function screen({ connection, main, path, go, title }) {
   /** What there is to decide; where there is no choice, nobody is asked. */
   const asked = () => {
     const { view: now, decision, seat, seq } = feed;
-    return now && !backwards && seq !== failedAt && noChoice(shell.game, decision, againstHouse(now, seat)) ? undefined : decision;
+    return now && !backwards && seq !== byHand && noChoice(shell.game, decision, againstHouse(now, seat)) ? undefined : decision;
   };
   const pass = () => {
     const { seq } = feed;
-    if (!backwards && seq !== failedAt) void autoPass(shell.game, feed, shell.words, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (failedAt = seq, draw()));
+    if (!backwards && seq !== byHand) void autoPass(shell.game, feed, shell.words, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (byHand = seq, draw()));
   };
 
   /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
@@ -267,11 +267,11 @@ export async function screen({ connection, main, path, go, title }) {
   addEventListener("keydown", keys, left);
   leaveUnseen(() => [feed], left.signal);
   SMALL.addEventListener("change", () => feed.view && tend(feed.view), left);
-  // Chosen in the settings while the window is open: it counts for this one as well.
+  // A check mark is no answer: it counts from the next window on.
   prefsChanged.addEventListener("change", (event) => {
     if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
+    byHand = feed.seq;
     tend(/** @type {MatchView} */ (feed.view));
-    pass();
   }, left);
   stopWaiting(match);
   return () => {

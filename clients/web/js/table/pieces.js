@@ -20,7 +20,10 @@ export class Pieces {
   /** Ends the listeners of the pieces of the decision before. */
   #offers = new AbortController();
 
-  /** @param {{ select: (pick: Pick, piece: Element, keyboard: boolean) => void, drag: (pick: Pick) => void, drop: (pick: Pick | undefined) => void }} hooks */
+  /** What a pointer selected last. */
+  #pointed = "";
+
+  /** @param {{ select: (pick: Pick, piece: Element, keyboard: boolean) => void, confirm: () => void, drag: (pick: Pick) => void, drop: (pick: Pick | undefined) => void }} hooks */
   constructor(hooks) {
     this.hooks = hooks;
   }
@@ -59,6 +62,7 @@ export class Pieces {
     const select = (/** @type {Event} */ event, /** @type {boolean} */ keyboard) => {
       event.preventDefault();
       event.stopPropagation();
+      this.#pointed = keyboard ? "" : pick.key;
       this.hooks.select(pick, piece, keyboard);
     };
     piece.addEventListener("click", (event) => {
@@ -77,7 +81,11 @@ export class Pieces {
     }
     piece.addEventListener("keydown", (event) => {
       const { key, repeat } = /** @type {KeyboardEvent} */ (event);
-      if ((key === "Enter" || key === " ") && !repeat) select(event, true);
+      // Whoever chose it with the mouse confirms it with Enter; by keys one is at the button by now.
+      if (key === "Enter" && !repeat && this.#pointed === pick.key && piece.classList.contains("selected")) {
+        event.preventDefault();
+        this.hooks.confirm();
+      } else if ((key === "Enter" || key === " ") && !repeat) select(event, true);
     }, { signal });
     dragging(piece, {
       signal,

@@ -155,6 +155,9 @@ export class Shell {
     const window = isReaction(this.presentation, decision.kind);
     if (decision.actions) return window ? ui("window.yours", { what }) : what;
     const name = this.words.player(match.seats[decision.seat]);
+    // Where a question says "you" and "the enemy", whoever waits reads it in other words.
+    const theirs = `decision.${decision.kind}.theirs`;
+    if (this.words.has(theirs)) return ui("window.theirs", { name, what: this.words.say(theirs) });
     return ui(window ? "window.theirs" : "waiting.decision", { name, what });
   }
 }

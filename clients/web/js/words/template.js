@@ -8,7 +8,8 @@
 const JOINERS = { en: ", ", ja: "、" };
 
 /**
- * The template `key` filled with `fields`; a key that the catalogue lacks is shown as itself.
+ * The template `key` filled with `fields`. A page may hear of what a later release tells: what the catalogue lacks is shown as
+ * its id, in words.
  * @param {Catalogue} catalogue
  * @param {string} key
  * @param {Record<string, any>} fields
@@ -16,7 +17,7 @@ const JOINERS = { en: ", ", ja: "、" };
  */
 export function render(catalogue, key, fields = {}, lang = "en") {
   const template = catalogue[key];
-  return template === undefined ? key : fillIn(catalogue, template, fields, lang);
+  return template === undefined ? key.slice(key.lastIndexOf(".") + 1).replaceAll("_", " ") : fillIn(catalogue, template, fields, lang);
 }
 
 /**

@@ -182,6 +182,19 @@ export class Words {
     return this.say(`action.${action.do}`, action);
   }
 
+  /** An action that ends a step: of games that have words for it, which one. @param {import("../net/messages.js").Action} action @param {string} kind of the question */
+  ending(action, kind) {
+    const key = `action.${action.do}.${kind}`;
+    return this.has(key) ? this.say(key, action) : this.action(action);
+  }
+
+  /** Why one action is better than another, for the seat that chooses. @param {import("../net/types.js").Why} why @param {number} seat */
+  reason(why, seat) {
+    // Of two, it is said who is beaten.
+    const loser = why.won ? { loser: String(1 - seat) } : why.lost ? { loser: String(seat) } : {};
+    return this.say(`why.${why.theme}`, { ...why, ...loser });
+  }
+
   /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures */
   figures(figures) {
     return this.join((figures ?? []).map((figure) => this.say(`figure.${figure.figure}`, figure)));

@@ -180,7 +180,7 @@ WORDS: Mapping[str, str] = {
     "action.encircle": "{target:squad}を包囲する",
     "action.scout": "{trait?{trait:trait}|{card:card}}で山札を見る",
     "action.commander_killed": "{target:squad}の指揮官を倒す",
-    "action.end_fire": "射撃を終える",
+    "action.end_fire": "撃たない",
     "action.move": "{to?{to}へ移動する|{step:step}、{into:into}}",
     "action.barrier": "{trait?{trait:trait}|{card:card}}で止める",
     "action.engineer": "戦闘工兵を送る",

@@ -1,0 +1,53 @@
+/**
+ * What makes it likely that whoever ends a step meant something else: the press before was on the board, where nothing could be
+ * selected; or what they chose is done already, and the button under their finger now ends what came of it.
+ */
+
+import { prefs, setPrefs } from "../prefs.js";
+import { ui } from "../words/more.js";
+
+/** For so many milliseconds after a line was carried out, whoever presses the button may still mean to confirm it; who was not told yet, always. */
+const SOON = 1500;
+/** For so many after the next step began by itself: nobody has read it yet. */
+const UNREAD = 2500;
+
+export class Slips {
+  /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
+  missed = false;
+  /** What was carried out last: which kind of question it answered, whether it ended the step, and whether a line did it by itself. @type {{ kind: string, ended: boolean, line: boolean } | undefined} */
+  #done;
+  /** Since when the question that came of it is seen, and for how long the button may still be pressed in error. */
+  #since = -Infinity;
+  #long = 0;
+  /** Whether it was pressed so soon. */
+  #soon = false;
+
+  /** @param {HTMLElement} button ends the step, and carries out what is chosen */
+  constructor(button) {
+    const pressed = () => (this.#soon = performance.now() - this.#since < this.#long);
+    button.addEventListener("pointerdown", pressed);
+    button.addEventListener("keydown", pressed);
+  }
+
+  /** @param {{ kind: string, ended: boolean, line: boolean }} done */
+  acted(done) {
+    this.#done = done;
+  }
+
+  /** Another question is put. @param {string} kind @param {boolean} window whether it is a reaction window: those end with most presses */
+  asked(kind, window) {
+    const went = this.#done && !this.#done.ended && !window && this.#done.kind !== kind;
+    this.#since = this.#done?.line || went ? performance.now() : -Infinity;
+    this.#long = !this.#done?.line ? UNREAD : prefs.told["lines"] ? SOON : Infinity;
+    [this.#done, this.missed, this.#soon] = [undefined, false, false];
+  }
+
+  /** What to ask whoever ends the step now; nothing: they mean it. @param {boolean} ends whether the button ends the step @returns {[title: string, help: string] | undefined} */
+  doubt(ends) {
+    const soon = this.#soon;
+    this.#soon = false;
+    if (!ends) return undefined;
+    if (soon) setPrefs({ told: { ...prefs.told, lines: true } });
+    return this.missed ? [ui("missed"), ui("missed.help")] : soon ? [ui("soon"), ui("soon.help")] : undefined;
+  }
+}
