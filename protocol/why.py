@@ -52,7 +52,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
-            "{won?You win {more?more|less} often|{lost?You lose {more?more|less} often|{more?More|Fewer} games "
+            "{won?Wins {more?more|less} often|{lost?Loses {more?more|less} often|{more?More|Fewer} games "
             "end so}}: {ending:outcome}",
             "{won?{more?勝ちやすく|勝ちにくく}|{lost?{more?負けやすく|負けにくく}|"
             "この結末に{more?なりやすく|なりにくく}}}なります：{ending:outcome}",

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
-import { counterSize, crowdedSize, places } from "../../clients/web/js/games/company_commander/stacks.js";
+import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import * as company from "../../clients/web/js/games/company_commander/felt.js";
 import * as squad from "../../clients/web/js/games/squad/felt.js";
 import { beside } from "../../clients/web/js/parts/beside.js";
@@ -70,6 +70,20 @@ test("the hands of several squads share the room", () => {
   const { width, rows } = handLayout(868, 206, [5, 4, 3]);
   const columns = [5, 4, 3].reduce((all, n) => all + Math.ceil(n / rows), 0);
   assert.ok(columns * (width + 6) - 6 <= 868);
+});
+
+test("on a phone nine counters of a front lie beside each other, none on another", () => {
+  const size = { width: 47, height: 44 };
+  for (let count = 1; count <= 9; count++) {
+    const { edge, spots } = packed(109, 151, count, size);
+    assert.equal(spots.length, count);
+    const boxes = spots.map(({ x, y }) => ({ left: x, top: y, right: x + edge, bottom: y + size.height }));
+    for (const [i, one] of boxes.entries()) {
+      assert.ok(one.left >= -6 && one.right <= 115 && one.top >= 0 && one.bottom <= 151, JSON.stringify(one));
+      assert.ok(boxes.slice(i + 1).every((other) => one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top));
+    }
+    assert.equal(edge, count <= 6 ? 47 : 39);
+  }
 });
 
 const WINDOW = { width: 1440, height: 900 };

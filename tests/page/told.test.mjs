@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardText, frontNames, seatNames, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
+import { cardText, frontNames, seatNames, signsOf as companySigns, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
 import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
 import * as ja from "../../clients/web/js/record/words_ja.js";
@@ -81,4 +81,23 @@ test("a sign beside a squad says what it means for that squad, whoever reads it"
   assert.deepEqual(signsOf(known, flags, "1.1", view), [{ label: "flag.flanked", help: "about.flanked" }]);
   view.squads["1.1"].moved = true;
   assert.deepEqual(signsOf(known, flags, "1.1", view), [], "who has moved since fires as always");
+});
+
+test("a unit's signs say what they mean, a line each", () => {
+  const catalogue = { "about.green": "does nothing" };
+  const said = { has: (key) => key in catalogue, say: (key) => catalogue[key], pair: (name, text) => `${name}: ${text}` };
+  const flags = (of, thing) => ["green", "helped"].filter((name) => of === "unit" && thing[name]);
+  assert.equal(companySigns(said, flags, { pins: 1, green: true, helped: true }, "1 of 2"), "1 of 2\ngreen: does nothing\nhelped");
+  assert.equal(companySigns(said, flags, { green: true }, ""), "green: does nothing");
+  assert.equal(companySigns(said, flags, {}, ""), "");
+});
+
+test("once a match is over, its facts do not say in which phase and at what range it stopped", () => {
+  const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
+  const [going, over] = [false, true].map((ended) => statusLine(words, view, { turn_cap: 20 }, ended));
+  assert.deepEqual(going.filter((fact) => !over.includes(fact)), ["phase.draw", "squad.range range.L"]);
+  const table = { phase: "recon", turn: 2, active: "us", score: { us: 1 }, units: {} };
+  const facts = { sides: ["us", "de"], score_to_win: 10 };
+  const [before, after] = [false, true].map((ended) => company(words, facts, table, { turn_cap: 60, auto_from_turn: 4 }, ended));
+  assert.deepEqual(before.filter((fact) => !after.includes(fact)), ["phase.recon"]);
 });

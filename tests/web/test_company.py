@@ -58,7 +58,7 @@ async def test_always_passing_does_not_push_the_board_up(visitors: Visitors) -> 
     assert seen["name"] == "Always pass: You are shot at: any card?"
     # Which questions are passed from now on is said in full.
     await visitor.page.locator(".dock-extra label").tap()
-    said = "From the next time on, this is passed for you: You are shot at: any card?"
+    said = "From the next time on, “You are shot at: any card?” is passed for you."
     await expect(visitor.page.locator(".toast")).to_contain_text(said)
 
 
@@ -244,7 +244,7 @@ async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_fre
     assert await visitor.page.evaluate(ASKED) == [True, [], 2, True]
     japanese = await visitors.open(size="phone", lang="ja")
     await japanese.lobby()
-    assert await japanese.page.evaluate(ASKED) == [True, [], 1, True]
+    assert await japanese.page.evaluate(ASKED) == [True, [], 2, True]
 
 
 #: A question that leaves nothing but to pass: the lines that say so, and what *Always pass* and *Take back* add to

@@ -64,20 +64,20 @@ _COMMENTS = {
         "begins: your row "
         "slides down and nine new cards are dealt. Blast the obstacle ahead; blasting also clears its mine.",
         "地雷でした。1ダメージで、あと6ダメージで全滅です。それでも一番奥の列に着いたので次の強襲です。"
-        "列が手前に滑り、新しい9枚が並びます。"
+        "奥の列が手前に移り、新しい9枚が並びます。"
         "前の障害物を爆破しましょう。地雷があっても一緒に片づきます。",
     ),
     10: Comment(
         "On you went, to the far row: assault three, and not an eye in your column. Here charges and "
         "rounds buy safety. Count them: 5 charges, "
         "6 rounds.",
-        "そのまま奥の列へ進み、第3の強襲。この列に目のアイコンはありません。爆薬と弾で安全を買いましょう。残りは爆薬5個、弾6発です。",
+        "そのまま奥の列へ進み、第3の強襲。この列に目のアイコンはありません。爆薬と弾を使って安全に進みましょう。残りは爆薬5個、弾6発です。",
     ),
     16: Comment(
         "Card by card to the far row: the last assault. The nest stands on the far left, not in your "
         "column. Two charges left. Going sideways "
         "is a move like any other; the eye on that card hides you.",
-        "1枚ずつ奥まで進み、最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。"
+        "1枚ずつ進んで奥に着き、最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。"
         "横への移動も普通の移動です。隣のカードの目のアイコンが隠してくれます。",
     ),
     18: Comment(
@@ -88,13 +88,13 @@ _COMMENTS = {
     20: Comment(
         "Now to the left, below the nest. Beside it nothing hides you: mine and fire can both hit. The "
         "squad is dead after 4 more hits.",
-        "左へ、陣地の真下まで進みます。隠れる場所はなく、地雷と射撃の両方を受けるかもしれません。"
+        "左へ、陣地のすぐ手前まで進みます。隠れる場所はなく、地雷と射撃の両方を受けるかもしれません。"
         "分隊はあと4ダメージで全滅です。",
     ),
     21: Comment(
         "Both hit, and 2 more would kill. Straight ahead is the nest: going in from the front draws no fire. "
         "Blow it up!",
-        "両方くらい、あと2ダメージで全滅です。目の前が機関銃陣地です。正面から踏み込めば撃たれません。爆破しましょう！",
+        "両方を受けて、あと2ダメージで全滅です。目の前が機関銃陣地です。正面から踏み込めば撃たれません。爆破しましょう！",
     ),
     22: Comment(
         "The nest is gone. That was the whole game. Your own beach will be dealt differently.",

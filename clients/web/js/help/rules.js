@@ -27,7 +27,7 @@ const rulesOf = (game) => sheet(`/api/games/${game}/rules/${prefs.lang}`);
 export async function showRules(game) {
   const [text] = await Promise.all([rulesOf(game), dressed("rules")]);
   for (const link of text.querySelectorAll("a")) link.target = "_blank";
-  await dialog(ui("rules"), (close) => [h("button", { class: "primary", onclick: () => close("") }, ui("close")), text]);
+  await dialog(ui("rules"), (close) => [h("button", { class: "primary close-rules", onclick: () => close("") }, ui("close")), text]);
 }
 
 /** @type {import("../app.js").Screen} */

@@ -116,13 +116,20 @@ function swallow(target) {
   target.addEventListener("touchcancel", () => over.abort(), { signal: over.signal });
 }
 
+/** Whether the last two touches put an explanation away, and did nothing else; the newer one last. */
+let away = [false, false];
+/** Whether the touch before this one only put an explanation away: whoever touched may take it for more. */
+export const lastPutAway = () => away[0] === true;
+
 /** Whether the last input was a key. After a finger's tap, the page moves the focus for its own reasons, and nobody asked. */
 let keyed = false;
 addEventListener("keydown", () => (keyed = true), { capture: true, passive: true });
 addEventListener("pointerdown", () => (keyed = false), { capture: true, passive: true });
 addEventListener("touchstart", (event) => {
   const [at] = event.changedTouches;
-  if (shownFor && at && covers(at)) swallow(/** @type {Element} */ (event.target));
+  const over = Boolean(shownFor && at && covers(at));
+  away = [away[1] === true, over];
+  if (over) swallow(/** @type {Element} */ (event.target));
   hideTip();
 }, { capture: true, passive: true });
 addEventListener("keydown", (event) => event.key === "Escape" && hideTip());

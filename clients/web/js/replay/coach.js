@@ -124,12 +124,8 @@ export async function showReview(match, view, words, jump) {
   await dialog(ui("review"), (close) => {
     const far = h("p", { class: "how-far soft" });
     const place = h("div", { class: "review stack", role: "status" }, h("p", { class: "soft" }, ui("review.pending")), h("div", { "aria-live": "off" }, far));
-    // Several nodes may be at it, and answer in turn: how far the first of them is counts.
-    let most = 0;
-    const told = (/** @type {import("./review.js").Pending} */ { own, ahead, done }) => {
-      most = Math.max(most, done);
-      put(far, ui(most ? "review.done" : own ? "review.own" : ahead ? "review.ahead" : "review.done", { n: ahead, done: percent(most / 100) }));
-    };
+    const told = (/** @type {import("./review.js").Pending} */ { own, ahead, done }) =>
+      put(far, ui(own ? "review.own" : ahead ? "review.ahead" : "review.done", { n: ahead, done: percent(done / 100) }));
     reviewOf(match, told).then(
       (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)))),
       (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))));

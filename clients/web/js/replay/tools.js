@@ -86,7 +86,7 @@ export async function verify(match) {
   const report = await verifyExport(await exportOf(match));
   await dialog(ui("verify"), (close) => [
     h("p", { class: report.why ? "danger" : "verified" }, ui(sentenceOf(report), { n: report.wrong, why: ui(`verify.why.${report.why}`) })),
-    h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), report.diced ? h("li", {}, ui("verify.draws", { n: report.draws })) : "", h("li", { class: "mono small" }, report.head)),
+    h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), report.diced ? h("li", {}, ui("verify.draws", { n: report.draws })) : "", h("li", { class: "small" }, ui("verify.head", { head: report.head }))),
     h("button", { class: "primary", onclick: () => close("") }, ui("close")),
   ]);
 }

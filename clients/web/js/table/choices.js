@@ -265,7 +265,8 @@ export class Choices {
   /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
   #select(picks, keyboard = false) {
     if (this.#busy) return;
-    [this.#picks, this.slips.missed] = [picks, false];
+    // Whoever has just taken back what they chose does not mean the end of the step.
+    [this.#picks, this.slips.missed] = [picks, this.#picks.length > 0 && !picks.length && !keyboard];
     this.#draw();
     this.#mark();
     if (expert() && picks.length && this.#only() !== undefined) void this.#go();
@@ -277,6 +278,7 @@ export class Choices {
     const last = this.#picks.at(-1);
     const inDock = this.dock.element.contains(document.activeElement);
     this.#select(back(this.#picks));
+    this.slips.missed = false;
     const piece = last && this.#pieces.find(last.key);
     if (!inDock) return;
     if (piece instanceof HTMLElement || piece instanceof SVGElement) piece.focus();
@@ -388,6 +390,7 @@ export class Choices {
       this.#busy = false;
       this.dock.element.classList.remove("busy");
       this.#select([]);
+      this.slips.missed = false;
     }
   }
 }

@@ -57,7 +57,7 @@ export function ending(feed, shell, go) {
     h("div", { class: "ending-text scrolls" },
       h("div", { class: "ending-head scrolls" }, heading, why, facts),
       h("div", { class: "ending-body scrolls", "aria-live": "off" }, swing,
-        h("details", { class: "more-doors" }, h("summary", {}, ui("ending.more")),
+        h("details", { class: "more-doors", ontoggle: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }) }, h("summary", {}, ui("ending.more")),
           h("div", { class: "row" },
             luck,
             closed ? null : [

@@ -182,7 +182,7 @@ export async function screen({ connection, main, path, go, title }) {
   const undoButton = (now) => {
     const asks = now.undo_asked;
     if (feed.seat < 0 || now.undo === undefined || (now.undo !== feed.seat && asks === undefined)) return [];
-    if (asks === feed.seat) return [h("p", { class: "small soft" }, ui("undo.asked"))];
+    if (asks === feed.seat) return [h("button", { class: "quiet undo", disabled: true }, ui("undo.asked"))];
     if (asks === undefined && !takingBack.any) return [];
     if (asks === undefined && now.undo_by === "free") return [h("button", { class: "quiet undo", onclick: () => request(takingBack.back()) }, ui("undo.free"))];
     if (asks === undefined) return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui("undo.ask"))];

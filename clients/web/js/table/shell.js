@@ -18,6 +18,7 @@ import { Dock } from "./dock.js";
 import { Log } from "./log.js";
 import { optionWords } from "./match_options.js";
 import { Menu } from "./menu.js";
+import { closePiles } from "./piles.js";
 import { flagLabels, isReaction, passVerb } from "./presentation.js";
 import { Side } from "./side.js";
 import { StatusLine } from "./status_line.js";
@@ -85,6 +86,7 @@ export class Shell {
       this.board.hand ? this.dock.hand : null,
       this.side.element,
       this.menu.element);
+    closePiles(this.element);
   }
 
   /**

@@ -1,14 +1,16 @@
 /**
  * What makes it likely that whoever ends a step meant something else: the press before was on the board, where nothing could be
- * selected; or what they chose is done already, and the button under their finger now ends what came of it.
+ * selected, or only put an explanation away; or what they chose is done already, and the button under their finger now ends what came of it.
  */
 
+import { lastPutAway } from "../parts/tip.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 
 /** For so many milliseconds after a line was carried out, whoever presses the button may still mean to confirm it; who was not told yet, always. */
 const SOON = 1500;
-/** For so many after the next step began by itself: nobody has read it yet. */
+/** For so many after what was confirmed is done and the same is asked again, and after another step began by itself: nobody has read it yet. */
+const AGAIN = 1000;
 const UNREAD = 2500;
 
 export class Slips {
@@ -36,9 +38,9 @@ export class Slips {
 
   /** Another question is put. @param {string} kind @param {boolean} window whether it is a reaction window: those end with most presses */
   asked(kind, window) {
-    const went = this.#done && !this.#done.ended && !window && this.#done.kind !== kind;
-    this.#since = this.#done?.line || went ? performance.now() : -Infinity;
-    this.#long = !this.#done?.line ? UNREAD : prefs.told["lines"] ? SOON : Infinity;
+    const { ended = true, line = false, kind: before = "" } = this.#done ?? {};
+    this.#since = line || (!ended && !window) ? performance.now() : -Infinity;
+    this.#long = !line ? (before === kind ? AGAIN : UNREAD) : prefs.told["lines"] ? SOON : Infinity;
     [this.#done, this.missed, this.#soon] = [undefined, false, false];
   }
 
@@ -47,7 +49,8 @@ export class Slips {
     const soon = this.#soon;
     this.#soon = false;
     if (!ends) return undefined;
-    if (soon) setPrefs({ told: { ...prefs.told, lines: true } });
+    if (soon && this.#long === Infinity) setPrefs({ told: { ...prefs.told, lines: true } });
+    if (lastPutAway()) return [ui("missed"), ui("missed.tip")];
     return this.missed ? [ui("missed"), ui("missed.help")] : soon ? [ui("soon"), ui("soon.help")] : undefined;
   }
 }

@@ -197,7 +197,8 @@ export class Words {
 
   /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures */
   figures(figures) {
-    return this.join((figures ?? []).map((figure) => this.say(`figure.${figure.figure}`, figure)));
+    const texts = (figures ?? []).map((figure) => this.say(`figure.${figure.figure}`, figure));
+    return texts.some((text) => /, |、/.test(text)) ? this.list(texts) : this.join(texts);
   }
 
   /** @param {import("../net/messages.js").GameEvent} event */

@@ -93,7 +93,7 @@ _TACTICAL = {
     "satchel_charge": "梱包爆薬",
     "grenades": "手榴弾",
     "flame_thrower": "火炎放射器",
-    "commando_raid": "コマンドの襲撃",
+    "commando_raid": "コマンド部隊の襲撃",
     "surprise_contact": "不意の接触",
     "hedgerows": "ボカージュ",
     "woods": "森",

@@ -93,7 +93,7 @@ EN: dict[str, str] = {
     "event.counterattack": "Counterattack: zombies advance up to {steps} {steps#hex|hexes} where the way is free.",
     "event.reveal_rolled": (
         "No zombie in sight. Rolls {die}{mods? ({mods:mod})|}: hex {number}, {hex:hex}. "
-        "{found?Something stirs there|Nothing there}."
+        "{found?Something stirs there|Nothing face-down there}."
     ),
     "event.turned_up": "In {hex:hex}: {counter:counter}.",
     "event.zombie_moved": "{zombie:counter} shambles from {start:hex} to {path:hex}.",
@@ -150,7 +150,7 @@ EN: dict[str, str] = {
     # Words of events and actions
     "mod.m8": "M8 turret",
     "mod.cutter": "cutter",
-    "mod.kill": "already killed one",
+    "mod.kill": "one killed already",
     "kind.counterattack": "Zombie counterattack!",
     "kind.recon": "Recon: the locals talk.",
     "kind.zombification": "Zombification!",

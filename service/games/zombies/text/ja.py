@@ -93,7 +93,7 @@ JA: dict[str, str] = {
     "event.counterattack": "反撃。道があれば最大{steps}マス近づく。",
     "event.reveal_rolled": (
         "盤上にゾンビは見えない。ダイスは{die}{mods?（{mods:mod}）|}、{number}番の{hex:hex}。"
-        "{found?何かが動いた|何もない}。"
+        "{found?何かが動いた|裏向きの駒はない}。"
     ),
     "event.turned_up": "{hex:hex}の駒は{counter:counter}だった。",
     "event.zombie_moved": "{zombie:counter}が{start:hex}から{path:hex}へ進んだ。",

@@ -7,8 +7,8 @@ import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
-import { counterSize, crowdedSize, fits, places } from "./stacks.js";
-import { cardText, frontNames, LANES, seatNames, statusLine, textForm } from "./told.js";
+import { counterSize, crowdedSize, fits, packed, places } from "./stacks.js";
+import { cardText, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
@@ -54,8 +54,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   let lanes = facts.lanes;
   /** Whose hand it is. */
   let holder = "us";
-  /** What is said of a unit in its tip. @type {Map<string, string[]>} */
+  /** What is true of a unit now, and what its signs mean. @type {Map<string, string[]>} */
   const told = new Map();
+  /** @type {Map<string, string>} */
+  const signs = new Map();
 
   /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
   const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === below()) ?? "us";
@@ -76,12 +78,14 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const card = row(unit.card);
     const box = piece(`unit:${id}`, () => {
       const made = h("div", { "data-unit": id });
-      explain(made, `unit.${id}`, `card.${unit.card}.help`, () => words.join(told.get(id) ?? []));
+      explain(made, `unit.${id}`, `card.${unit.card}.help`, () => signs.get(id) ?? "");
       return made;
     });
     box.className = `unit-box side-${side} ${unit.pins ? "pinned" : ""} ${view.assault?.units.includes(id) ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`;
     const labels = flags("unit", unit);
-    told.set(id, [words.say("cc.state", { left: card.strength - unit.casualties, strength: card.strength, pins: unit.pins }), ...labels]);
+    const state = words.say("cc.state", { left: card.strength - unit.casualties, strength: card.strength, pins: unit.pins });
+    told.set(id, [state, ...labels]);
+    signs.set(id, signsOf(words, flags, unit, unit.casualties || unit.pins ? state : ""));
     put(box, unitCounter(card, unit, side, short(unit.card), card.count > 1 ? /\d+$/.exec(id)?.[0] ?? "" : ""),
       h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join(told.get(id) ?? []))));
     const draws = unit.card === `${view.active}_company_hq` && unit.front.startsWith(view.active);
@@ -208,7 +212,6 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     element.style.setProperty("--unit", `${size}px`);
     const most = Math.min(96, Math.max(LEGIBLE, size * ROOMY));
     const cut = Math.max(TOUCH, Math.round(size * CUT));
-    const face = (96 * cut) / size;
     for (const [number, each] of stands.entries()) {
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
@@ -216,12 +219,13 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       const height = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most) ? whole - MARKS : whole;
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
+      const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
+      const { edge, spots } = low ? packed(width, height, count, { width: size, height: cut }) : { edge: wide, spots: places(width, height, count, { width: wide, height: wide }) };
+      const face = (96 * cut) / edge;
       const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
-      const edge = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
       each.classList.toggle("low", low);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${cut}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
-      const spots = places(width, height, count, { width: edge, height: low ? cut : edge });
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);
         const { x = 0, y = 0 } = spots[i] ?? {};
@@ -276,7 +280,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
     options: ["creator_side", "commander", "auto_from_turn", "turn_cap"],
-    status: (match) => statusLine(words, facts, match.table, match.options),
+    status: (match) => statusLine(words, facts, match.table, match.options, Boolean(match.outcome)),
     // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
     // A phone's cards show a picture alone.
     means: ({ do: verb, card }) => (verb === "play" || verb === "discard" ? cardText(words, card, tactical.get(card)?.nation, holder) : ""),

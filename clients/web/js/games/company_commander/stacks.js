@@ -1,6 +1,9 @@
 /** Where the counters of a front stand: side by side while there is room, else in stacks. Pure. */
 
 const GAP = 6;
+/** Between counters that stand as near as they can, three in a row, and how far such rows reach into the edge of the front. */
+const NEAR = 2;
+const EDGE = 6;
 
 /**
  * @param {number} width pixels of the front
@@ -23,6 +26,28 @@ export function places(width, height, count, size) {
     const left = perRow > columns ? 0 : Math.max(0, (width - inRow * size.width - (inRow - 1) * GAP) / 2);
     return { x: left + (i % perRow) * step, y: top + row * (size.height + GAP) };
   });
+}
+
+/**
+ * Counters that would lie on each other stand nearer, three in a row, and are narrower.
+ * @param {number} width pixels of the front
+ * @param {number} height
+ * @param {number} count of counters
+ * @param {{ width: number, height: number }} size of a counter elsewhere
+ * @returns {{ edge: number, spots: { x: number, y: number }[] }} `edge`: their width
+ */
+export function packed(width, height, count, size) {
+  const spots = places(width, height, count, size);
+  const edge = Math.floor((width + 2 * EDGE - 2 * NEAR) / 3);
+  const [first, second] = spots;
+  const whole = !first || !second || second.y > first.y || second.x - first.x >= size.width;
+  if (whole || edge >= size.width) return { edge: size.width, spots };
+  const rows = Math.max(1, Math.floor((height + NEAR) / (size.height + NEAR)));
+  const perRow = Math.max(3, Math.ceil(count / rows));
+  const step = perRow > 3 ? (width + 2 * EDGE - edge) / (perRow - 1) : edge + NEAR;
+  const used = Math.ceil(count / perRow);
+  const top = Math.max(0, (height - used * size.height - (used - 1) * NEAR) / 2);
+  return { edge, spots: Array.from({ length: count }, (_, i) => ({ x: (i % perRow) * step - EDGE, y: top + Math.floor(i / perRow) * (size.height + NEAR) })) };
 }
 
 /** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their size */

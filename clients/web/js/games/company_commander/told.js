@@ -30,18 +30,30 @@ export function seatNames(words, { seats }) {
   return Object.fromEntries(Object.entries(seats).map(([side, seat]) => [`seat.${seat}`, words.say(`leader.${side}`)]));
 }
 
+/**
+ * What is true of a unit, and what each of its signs means: a line each.
+ * @param {Words} words @param {(of: string, thing: Record<string, any>) => string[]} flags @param {Record<string, any>} unit
+ * @param {string} state how strong it is; empty: as strong as can be
+ */
+export function signsOf(words, flags, unit, state) {
+  const signs = Object.keys(unit).flatMap((name) => flags("unit", { [name]: unit[name] }).map((label) =>
+    (words.has(`about.${name}`) ? words.pair(label, words.say(`about.${name}`)) : label)));
+  return [state, ...signs].filter(Boolean).join("\n");
+}
+
 /** What stands on a card: shortly where there is a short text, which does not say whose card it is. @param {Words} words @param {string} card @param {string | undefined} nation @param {string} holder */
 export function cardText(words, card, nation, holder) {
   if (!words.has(`short.${card}`)) return words.say(`card.${card}.help`);
   return `${nation && nation !== holder ? words.say("cc.not_yours", { side: nation }) : ""}${words.say(`short.${card}`)}`;
 }
 
-/** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @returns {string[]} */
-export function statusLine(words, facts, view, options) {
+/** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
+export function statusLine(words, facts, view, options, over = false) {
   const held = (/** @type {string} */ side) => new Set(Object.values(view.units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
   const score = facts.sides.map((/** @type {string} */ side) => view.score[side] ?? 0).join(COLON);
   return [
-    view.phase ? words.say(`phase.${view.phase}`) : "",
+    // Once it is over, nobody asks where it stopped.
+    view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
     words.say("cc.goal", { score, of: facts.score_to_win }),
     words.say("cc.fronts", { score: facts.sides.map(held).join(COLON), start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined }),

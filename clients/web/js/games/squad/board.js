@@ -181,8 +181,11 @@ export function make(context) {
           ...ours.map(([id, squad]) => stand(piece, id, squad, view, actions, true)), piles]);
         arrange(field, [ground]);
       }
-      const open = [...ours, ...theirs].filter(([, squad]) => squad.hand);
-      arrange(hand, open.map(([id, squad]) => cards(piece, id, squad, view, actions, open.length > 1)));
+      const shown = [...ours, ...theirs].filter(([, squad]) => squad.hand);
+      // Beside other hands an empty one says nothing that its record does not say.
+      const full = shown.filter(([, squad]) => Object.keys(squad.hand ?? {}).length);
+      const open = full.length ? full : shown.slice(0, 1);
+      arrange(hand, open.map(([id, squad]) => cards(piece, id, squad, view, actions, shown.length > 1)));
       fit();
     });
   };
@@ -195,7 +198,7 @@ export function make(context) {
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     options: ["variant", "nation_0", "nation_1", "turn_cap"],
-    status: (match) => statusLine(words, match.table, match.options),
+    status: (match) => statusLine(words, match.table, match.options, Boolean(match.outcome)),
     counted: ({ table }, reason) => (reason === "objectives" ? table?.objectives ?? null : null),
     text: (match) => textForm(words, flags, match.table),
     order,

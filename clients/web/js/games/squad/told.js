@@ -4,16 +4,17 @@
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../../table/contract.js").Action} Action */
 
-/** @param {Words} words @param {View} view @param {Record<string, any>} options @returns {string[]} */
-export function statusLine(words, view, options) {
+/** @param {Words} words @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
+export function statusLine(words, view, options, over = false) {
   const score = Object.entries(view.objectives).map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0:\u00a0");
   return [
-    view.phase ? words.say(`phase.${view.phase}`) : "",
+    // Once it is over, nobody asks where it stopped.
+    view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
     // Whole on one line.
     words.say("squad.goal", { score }).replaceAll(" ", "\u00a0"),
     // Last, as the board shows it too: where there is no room it is cut.
-    view.range ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
+    view.range && !over ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
   ].filter(Boolean);
 }
 

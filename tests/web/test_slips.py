@@ -1,0 +1,113 @@
+"""Who ends a step by mistake is asked first: after what they chose is done, and after a tip was put away."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from tests.web.sent import watched
+from tests.web.visitor import Visitors
+
+#: What those who press the button are asked, in each case.
+ASKED = """async ([cases]) => {
+  const { Slips } = await import("/js/table/slips.js");
+  const real = performance.now;
+  try {
+    return cases.map(({ done, kind, window = false, after, ends = true }) => {
+      let now = 1000;
+      performance.now = () => now;
+      const button = document.createElement("button");
+      const slips = new Slips(button);
+      if (done) slips.acted(done);
+      slips.asked(kind, window);
+      now += after;
+      button.dispatchEvent(new PointerEvent("pointerdown"));
+      return slips.doubt(ends)?.[0] ?? "";
+    });
+  } finally {
+    performance.now = real;
+  }
+}"""
+DONE = "Your last choice is done already"
+
+
+async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_step_ends(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    shot = {"kind": "tactics", "ended": False, "line": False}
+    cases: list[tuple[dict[str, object], str]] = [
+        # The phase went on by itself, and the button under the finger is the end of the next one.
+        ({"done": shot, "kind": "suppression", "after": 2000}, DONE),
+        ({"done": shot, "kind": "suppression", "after": 3000}, ""),
+        ({"done": shot, "kind": "tactics", "after": 600}, DONE),
+        ({"done": shot, "kind": "tactics", "after": 1500}, ""),
+        # Windows end with most presses; what one ended is no slip; what is chosen is meant.
+        ({"done": shot, "kind": "react", "window": True, "after": 100}, ""),
+        ({"done": {**shot, "ended": True}, "kind": "suppression", "after": 100}, ""),
+        ({"done": shot, "kind": "suppression", "after": 100, "ends": False}, ""),
+        ({"kind": "tactics", "after": 100}, ""),
+    ]
+    found = await visitor.page.evaluate(ASKED, [[case for case, _ in cases]])
+    assert found == [asked for _, asked in cases]
+
+
+TIP = """async () => {
+  const { tip } = await import("/js/parts/tip.js");
+  const { Slips } = await import("/js/table/slips.js");
+  const piece = Object.assign(document.createElement("p"), { textContent: "piece", id: "piece" });
+  const button = Object.assign(document.createElement("button"), { textContent: "end", id: "end" });
+  piece.style.margin = button.style.margin = "6rem";
+  document.querySelector("main").replaceChildren(piece, button);
+  tip(piece, () => "what it is");
+  const slips = new Slips(button);
+  globalThis.asked = [];
+  button.addEventListener("click", () => asked.push(slips.doubt(true)?.[1] ?? ""));
+}"""
+
+
+async def test_a_tap_that_only_closed_an_explanation_is_said_before_a_step_ends(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await page.evaluate(TIP)
+    await page.locator("#piece").tap()
+    await page.locator(".tip").tap()
+    await page.locator("#end").tap()
+    # It was said; who presses again means it.
+    await page.locator("#end").tap()
+    assert await page.evaluate("asked") == [
+        "Your last tap only closed an explanation. The button now ends this step. Go on?",
+        "",
+    ]
+
+
+async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_the_step_ends(
+    visitors: Visitors,
+) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    await page.add_init_script("""localStorage["bocage.prefs"] = '{"confirm": "touch"}'""")
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    go = page.locator(".go")
+    # Until all new units stand somewhere: then units may move, and the button ends the phase.
+    while not await page.locator(".go.ends:not([aria-disabled='true'])").count():
+        await visitor.play(seed=1, moves=1, prefer=("deploy",))
+    acts.clear()
+    seq = await page.evaluate(
+        """async () => {
+            const { seq } = driver.state();
+            for (let line; (line = document.querySelector(".choices.mine:not(.busy) .action")); ) line.click();
+            const state = await driver.turn(seq);
+            const go = document.querySelector(".go");
+            go.dispatchEvent(new PointerEvent("pointerdown"));
+            go.click();
+            return state.seq;
+        }"""
+    )
+    await expect(page.locator("dialog")).to_contain_text("Your last choice was carried out")
+    await page.locator("dialog .no").click()
+    await page.locator("dialog").wait_for(state="detached")
+    assert [act["do"] for act in acts] == ["move"]
+    assert (await visitor.state())["seq"] == seq
+    await expect(go).to_have_text("End Deploy")
