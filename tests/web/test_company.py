@@ -88,7 +88,7 @@ MEANT = handed("""
   const board = document.createElement("div");
   table.append(board);
   const actions = ["a", "b"].flatMap((unit) => ["smoke", "mud"].map((card) => ({ do: "play", card, unit })));
-  choices.means = ({ card }) => `What ${card} does`;
+  choices.known.means = ({ card }) => `What ${card} does`;
   const odds = { actions: actions.map(({ card }) => (card === "mud" ? [{ figure: "far" }] : [])) };
   choices.show({ seat: 0, kind: "move", actions, odds }, "Question");
   for (const unit of ["a", "b"]) {

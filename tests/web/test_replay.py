@@ -213,6 +213,7 @@ async def test_a_fork_is_played_on_against_a_bot(visitors: Visitors, finished: d
     last = await open_replay(visitor, finished["squad"], "/24/1")
     table = await board(visitor)
     await page.locator("button.fork").click()
+    await page.locator("dialog .yes").click()
     await page.wait_for_url("**/match/**")
     await page.locator(".fork-banner").wait_for()
     assert "24" in await page.locator(".fork-banner").inner_text()

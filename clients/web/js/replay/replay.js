@@ -1,6 +1,7 @@
 /** Looking at a match again: scrub, step, whose eyes, luck, verification, fork, download. */
 
 import { h, put } from "../dom.js";
+import { confirm } from "../parts/dialog.js";
 import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { identity, rememberInvite } from "../prefs.js";
@@ -106,7 +107,7 @@ export async function screen({ connection, main, path, go, title }) {
   shell.foot.append(scrubber.element, note, h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
-    h("button", { class: "quiet fork", onclick: () => forkAt(match, seq, Math.max(0, feed.seat), rivalOf(end, shell.game), go) }, ui("replay.fork")),
+    h("button", { class: "quiet fork", onclick: async () => (await confirm(ui("replay.fork"), ui("replay.fork.sure"), ui("replay.fork"))) && forkAt(match, seq, Math.max(0, feed.seat), rivalOf(end, shell.game), go) }, ui("replay.fork")),
     meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) }, ui("luck")) : null,
     over && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
       scrubber.go(to);

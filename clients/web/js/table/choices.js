@@ -11,6 +11,7 @@ import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
+import { Known } from "./known.js";
 import { line } from "./line.js";
 import { Pieces } from "./pieces.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
@@ -32,8 +33,6 @@ const expert = () => prefs.confirm === "never";
 export class Choices {
   /** @type {readonly Action[]} */
   #actions = [];
-  /** What is known of the question and of each action. @type {import("../net/messages.js").Odds} */
-  #odds = {};
   /** The decision that the selection belongs to, and its kind. */
   #about = "";
   #kind = "";
@@ -55,8 +54,6 @@ export class Choices {
   #refocus = false;
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
   order;
-  /** What an action does, for who cannot read it on the piece. @type {import("./contract.js").GameBoard["means"]} */
-  means;
   #pieces = new Pieces({
     select: (picked, piece, keyboard) => this.#select(pick(this.#picks, picked), keyboard),
     drag: (picked) => this.#select([picked]),
@@ -76,6 +73,8 @@ export class Choices {
     this.act = act;
     this.dock = dock;
     this.slips = new Slips(dock.button);
+    /** What is said beside the question. */
+    this.known = new Known(words);
   }
 
   /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
@@ -100,7 +99,7 @@ export class Choices {
     this.#pieces.clear();
     const before = new Set(this.#actions.map((action) => JSON.stringify(action)));
     this.#actions = decision?.actions ?? [];
-    this.#odds = decision?.odds ?? {};
+    Object.assign(this.known, { actions: this.#actions, odds: decision?.odds ?? {} });
     if (decision?.actions) {
       const about = JSON.stringify([decision.kind, decision.actions]);
       if (about !== this.#about) {
@@ -220,17 +219,6 @@ export class Choices {
   /** What the button says: of what ends a step, which step that is. @param {number} number */
   #named = (number) => this.words.ending(/** @type {Action} */ (this.#actions[number]), this.#kind);
 
-  /** What is known of an action: its cost and its chances. @param {number} number */
-  #known(number) {
-    return this.words.figures(this.#odds.actions?.[number]);
-  }
-
-  /** The longest that can be said beside the question once something is chosen. */
-  #longest() {
-    const all = this.#actions.flatMap((_, each) => [this.#known(each), this.#meaning([each])]);
-    return all.reduce((most, each) => (each.length > most.length ? each : most), "");
-  }
-
   /** What is meant, when only one thing can be; of all actions too. */
   #only() {
     return staged(candidates(this.#picks, this.#actions), this.#say);
@@ -246,12 +234,6 @@ export class Choices {
     const left = candidates(this.#picks, this.#actions);
     const group = heldTogether(left.map((number) => /** @type {Action} */ (this.#actions[number])), this.presentation.groups);
     return group ? this.words.say(group.text, this.#actions[left[0] ?? 0]) : "";
-  }
-
-  /** What all of these do, if that is one thing. @param {readonly number[]} left */
-  #meaning(left) {
-    const [said, more] = new Set(left.map((number) => this.means?.(/** @type {Action} */ (this.#actions[number])) ?? ""));
-    return more === undefined ? said ?? "" : "";
   }
 
   /** @param {number} number */
@@ -297,14 +279,14 @@ export class Choices {
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
     // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
-    const known = alone && number !== undefined ? this.#known(number) : "";
+    const known = alone && number !== undefined ? this.known.of(number) : "";
     // Its lines are kept free before, so that nothing moves when something is chosen.
-    const kept = alone ? "" : this.#longest();
-    const told = this.#picks.length ? (number !== undefined && this.#known(number)) || this.#meaning(candidates(this.#picks, this.#actions)) : "";
+    const kept = alone ? "" : this.known.longest();
+    const told = this.#picks.length ? (number !== undefined && this.known.staged(number, this.#only() === undefined)) || this.known.meaning(candidates(this.#picks, this.#actions)) : "";
     const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
-    dock.know(this.words.join([this.words.figures(this.#odds.question), known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts", "data-kept": kept }, h("span", {}, meant)) : null,
+    dock.know(this.words.join([this.known.question, known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts", "data-kept": kept }, h("span", {}, meant)) : null,
       this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.#advice() : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
@@ -347,7 +329,7 @@ export class Choices {
   #row(row, i) {
     const [first = 0] = row.actions;
     return line(row, {
-      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.#known(first), hinted: row.actions.includes(this.#hinted),
+      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first), hinted: row.actions.includes(this.#hinted),
       chosen: this.#picks.some((picked) => picked.key === row.key), staged: careful(),
     }, { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) });
   }
@@ -382,7 +364,7 @@ export class Choices {
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.dock.element.classList.add("busy");
     try {
-      await this.act(action, this.#odds.actions?.[number] ?? []);
+      await this.act(action, this.known.odds.actions?.[number] ?? []);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       toast(error.rule ? `${error.message} (${error.rule})` : error.message);

@@ -68,7 +68,7 @@ export class Shell {
       explain: (element, ...keys) => tip(element, () => keys.map((key) => (typeof key === "function" ? key() : words.say(key, this.#shown?.options))).filter(Boolean).join("\n")),
     });
     this.choices.order = this.board.order;
-    this.choices.means = this.board.means;
+    this.choices.known.means = this.board.means;
     this.board.element.addEventListener("keydown", explore);
     if (this.board.hand) this.dock.hand.append(this.board.hand);
     this.board.hand?.addEventListener("keydown", explore);

@@ -1,0 +1,48 @@
+/** What is said beside a question: what is known of it and of its actions, and what these do. */
+
+import { ui } from "../words/more.js";
+
+/** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("../words/words.js").Words} Words */
+
+export class Known {
+  /** The actions of the question that is put. @type {readonly Action[]} */
+  actions = [];
+  /** What is known of the question and of each action. @type {import("../net/messages.js").Odds} */
+  odds = {};
+  /** What an action does, for who cannot read it on the piece. @type {import("./contract.js").GameBoard["means"]} */
+  means;
+
+  /** @param {Words} words */
+  constructor(words) {
+    this.words = words;
+  }
+
+  /** Of the question. */
+  get question() {
+    return this.words.figures(this.odds.question);
+  }
+
+  /** Of an action: its cost and its chances. @param {number} number */
+  of(number) {
+    return this.words.figures(this.odds.actions?.[number]);
+  }
+
+  /** Of the action that the button names; `more`: something on the table can still be added to it. @param {number} number @param {boolean} more */
+  staged(number, more) {
+    return [this.of(number), more ? ui("dock.more") : ""].filter(Boolean).join(this.words.lang === "ja" ? "。" : ". ");
+  }
+
+  /** The longest that can be said once something is chosen. */
+  longest() {
+    const [kinds, forms] = [new Set(this.actions.map((action) => action.do)), new Set(this.actions.map((action) => `${action.do} ${Object.keys(action).length}`))];
+    const all = this.actions.flatMap((_, each) => [this.staged(each, forms.size > kinds.size), this.meaning([each])]);
+    return all.reduce((most, each) => (each.length > most.length ? each : most), "");
+  }
+
+  /** What all of these do, if that is one thing. @param {readonly number[]} left */
+  meaning(left) {
+    const [said, more] = new Set(left.map((number) => this.means?.(/** @type {Action} */ (this.actions[number])) ?? ""));
+    return more === undefined ? said ?? "" : "";
+  }
+}
