@@ -146,7 +146,8 @@ def test_hits_that_met_nobody_turn_no_match() -> None:
         moments([fired(1, 5), lost, fired(1, 3), casualty], winners=[1]),
         moments([fired(1, 5), lost], winners=[1]),
     )
-    assert found == [[11, ["fired"]], [10, ["fired"]], None]
+    # What the roll brought is told with it.
+    assert found == [[11, ["fired", "hit"]], [10, ["fired", "hit"]], None]
 
 
 def test_where_something_is_counted_it_is_where_the_winner_took_the_lead_for_good() -> None:

@@ -13,6 +13,8 @@ import { luckOf, markOf } from "../table/presentation.js";
 
 /** A roll counts from this far off its average, in hits. */
 const FAR = 1;
+/** So much of what came of it is told. */
+const TOLD = 2;
 
 /**
  * Null: nothing stood out. Of equals the last one.
@@ -48,17 +50,22 @@ function furthest(moments, presentation, weight) {
     for (const event of moment.events) {
       const luck = luckOf(presentation, event, moment.view.table);
       const far = luck && met(moment.events, event, presentation) ? weight(luck.who, luck.rolled - luck.expected) : 0;
-      if (far >= most) [best, most] = [{ moment, events: [event] }, far];
+      if (far >= most) [best, most] = [{ moment, events: [event, ...cameOf(moment.events, event, presentation).filter(({ effect }) => effect !== "lost").slice(0, TOLD)] }, far];
     }
   }
   return best;
 }
 
-/** Whether hits of a roll met anybody; those that came too late tell so. @param {GameEvent[]} events @param {GameEvent} roll @param {Presentation} presentation */
-function met(events, roll, presentation) {
+/** What a roll brought about: effects and losses before the next one. @param {GameEvent[]} events @param {GameEvent} roll @param {Presentation} presentation */
+function cameOf(events, roll, presentation) {
   const after = events.slice(events.indexOf(roll) + 1);
   const next = after.findIndex(({ ev }) => presentation.rolls.some(({ event }) => event === ev));
-  const effects = after.slice(0, next < 0 ? undefined : next).flatMap(({ effect }) => effect ?? []);
+  return after.slice(0, next < 0 ? undefined : next).filter((event) => event["effect"] || markOf(presentation, event) === "loss");
+}
+
+/** Whether hits of a roll met anybody; those that came too late tell so. @param {GameEvent[]} events @param {GameEvent} roll @param {Presentation} presentation */
+function met(events, roll, presentation) {
+  const effects = cameOf(events, roll, presentation).flatMap(({ effect }) => effect ?? []);
   return !effects.length || effects.some((effect) => effect !== "lost");
 }
 

@@ -116,7 +116,7 @@ export const EN = {
   "autopass.brief": "Always pass",
   "autopass.next": "From the next time on, “{kind}” is passed for you. The settings can change that.",
   "autopass.standing": "Passed, as you asked for: “{kind}”. The settings can change that.",
-  "autopass.told": "Passed for you: against bots you are asked only where you have a choice. The settings can change that.",
+  "autopass.told": "Passed for you: you had no choice. The settings can change that.",
   "risk": "Are you sure?",
   "missed": "Nothing is selected",
   "missed.help": "Where you pressed, nothing can be done now. The button ends this step. Go on?",

@@ -115,7 +115,7 @@ export const JA = {
   "autopass": "「{kind}」では常にパスする",
   "autopass.next": "次からは「{kind}」を自動でパスします（設定で変更できます）。",
   "autopass.standing": "「{kind}」を自動でパスしました（設定で変更できます）。",
-  "autopass.told": "自動でパスしました。ボットとの対戦では、選べることがあるときだけ尋ねます（設定で変更できます）。",
+  "autopass.told": "選択肢がないため自動でパスしました（設定で変更できます）。",
   "autopass.brief": "常にパス",
   "risk": "よろしいですか？",
   "missed": "何も選ばれていません",
