@@ -114,8 +114,8 @@ function scrollBack(top) {
 
 /** @param {string} path */
 function go(path) {
-  history.replaceState({ top: scrollY }, "");
-  history.pushState(null, "", addressOf(path));
+  history.replaceState({ ...history.state, top: scrollY }, "");
+  history.pushState({ came: true }, "", addressOf(path));
   void show(true);
   main.focus({ preventScroll: true });
   scrollTo(0, 0);

@@ -30,12 +30,19 @@ export async function showRules(game) {
   await dialog(ui("rules"), (close) => [h("button", { class: "primary close-rules", onclick: () => close("") }, ui("close")), text]);
 }
 
+/** Whoever came from another screen goes back to it, to where they were; others to the lobby. @param {Event} event */
+function back(event) {
+  if (!history.state?.came) return;
+  event.preventDefault();
+  history.back();
+}
+
 /** @type {import("../app.js").Screen} */
 export async function screen({ main, path, title }) {
   const game = path[1] ?? "";
   const [words, text] = await Promise.all([gameWords(game), rulesOf(game)]);
   title(words.say("game.name"));
   put(main,
-    h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), h("a", { class: "button primary", href: `/learn/${game}` }, ui("learn"))),
+    h("nav", { class: "row" }, h("a", { class: "button", href: "/", onclick: back }, ui("back")), h("a", { class: "button primary", href: `/learn/${game}` }, ui("learn"))),
     text);
 }
