@@ -7,8 +7,11 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-#: A line break inside Japanese text, where a browser would show it as a blank.
-_BREAK = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])")
+_JAPANESE = "[\u3000-\u9fff\uff00-\uffef]"
+#: A line break inside Japanese text, where a browser would show it as a blank; none before a point of a list.
+_BREAK = re.compile(
+    rf"(?<={_JAPANESE})\n *(?={_JAPANESE}|(?!\d+\. |[*+-] )[*A-Za-z0-9])|(?<=[*A-Za-z0-9])\n *(?={_JAPANESE})"
+)
 #: Statistics as ``bocage report`` writes them; the markers stand on lines of their own.
 _REPORT = re.compile(r"^<!-- report\b[^\n]*-->\n(.*?)^<!-- /report -->\n?", re.DOTALL | re.MULTILINE)
 #: What the reader presses to unfold them.

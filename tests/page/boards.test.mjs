@@ -113,6 +113,13 @@ test("an explanation of what lies in the hand of a phone stands above the questi
   for (const each of [sheet, chosen, card]) assert.ok(apart(box(left, top, 240, 66), each), JSON.stringify([left, top]));
 });
 
+test("an explanation that would reach over the question stands near what it explains all the same", () => {
+  const [card, question] = [box(218, 353, 113, 90), box(448, 140, 272, 310)];
+  const { left, top } = beside(card, { width: 266, height: 60 }, { width: 720, height: 450 }, [question]);
+  assert.ok(apart(box(left, top, 266, 60), question));
+  assert.equal(top, 353 - 60 - 6);
+});
+
 test("blows are felt by who is hit, and by nobody where nothing was", () => {
   assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1", kills: 2 }), "1.1");
   assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1" }), "");

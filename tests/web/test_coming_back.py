@@ -8,7 +8,8 @@ from tests.web.visitor import Visitors
 
 #: Waits until the page is scrolled to there.
 SCROLLED = """async (top) => {
-  while (Math.abs(scrollY - top) >= 2) await new Promise((resolve) => addEventListener("scroll", resolve, { once: true }));
+  const moved = () => new Promise((resolve) => addEventListener("scroll", resolve, { once: true }));
+  while (Math.abs(scrollY - top) >= 2) await moved();
   return scrollY;
 }"""
 

@@ -35,13 +35,16 @@ class RemovalOdds(Figure, frozen=True, tag="removal"):
 class FireOdds(Figure, frozen=True, tag="fire"):
     """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty among them.
 
-    ``then``: once the card is played.
+    ``then``: once the card is played. ``first``: it fires before the other role. ``most``: others fire before
+    it, and whom they hit does not fire.
     """
 
     role: Literal["attack", "defence", "mines"]
     dice: int
     chance: Share
     then: bool = False
+    first: bool = False
+    most: bool = False
 
 
 class RallyOdds(Figure, frozen=True, tag="rally"):

@@ -100,7 +100,7 @@ def _fight(state: State) -> list[Figure]:
     found: list[Figure] = []
     if state.assault is not None and state.assault.mines:
         found.append(_fire(state, "mines"))
-    return [*found, _fire(state, "attack"), _fire(state, "defence")]
+    return [*found, _fire(state, "defence"), _fire(state, "attack")]
 
 
 def _fire(state: State, role: Role) -> fig.FireOdds:
@@ -109,7 +109,16 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
         dice += count
         casualty = die_at_least(FIRE_CASUALTY - plus)
         misses *= Fraction(casualty[1] - casualty[0], casualty[1]) ** count
-    return fig.FireOdds(role, dice, share(1 - misses))
+    assault = state.assault
+    # Defenders fire first, mines even before them.
+    first = role == "defence" and assault is not None and not assault.simultaneous
+    before = [
+        count
+        for other in ("mines", "defence")
+        if role == "attack" and (other == "mines" or (assault is not None and not assault.simultaneous))
+        for count, _ in _dice_of(state, other)
+    ]
+    return fig.FireOdds(role, dice, share(1 - misses), first=first, most=any(before))
 
 
 def _dice_of(state: State, role: Role) -> list[tuple[int, int]]:

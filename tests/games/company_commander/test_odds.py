@@ -215,7 +215,10 @@ def test_casualties_come_as_often_as_told_while_nobody_is_hit(moments: list[Aske
     for moment in moments:
         if moment.decision.kind != "defence" or any(figure.role == "mines" for figure in moment.odds.question):
             continue
-        attack, defence = moment.odds.question
+        defence, attack = moment.odds.question
+        assert moment.state.assault is not None
+        together = moment.state.assault.simultaneous
+        assert (defence.first, attack.most) == (not together, not together and defence.dice > 0)
         for number in range(40):
             dice = Dice(f"fire {moment.number}".encode(), number)
             told = _play(moment.state, (act.Pass(),), dice, ev.Fire)[1]

@@ -27,6 +27,8 @@ export function beside(at, { width, height }, window, inUse) {
     { left: across, top: at.top - height - GAP },
     { left: at.right + GAP, top: along },
     { left: at.left - width - GAP, top: along },
+    { left: at.right - width, top: at.top - height - GAP },
+    { left: at.right - width, top: at.bottom + GAP },
     // Where all of that is in use, farther up: a finger that rests on the hand reads it above the question and the button.
     ...inUse.map((each) => ({ left: across, top: each.top - height - GAP })),
   ].map(({ left, top }) => ({ left: clamp(left, window.width - width - EDGE), top: clamp(top, window.height - height - EDGE) }));

@@ -112,7 +112,8 @@ _TEXTS = {
     "figure.mission": "success {chance:%}, spotted {spotted:%}",
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
-    "figure.fire": "{then?then |}{role:dice_of}: {dice?{dice#1 die|{dice} dice}, a casualty {chance:%}|no dice}",
+    "figure.fire": "{then?then |}{role:dice_of}{first? first|}, "
+    "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
     "figure.routing": "Routs unless rallied: {units:own}",

@@ -7,7 +7,7 @@ import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
-import { counterSize, crowdedSize, fits, packed, places } from "./stacks.js";
+import { counterSize, crowdedSize, fits, fitsPacked, packed, places } from "./stacks.js";
 import { cardText, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
@@ -215,8 +215,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     for (const [number, each] of stands.entries()) {
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
-      // What is said of the front lies below its counters, not on the name of one.
-      const height = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most) ? whole - MARKS : whole;
+      // What is said of the front lies below its counters, not on the name of one, unless they would lie on each other then.
+      const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fitsPacked(high, count, cut));
+      const below = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most);
+      const height = below && (roomy(whole - MARKS) || !roomy(whole)) ? whole - MARKS : whole;
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);

@@ -50,6 +50,9 @@ export function packed(width, height, count, size) {
   return { edge, spots: Array.from({ length: count }, (_, i) => ({ x: (i % perRow) * step - EDGE, y: top + Math.floor(i / perRow) * (size.height + NEAR) })) };
 }
 
+/** Whether so many have room where they stand as near as they can. @param {number} height @param {number} count @param {number} each their height */
+export const fitsPacked = (height, count, each) => 3 * Math.floor((height + NEAR) / (each + NEAR)) >= count;
+
 /** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their size */
 export const fits = (width, height, count, each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (each + GAP)) >= count;
 

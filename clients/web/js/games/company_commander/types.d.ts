@@ -370,6 +370,8 @@ export type FireOdds = {
   dice: number;
   chance: [number, number];
   then?: boolean;
+  first?: boolean;
+  most?: boolean;
 };
 
 export type RallyOdds = {
