@@ -111,3 +111,27 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
     assert [act["do"] for act in acts] == ["move"]
     assert (await visitor.state())["seq"] == seq
     await expect(go).to_have_text("End Deploy")
+
+
+async def test_after_enter_has_confirmed_the_keyboard_is_not_at_the_end_of_the_step(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("zombies")
+    state = await visitor.turn()
+    confirmed = 0
+    while confirmed < 3:
+        if await page.locator(".action").count() and await page.locator(".go.ends").count():
+            acts.clear()
+            while not await page.locator(".choices.staged").count():
+                await page.keyboard.press("1")
+            await page.locator(".go").press("Enter")
+            state = await visitor.turn_after(state["seq"])
+            assert len(acts) == 1
+            if await page.locator(".go.ends").count() and await page.locator(".action").count():
+                assert await page.evaluate("document.activeElement.matches('.action')")
+                confirmed += 1
+        else:
+            state = await visitor.play(seed=1, moves=1, prefer=("roll",))
+        assert state["status"] == "playing"

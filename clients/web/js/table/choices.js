@@ -52,6 +52,8 @@ export class Choices {
   #busy = false;
   /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
   #refocus = false;
+  /** Whether what was carried out last ended a step. */
+  #ended = false;
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
   order;
   #pieces = new Pieces({
@@ -123,7 +125,9 @@ export class Choices {
     this.#draw();
     if (!this.#actions.length || !this.#refocus) return;
     this.#refocus = false;
-    if (document.activeElement === document.body) this.#focusDock();
+    // Enter has confirmed: pressed once more it shall not end the step.
+    const ends = document.activeElement === this.dock.button && !this.#ended && this.#end() !== undefined;
+    if (ends || document.activeElement === document.body) this.#focusDock();
   }
 
   /**
@@ -362,6 +366,7 @@ export class Choices {
     this.slips.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
     this.#busy = true;
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
+    this.#ended = this.#endsStep(number);
     this.dock.element.classList.add("busy");
     try {
       await this.act(action, this.known.odds.actions?.[number] ?? []);

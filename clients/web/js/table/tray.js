@@ -54,10 +54,16 @@ export class Tray {
   constructor(words, presentation) {
     this.words = words;
     this.presentation = presentation;
-    this.element.addEventListener("click", () => this.skip());
+    this.element.addEventListener("click", () => (this.#waiting ? this.skip() : this.#leaf()));
     this.place.addEventListener("scroll", () => this.place.toggleAttribute("data-more", this.place.scrollTop > NEAR), { passive: true });
     // What is told before the table is on the screen cannot be scrolled to.
     new ResizeObserver(() => this.#down()).observe(this.place);
+  }
+
+  /** Where not all has room: to what was told before, and back. */
+  #leaf() {
+    const { place } = this;
+    place.scrollTo({ top: place.scrollTop > NEAR ? 0 : place.scrollHeight, behavior: calm() ? "instant" : "smooth" });
   }
 
   /** Go on to the newest state at once. */

@@ -216,9 +216,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
       // What is said of the front lies below its counters, not on the name of one, unless they would lie on each other then.
-      const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fitsPacked(high, count, cut));
       const below = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most);
-      const height = below && (roomy(whole - MARKS) || !roomy(whole)) ? whole - MARKS : whole;
+      const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fits(width, high, count, size, cut));
+      const left = below ? [whole - MARKS, whole] : [whole];
+      const height = left.find(roomy) ?? left.find((high) => size < LEGIBLE && fitsPacked(high, count, cut)) ?? whole;
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);

@@ -53,8 +53,8 @@ export function packed(width, height, count, size) {
 /** Whether so many have room where they stand as near as they can. @param {number} height @param {number} count @param {number} each their height */
 export const fitsPacked = (height, count, each) => 3 * Math.floor((height + NEAR) / (each + NEAR)) >= count;
 
-/** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their size */
-export const fits = (width, height, count, each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (each + GAP)) >= count;
+/** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their width @param {number} [high] their height */
+export const fits = (width, height, count, each, high = each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (high + GAP)) >= count;
 
 /**
  * The size of the counters of one front: smaller where many stand there, so that each shows its name.
