@@ -127,6 +127,7 @@ class Reviews:
                 self._give_up(match, engine)
             finally:
                 self._wanted.pop(match, None)
+                self._done = 0
 
     def _told(self, done: int, choices: int) -> None:
         """Hear how far the engine is."""

@@ -84,6 +84,9 @@ test("on a phone nine counters of a front lie beside each other, none on another
     }
     assert.equal(edge, count <= 6 ? 47 : 39);
   }
+  // On a low one they are lower.
+  const { edge, high, spots } = packed(90, 84, 6, { width: 44, height: 44 });
+  assert.deepEqual([edge, high, new Set(spots.map(({ y }) => y)).size], [32, 41, 2]);
 });
 
 const WINDOW = { width: 1440, height: 900 };

@@ -46,8 +46,8 @@ test("a front has its lane's name alone where only one's own can be meant", () =
 test("the side that the creator chose is not called the reader's own", () => {
   const known = { ...words, has: (key) => key === "told.creator_side", pair: (name, value) => `${name}: ${value}` };
   const types = [{ name: "creator_side", kind: "choice", default: "random" }, { name: "turn_cap", kind: "number", default: 60 }];
-  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known), ["told.creator_side: de", "option.turn_cap: 16"]);
-  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known, ["turn_cap"]), ["told.creator_side: de"], "what the table shows anyway is not told twice");
+  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known), ["told.creator_side false: de", "option.turn_cap false: 16"]);
+  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known, ["turn_cap"]), ["told.creator_side false: de"], "what the table shows anyway is not told twice");
 });
 
 test("a card of the other side's says that it is of no use", () => {

@@ -310,6 +310,7 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await page.route("**/fork", lambda route: route.fulfill(status=201, json={"match": match, "seat": 0}))
     async with page.expect_request("**/fork") as asked:
         await note.locator(".fork-better").click()
+        await page.locator("dialog .yes").click()
     wish: Any = (await asked.value).post_data_json
     assert (wish["seq"], wish["seat"]) == (before, 0)
     await page.wait_for_url(f"**/match/{match}")

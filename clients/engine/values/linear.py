@@ -12,6 +12,8 @@ import msgspec
 _BATCH, _RATE = 64, 0.03
 #: Adam's two memories (Kingma, Ba 2015, https://arxiv.org/abs/1412.6980).
 _FIRST, _SECOND = 0.9, 0.999
+#: What fewer examples have says nothing yet: how a few games ended would be taken for what it is worth.
+SELDOM = 50
 
 
 class Linear(msgspec.Struct, frozen=True):
@@ -43,15 +45,22 @@ class Example(msgspec.Struct, frozen=True):
 
 
 def fit(
-    names: Sequence[str], examples: Sequence[Example], made: str = "", epochs: int = 12, decay: float = 1e-4
+    names: Sequence[str],
+    examples: Sequence[Example],
+    made: str = "",
+    epochs: int = 12,
+    decay: float = 1e-4,
+    seldom: int = SELDOM,
 ) -> Linear:
     """The weights that predict the results best, by logistic regression; the same from the same examples.
 
-    ``decay`` pulls weights of features that say little towards 0.
+    ``decay`` pulls weights of features that say little towards 0; what fewer than ``seldom`` examples have weighs 0.
     """
     count = len(names)
+    met = [sum(one.features[i] != 0 for one in examples) >= seldom for i in range(count)]
     scale = [
-        max(1e-6, math.sqrt(sum(one.features[i] ** 2 for one in examples) / len(examples))) for i in range(count)
+        math.sqrt(sum(one.features[i] ** 2 for one in examples) / len(examples)) if met[i] else math.inf
+        for i in range(count)
     ]
     rows = [([f / s for f, s in zip(one.features, scale, strict=True)] + [1.0], one.result) for one in examples]
     weights, first, second = [0.0] * (count + 1), [0.0] * (count + 1), [0.0] * (count + 1)

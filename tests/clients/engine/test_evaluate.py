@@ -12,7 +12,7 @@ from clients.engine.evaluate import summed_up
 from clients.engine.heuristic import Heuristic
 from clients.engine.train import positions as positions_of
 from clients.engine.values import bare_value_of, value_of
-from clients.engine.values.linear import Example, Linear, fit, logistic, loss
+from clients.engine.values.linear import SELDOM, Example, Linear, fit, logistic, loss
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
 from tests.all_games import GAMES
@@ -76,6 +76,8 @@ def test_features_have_names_and_the_weights_are_of_these_features(name: str) ->
         assert linear.names == value.names
         assert len(linear.weights) == len(value.names)
         assert linear.made.startswith(f"python -m clients.engine.train {name} ")
+        # A card that the heuristic never kept once stood for a certain win.
+        assert max(map(abs, linear.weights)) < 4
 
 
 @pytest.mark.long
@@ -106,3 +108,10 @@ def test_fitting_finds_what_the_results_follow() -> None:
     assert found.weights[1] == pytest.approx(0, abs=0.03)
     assert found.bias == pytest.approx(0.5, abs=0.2)
     assert found == fit(("tells", "tells nothing", "is never there"), examples)
+
+
+def test_what_few_examples_have_weighs_nothing() -> None:
+    """However those few games ended: else one card in the hand would be a certain win."""
+    for count, weighs in ((SELDOM - 1, False), (SELDOM, True)):
+        examples = [Example((1.0, float(number < count)), float(number < count)) for number in range(400)]
+        assert (fit(("always", "seldom"), examples).weights[1] != 0) == weighs

@@ -49,6 +49,9 @@ export async function screen({ connection, main, path, go, title }) {
   const note = h("div", { class: "note-place", role: "status" });
   const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
+  /** A match of one's own from there, if that is meant: the button lies among those that only look. @param {number} at @param {number} seat */
+  const fork = async (at, seat) => (await confirm(ui("replay.fork"), ui("replay.fork.sure"), ui("replay.fork"))) && forkAt(match, at, seat, rivalOf(end, shell.game), go);
+
   /** @param {number} to @param {boolean} played whether to show the events that led here */
   function show(to, played) {
     const moment = feed.at(to);
@@ -56,7 +59,7 @@ export async function screen({ connection, main, path, go, title }) {
     if (main.isConnected) history.replaceState(null, "", address());
     for (const kind of /** @type {const} */ (["svg", "png"])) pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
     const choice = better.get(seq);
-    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => forkAt(match, choice.seq - 1, choice.seat, rivalOf(end, shell.game), go) }) : "");
+    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) }) : "");
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, seq, { mark: true });
@@ -74,8 +77,8 @@ export async function screen({ connection, main, path, go, title }) {
     const { view, decision } = feed.at(choice.seq - 1);
     if (!decision || !choice.better) return;
     shell.show(view, { ...decision, actions: [choice.better] }, choice.seq - 1, { mark: true });
-    // What stands for nothing on the table, such as to stay, is said.
-    if (!shell.element.querySelector(".target")) toast(betterWords(choice, shell.words));
+    // Said as well: some things, such as to stay, stand for nothing on the table, and others for much.
+    toast(betterWords(choice, shell.words));
   }
 
   /** Through somebody else's eyes. @param {number} seat */
@@ -104,10 +107,10 @@ export async function screen({ connection, main, path, go, title }) {
   shell.element.dataset["mode"] = "replay";
   put(main, shell.element);
   put(shell.banner, over ? "" : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
-  shell.foot.append(scrubber.element, note, h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
+  const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
-    h("button", { class: "quiet fork", onclick: async () => (await confirm(ui("replay.fork"), ui("replay.fork.sure"), ui("replay.fork"))) && forkAt(match, seq, Math.max(0, feed.seat), rivalOf(end, shell.game), go) }, ui("replay.fork")),
+    h("button", { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) }, ui("replay.fork")),
     meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) }, ui("luck")) : null,
     over && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
       scrubber.go(to);
@@ -116,7 +119,10 @@ export async function screen({ connection, main, path, go, title }) {
     over ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
     over ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
     pictures.png,
-    pictures.svg));
+    pictures.svg,
+    // Where they are a strip: to those out of sight. Keys get there without it.
+    h("button", { class: "quiet tools-more", tabindex: "-1", "aria-hidden": "true", onclick: () => tools.scrollBy({ left: tools.clientWidth / 2 }) }, "▸"));
+  shell.foot.append(scrubber.element, note, tools);
   shell.fill(feed.moments);
   scrubber.go(seq);
   if (wanted(match)) void heed().catch(() => {}); // Who asked for it is told there.

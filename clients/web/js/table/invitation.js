@@ -65,7 +65,7 @@ function hosting(view, feed, { game, words }, invite, go) {
     h("div", { class: "row link-row" },
       h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow", onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select() }),
       h("button", { class: invite ? "primary" : "", onclick: () => (matchMedia("(pointer: coarse)").matches ? share(link, ui("invite.text", { game: name })) : copy(link)) }, ui("invite.copy"))),
-    chosen(view, { game, words }),
+    chosen(view, { game, words }, feed.seat),
     h("p", { class: "small soft" }, ui("invite.told"), " ", view.expires ? ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) }) : ""),
     h("div", { class: "row" },
       game.bots.length ? h("button", { class: `meanwhile ${invite ? "" : "primary"}`, onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("invite.meanwhile")) : null,
@@ -83,7 +83,7 @@ function invited(view, { game, words }, join) {
     h("p", { class: "soft kicker" }, ui("join.kicker", { name: host })),
     h("h1", {}, words.say("game.name")),
     h("p", {}, words.say("game.tagline")),
-    chosen(view, { game, words }),
+    chosen(view, { game, words }, seat),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
     choices.length ? h("details", { class: "own-choice" }, h("summary", {}, ui("join.choose")), h("div", { class: "stack" }, choices)) : null,
     h("div", { class: "row" }, h("button", { class: "primary join", onclick: () => join(own.read()) }, ui(view.rated ? "join.rated" : "join"))),
@@ -94,11 +94,11 @@ function invited(view, { game, words }, join) {
   ];
 }
 
-/** Length, clock, and what differs from the usual rules. @param {MatchView} view @param {{ game: import("../net/games.js").GameInfo, words: import("../words/words.js").Words }} of */
-function chosen(view, { game, words }) {
+/** Length, clock, and what differs from the usual rules. @param {MatchView} view @param {{ game: import("../net/games.js").GameInfo, words: import("../words/words.js").Words }} of @param {number} seat of the reader */
+function chosen(view, { game, words }, seat) {
   const options = changed(game.options, game.presentation, view.options ?? {}).map(([name, value]) => {
     const key = `option.${name}.${value}`;
-    return words.pair(optionName(name, words), words.has(key) ? words.say(key) : String(value));
+    return words.pair(optionName(name, words, seat === 0), words.has(key) ? words.say(key) : String(value));
   });
   return h("ul", { class: "chosen" },
     [ui("about.minutes", { n: game.presentation.minutes }), view.clock.kind === "none" ? ui("chosen.clock.none") : ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "", view.rated ? ui("rated.told") : ""]

@@ -5,8 +5,11 @@ import { ui } from "../words/more.js";
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */
 
-/** What an option is called where both sides read it: it was asked of whoever made the match. @param {string} name @param {Words} words */
-export const optionName = (name, words) => words.say(words.has(`told.${name}`) ? `told.${name}` : `option.${name}`);
+/**
+ * What an option is called where both sides read it: it was asked of whoever made the match, or of whose seat is the first in a rematch.
+ * @param {string} name @param {Words} words @param {boolean} [own] whether the reader sits there
+ */
+export const optionName = (name, words, own = false) => words.say(words.has(`told.${name}`) ? `told.${name}` : `option.${name}`, { own });
 
 /**
  * The options that are not the usual ones, one text each.

@@ -1,5 +1,10 @@
 /** A hand that is a strip, of which not all cards are in sight. */
 
+/** What lies in a hand: cards, and units that are to come. */
+const CARDS = ".hand-cards > *, .cc-pending > *";
+/** The share of a strip that one press goes on. */
+const PAGE = 0.8;
+
 /** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
 function across(element) {
   let left = 0;
@@ -7,27 +12,39 @@ function across(element) {
   return left;
 }
 
-/** The first card that can be used is in sight; signs say where others lie, and lead to them. @param {HTMLElement} slot */
+/**
+ * The first card that can be used is in sight; signs say where others lie, and lead to them: to those that can be used first. A wheel
+ * moves the strip as well.
+ * @param {HTMLElement} slot
+ */
 export function showUsable(slot) {
   const from = across(slot);
-  const offered = /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(".target")]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
+  const placed = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(which)]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
+  const [offered, all] = [placed(".target"), placed(CARDS)];
   const seen = () => ({ start: slot.scrollLeft, end: slot.scrollLeft + slot.clientWidth });
   const { start, end } = seen();
-  /** @param {{ left: number, width: number } | undefined} card */
-  const show = (card) => card && (slot.scrollLeft = card.left - (slot.clientWidth - card.width) / 2);
-  if (slot.scrollWidth > slot.clientWidth && !offered.some(({ left, width }) => left >= start && left + width <= end)) show(offered[0]);
-  const earlier = () => offered.findLast(({ left, width }) => left + width / 2 < seen().start);
-  const later = () => offered.find(({ left, width }) => left + width / 2 > seen().end);
+  /** @param {{ left: number, width: number }} card */
+  const show = (card) => (slot.scrollLeft = card.left - (slot.clientWidth - card.width) / 2);
+  if (offered[0] && slot.scrollWidth > slot.clientWidth && !offered.some(({ left, width }) => left >= start && left + width <= end)) show(offered[0]);
+  const earlier = (/** @type {typeof all} */ those) => those.findLast(({ left, width }) => left + width / 2 < seen().start);
+  const later = (/** @type {typeof all} */ those) => those.find(({ left, width }) => left + width / 2 > seen().end);
   const signs = () => {
-    slot.toggleAttribute("data-earlier", !!earlier());
-    slot.toggleAttribute("data-later", !!later());
+    slot.toggleAttribute("data-earlier", !!earlier([...all, ...offered]));
+    slot.toggleAttribute("data-later", !!later([...all, ...offered]));
   };
+  /** @param {{ left: number, width: number } | undefined} usable @param {number} way -1: to the left, 1: to the right */
+  const turn = (usable, way) => (usable ? show(usable) : (slot.scrollLeft += way * PAGE * slot.clientWidth));
   slot.onscroll = signs;
+  slot.onwheel = (event) => {
+    if (slot.scrollWidth <= slot.clientWidth || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+    event.preventDefault();
+    slot.scrollLeft += event.deltaY;
+  };
   // The signs are no elements: a press on one is a press on the table, where the hand lies.
   const table = slot.parentElement;
   if (table) table.onclick = ({ target, clientX, clientY }) => {
     const { top, left, width } = slot.getBoundingClientRect();
-    if (target === table && clientY >= top) show(clientX < left + width / 2 ? earlier() : later());
+    if (target === table && clientY >= top) clientX < left + width / 2 ? turn(earlier(offered), -1) : turn(later(offered), 1);
   };
   signs();
 }

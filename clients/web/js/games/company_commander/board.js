@@ -219,15 +219,15 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       const below = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most);
       const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fits(width, high, count, size, cut));
       const left = below ? [whole - MARKS, whole] : [whole];
-      const height = left.find(roomy) ?? left.find((high) => size < LEGIBLE && fitsPacked(high, count, cut)) ?? whole;
+      const height = left.find(roomy) ?? left.find((high) => size < LEGIBLE && fitsPacked(high, count)) ?? whole;
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
-      const { edge, spots } = low ? packed(width, height, count, { width: size, height: cut }) : { edge: wide, spots: places(width, height, count, { width: wide, height: wide }) };
-      const face = (96 * cut) / edge;
+      const { edge, high, spots } = low ? packed(width, height, count, { width: size, height: cut }) : { edge: wide, high: cut, spots: places(width, height, count, { width: wide, height: wide }) };
+      const face = (96 * high) / edge;
       const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
       each.classList.toggle("low", low);
-      /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${cut}px`);
+      /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${high}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);

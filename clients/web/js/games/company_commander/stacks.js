@@ -3,6 +3,8 @@
 const GAP = 6;
 /** Between counters that stand as near as they can, three in a row, and how far such rows reach into the edge of the front. */
 const NEAR = 2;
+/** So low they may become for that, in pixels. */
+const LOWEST = 36;
 const EDGE = 6;
 
 /**
@@ -29,29 +31,32 @@ export function places(width, height, count, size) {
 }
 
 /**
- * Counters that would lie on each other stand nearer, three in a row, and are narrower.
+ * Counters that would lie on each other stand nearer, three in a row, and are narrower; lower too, if that makes room for all.
  * @param {number} width pixels of the front
  * @param {number} height
  * @param {number} count of counters
  * @param {{ width: number, height: number }} size of a counter elsewhere
- * @returns {{ edge: number, spots: { x: number, y: number }[] }} `edge`: their width
+ * @returns {{ edge: number, high: number, spots: { x: number, y: number }[] }} `edge`, `high`: their width and height
  */
 export function packed(width, height, count, size) {
   const spots = places(width, height, count, size);
   const edge = Math.floor((width + 2 * EDGE - 2 * NEAR) / 3);
   const [first, second] = spots;
   const whole = !first || !second || second.y > first.y || second.x - first.x >= size.width;
-  if (whole || edge >= size.width) return { edge: size.width, spots };
-  const rows = Math.max(1, Math.floor((height + NEAR) / (size.height + NEAR)));
+  if (whole || edge >= size.width) return { edge: size.width, high: size.height, spots };
+  const lines = Math.ceil(count / 3);
+  const fitting = Math.floor((height - (lines - 1) * NEAR) / lines);
+  const high = fitting >= LOWEST ? Math.min(size.height, fitting) : size.height;
+  const rows = Math.max(1, Math.floor((height + NEAR) / (high + NEAR)));
   const perRow = Math.max(3, Math.ceil(count / rows));
   const step = perRow > 3 ? (width + 2 * EDGE - edge) / (perRow - 1) : edge + NEAR;
   const used = Math.ceil(count / perRow);
-  const top = Math.max(0, (height - used * size.height - (used - 1) * NEAR) / 2);
-  return { edge, spots: Array.from({ length: count }, (_, i) => ({ x: (i % perRow) * step - EDGE, y: top + Math.floor(i / perRow) * (size.height + NEAR) })) };
+  const top = Math.max(0, (height - used * high - (used - 1) * NEAR) / 2);
+  return { edge, high, spots: Array.from({ length: count }, (_, i) => ({ x: (i % perRow) * step - EDGE, y: top + Math.floor(i / perRow) * (high + NEAR) })) };
 }
 
-/** Whether so many have room where they stand as near as they can. @param {number} height @param {number} count @param {number} each their height */
-export const fitsPacked = (height, count, each) => 3 * Math.floor((height + NEAR) / (each + NEAR)) >= count;
+/** Whether so many have room where they stand as near as they can. @param {number} height @param {number} count */
+export const fitsPacked = (height, count) => 3 * Math.floor((height + NEAR) / (LOWEST + NEAR)) >= count;
 
 /** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their width @param {number} [high] their height */
 export const fits = (width, height, count, each, high = each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (high + GAP)) >= count;
