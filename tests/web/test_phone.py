@@ -167,7 +167,7 @@ MORE = """async () => {
     return line;
   };
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const seen = () => getComputedStyle(ask.querySelector(".dock-foot"), "::before").content;
+  const seen = () => getComputedStyle(ask.querySelector(".more-below")).display;
   const long = "A choice whose words are as long as those of some choices are, and have three lines on a phone.";
   dock.ask("A question that has two lines on a phone, as the longest have", true);
   dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
@@ -177,7 +177,7 @@ MORE = """async () => {
     await painted();
     found.push(seen());
   }
-  dock.list.scrollTop = 1000;
+  ask.querySelector(".more-below").click();
   await painted();
   found.push(seen());
   // What is chosen is seen whole, and nothing lies on it.
@@ -193,7 +193,7 @@ MORE = """async () => {
 async def test_a_list_that_goes_on_below_says_so(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
-    assert await visitor.page.evaluate(MORE) == ["none", '"▾"', "none", True]
+    assert await visitor.page.evaluate(MORE) == ["none", "grid", "none", True]
 
 
 #: In a hand of eight cards the last one can be used, and is still flying there: whether it is in sight at the end.
@@ -304,7 +304,7 @@ async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
     await visitor.lobby()
     asked, half, whole, other = await visitor.page.evaluate(HALF)
     assert asked == ["Choose", "\u00a0"]
-    assert half == ["Choose a card", "Closer, into the open …"]
+    assert half == ["Choose a card", "Closer, into the open\u00a0…"]
     assert whole == "Closer, into the open (pay Mortar)"
     assert other == "Choose on the board"
     # In a wide window its lines are seen, whether or not a phone would fold them away.

@@ -54,7 +54,7 @@ def fit(
 ) -> Linear:
     """The weights that predict the results best, by logistic regression; the same from the same examples.
 
-    ``decay`` pulls weights of features that say little towards 0; what fewer than ``seldom`` examples have weighs 0.
+    ``decay`` pulls weights of features that say little towards 0; what fewer than ``seldom`` have weighs 0.
     """
     count = len(names)
     met = [sum(one.features[i] != 0 for one in examples) >= seldom for i in range(count)]

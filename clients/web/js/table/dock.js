@@ -47,7 +47,10 @@ export class Dock {
     this.#head,
     this.unfold,
     this.list,
-    h("div", { class: "dock-foot" }, this.#backs, this.extra, this.button), this.told);
+    h("div", { class: "dock-foot" },
+      // Keys get to the lines below without it.
+      h("button", { type: "button", class: "more-below", tabindex: "-1", "aria-hidden": "true", onclick: () => this.list.scrollBy({ top: this.list.clientHeight - SIGN }) }, "▾"),
+      this.#backs, this.extra, this.button), this.told);
   /** Where the board's own hand lies; empty for games without one. */
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
 

@@ -1,0 +1,57 @@
+"""A hand that is a strip: what is out of sight is pointed at, and can be reached by pointer and wheel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.visitor import Visitors
+
+#: Eight cards where three have room, one of which can be used or none: how far it is scrolled, and the signs.
+STRIP = """async (usable) => {
+  const { showUsable } = await import("/js/table/strip.js");
+  const table = document.createElement("div");
+  const slot = table.appendChild(document.createElement("div"));
+  const hand = slot.appendChild(Object.assign(document.createElement("div"), { className: "hand-cards" }));
+  slot.style.cssText = "position: absolute; inset: 0 auto auto 0; width: 300px; height: 90px; overflow-x: auto";
+  hand.style.cssText = "display: flex; width: max-content; padding: 0; gap: 0";
+  for (let n = 0; n < 8; n++) {
+    const card = hand.appendChild(document.createElement("i"));
+    card.style.cssText = "width: 100px; height: 80px; flex: none";
+    card.classList.toggle("target", n === usable);
+  }
+  document.querySelector("main").replaceChildren(table);
+  const signs = () => [slot.hasAttribute("data-earlier"), slot.hasAttribute("data-later")];
+  showUsable(slot);
+  const seen = [[slot.scrollLeft, ...signs()]];
+  const at = slot.getBoundingClientRect();
+  const press = (clientX) => table.dispatchEvent(new MouseEvent("click", { clientX, clientY: at.top + 9 }));
+  for (const act of [
+    () => press(at.right - 2), () => press(at.left + 2),
+    () => slot.dispatchEvent(new WheelEvent("wheel", { deltaY: 120, cancelable: true })),
+  ]) {
+    act();
+    slot.onscroll();
+    seen.push([slot.scrollLeft, ...signs()]);
+  }
+  return seen;
+}"""
+
+
+async def seen(visitors: Visitors, usable: int) -> list[list[Any]]:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    found: list[list[Any]] = await visitor.page.evaluate(STRIP, usable)
+    return found
+
+
+async def test_cards_that_cannot_be_used_now_are_pointed_at_as_well(visitors: Visitors) -> None:
+    """Who is asked whether to move wants to see what they hold."""
+    assert await seen(visitors, -1) == [[0, False, True], [240, True, True], [0, False, True], [120, True, True]]
+
+
+async def test_what_can_be_used_is_in_sight_and_comes_first(visitors: Visitors) -> None:
+    start, right, left, wheel = await seen(visitors, 6)
+    assert start == [500, True, False]
+    assert right == [500, True, False]
+    assert left == [260, True, True]
+    assert wheel == [380, True, True]
