@@ -82,7 +82,7 @@ class ReviewNode:
     """A store with logs, and an engine. ``errors``: raised instead of the next readings."""
 
     def __init__(self, *errors: Exception) -> None:
-        self.store = self
+        self.store = self.reviews = self
         self.limits = Limits()
         self.errors = list(errors)
         self.version = "v1"
@@ -93,6 +93,15 @@ class ReviewNode:
 
     async def review(self, match: str, engine: str) -> bytes | None:
         return self.kept.get(f"{match} {engine}")
+
+    async def making(self, match: str) -> None:
+        """No other node makes any."""
+
+    async def begin(self, match: str, making: Any) -> bool:
+        return True
+
+    async def leave(self, match: str) -> None:
+        """Nobody else listens."""
 
     async def read(self, match: str) -> list[Any]:
         if self.errors:

@@ -2,10 +2,11 @@
 
 import { h, put, s } from "../dom.js";
 import { dialog } from "../parts/dialog.js";
+import { identity } from "../prefs.js";
 import { signed } from "../words/template.js";
 import { ui } from "../words/more.js";
 import { scale } from "./luck.js";
-import { marked, ofFirst, percent, reviewOf } from "./review.js";
+import { marked, percent, reviewOf, seenBy } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */
 /** @typedef {import("./review.js").Choice} Choice */
@@ -46,13 +47,14 @@ export function coachNote(choice, words, { show, fork }) {
  * @param {MatchView} view of the match
  * @param {Words} words
  * @param {(seq: number) => void} jump
+ * @param {number} own whose chances it shows
  */
-function curve(review, view, words, jump) {
+function curve(review, view, words, jump, own) {
   const first = (review.choices[0]?.seq ?? 1) - 1;
   const last = review.choices.at(-1)?.seq ?? 1;
   const x = (/** @type {number} */ seq) => LEFT + ((seq - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 10);
   const y = (/** @type {number} */ chance) => ABOVE + (1 - chance) * (HEIGHT - ABOVE - BELOW);
-  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: x((review.choices[at + 1]?.seq ?? last + 1) - 1), ...ofFirst(choice) }));
+  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: x((review.choices[at + 1]?.seq ?? last + 1) - 1), ...seenBy(own, choice) }));
   const dot = (/** @type {typeof points[0]} */ { choice, here, chosen }) => {
     const label = ui("review.point", { n: choice.seq - 1, name: words.player(view.seats[choice.seat]), text: betterWords(choice, words) });
     const go = () => jump(choice.seq - 1);
@@ -77,7 +79,7 @@ function curve(review, view, words, jump) {
     const best = points.reduce((one, other) => (Math.abs(other.here - at) < Math.abs(one.here - at) ? other : one));
     if (!(/** @type {Element} */ (event.target).closest(".luck-dot"))) jump(best.choice.seq - 1);
   };
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("review.curve", { name: words.player(view.seats[0]) }), onclick: points.length ? nearest : null },
+  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("review.curve", { name: words.player(view.seats[own]) }), onclick: points.length ? nearest : null },
     scale(first, last).map((seq) => s("text", { x: x(seq), y: HEIGHT - 6, class: "luck-place" }, String(seq))),
     [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
       s("path", { d: `M${LEFT} ${y(chance)}H${WIDTH - 10}`, class: chance === 0.5 ? "luck-zero" : "luck-line" }),
@@ -97,11 +99,13 @@ function curve(review, view, words, jump) {
 function drawn(review, view, words, jump) {
   const choices = marked(review);
   const name = (/** @type {number} */ seat) => words.player(view.seats[seat]);
+  // Who played it sees their own chances rise when they win.
+  const own = Number(Object.keys(view.seats).find((seat) => view.seats[seat]?.player === (identity()?.player ?? "-")) ?? 0);
   const costliest = review.costliest.flatMap((seq) => choices.get(seq - 1) ?? []);
   return [
     h("figure", { class: "luck-graph review-graph stack" },
-      h("p", { class: "small soft" }, ui("review.help", { name: name(0) })),
-      curve(review, view, words, jump),
+      h("p", { class: "small soft" }, ui("review.help", { name: name(own) })),
+      curve(review, view, words, jump, own),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, given, choices: n }) =>
         h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, given: percent(given), n })))))),

@@ -47,6 +47,7 @@ export async function screen({ connection, main, path, go, title }) {
   /** What the review says, by position; empty until it was asked for. @type {Map<number, import("./review.js").Choice>} */
   let better = new Map();
   const note = h("div", { class: "note-place", role: "status" });
+  const forking = h("button", { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) }, ui("replay.fork"));
   const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
   /** A match of one's own from there, if that is meant: the button lies among those that only look. @param {number} at @param {number} seat */
@@ -58,6 +59,8 @@ export async function screen({ connection, main, path, go, title }) {
     seq = moment.seq;
     if (main.isConnected) history.replaceState(null, "", address());
     for (const kind of /** @type {const} */ (["svg", "png"])) pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
+    // From the end nothing goes on.
+    forking.disabled = moment.view.status === "ended";
     const choice = better.get(seq);
     put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) }) : "");
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
@@ -110,7 +113,7 @@ export async function screen({ connection, main, path, go, title }) {
   const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
-    h("button", { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) }, ui("replay.fork")),
+    forking,
     meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) }, ui("luck")) : null,
     over && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
       scrubber.go(to);

@@ -59,9 +59,9 @@ export function marked(review) {
   return new Map(review.choices.filter((choice) => choice.better).map((choice) => [choice.seq - 1, choice]));
 }
 
-/** A choice's chances as those of seat 0. @param {Choice} choice */
-export function ofFirst({ seat, before, chosen, after }) {
-  const turn = (/** @type {number} */ chance) => (seat === 0 ? chance : 1 - chance);
+/** A choice's chances as those of a seat. @param {number} own @param {Choice} choice */
+export function seenBy(own, { seat, before, chosen, after }) {
+  const turn = (/** @type {number} */ chance) => (seat === own ? chance : 1 - chance);
   return { before: turn(before), chosen: turn(chosen), after: turn(after) };
 }
 

@@ -203,7 +203,7 @@ _TEXTS = {
     "facet.mover": "Moved",
     "facet.mover.first": "first",
     "facet.mover.second": "second",
-    "outcome.ten": "Ten units of one side are out of the fight.",
+    "outcome.ten": "{loser?{loser:seat}: ten units are|Ten units of one side are} out of the fight.",
     "outcome.mutual": "Both companies fought each other to a standstill.",
     "outcome.three_fronts": "All three fronts are held, against one at most.",
     "outcome.points": "Time is up, and the losses decide.",

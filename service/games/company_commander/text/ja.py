@@ -202,7 +202,7 @@ _TEXTS = {
     "facet.mover": "手番",
     "facet.mover.first": "先手",
     "facet.mover.second": "後手",
-    "outcome.ten": "一方のユニットが10個倒された。",
+    "outcome.ten": "{loser?{loser:seat}|一方}のユニットが10個倒された。",
     "outcome.mutual": "両軍が同時に力尽きた。",
     "outcome.three_fronts": "三つの正面すべてを保持し、敵の正面は一つ以下。",
     "outcome.points": "最終ターンが終わり、損害の差で決着。",
