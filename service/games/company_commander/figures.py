@@ -61,9 +61,10 @@ class Routs(Figure, frozen=True, tag="routs"):
 
 
 class Routing(Figure, frozen=True, tag="routing"):
-    """These leave the game at the end of the turn unless they rally; each can still try."""
+    """These leave the game at the end of the turn unless they rally; each can still try. ``sure``: these cannot."""
 
     units: tuple[str, ...]
+    sure: tuple[str, ...] = ()
 
 
 class Bonus(Figure, frozen=True, tag="bonus"):

@@ -79,10 +79,12 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
 
 
 def _at_stake(state: State, decision: Decision) -> list[Figure]:
-    """Who routs if the phase is ended now, of those that can still rally; in the order of the choices."""
+    """Who routs if the phase is ended now: those that can still rally, as the choices have them, and the others."""
     tries = dict.fromkeys(action.unit for action in decision.actions if isinstance(action, act.Rally))
-    units = tuple(unit for unit in tries if _would_rout(state.units[state.active][unit]))
-    return [fig.Routing(units)] if units else []
+    gone = dict.fromkeys(unit.id for unit in state.units[state.active].values() if _would_rout(unit))
+    units = tuple(unit for unit in tries if unit in gone)
+    sure = tuple(unit for unit in gone if unit not in tries)
+    return [fig.Routing(units, sure)] if gone else []
 
 
 def _declared(seen: Seen, state: State) -> list[Figure]:

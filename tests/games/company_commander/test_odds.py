@@ -153,14 +153,19 @@ def test_rally_rolls_succeed_on_as_many_faces_as_told(moments: list[Asked]) -> N
 
 
 def test_the_question_of_a_rally_names_who_routs_if_the_phase_is_ended(moments: list[Asked]) -> None:
-    named = 0
+    named = sure = 0
     for moment in moments:
         if moment.decision.kind == "rally":
             told = _told(moment.odds.question, fig.Routing)
             tries = {action.unit for action in moment.decision.actions if isinstance(action, act.Rally)}
-            assert set(told.units if told else ()) == tries & _gone_this_turn(moment.state)
+            gone = _gone_this_turn(moment.state)
+            assert set(told.units if told else ()) == tries & gone
+            # Also those that have rolled, or cannot: a player may take them for safe.
+            assert set(told.sure if told else ()) == gone - tries
             named += told is not None
+            sure += bool(told and told.sure)
     assert named > 2
+    assert sure > 0
 
 
 def _gone_this_turn(state: State) -> set[str]:

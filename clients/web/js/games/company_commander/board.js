@@ -7,7 +7,7 @@ import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
-import { counterSize, crowdedSize, fits, fitsPacked, packed, places } from "./stacks.js";
+import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from "./stacks.js";
 import { cardText, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
@@ -205,7 +205,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   const fit = () => {
     const stands = [...field.querySelectorAll(".units")];
     // Everything is measured before anything is changed: each look after a change lays out the whole page anew.
-    const rooms = stands.map(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight }));
+    const rooms = stands.map(({ clientWidth, clientHeight, classList }) => ({ width: clientWidth - (classList.contains("nearer") ? 2 * EDGE : 0), height: clientHeight }));
     const { clientWidth: breadth, clientHeight: room } = hand;
     if (!rooms[0]?.width) return;
     const size = counterSize(Math.min(...rooms.map(({ width }) => width)), Math.min(...rooms.map(({ height }) => height)));
@@ -223,10 +223,11 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
-      const { edge, high, spots } = low ? packed(width, height, count, { width: size, height: cut }) : { edge: wide, high: cut, spots: places(width, height, count, { width: wide, height: wide }) };
+      const { edge, high, spots, nearer } = low ? packed(width, height, count, { width: size, height: cut }) : { edge: wide, high: cut, spots: places(width, height, count, { width: wide, height: wide }), nearer: false };
       const face = (96 * high) / edge;
       const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
       each.classList.toggle("low", low);
+      each.classList.toggle("nearer", nearer);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${high}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
       [...each.children].forEach((unit, i) => {

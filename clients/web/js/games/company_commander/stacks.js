@@ -5,7 +5,7 @@ const GAP = 6;
 const NEAR = 2;
 /** So low they may become for that, in pixels. */
 const LOWEST = 36;
-const EDGE = 6;
+export const EDGE = 6;
 
 /**
  * @param {number} width pixels of the front
@@ -36,14 +36,15 @@ export function places(width, height, count, size) {
  * @param {number} height
  * @param {number} count of counters
  * @param {{ width: number, height: number }} size of a counter elsewhere
- * @returns {{ edge: number, high: number, spots: { x: number, y: number }[] }} `edge`, `high`: their width and height
+ * @returns {{ edge: number, high: number, spots: { x: number, y: number }[], nearer: boolean }} `edge`, `high`: their width and height; `nearer`: the
+ *   spots are those of a front whose edges are `EDGE` pixels farther out
  */
 export function packed(width, height, count, size) {
   const spots = places(width, height, count, size);
   const edge = Math.floor((width + 2 * EDGE - 2 * NEAR) / 3);
   const [first, second] = spots;
   const whole = !first || !second || second.y > first.y || second.x - first.x >= size.width;
-  if (whole || edge >= size.width) return { edge: size.width, high: size.height, spots };
+  if (whole || edge >= size.width) return { edge: size.width, high: size.height, spots, nearer: false };
   const lines = Math.ceil(count / 3);
   const fitting = Math.floor((height - (lines - 1) * NEAR) / lines);
   const high = fitting >= LOWEST ? Math.min(size.height, fitting) : size.height;
@@ -52,7 +53,7 @@ export function packed(width, height, count, size) {
   const step = perRow > 3 ? (width + 2 * EDGE - edge) / (perRow - 1) : edge + NEAR;
   const used = Math.ceil(count / perRow);
   const top = Math.max(0, (height - used * high - (used - 1) * NEAR) / 2);
-  return { edge, high, spots: Array.from({ length: count }, (_, i) => ({ x: (i % perRow) * step - EDGE, y: top + Math.floor(i / perRow) * (high + NEAR) })) };
+  return { edge, high, spots: Array.from({ length: count }, (_, i) => ({ x: (i % perRow) * step, y: top + Math.floor(i / perRow) * (high + NEAR) })), nearer: true };
 }
 
 /** Whether so many have room where they stand as near as they can. @param {number} height @param {number} count */

@@ -389,6 +389,7 @@ export type Routs = {
 export type Routing = {
   figure: "routing";
   units: string[];
+  sure?: string[];
 };
 
 export type Bonus = {
