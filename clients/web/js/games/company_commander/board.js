@@ -205,7 +205,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   const fit = () => {
     const stands = [...field.querySelectorAll(".units")];
     // Everything is measured before anything is changed: each look after a change lays out the whole page anew.
-    const rooms = stands.map(({ clientWidth, clientHeight, classList }) => ({ width: clientWidth - (classList.contains("nearer") ? 2 * EDGE : 0), height: clientHeight }));
+    const rooms = stands.map(({ clientWidth, clientHeight, classList }) => ({ width: Math.max(0, clientWidth - (classList.contains("nearer") ? 2 * EDGE : 0)), height: clientHeight }));
     const { clientWidth: breadth, clientHeight: room } = hand;
     if (!rooms[0]?.width) return;
     const size = counterSize(Math.min(...rooms.map(({ width }) => width)), Math.min(...rooms.map(({ height }) => height)));
