@@ -77,7 +77,6 @@ FULLEST = """() => {
   const count = ({ view }) => Object.keys(view.table.units).length;
   layout.show(layout.decisions().reduce((most, moment) => (count(moment) > count(most) ? moment : most)));
 }"""
-#: The widest counter: in full fronts they are smaller.
 COUNTER = "Math.max(...[...document.querySelectorAll('.front .unit-box')].map((one) => one.offsetWidth))"
 
 
