@@ -70,7 +70,7 @@ _TEXTS = {
     "decision.on_assault.theirs": "突撃フェイズ",
     "decision.assault": "突撃：ユニットと正面は？",
     "decision.build": "ユニットを追加、または突撃開始",
-    "decision.attack": "突撃を開始。カードは？",
+    "decision.attack": "突撃開始：カードは？",
     "decision.attack.theirs": "突撃",
     "decision.defence": "突撃を受ける",
     "decision.defence.theirs": "突撃",
