@@ -111,16 +111,26 @@ def spotted_roll(state: State, unit: Unit, ctx: Context) -> None:
 
 def removal_chance(candidates: list[Unit], result: str, by: Source, commander: bool) -> Fraction:
     """The chance that :func:`hit` removes one of ``candidates``. ``commander``: the option."""
+    if result != "casualty":
+        return Fraction(0)
+    return _share(candidates, by, lambda unit: unit.casualties + 1 >= unit.row.strength, commander)
+
+
+def wound_chance(candidates: list[Unit], by: Source, commander: bool) -> Fraction:
+    """The chance that a casualty for one of ``candidates`` is one, after armour and what else :func:`hit` asks."""
+    return _share(candidates, by, lambda _: True, commander)
+
+
+def _share(candidates: list[Unit], by: Source, counts: Callable[[Unit], bool], commander: bool) -> Fraction:
     if by.anti_tank:
         candidates = [unit for unit in candidates if unit.card in HARD] or candidates
-    if result != "casualty" or not candidates:
-        return Fraction(0)
-    return sum((_removal(unit, by, commander) for unit in candidates), Fraction(0)) / len(candidates)
+    hurt = sum((_wound(unit, by, commander) for unit in candidates if counts(unit)), Fraction(0))
+    return hurt / len(candidates) if candidates else hurt
 
 
-def _removal(unit: Unit, by: Source, commander: bool) -> Fraction:
+def _wound(unit: Unit, by: Source, commander: bool) -> Fraction:
     row = UNITS[unit.card]
-    if unit.casualties + 1 < row.strength or (by.sniper and "tank" in row.classes):
+    if by.sniper and "tank" in row.classes:
         return Fraction(0)
     if row.armour is not None:
         return 1 - Fraction(*die_at_least(ARMOUR_HELPS - row.armour))

@@ -33,7 +33,7 @@ class RemovalOdds(Figure, frozen=True, tag="removal"):
 
 
 class FireOdds(Figure, frozen=True, tag="fire"):
-    """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty among them.
+    """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty, after armour.
 
     ``then``: once the card is played. ``first``: it fires before the other role. ``most``: others fire before
     it, and whom they hit does not fire.

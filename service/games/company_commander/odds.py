@@ -18,6 +18,7 @@ from service.games.company_commander.combat import (
     source,
     support_dice,
     suppression_mods,
+    wound_chance,
 )
 from service.games.company_commander.data import (
     FIRE_CASUALTY,
@@ -39,7 +40,7 @@ from service.games.company_commander.events import Mods
 from service.games.company_commander.known import known_state
 from service.games.company_commander.state import Assault, State, Unit, copy
 from service.games.company_commander.tactical import TACTICAL, TacticalCard
-from service.games.company_commander.targets import fighters
+from service.games.company_commander.targets import committed, fighters
 from service.games.company_commander.turn import rally_mods
 from service.games.dice import ScriptedDice
 from service.games.kernel import Action, Context, Decision, Figure, Odds, Seen
@@ -107,31 +108,31 @@ def _fight(state: State) -> list[Figure]:
 
 def _fire(state: State, role: Role) -> fig.FireOdds:
     dice, misses = 0, Fraction(1)
-    for count, plus in _dice_of(state, role):
+    assault = committed(state)
+    enemy, active = 1 - state.active, state.units[state.active]
+    targets = (
+        in_front(state, enemy, assault.lane) if role == "attack" else [active[one] for one in assault.attackers]
+    )
+    for count, plus, by in _dice_of(state, role):
         dice += count
-        casualty = die_at_least(FIRE_CASUALTY - plus)
-        misses *= Fraction(casualty[1] - casualty[0], casualty[1]) ** count
-    assault = state.assault
+        casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
+        misses *= (1 - casualty * wound_chance(targets, by, state.options.commander)) ** count
     # Defenders fire first, mines even before them.
-    first = role == "defence" and assault is not None and not assault.simultaneous
-    before = [
-        count
-        for other in ("mines", "defence")
-        if role == "attack" and (other == "mines" or (assault is not None and not assault.simultaneous))
-        for count, _ in _dice_of(state, other)
-    ]
+    first = role == "defence" and not assault.simultaneous
+    earlier: tuple[Role, ...] = ("mines",) if assault.simultaneous else ("mines", "defence")
+    before = [count for other in earlier if role == "attack" for count, *_ in _dice_of(state, other)]
     return fig.FireOdds(role, dice, share(1 - misses), first=first, most=any(before))
 
 
-def _dice_of(state: State, role: Role) -> list[tuple[int, int]]:
-    """Numbers of dice, and what is added to each of them. CC-31"""
-    assault = state.assault
-    assert assault is not None
+def _dice_of(state: State, role: Role) -> list[tuple[int, int, Source]]:
+    """Numbers of dice, what is added to each of them, and what they come from. CC-31"""
+    assault = committed(state)
     if role == "mines":
-        return [(rolls, 0) for _, rolls in assault.mines]
+        return [(rolls, 0, PLAIN) for _, rolls in assault.mines]
     side = state.active if role == "attack" else 1 - state.active
+    flank = {unit.id for unit in fighters(state, side) if role == "attack" and unit.lane != assault.lane}
     return [
-        (fire_dice(state, side, unit)[2], FLANK_BONUS if role == "attack" and unit.lane != assault.lane else 0)
+        (fire_dice(state, side, unit)[2], FLANK_BONUS if unit.id in flank else 0, source(unit))
         for unit in fighters(state, side)
     ]
 

@@ -240,7 +240,7 @@ def _casualty(told: list[Event], role: str) -> bool:
     for event in told:
         if isinstance(event, ev.Fire):
             fire = event.role
-        elif isinstance(event, ev.Hit) and fire == role and event.result == "casualty":
+        elif isinstance(event, ev.Hit) and fire == role and event.effect == "casualty":
             return True
     return False
 
