@@ -170,7 +170,7 @@ WORDS: Mapping[str, str] = {
     # Actions
     "action.terrain": "Start in {card:card}",
     "action.place": "Place {squad:squad} on {to}",
-    "action.decline": "No, thanks",
+    "action.decline": "Decline",
     "action.decline.setup_terrain": "Start in the open",
     "action.decline.extra_card": "No extra card",
     "action.utility": "{trait:trait}",
