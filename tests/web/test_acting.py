@@ -341,7 +341,7 @@ ADDED = docked("""
 
 
 async def test_what_lacks_nothing_is_staged_while_a_click_can_add_to_it(visitors: Visitors) -> None:
-    visitor = await visitors.open()
+    visitor = await visitors.open(size="phone")
     await visitor.lobby()
     line, asked, *clicked, sent, half, whole, all_sent = await visitor.page.evaluate(ADDED)
     assert asked == ["Choose", 4, True, 0]
@@ -354,3 +354,12 @@ async def test_what_lacks_nothing_is_staged_while_a_click_can_add_to_it(visitors
     assert half == [line, 3, True, 1]
     assert whole[3] == 2
     assert all_sent == ["no card", "pistol"]
+
+
+async def test_where_the_list_shows_all_ways_the_plain_one_is_chosen_there(visitors: Visitors) -> None:
+    """The button had the worst of three ways to rally ready, while the others stood in the list."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    _, asked, bare, pistol, *_ = await visitor.page.evaluate(ADDED)
+    assert (asked, bare) == (["Choose", 4, True, 0], ["Choose", 3, True, 0])
+    assert pistol == ["Closer, into the open (pay Pistol)", 1, True, 0]

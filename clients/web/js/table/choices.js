@@ -25,6 +25,9 @@ import { showUsable } from "./strip.js";
 
 const KEYS = "1234567890";
 
+/** Where the list is a sheet that may be folded away (places.css). */
+const SHEET = matchMedia("(max-width: 44.99rem)");
+
 /** Whether lines and numbers are only staged. */
 const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
 /** Whether a click on a piece carries out the one action that it leaves. */
@@ -228,9 +231,9 @@ export class Choices {
     return staged(candidates(this.#picks, this.#actions), this.#say);
   }
 
-  /** What the button names: also what lacks nothing, while something on the table can still add to it. */
+  /** What the button names: also what lacks nothing, while something on the table can still add to it, unless the list shows all ways. */
   #staged() {
-    return this.#only() ?? (this.#picks.length ? plain(candidates(this.#picks, this.#actions), this.#actions, this.#pieces.stands, this.#say) : undefined);
+    return this.#only() ?? (this.#picks.length && SHEET.matches && !this.dock.open ? plain(candidates(this.#picks, this.#actions), this.#actions, this.#pieces.stands, this.#say) : undefined);
   }
 
   /** What has been chosen so far, where more is missing; what the list says is said while it is folded away. */
