@@ -9,7 +9,8 @@ import { luckOf, markOf } from "../table/presentation.js";
 /** @typedef {import("../net/messages.js").GameEvent} GameEvent */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
-/** The moment, and what tells of it: a roll, or a loss and what led to it. @typedef {{ moment: Moment, events: GameEvent[] }} Swing */
+/** The moment, and what tells of it: a roll, or a loss and what led to it. `loss`: nothing turned the match that could be named, and this
+ * cost most. @typedef {{ moment: Moment, events: GameEvent[], loss?: boolean }} Swing */
 
 /** A roll counts from this far off its average, in hits. */
 const FAR = 1;
@@ -99,7 +100,7 @@ function heaviestLoss(moments, presentation) {
     const losses = lossesOf(moment);
     const first = moment.events.findIndex((event) => event === losses[0]);
     // A loss alone does not say where it was, nor by what.
-    if (losses.length && (losses.length > most || (losses.length === most && moment !== end))) [best, most] = [{ moment, events: moment.events.slice(Math.max(0, first - 1), first + 1) }, losses.length];
+    if (losses.length && (losses.length > most || (losses.length === most && moment !== end))) [best, most] = [{ moment, events: moment.events.slice(Math.max(0, first - 1), first + 1), loss: true }, losses.length];
   }
   return best;
 }

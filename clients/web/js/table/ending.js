@@ -113,7 +113,7 @@ function swingOf(log, shell, go) {
   const told = events.map((event) => shell.words.event(event)).join(shell.words.lang === "ja" ? "" : " ");
   const { turn } = moment.view.table;
   return [
-    h("p", {}, h("b", {}, ui("swing")), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
+    h("p", {}, h("b", {}, ui(found.loss ? "swing.loss" : "swing")), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
     h("div", { class: "row" },
       h("a", { class: "button quiet", href: `/replay/${log.match}/${moment.seq}/${OPEN}` }, ui("swing.look")),
       h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),

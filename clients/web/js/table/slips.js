@@ -15,7 +15,9 @@ const UNREAD = 2500;
 
 export class Slips {
   /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
-  missed = false;
+  #missed = false;
+  /** When that was. */
+  #at = -Infinity;
   /** What was carried out last: which kind of question it answered, whether it ended the step, and whether a line did it by itself. @type {{ kind: string, ended: boolean, line: boolean } | undefined} */
   #done;
   /** Since when the question that came of it is seen, and for how long the button may still be pressed in error. */
@@ -31,6 +33,14 @@ export class Slips {
     button.addEventListener("keydown", pressed);
   }
 
+  get missed() {
+    return this.#missed;
+  }
+
+  set missed(missed) {
+    [this.#missed, this.#at] = [missed, performance.now()];
+  }
+
   /** @param {{ kind: string, ended: boolean, line: boolean }} done */
   acted(done) {
     this.#done = done;
@@ -41,7 +51,9 @@ export class Slips {
     const { ended = true, line = false, kind: before = "" } = this.#done ?? {};
     this.#since = line || (!ended && !window) ? performance.now() : -Infinity;
     this.#long = !line ? (before === kind ? AGAIN : UNREAD) : prefs.told["lines"] ? SOON : Infinity;
-    [this.#done, this.missed, this.#soon] = [undefined, false, false];
+    [this.#done, this.#soon] = [undefined, false];
+    // Whoever has pressed something while the last act was still told takes it for chosen.
+    this.#missed &&= performance.now() - this.#at < UNREAD;
   }
 
   /** What to ask whoever ends the step now; nothing: they mean it. @param {boolean} ends whether the button ends the step @returns {[title: string, help: string] | undefined} */

@@ -206,6 +206,7 @@ export const EN = {
   "verdict.winner": "{name} won",
   "verdict.loser": "{name} lost",
   "swing": "Turning point:",
+  "swing.loss": "Heaviest loss:",
   "swing.look": "Look at it",
   "swing.fork": "Fork here against a bot",
   "swing.fork.solo": "Fork here",

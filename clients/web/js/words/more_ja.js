@@ -206,6 +206,7 @@ export const JA = {
   "verdict.winner": "{name}の勝ち",
   "verdict.loser": "{name}の負け",
   "swing": "勝負の分かれ目：",
+  "swing.loss": "最大の損失：",
   "swing.look": "その場面を見る",
   "swing.fork": "ここから分岐してボットと遊ぶ",
   "swing.fork.solo": "ここから分岐して遊ぶ",
