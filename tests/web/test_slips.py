@@ -12,12 +12,14 @@ ASKED = """async ([cases]) => {
   const { Slips } = await import("/js/table/slips.js");
   const real = performance.now;
   try {
-    return cases.map(({ done, kind, window = false, after, ends = true }) => {
+    return cases.map(({ done, kind, window = false, before = -1, after, ends = true }) => {
       let now = 1000;
       performance.now = () => now;
       const button = document.createElement("button");
       const slips = new Slips(button);
       if (done) slips.acted(done);
+      // A press on the board, so long before the question comes.
+      if (before >= 0) [slips.missed, now] = [true, now + before];
       slips.asked(kind, window);
       now += after;
       button.dispatchEvent(new PointerEvent("pointerdown"));
@@ -27,7 +29,7 @@ ASKED = """async ([cases]) => {
     performance.now = real;
   }
 }"""
-DONE = "Your last choice is done already"
+DONE, NOTHING = "Your last choice is done already", "Nothing is selected"
 
 
 async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_step_ends(visitors: Visitors) -> None:
@@ -45,6 +47,9 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
         ({"done": {**shot, "ended": True}, "kind": "suppression", "after": 100}, ""),
         ({"done": shot, "kind": "suppression", "after": 100, "ends": False}, ""),
         ({"kind": "tactics", "after": 100}, ""),
+        # A unit was pressed while the last act was still told, and is not chosen.
+        ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 2000, "after": 100}, NOTHING),
+        ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 3000, "after": 100}, ""),
     ]
     found = await visitor.page.evaluate(ASKED, [[case for case, _ in cases]])
     assert found == [asked for _, asked in cases]
