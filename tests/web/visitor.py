@@ -28,7 +28,7 @@ SIZES: dict[Size, tuple[int, int]] = {
 #: Screens that are touched.
 PHONES: tuple[Size, ...] = ("phone", "small")
 #: Seconds after which whatever is waited for will not come any more; a whole match may be played meanwhile.
-PATIENCE = 120
+PATIENCE = 400
 expect.set_options(timeout=PATIENCE * 1000)
 #: What the browser says by itself about connections that fail.
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
