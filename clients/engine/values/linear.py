@@ -50,14 +50,13 @@ def fit(
     made: str = "",
     epochs: int = 12,
     decay: float = 1e-4,
-    seldom: int = SELDOM,
 ) -> Linear:
     """The weights that predict the results best, by logistic regression; the same from the same examples.
 
-    ``decay`` pulls weights of features that say little towards 0; what fewer than ``seldom`` have weighs 0.
+    ``decay`` pulls weights of features that say little towards 0; what fewer than ``SELDOM`` have weighs 0.
     """
     count = len(names)
-    met = [sum(one.features[i] != 0 for one in examples) >= seldom for i in range(count)]
+    met = [sum(one.features[i] != 0 for one in examples) >= SELDOM for i in range(count)]
     scale = [
         math.sqrt(sum(one.features[i] ** 2 for one in examples) / len(examples)) if met[i] else math.inf
         for i in range(count)

@@ -71,6 +71,9 @@ export function put(element, ...children) {
   append(element, children);
 }
 
+/** Small or low windows, as in table.css: there is little room for words beside what is played. */
+export const SMALL = "(max-width: 44.99rem), (max-height: 41.99rem)";
+
 /** Whether the person asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -74,7 +74,7 @@ export async function screen({ connection, main, path, go, title }) {
       h("p", { class: good ? "right" : "wrong" }, h("b", {}, ui(good ? "exercise.right" : "exercise.wrong", facts))),
       good && chosen !== best ? h("p", {}, ui("exercise.alike", facts)) : null,
       h("p", {}, exercise.answer[prefs.lang]),
-      h("p", { class: "small soft" }, words.say(`why.${exercise.why.theme}`, exercise.why), " ",
+      h("p", { class: "small soft" }, words.reason(exercise.why, decision?.seat ?? 0), " ",
         chosen === played ? ui("exercise.bot.too") : ui("exercise.bot", { action: inWords(played), chance: percent(played.chance) })));
     comment.scrollTop = 0;
     doors.prepend(place);

@@ -1,7 +1,4 @@
-import { h } from "../dom.js";
-
-/** Windows in which one message hides as much as may be hidden. */
-const SMALL = "(max-width: 44.99rem), (max-height: 41.99rem)";
+import { h, SMALL } from "../dom.js";
 
 /**
  * A short notice in passing, read out by screen readers.
@@ -15,7 +12,7 @@ export function toast(text, ms = 6000, link) {
   for (const note of [...(all?.children ?? [])]) if (note.textContent === text) note.remove();
   const note = h("div", { class: "toast" }, text, link ? [" ", h("a", { href: link.address, onclick: () => note.remove() }, link.text)] : null);
   all?.append(note);
-  // Messages in a heap would hide the board that they are about.
+  // Messages in a heap would hide the board that they are about; in a small window one hides enough.
   for (const old of [...(all?.children ?? [])].slice(0, matchMedia(SMALL).matches ? -1 : -2)) old.remove();
   setTimeout(() => note.remove(), ms);
 }

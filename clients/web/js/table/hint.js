@@ -3,13 +3,13 @@
  * The answer comes as everything does, with the decision; choices.js selects what it says and carries nothing out.
  */
 
-import { h } from "../dom.js";
+import { h, SMALL as QUERY } from "../dom.js";
 import { postJSON, RestError } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
 
-/** Small or low windows, as in table.css: the question has no room for one button more. */
-export const SMALL = matchMedia("(max-width: 44.99rem), (max-height: 41.99rem)");
+/** There the question has no room for one button more. */
+export const SMALL = matchMedia(QUERY);
 
 export class Hint {
   #busy = false;

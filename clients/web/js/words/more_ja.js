@@ -186,7 +186,7 @@ export const JA = {
   "draw.mark": "引き分けを提案中",
   "presence.away": "離席中",
   "presence.vacation": "{date}まで休暇",
-  "presence.brief": "離席 {time}",
+  "presence.brief": "{time}から離席",
   "presence.since": "{time}から離席中",
   "log.title": "記録",
   "log.jump": "{n}手目へ",

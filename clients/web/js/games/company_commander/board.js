@@ -54,9 +54,9 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   let lanes = facts.lanes;
   /** Whose hand it is. */
   let holder = "us";
-  /** What is true of a unit now, and what its signs mean. @type {Map<string, string[]>} */
+  /** What is true of a unit now. @type {Map<string, string[]>} */
   const told = new Map();
-  /** @type {Map<string, string>} */
+  /** The same for its tip, with what it means. @type {Map<string, string>} */
   const signs = new Map();
 
   /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
@@ -218,8 +218,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       // What is said of the front lies below its counters, not on the name of one, unless they would lie on each other then.
       const below = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most);
       const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fits(width, high, count, size, cut));
-      const left = below ? [whole - MARKS, whole] : [whole];
-      const height = left.find(roomy) ?? left.find((high) => size < LEGIBLE && fitsPacked(high, count)) ?? whole;
+      const heights = below ? [whole - MARKS, whole] : [whole];
+      const height = heights.find(roomy) ?? heights.find((high) => size < LEGIBLE && fitsPacked(high, count)) ?? whole;
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
