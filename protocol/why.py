@@ -53,9 +53,9 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
             "{won?Wins {more?more|less} often|{lost?Loses {more?more|less} often|{more?More|Fewer} games "
-            "end so}}: {ending:outcome}",
+            "end so}}: “{ending:outcome}”",
             "{won?{more?勝ちやすく|勝ちにくく}|{lost?{more?負けやすく|負けにくく}|"
-            "この結末に{more?なりやすく|なりにくく}}}なります：{ending:outcome}",
+            "この結末に{more?なりやすく|なりにくく}}}なります：「{ending:outcome}」",
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
         "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),

@@ -77,7 +77,8 @@ async def test_unit_then_front_is_front_then_unit_and_a_drag(visitors: Visitors)
     await page.locator(".staged").wait_for()
     assert await go.inner_text() == said
     assert acts == []
-    await go.click()
+    # Whoever dragged it confirms with Enter, as after clicks.
+    await page.keyboard.press("Enter")
     await visitor.turn_after(0)
     assert len(acts) == 1
     assert acts[0]["do"] == "deploy"

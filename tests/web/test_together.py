@@ -134,6 +134,25 @@ async def test_what_lies_aside_is_folded_and_stays_so(visitors: Visitors) -> Non
     await expect(page.locator(".table-side")).to_be_visible()
 
 
+async def test_escape_closes_the_drawer_and_takes_nothing_back(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("zombies")
+    await page.locator("[data-hex].target").first.tap()
+    await page.locator(".target.selected").wait_for()
+    aside = page.locator(".table-side")
+    for within in (".side-button", ".side-close"):
+        await page.locator(".side-button").tap()
+        await expect(aside).to_be_visible()
+        await page.locator(within).focus()
+        await page.keyboard.press("Escape")
+        await expect(aside).not_to_be_visible()
+    await expect(page.locator(".target.selected")).to_have_count(1)
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".target.selected")).to_have_count(0)
+
+
 async def test_while_the_other_side_decides_a_phone_offers_no_list_that_is_empty(visitors: Visitors) -> None:
     host, guest = await sit_down(visitors)
     unfold = guest.page.locator(".unfold")

@@ -49,10 +49,10 @@ _COMMENTS = {
         "そのどこかに4体のゾンビがいます。まずダイスを振りましょう。出た目が行動ポイント（AP）になります。",
     ),
     1: Comment(
-        "A 5: five points, but first a counterattack. No zombie is in sight, so a die turned up a hex instead: "
-        "stragglers in Les Veys. Drive towards them, 1 point a hex.",
+        "A 5: five points, but first a counterattack. No zombie is in sight, so a die chose a hex instead, and "
+        "its counter was turned up: stragglers in Les Veys. Drive towards them, 1 point a hex.",
         "5が出ました。5AP得られますが、先に反撃があります。ゾンビがまだ見えないので、"
-        "代わりにダイスがマスを1つ表にしました。レ・ヴェに落伍兵です。1マスにつき1APで向かいましょう。",
+        "代わりに、ダイスで決まったマスの駒が表になりました。レ・ヴェに落伍兵です。1マスにつき1APで向かいましょう。",
     ),
     2: Comment(
         "Reconnaissance costs 2 points and turns up a counter next to you, safely: no shot, no surprise.",
@@ -113,11 +113,11 @@ _COMMENTS = {
         "came three hexes "
         "at once. One damage. What shall take it? A rider.",
         "血の跡、唯一のイベントです。ダイスの結果は反撃で、ゾンビは一気に3マス進んできました。"
-        "1損害です。身代わりを選びます。歩兵にしましょう。",
+        "1損害です。身代わりを選びます。落伍兵にしましょう。",
     ),
     31: Comment(
         "It is in your hex. Two zombies here would overrun you; one can be rammed. You need more than 3.",
-        "ゾンビは同じマスにいます。2体なら蹂躙されて負けですが、1体なら体当たりできます。3より大きい目で成功です。",
+        "ゾンビは同じマスにいます。2体なら蹂躙されて負けですが、1体だけなら、体当たりできます。3より大きい目で成功です。",
     ),
     32: Comment(
         "Nothing hidden is left on the map, and no zombie: you have won, in a single turn. Zombie 5 "

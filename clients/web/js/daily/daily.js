@@ -4,6 +4,7 @@ import { h, put } from "../dom.js";
 import { changed } from "../lobby/matters.js";
 import { allGames } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
+import { signs } from "../parts/signs.js";
 import { identity, prefs } from "../prefs.js";
 import { lasted } from "../table/clock.js";
 import { ui } from "../words/more.js";
@@ -20,8 +21,6 @@ import { say } from "./words.js";
 
 /** So many days gone are offered. */
 const OFFERED = 30;
-/** How signs are drawn; not every machine has a font for them. @type {Record<string, string>} */
-const SIGNS = { "🟩": "done", "🟥": "lost", "🏁": "won", "⬜": "open" };
 /** @type {Span[]} */
 const SPANS = ["day", "week", "all"];
 
@@ -80,7 +79,7 @@ async function card(deal, game, over, go) {
   return h("article", { class: "sheet deal", "data-game": game.id },
     h("h2", {}, name),
     options.length ? h("p", { class: "small soft" }, options.join(" · ")) : null,
-    score === undefined ? null : h("p", { class: "result" }, h("span", { class: "symbols", "aria-hidden": "true" }, [...(deal.symbols ?? "")].map((sign) => h("i", { class: SIGNS[sign] ?? "" }))), " ", h("b", {}, say("daily.points", { n: score })), deal.place ? ` · ${say("daily.place", { place: deal.place, n: deal.players ?? 0 })}` : ""),
+    score === undefined ? null : h("p", { class: "result" }, signs(deal.symbols ?? ""), " ", h("b", {}, say("daily.points", { n: score })), deal.place ? ` · ${say("daily.place", { place: deal.place, n: deal.players ?? 0 })}` : ""),
     h("div", { class: "row" },
       h("button", { class: score === undefined && !over ? "primary start" : "start", onclick: () => playDeal(deal.game, over ? deal.day : "", go) }, say(door)),
       score === undefined ? null : h("button", { class: "share", onclick: () => shareResult(deal.game, name, deal.day, score, deal.symbols ?? "") }, say("daily.share"))),

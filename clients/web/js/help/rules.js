@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { getText } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
+import { drawSigns } from "../parts/signs.js";
 import { dressed } from "../parts/style.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/more.js";
@@ -17,6 +18,7 @@ export async function sheet(address) {
     table.replaceWith(wide);
     wide.append(table);
   }
+  drawSigns(text);
   return text;
 }
 

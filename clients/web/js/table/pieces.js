@@ -89,7 +89,10 @@ export class Pieces {
     }, { signal });
     dragging(piece, {
       signal,
-      start: () => this.hooks.drag(pick),
+      start: () => {
+        this.#pointed = pick.key;
+        this.hooks.drag(pick);
+      },
       end: (under) => this.hooks.drop(this.#at(under)),
     });
   }

@@ -25,6 +25,7 @@ export class Side {
       this.#own,
       h("details", { class: "in-words" }, h("summary", {}, ui("text.form")), this.#text),
       h("button", { type: "button", class: "side-close", onclick: () => this.toggle(false) }, ui("close")));
+    for (const part of [this.element, this.button]) part.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
   }
 
   /** What this kind of table adds: chat, tools. @param {...Node} nodes */
@@ -46,6 +47,13 @@ export class Side {
   unread(n) {
     this.#news.hidden = n === 0;
     this.#news.textContent = String(n);
+  }
+
+  /** Escape closes the drawer, and takes nothing back then. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || !this.element.hasAttribute("data-open") || matchMedia(COLUMN).matches) return;
+    event.stopPropagation();
+    this.toggle(false);
   }
 
   /** @param {boolean} [open] */
