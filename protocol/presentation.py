@@ -185,6 +185,13 @@ class Presentation(msgspec.Struct, frozen=True):
             description="Those among `ends` that carry out what was put together; nobody need be asked about them."
         ),
     ] = ()
+    phases: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="Those among `ends` that end a phase of a turn of several: who has acted in a phase ends it"
+            " themselves, even where nothing else is left, for the next one has its end on the same button."
+        ),
+    ] = ()
     groups: tuple[Group, ...] = ()
     flags: tuple[Flag, ...] = ()
     marks: tuple[Mark, ...] = ()

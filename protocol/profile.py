@@ -61,7 +61,13 @@ class MatchLuck(msgspec.Struct, frozen=True):
     match: Annotated[str, Meta(description="The match.")]
     at: Annotated[int, Meta(description="When it ended, in milliseconds.")]
     luck: Annotated[float, Meta(description="What dice, cards and hidden things brought them.")]
-    skill: Annotated[float, Meta(description="What the others gave away, less what they gave away themselves.")]
+    skill: Annotated[
+        float,
+        Meta(
+            description="What their choices brought, less what those of the others did, measured against the"
+            " engine's quick play."
+        ),
+    ]
 
 
 class LuckRecord(msgspec.Struct, frozen=True):

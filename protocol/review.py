@@ -36,8 +36,9 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReviewedChoice(msgspec.Struct, frozen=True):
     """A decision with more than one legal action, and all that followed up to the next one.
 
-    All chances are those of ``seat``. ``before`` minus ``chosen`` is what the choice gave away, ``after`` minus
-    ``chosen`` is luck: what dice, cards and hidden things brought.
+    All chances are those of ``seat``. ``before`` minus ``chosen`` is what the choice gave away, ``chosen`` minus
+    ``quick`` is skill: what it brought, measured against the engine's quick play, by which all chances go on;
+    ``after`` minus ``chosen`` is luck: what dice, cards and hidden things brought.
     """
 
     seq: Annotated[int, Meta(description="The entry that answered it; the position before it is seq − 1.")]
@@ -45,7 +46,8 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
     action: Annotated[dict[str, Any], Meta(description="What was played.")]
     before: Annotated[Chance, Meta(description="With the best action that was found.")]
     chosen: Annotated[Chance, Meta(description="With the action that was played.")]
-    after: Annotated[Chance, Meta(description="Before the next choice, or by the result.")]
+    after: Annotated[Chance, Meta(description="`quick` of the next choice, or by the result.")]
+    quick: Annotated[Chance, Meta(description="With what the engine's quick play does here.")]
     better: Annotated[
         dict[str, Any] | UnsetType, Meta(description="A better action; absent where none is better for sure.")
     ] = UNSET
@@ -59,12 +61,15 @@ class ReviewedSeat(msgspec.Struct, frozen=True):
     choices: int
     luck: Annotated[float, Meta(description="What dice, cards and hidden things brought it, all choices together.")]
     given: Annotated[float, Meta(description="What its own choices gave away.")]
+    skill: Annotated[
+        float, Meta(description="What its own choices brought, measured against the engine's quick play.")
+    ]
 
 
 class Review(msgspec.Struct, frozen=True):
     """What the engine says of a finished match.
 
-    For each seat: first chance + luck − given away + what the others gave away = last chance.
+    For each seat: first ``quick`` + luck + skill − skill of the others = last chance.
     """
 
     match: str

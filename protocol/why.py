@@ -45,9 +45,9 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "why.fronts.own": ("It holds more fronts.", "より多くの戦線を確保できます。"),
         "why.fronts.other": ("It takes fronts from the other side.", "敵から戦線を奪えます。"),
-        "why.score.own": ("It brings you closer to the count that wins.", "勝利に必要な撃破数に近づきます。"),
+        "why.score.own": ("It brings you closer to the score that wins.", "勝利に必要な撃破数に近づきます。"),
         "why.score.other": (
-            "It keeps the other side from the count that wins.",
+            "It keeps the other side further from the score that wins.",
             "敵を勝利に必要な撃破数から遠ざけます。",
         ),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.

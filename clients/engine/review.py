@@ -1,9 +1,11 @@
-"""The review of a finished game: how likely each seat was to win, what luck did, and what choices gave away.
+"""The review of a finished game: how likely each seat was to win, what luck did, and what choices brought.
 
 Two questions are asked of every decision with a choice. *Was there a better action?* is judged by what the player
 could know: the engine searches from their view, and what it finds is compared with what was played in fresh worlds
 that are imagined from that view. *How likely was a win?* is judged with all hands open, because only then is what
-follows luck and nothing else; there, what nobody knew (dice to come, the order of a deck) is drawn anew, no more.
+follows luck and nothing else. What nobody knew (dice to come, the order of a deck) is drawn anew there, and all
+go on by the heuristic, the *quick play*. So a choice that is better would be told as luck; what it has before
+the quick play's own choice, in fresh worlds again, is skill instead.
 
 Everything follows from the course of the game, its match's id, and the engine: the same bytes again, on every
 machine. Budgets are counted in actions that are carried out, never in seconds.
@@ -43,7 +45,8 @@ NAMED = 3
 class Finding(msgspec.Struct, frozen=True):
     """What the engine found about one choice, before it is known what came of it.
 
-    ``chance``: of seat 0, with the better action or the one that was played.
+    ``chance``: of seat 0, with the better action or the one that was played. ``gain``: by how much that action
+    leads the quick play's.
     """
 
     seq: int
@@ -53,6 +56,7 @@ class Finding(msgspec.Struct, frozen=True):
     lead: float = 0.0
     better: Any = None
     why: Why | None = None
+    gain: float = 0.0
 
 
 def review(course: Course, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None) -> Review:
@@ -124,18 +128,33 @@ class _Reviewer:
         if found != played:
             lead, because = self._compare(seen, found, played, f"{name}/fresh", int(budget * FRESH))
         better = found if lead else None
-        chance = self._open_hands(state, better if lead else played, f"{name}/open", int(budget * OPEN_HANDS))
-        return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because)
+        best = better if lead else played
+        quick = decision.actions[self._best.heuristic.index(plain, decision.actions)]
+        if best == quick:
+            gain = 0.0
+        elif lead and played == quick:
+            gain = lead
+        else:
+            gain = self._lead(seen, best, quick, f"{name}/quick", int(budget * FRESH))[0].lead
+        chance = self._open_hands(state, best, f"{name}/open", int(budget * OPEN_HANDS))
+        return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because, gain)
 
     def _compare(self, seen: Any, better: Any, played: Any, seed: str, budget: int) -> tuple[float, Why | None]:
         """By how much ``better`` leads in fresh worlds, and why; 0 where that may be an accident."""
+        lead, accounts = self._lead(seen, better, played, seed, budget)
+        if lead.lead <= max(WORTH, SURE * lead.error):
+            return 0.0, None
+        return lead.lead, why(accounts[0], accounts[1], lead.lead)
+
+    def _lead(self, seen: Any, one: Any, other: Any, seed: str, budget: int) -> tuple[Candidate, list[Account]]:
+        """By how much ``one`` leads ``other`` in fresh worlds, and what each of them leads to."""
         options, seat = self._course.options, seen.viewer
-        lead = Candidate(better)
+        lead = Candidate(one)
         accounts = [Account(self._game, self._best.value, seat) for _ in range(2)]
         while lead.worlds < FEWEST or (budget > 0 and lead.worlds < MOST):
             world = self._ahead.imagine(seen, f"{seed}/{lead.worlds}/world")
             worth = []
-            for action, account in zip((better, played), accounts, strict=True):
+            for action, account in zip((one, other), accounts, strict=True):
                 dice = f"{seed}/{lead.worlds}/dice"
                 reached, steps = self._ahead.reach(world, options, dice, self._turns, action)
                 worth.append(self._ahead.judge(reached, seat))
@@ -143,9 +162,7 @@ class _Reviewer:
                 budget -= steps
                 self._left -= steps
             lead.add(worth[0] - worth[1])
-        if lead.lead <= max(WORTH, SURE * lead.error):
-            return 0.0, None
-        return lead.lead, why(accounts[0], accounts[1], lead.lead)
+        return lead, accounts
 
     def _open_hands(self, state: Any, action: Any, seed: str, budget: int) -> float:
         """How likely seat 0 wins if ``action`` (None: what the heuristic says) is played now."""
@@ -161,11 +178,18 @@ class _Reviewer:
         return total / worlds
 
 
+def _quick(found: Finding) -> float:
+    """The chance of seat 0 if the quick play had gone on."""
+    before = found.chance if found.seat == 0 else 1 - found.chance
+    quick = min(1.0, max(0.0, before - found.gain))
+    return quick if found.seat == 0 else 1 - quick
+
+
 def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
     """Findings with what came of them; chances as those of the seat that chose. ``last``: of seat 0, at the end."""
     for at, found in enumerate(findings):
-        then = findings[at + 1].chance if at + 1 < len(findings) else last
-        before, after = (one if found.seat == 0 else 1 - one for one in (found.chance, then))
+        then = _quick(findings[at + 1]) if at + 1 < len(findings) else last
+        before, quick, after = (one if found.seat == 0 else 1 - one for one in (found.chance, _quick(found), then))
         chosen = max(0.0, before - found.lead)
         yield ReviewedChoice(
             seq=found.seq,
@@ -174,20 +198,22 @@ def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
             before=round(before, 4),
             chosen=round(chosen, 4),
             after=round(after, 4),
+            quick=round(quick, 4),
             better=msgspec.UNSET if found.better is None else msgspec.to_builtins(found.better),
             why=found.why or msgspec.UNSET,
         )
 
 
 def _sums(choices: list[ReviewedChoice], seat: int) -> ReviewedSeat:
-    luck = given = 0.0
+    luck = given = skill = 0.0
     own = 0
     for choice in choices:
         luck += (choice.after - choice.chosen) * (1 if choice.seat == seat else -1)
         if choice.seat == seat:
             own += 1
             given += choice.before - choice.chosen
-    return ReviewedSeat(seat, own, round(luck, 4), round(given, 4))
+            skill += choice.chosen - choice.quick
+    return ReviewedSeat(seat, own, round(luck, 4), round(given, 4), round(skill, 4))
 
 
 def _costliest(choices: list[ReviewedChoice]) -> list[int]:

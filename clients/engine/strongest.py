@@ -14,11 +14,14 @@ from clients.engine.heuristic import Heuristic, Play
 from clients.engine.levels import Level
 from clients.engine.lookahead import Lookahead
 from clients.engine.search import Search
-from clients.engine.values import levels_of, value_of
+from clients.engine.values import hint_nodes_of, levels_of, value_of
 from clients.engine.values.value import Value
 from clients.sdk.bot import FromFacts
 from service.games.kernel import Game
 from service.games.kernel.registry import find_game
+
+#: Rounds of a search that is asked for its opinion.
+ROUNDS = 6
 
 
 class NoEngineError(LookupError):
@@ -39,7 +42,11 @@ class CorrectedHeuristic(Heuristic):
 
 
 class Strongest:
-    """A game's strongest level. It counts actions instead of seconds, so that it says the same on every machine."""
+    """A game's strongest level, with more time than at a table, for people act on what it says.
+
+    It counts actions instead of seconds, so that it says the same on every machine. They alone limit it: what few
+    worlds tell apart must not look alike.
+    """
 
     def __init__(self, game: Game[Any]) -> None:
         """Raises :class:`NoEngineError`."""
@@ -51,7 +58,10 @@ class Strongest:
         self.game = game
         self.heuristic = Heuristic(game, play)
         self.value: Value | None = value_of(game.id)
-        self.level: Level = msgspec.structs.replace(levels_of(game.id)[names[-1]], seconds=math.inf)
+        nodes = hint_nodes_of(game.id)
+        self.level: Level = msgspec.structs.replace(
+            levels_of(game.id)[names[-1]], seconds=math.inf, nodes=nodes, worlds=nodes, rounds=ROUNDS
+        )
         self.ahead = Lookahead(game, self.heuristic, self.value)
         corrected = choices_of(game.id) if self.level.corrected else None
         # What choices bring was found with the rules of today.

@@ -15,8 +15,9 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "review": "{game}, {match}: how it came about, by engine {engine}",
         "review.start": "Chance of {seat} at the first choice: {chance}.",
-        "review.seat": "{seat}: luck {luck}, given away {given} in {n} {n#choice|choices}.",
-        "review.luck": "Luck is what dice, cards and hidden things brought.",
+        "review.seat": "{seat}: luck {luck}, skill {skill}; given away {given} in {n} {n#choice|choices}.",
+        "review.luck": "Luck is what dice, cards and hidden things brought; skill is what the choices did, compared"
+        " with the engine's quick play.",
         "review.choices": "What cost most:",
         "review.all": "What could have been better:",
         "review.right": "The engine found nothing better than what was played.",
@@ -26,8 +27,9 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "ja": {
         "review": "{game} {match}: 対戦の振り返り（エンジン {engine}）",
         "review.start": "最初の選択の時点での{seat}の勝率: {chance}",
-        "review.seat": "{seat}: 運 {luck}、選択による損失 {given}（選択{n}回）",
-        "review.luck": "「運」は、ダイス・カード・見えていなかったものがもたらした増減です。",
+        "review.seat": "{seat}: 運 {luck}、腕 {skill}、選択による損失 {given}（選択{n}回）",
+        "review.luck": "「運」は、ダイス・カード・見えていなかったものがもたらした増減、"
+        "「腕」は、エンジンの早指しと比べて選択がもたらした増減です。",
         "review.choices": "損失の大きかった選択:",
         "review.all": "より良い手があった選択:",
         "review.right": "実際の選択より確かに良い手は見つかりませんでした。",
@@ -54,13 +56,14 @@ def review_lines(review: Review, view: Mapping[str, Any], screen: Screen, every:
     yield words.ui("review", game=words.say("game.name"), match=review.match, engine=review.engine)
     if review.choices:
         first = review.choices[0]
-        chance = percent(first.before)
+        chance = percent(first.quick)
         yield words.ui("review.start", seat=screen.player(view, first.seat), chance=chance)
     for sums in review.seats:
         yield words.ui(
             "review.seat",
             seat=screen.player(view, sums.seat),
             luck=signed_percent(sums.luck),
+            skill=signed_percent(sums.skill),
             given=percent(sums.given),
             n=sums.choices,
         )

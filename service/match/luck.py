@@ -17,8 +17,9 @@ def luck_of(
 ) -> dict[str, LuckRecord]:
     """By game, of the matches of ``rows`` that were reviewed; in the order of ``rows``.
 
-    ``reviews``: by match. Skill is what the other seats gave away, less what the player did. So luck and skill are
-    together what the end was worth, less the chance at the start.
+    ``reviews``: by match. Skill is what the player's choices brought, less what those of the others did, each
+    measured against the engine's quick play. So luck and skill are together what the end was worth, less the chance
+    at the start.
     """
     found: dict[str, list[MatchLuck]] = {}
     for row in rows:
@@ -27,7 +28,7 @@ def luck_of(
             continue
         seat = row.players.index(player)
         own = next(one for one in seats if one.seat == seat)
-        skill = sum(one.given for one in seats if one.seat != seat) - own.given
+        skill = own.skill - sum(one.skill for one in seats if one.seat != seat)
         told = MatchLuck(row.match, row.at, round(own.luck, DIGITS), round(skill, DIGITS))
         found.setdefault(row.game, []).append(told)
     return {game: _record(matches) for game, matches in found.items()}

@@ -40,6 +40,13 @@ _making = msgspec.json.Decoder(Making).decode
 _encode = msgspec.json.Encoder().encode
 
 
+def _seats(stored: bytes) -> list[ReviewedSeat]:
+    try:
+        return _sums(zlib.decompress(stored.partition(b" ")[2])).seats
+    except msgspec.ValidationError:
+        return []
+
+
 class Reviews:
     """Keeps one review of a match, with the version of the engine that made it."""
 
@@ -55,14 +62,14 @@ class Reviews:
         return zlib.decompress(packed) if version == engine.encode() else None
 
     async def sums(self, matches: Iterable[str]) -> dict[str, list[ReviewedSeat]]:
-        """What the reviews that are kept of these matches say of each seat, whichever engine made them."""
+        """What the reviews that are kept of these matches say of each seat, whichever engine made them.
+
+        Those of earlier releases, which did not tell skill, are left out: they are made again when somebody asks.
+        """
         asked = list(matches)
         found = await asyncio.gather(*[self._call(match, "GET") for match in asked])
-        return {
-            match: _sums(zlib.decompress(stored.partition(b" ")[2])).seats
-            for match, stored in zip(asked, found, strict=True)
-            if stored is not None
-        }
+        told = {match: _seats(stored) for match, stored in zip(asked, found, strict=True) if stored is not None}
+        return {match: seats for match, seats in told.items() if seats}
 
     async def keep(self, match: str, engine: str, review: bytes) -> None:
         """Keep a review in place of that of another engine."""

@@ -17,7 +17,7 @@ PLUS: dict[str, Any] = {"do": "add", "n": 2}
 
 
 def choice(seq: int, seat: int, before: float, chosen: float, **more: Any) -> ReviewedChoice:
-    return ReviewedChoice(seq, seat, {"do": "add", "n": 1}, before, chosen, 0.5, **more)
+    return ReviewedChoice(seq, seat, {"do": "add", "n": 1}, before, chosen, 0.5, before, **more)
 
 
 BETTER = {"better": PLUS, "why": Why("close")}
@@ -26,7 +26,7 @@ REVIEW = Review(
     "toy",
     "9",
     [choice(4, 1, 0.6, 0.5), choice(12, 0, 0.7, 0.4, **BETTER), choice(30, 1, 0.52, 0.5, **BETTER)],
-    [ReviewedSeat(0, 1, 0.25, 0.3), ReviewedSeat(1, 2, -0.25, 0.12)],
+    [ReviewedSeat(0, 1, 0.25, 0.3, -0.1), ReviewedSeat(1, 2, -0.25, 0.12, 0.2)],
     [12],
 )
 
@@ -39,9 +39,10 @@ def lines(lang: str, review: Review, **wish: bool) -> list[str]:
 HEAD = [
     "Toy, m: how it came about, by engine 9",
     "Chance of South (Bo) at the first choice: 60%.",
-    "North (Ada): luck +25%, given away 30% in 1 choice.",
-    "South (Bo): luck −25%, given away 12% in 2 choices.",
-    "Luck is what dice, cards and hidden things brought.",
+    "North (Ada): luck +25%, skill −10%; given away 30% in 1 choice.",
+    "South (Bo): luck −25%, skill +20%; given away 12% in 2 choices.",
+    "Luck is what dice, cards and hidden things brought; skill is what the choices did, compared"
+    " with the engine's quick play.",
 ]
 
 
@@ -58,9 +59,10 @@ def test_the_same_in_japanese() -> None:
     assert lines("ja", REVIEW) == [
         "Toy m: 対戦の振り返り（エンジン 9）",
         "最初の選択の時点でのSouth（Bo）の勝率: 60%",
-        "North（Ada）: 運 +25%、選択による損失 30%（選択1回）",
-        "South（Bo）: 運 −25%、選択による損失 12%（選択2回）",
-        "「運」は、ダイス・カード・見えていなかったものがもたらした増減です。",
+        "North（Ada）: 運 +25%、腕 −10%、選択による損失 30%（選択1回）",
+        "South（Bo）: 運 −25%、腕 +20%、選択による損失 12%（選択2回）",
+        "「運」は、ダイス・カード・見えていなかったものがもたらした増減、"
+        "「腕」は、エンジンの早指しと比べて選択がもたらした増減です。",
         "損失の大きかった選択:",
         "   12  North（Ada）: Add 1（70% → 40%）",
         "       より良い手: Add 2。About as good.",

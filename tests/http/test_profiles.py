@@ -153,7 +153,7 @@ async def test_luck_over_time_is_that_of_reviewed_matches_and_a_rebuild_changes_
     private = await played(site, bobs, anns, access={"private": True})
     await played(site, bobs, anns)
     for match, luck in ((first, 0.25), (private, -0.5)):
-        seats = [ReviewedSeat(0, 4, -luck, 0.5), ReviewedSeat(1, 5, luck, 0.125)]
+        seats = [ReviewedSeat(0, 4, -luck, 0.5, -0.125), ReviewedSeat(1, 5, luck, 0.125, 0.25)]
         review = Review(match, "squad", "an-engine", [], seats, [])
         await site.store.keep_review(match, "an-engine", msgspec.json.encode(review))
     await publish(site, anns)

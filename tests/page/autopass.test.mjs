@@ -5,7 +5,7 @@ import test from "node:test";
 
 import "./world.mjs";
 import { prefs, setPrefs } from "../../clients/web/js/prefs.js";
-import { againstHouse, passes } from "../../clients/web/js/table/autopass.js";
+import { againstHouse, Begun, passes } from "../../clients/web/js/table/autopass.js";
 
 const GAME = { id: "g", presentation: { ends: ["end", "pass"], windows: [{ decision: "react", verb: "pass" }] } };
 const END = { do: "end" };
@@ -55,4 +55,25 @@ test("a window is passed as the person wants it, whatever is held", () => {
 test("nobody passes for another", () => {
   assert.equal(passes(GAME, { seat: 1, kind: "react" }), undefined);
   assert.equal(passes(GAME, undefined), undefined);
+});
+
+test("who has acted in a phase ends it by hand, until another seat's turn", () => {
+  const phases = { id: "g", presentation: { ...GAME.presentation, phases: ["end"] } };
+  const begun = new Begun(phases.presentation);
+  const [tactics, recon] = ["tactics", "recon"].map((kind) => decision(kind, [END], { forced: true }));
+  assert.equal(passes(phases, tactics, true, begun), END);
+  begun.acted(tactics, PLAY);
+  assert.equal(passes(phases, tactics, true, begun), undefined);
+  assert.equal(passes(phases, recon, true, begun), END);
+  // A window of the other side is no turn of theirs.
+  begun.asked({ seat: 1, kind: "react" }, 0);
+  assert.equal(passes(phases, tactics, true, begun), undefined);
+  begun.acted(tactics, END);
+  assert.equal(passes(phases, tactics, true, begun), END);
+  begun.acted(tactics, PLAY);
+  begun.asked({ seat: 1, kind: "tactics" }, 0);
+  assert.equal(passes(phases, tactics, true, begun), END);
+  // Windows end with a pass, which ends no phase.
+  begun.acted(decision("react", [PLAY, PASS]), PLAY);
+  assert.equal(passes(phases, decision("react", [PASS]), true, begun), PASS);
 });

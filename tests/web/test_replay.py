@@ -264,14 +264,14 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     (before, (better, played, *_)), (other, _) = [(seq, found) for seq, found in owed if found and len(found) > 2][
         :2
     ]
-    choice = {"seat": 0, "action": played, "before": 0.62, "chosen": 0.5, "after": 0.4}
+    choice = {"seat": 0, "action": played, "quick": 0.55, "before": 0.62, "chosen": 0.5, "after": 0.4}
     worst = {**choice, "seq": before + 1, "better": better, "why": {"theme": "ahead"}}
     review = {
         "match": match,
         "game": "zombies",
         "engine": "test",
         "choices": [worst, {**choice, "seq": other + 1, "before": 0.4, "chosen": 0.4}],
-        "seats": [{"seat": 0, "choices": 2, "luck": -0.1, "given": 0.12}],
+        "seats": [{"seat": 0, "choices": 2, "luck": -0.1, "given": 0.12, "skill": -0.05}],
         "costliest": [before + 1],
     }
     pending = {"code": "review_pending", "text": "Later.", "retry": 1}
@@ -292,7 +292,7 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await graph.wait_for()
     assert told == ["", "3 other reviews come first.", "So far: 40%."]
     await expect(graph.locator(".luck-dot")).to_have_count(1)
-    assert "luck −10%, given away 12% in 2 choices" in await graph.inner_text()
+    assert "luck −10%, skill −5%; given away 12% in 2 choices" in await graph.inner_text()
     await page.locator("dialog .costliest button").click()
     await visitor.reached(before)
     await expect(page.locator(".marks .mark-better")).to_have_count(1)

@@ -1,7 +1,7 @@
 """Evaluations: how likely a seat wins, judged from a whole state at the beginning of a player's turn.
 
 A game's module here exports ``LEVELS``, the weakest first, and, where it has an evaluation, ``VALUE``,
-without weights. ``REVIEW_NODES``: how many actions the review of a match carries out.
+without weights. ``HINT_NODES``, ``REVIEW_NODES``: how many actions a hint, and the review of a match, carry out.
 ``idle``: which actions can do nothing.
 Weights lie beside it as JSON: kind of match → weights. ``clients.engine.train`` makes them. A game without an
 evaluation is played to its end instead.
@@ -25,7 +25,8 @@ from clients.engine.values.value import Value
 from service.games.kernel import Seen
 
 FOLDER = Path(__file__).parent
-#: For games that do not say how much a review may think.
+#: For games that do not say how much a hint or a review may think.
+_HINT_NODES = 10_000
 _REVIEW_NODES = 100_000
 
 
@@ -40,6 +41,12 @@ def levels_of(game: str) -> dict[str, Level]:
     """The levels at which a game is played, the weakest first."""
     levels: dict[str, Level] = getattr(_module(game), "LEVELS", {})
     return levels
+
+
+def hint_nodes_of(game: str) -> int:
+    """How many actions the search of a hint carries out: about half a second of one core."""
+    nodes: int = getattr(_module(game), "HINT_NODES", _HINT_NODES)
+    return nodes
 
 
 def review_nodes_of(game: str) -> int:

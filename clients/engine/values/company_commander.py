@@ -116,6 +116,7 @@ def _hand(cards: tuple[str, ...]) -> tuple[float, ...]:
     return tuple(float(effects.count(effect)) for effect in _EFFECTS)
 
 
+HINT_NODES = 6_000
 REVIEW_NODES = 120_000
 #: No level searches: no search that was tried was shown to be stronger than the heuristic.
 LEVELS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clients.engine.levels import Level
 
+HINT_NODES = 50_000
 REVIEW_NODES = 800_000
 LEVELS = {
     "recruit": Level(rounds=1, worlds=4, temperature=0.08, unsearched=0.15),

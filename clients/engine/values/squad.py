@@ -173,6 +173,7 @@ def idle(seen: Seen, action: Any) -> bool:
     return any(isinstance(one, AttackOdds) and not one.chance[0] for one in figures)
 
 
+HINT_NODES = 16_000
 REVIEW_NODES = 500_000
 LEVELS = {
     "recruit": Level(searches=False, by_chance=0.7),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clients.engine.levels import Level
 
+HINT_NODES = 50_000
 REVIEW_NODES = 1_000_000
 LEVELS = {
     "recruit": Level(rounds=1, worlds=3, nodes=500, temperature=0.25, unsearched=0.9),

@@ -69,6 +69,7 @@ PRESENTATION = Presentation(
     ),
     ends=("pass", "end_phase", "assault_commit"),
     launches=("assault_commit",),
+    phases=("end_phase",),
     groups=(
         Group("deploy", "group.deploy", ("card",)),
         Group("move", "group.move", ("front",)),

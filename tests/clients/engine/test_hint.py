@@ -22,6 +22,7 @@ from protocol.review import Why
 from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
+from service.games.omaha.actions import Blast, Move
 from tests.all_games import GAMES, GAMES_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, positions
 from tests.games.toy import GAME as TOY
@@ -75,6 +76,39 @@ def test_a_reason_is_given_only_where_the_lead_is_no_accident(monkeypatch: pytes
     assert {hint(one).why.theme for one in asked} == {"close"}
     monkeypatch.setattr("clients.engine.hint.SURE", -1e9)
     assert "close" not in {hint(one).why.theme for one in asked}
+
+
+#: On the beach in the first assault, an obstacle ahead: in few worlds, both ways past it look alike.
+AHEAD = {
+    "phase": "assault",
+    "assault": 1,
+    "strength": 6,
+    "charges": 8,
+    "rounds": 8,
+    "stock": 14,
+    "grid": {
+        **dict.fromkeys(("L0", "C0", "R0"), "water"),
+        **dict.fromkeys(("L1", "R1", "L3", "R3"), "wire"),
+        **dict.fromkeys(("C1", "C2"), "destroyed_mine"),
+        **dict.fromkeys(("R2", "C3"), "delta"),
+        "L2": "open",
+    },
+    "fronts": {"C1": "x", "C2": "x_eye"},
+    "trail": [],
+    "squad": "C2",
+}
+
+
+def test_a_hint_is_what_a_review_finds_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player was told to blast, and the review called that the one mistake of the match."""
+    monkeypatch.undo()
+    game = find_game("omaha")
+    ways = [Move(cell, sniper) for sniper in (False, True) for cell in ("C3", "L2", "R2")]
+    actions = [*ways, Blast("C3"), Blast("R2")]
+    options = msgspec.to_builtins(game.Options())
+    view = {"rules": game.rules, "options": options, "turn": 0, "decision": "assault", "table": AHEAD}
+    asked = HintQuestion("omaha", msgspec.Raw(msgspec.json.encode(view)), msgspec.Raw(msgspec.json.encode(actions)))
+    assert actions[hint(asked).at] == Move("C3", True)
 
 
 def _silent(progress: object) -> None:

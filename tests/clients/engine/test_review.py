@@ -60,6 +60,7 @@ def test_every_choice_is_reviewed_once(name: str) -> None:
     for one, (_, _, action, legal) in zip(found, choices, strict=True):
         assert 0 <= one.chosen <= one.before <= 1
         assert 0 <= one.after <= 1
+        assert 0 <= one.quick <= 1
         assert (one.better is msgspec.UNSET) == (one.before == one.chosen)
         assert one.better is msgspec.UNSET or (one.better in legal and one.better != action)
         assert (one.better is msgspec.UNSET) == (one.why is msgspec.UNSET)
@@ -69,14 +70,16 @@ def test_every_choice_is_reviewed_once(name: str) -> None:
 def test_luck_and_skill_add_up_from_the_first_chance_to_the_last(name: str) -> None:
     found = reviewed(name)
     for one, then in pairwise(found.choices):
-        assert one.after == pytest.approx(then.before if one.seat == then.seat else 1 - then.before, abs=1e-3)
-    given = sum(sums.given for sums in found.seats)
+        assert one.after == pytest.approx(then.quick if one.seat == then.seat else 1 - then.quick, abs=1e-3)
+    skill = sum(sums.skill for sums in found.seats)
     for sums in found.seats:
         assert sums.choices == sum(one.seat == sums.seat for one in found.choices)
         first, last = found.choices[0], found.choices[-1]
-        start = first.before if first.seat == sums.seat else 1 - first.before
+        start = first.quick if first.seat == sums.seat else 1 - first.quick
         end = last.after if last.seat == sums.seat else 1 - last.after
-        assert start + sums.luck - sums.given + (given - sums.given) == pytest.approx(end, abs=0.01)
+        assert start + sums.luck + sums.skill - (skill - sums.skill) == pytest.approx(end, abs=0.01)
+        own = [one for one in found.choices if one.seat == sums.seat]
+        assert sums.given == pytest.approx(sum(one.before - one.chosen for one in own), abs=0.01)
 
 
 @pytest.mark.parametrize("name", GAMES_FOR_LONG)

@@ -29,9 +29,11 @@ async def test_a_review_of_another_engine_takes_its_place(open_store: OpenStore)
 async def test_sums_of_reviews_are_found_whichever_engine_made_them(open_store: OpenStore) -> None:
     store = await open_store()
     for match, luck in (("match1", 0.25), ("match2", -0.5)):
-        seats = [ReviewedSeat(0, 3, luck, 0.125)]
+        seats = [ReviewedSeat(0, 3, luck, 0.125, 0.25)]
         await store.keep_review(match, f"v-{match}", encode(Review(match, "omaha", "v", [], seats, [])))
-    found = await store.reviews.sums(["match1", "match2", "match3"])
+    # An earlier release told no skill.
+    await store.keep_review("match4", "v0", b'{"seats":[{"seat":0,"choices":3,"luck":0.5,"given":0.1}]}')
+    found = await store.reviews.sums(["match1", "match2", "match3", "match4"])
     assert {match: [seat.luck for seat in seats] for match, seats in found.items()} == {
         "match1": [0.25],
         "match2": [-0.5],

@@ -91,6 +91,7 @@ export type Presentation = {
   windows: Window[];
   ends: string[];
   launches: string[];
+  phases: string[];
   groups: Group[];
   flags: Flag[];
   marks: Mark[];
@@ -132,6 +133,7 @@ export type ReviewedChoice = {
   before: number;
   chosen: number;
   after: number;
+  quick: number;
   better?: Record<string, any>;
   why?: Why;
 };
@@ -141,6 +143,7 @@ export type ReviewedSeat = {
   choices: number;
   luck: number;
   given: number;
+  skill: number;
 };
 
 export type Review = {

@@ -57,7 +57,7 @@ export const EN = {
   "player.devices": "Your devices",
   "luck": "Luck over time",
   "luck.made_of": "Of {all} {all#match|matches}, {n} {n#has|have} been reviewed; the review of a match stands at its end and in its replay, and is kept for 90 days.",
-  "luck.help": "Luck is what dice, cards and hidden things brought. Skill is what the other side's choices gave away, less what this player's did. 1 is a whole game.",
+  "luck.help": "Luck is what dice, cards and hidden things brought. Skill is what this player's choices brought, less what the other side's did, compared with the engine's quick play. 1 is a whole game.",
   "luck.graph": "Sums over {n} {n#match|matches}: luck {luck}, skill {skill}.",
   "luck.axis": "matches that were reviewed, the oldest first",
   "luck.luck.sum": "Luck: {n} in all",

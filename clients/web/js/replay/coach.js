@@ -42,7 +42,7 @@ export function coachNote(choice, words, { show, fork }) {
 }
 
 /**
- * The curve: thin where dice, cards and hidden things moved it, thick where a choice gave something away.
+ * The curve: slanting where dice, cards and hidden things moved it, upright where a choice did, thick for what one gave away.
  * @param {Review} review
  * @param {MatchView} view of the match
  * @param {Words} words
@@ -72,6 +72,7 @@ function curve(review, view, words, jump, own) {
     s("path", { class: name, d: those.map(draw).join("") });
   const given = (/** @type {number} */ seat) => points.filter(({ choice }) => choice.better && choice.seat === seat);
   const line = (/** @type {typeof points[0]} */ { here, before, chosen }) => `M${here.toFixed(1)} ${y(before).toFixed(1)}V${y(chosen).toFixed(1)}`;
+  const brought = (/** @type {typeof points[0]} */ { here, quick, chosen }) => `M${here.toFixed(1)} ${y(quick).toFixed(1)}V${y(chosen).toFixed(1)}`;
   /** Anywhere on the curve: the position there. @param {MouseEvent} event */
   const nearest = (event) => {
     const drawing = /** @type {SVGSVGElement} */ (event.currentTarget);
@@ -86,6 +87,7 @@ function curve(review, view, words, jump, own) {
       s("text", { x: LEFT - 6, y: y(chance) + 4, class: "luck-value" }, percent(chance)),
     ]),
     path("review-luck", points, ({ here, then, chosen, after }) => `M${here.toFixed(1)} ${y(chosen).toFixed(1)}L${then.toFixed(1)} ${y(after).toFixed(1)}`),
+    MARKS.map((name, seat) => path(`review-skill ${name}`, points.filter(({ choice }) => choice.seat === seat), brought)),
     MARKS.map((name, seat) => path(`review-given ${name}`, given(seat), line)),
     points.filter(({ choice }) => choice.better).map(dot));
 }
@@ -107,8 +109,8 @@ function drawn(review, view, words, jump) {
       h("p", { class: "small soft" }, ui("review.help", { name: name(own) })),
       curve(review, view, words, jump, own),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
-      h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, given, choices: n }) =>
-        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, given: percent(given), n })))))),
+      h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, skill, given, choices: n }) =>
+        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, skill: `${signed(Math.round(100 * skill))}%`, given: percent(given), n })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right")),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
       h("p", {}, h("b", {}, ui("review.who", { name: name(choice.seat) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),

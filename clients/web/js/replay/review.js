@@ -60,9 +60,9 @@ export function marked(review) {
 }
 
 /** A choice's chances as those of a seat. @param {number} own @param {Choice} choice */
-export function seenBy(own, { seat, before, chosen, after }) {
+export function seenBy(own, { seat, quick, before, chosen, after }) {
   const turn = (/** @type {number} */ chance) => (seat === own ? chance : 1 - chance);
-  return { before: turn(before), chosen: turn(chosen), after: turn(after) };
+  return { quick: turn(quick), before: turn(before), chosen: turn(chosen), after: turn(after) };
 }
 
 /** @param {number} chance */

@@ -46,6 +46,34 @@ export function autoPassBox(game, decision, words) {
   return h("label", { class: "small" }, box, h("span", { class: "pass-whole" }, whole), brief);
 }
 
+/** The phases of a turn that somebody has acted in. Who began one ends it by hand: the end of the next one lies on the same button. */
+export class Begun {
+  /** Kinds of questions. @type {Set<string>} */
+  #kinds = new Set();
+
+  /** @param {GameInfo["presentation"]} presentation */
+  constructor(presentation) {
+    this.presentation = presentation;
+  }
+
+  /** An answer was given by hand. @param {import("./contract.js").Decision | undefined} decision @param {import("./contract.js").Action} action */
+  acted(decision, { do: verb }) {
+    if (!decision) return;
+    if (this.presentation.phases.includes(verb)) this.#kinds.delete(decision.kind);
+    else this.#kinds.add(decision.kind);
+  }
+
+  /** Something is asked: with the turn of another seat all phases are over. @param {import("./contract.js").Decision | undefined} decision @param {number} own seat */
+  asked(decision, own) {
+    if (decision && decision.seat !== own && !passVerb(this.presentation, decision.kind)) this.#kinds.clear();
+  }
+
+  /** Whether an action ends a phase that was begun. @param {import("./contract.js").Decision | undefined} decision @param {import("./contract.js").Action} action */
+  ends(decision, { do: verb }) {
+    return decision !== undefined && this.presentation.phases.includes(verb) && this.#kinds.has(decision.kind);
+  }
+}
+
 /** Whether only house bots sit opposite. @param {import("../net/messages.js").MatchView} view @param {number} seat one's own */
 export function againstHouse({ seats }, seat) {
   const others = Object.entries(seats).filter(([other]) => Number(other) !== seat);
@@ -57,10 +85,11 @@ export function againstHouse({ seats }, seat) {
  * @param {GameInfo} game
  * @param {import("./contract.js").Decision | undefined} decision
  * @param {boolean} [house] whether only house bots sit opposite
+ * @param {Begun} [begun] what is ended by hand
  */
-export function noChoice({ presentation }, decision, house = false) {
+export function noChoice({ presentation }, decision, house = false, begun = undefined) {
   const [only, more] = decision?.actions ?? [];
-  return prefs.forced && only && (decision?.forced || (house && !more)) && presentation.ends.includes(only.do) ? only : undefined;
+  return prefs.forced && only && (decision?.forced || (house && !more)) && presentation.ends.includes(only.do) && !begun?.ends(decision, only) ? only : undefined;
 }
 
 /**
@@ -68,11 +97,12 @@ export function noChoice({ presentation }, decision, house = false) {
  * @param {GameInfo} game
  * @param {import("./contract.js").Decision | undefined} decision
  * @param {boolean} [house] whether only house bots sit opposite
+ * @param {Begun} [begun] what is ended by hand
  */
-export function passes(game, decision, house = false) {
+export function passes(game, decision, house = false, begun = undefined) {
   if (!decision?.actions) return undefined;
   const { id, presentation } = game;
-  const only = noChoice(game, decision, house);
+  const only = noChoice(game, decision, house, begun);
   if (only) return only;
   const verb = passVerb(presentation, decision.kind);
   return prefs.autopass[passKey(id, decision.kind)] ? decision.actions.find((action) => action.do === verb) : undefined;
@@ -83,14 +113,15 @@ export function passes(game, decision, house = false) {
  * @param {GameInfo} game
  * @param {LiveFeed} feed
  * @param {Words} words
+ * @param {Begun} begun what is ended by hand
  * @param {(seq: number | undefined) => void} passed told the number of its entry
  */
-export async function autoPass(game, feed, words, passed) {
+export async function autoPass(game, feed, words, begun, passed) {
   const { decision, seq, view, seat } = feed;
   const house = Boolean(view && againstHouse(view, seat));
-  if (!passes(game, decision, house)) return true;
+  if (!passes(game, decision, house, begun)) return true;
   await new Promise((resolve) => setTimeout(resolve, MOMENT));
-  const pass = passes(game, decision, house);
+  const pass = passes(game, decision, house, begun);
   if (!pass || feed.seq !== seq || feed.decision !== decision) return true;
   return feed.act(pass).then(({ seq: entry }) => (tell(game, decision, pass, words), passed(entry), true), () => false);
 }

@@ -121,6 +121,7 @@ export class Choices {
       this.#hinted = this.#actions.findIndex((action) => JSON.stringify(action) === meant);
       if (fresh && this.#hinted >= 0) this.#picks = this.#leading(this.#hinted);
     }
+    if (decision && !decision.actions && !window) this.dock.close();
     this.dock.element.classList.toggle("mine", this.#actions.length > 0);
     this.dock.element.classList.toggle("window", window);
     this.#window = window;

@@ -138,6 +138,13 @@ export class Dock {
     this.element.classList.toggle("folded", !open);
   }
 
+  /** Fold the list away, opened or not: somebody else's step has come, and there is none. */
+  close() {
+    this.unfold.ariaExpanded = "false";
+    this.element.classList.remove("abreast");
+    this.element.classList.add("folded");
+  }
+
   /** Offer a way back, beside the button; without a `press` there is none. @param {string} label @param {(() => void) | undefined} [press] */
   back(label, press) {
     put(this.#backs, label);

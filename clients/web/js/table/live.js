@@ -16,7 +16,7 @@ import { identity, inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { alertTurn } from "./alerts.js";
-import { againstHouse, autoPass, autoPassBox, noChoice } from "./autopass.js";
+import { againstHouse, autoPass, autoPassBox, Begun, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";
 import { drawOffer } from "./draw_offer.js";
 import { ending } from "./ending.js";
@@ -54,12 +54,14 @@ export async function screen({ connection, main, path, go, title }) {
     seat: () => feed.seat,
     act: (action) => {
       backwards = false;
+      begun.acted(feed.decision, action);
       return feed.act(action).then(({ seq }) => answered(seq, false));
     },
     jump: (seq) => (feed.view?.status === "playing" ? back.go(seq) : go(`replay/${match}/${seq}`)),
     now: () => connection.now(),
   });
   title(shell.words.say("game.name"));
+  const begun = new Begun(shell.game.presentation);
   const chat = new Chat(feed, (n) => shell.side.unread(n));
   // The service sends no line of theirs; without this the menu does not know it.
   /** Whom one has blocked: that hides their chat as well. @type {Set<string>} */
@@ -85,15 +87,16 @@ export async function screen({ connection, main, path, go, title }) {
   /** What there is to decide; where there is no choice, nobody is asked. */
   const asked = () => {
     const { view: now, decision, seat, seq } = feed;
-    return now && !backwards && seq !== byHand && noChoice(shell.game, decision, againstHouse(now, seat)) ? undefined : decision;
+    begun.asked(decision, seat);
+    return now && !backwards && seq !== byHand && noChoice(shell.game, decision, againstHouse(now, seat), begun) ? undefined : decision;
   };
   const pass = () => {
     const { seq } = feed;
-    if (!backwards && seq !== byHand) void autoPass(shell.game, feed, shell.words, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (byHand = seq, draw()));
+    if (!backwards && seq !== byHand) void autoPass(shell.game, feed, shell.words, begun, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (byHand = seq, draw()));
   };
 
   /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
-  const asks = (decision) => Boolean(decision?.actions) && !noChoice(shell.game, decision, againstHouse(/** @type {MatchView} */ (feed.view), feed.seat));
+  const asks = (decision) => Boolean(decision?.actions) && !noChoice(shell.game, decision, againstHouse(/** @type {MatchView} */ (feed.view), feed.seat), begun);
 
   /** In the log, what others did since our last answer is marked. */
   const markNews = () => {

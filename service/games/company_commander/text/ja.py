@@ -147,7 +147,7 @@ _TEXTS = {
     "event.removed": "{unit:unit}は{cause:cause}。得点（米・独）：{score}。",
     "event.rallied": "{unit:unit}の回復{helper?（{helper:unit}が支援）|}：{die}{mods?（{mods:mod}）|}、"
     "{result:result}。",
-    "mod.unit": "ユニット",
+    "mod.unit": "ユニット能力",
     "mod.flank": "側面",
     "mod.mark": "偵察の目印",
     "mod.assault": "突撃",

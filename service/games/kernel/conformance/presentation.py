@@ -75,6 +75,9 @@ def _windows(game: AnyGame, shown: Presentation) -> Iterator[str]:
     yield from (
         f"{verb!r} is launched, but is not among the ends" for verb in shown.launches if verb not in shown.ends
     )
+    yield from (
+        f"{verb!r} ends a phase, but is not among the ends" for verb in shown.phases if verb not in shown.ends
+    )
     windows: tuple[Window, ...] = shown.windows
     for window in windows:
         if window.verb not in shown.ends:

@@ -95,19 +95,23 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
 
   /** @param {Piece} piece @param {string} front @param {View} view @param {Action[]} actions */
   const frontBox = (piece, front, view, actions) => {
-    const state = view.fronts[front];
     const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).sort(([, a], [, b]) => a.n - b.n);
-    const marks = [...(state ? flags("front", state) : []), ...(view.proxy === front ? [words.say("front.proxy")] : [])];
-    const box = piece(`front:${front}`, () => h("section", { "data-front": front }, h("div", { class: "front-ground" }), h("p", { class: "front-marks" }), h("div", { class: "units" })), true);
-    const [ground, tags, stand] = /** @type {[Element, Element, Element]} */ (/** @type {unknown} */ ([...box.children]));
+    const box = piece(`front:${front}`, () => h("section", { "data-front": front }, h("div", { class: "front-ground" }), h("div", { class: "units" })), true);
+    const [ground, stand] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...box.children]));
     const hit = view.assault?.front === front || view.target?.front === front;
     box.className = `front side-${front.slice(0, 2)} ${hit ? "under-fire" : ""}`;
     box.setAttribute("aria-label", words.say(`front.${front}`));
     put(ground, h("span", { class: "hidden-text" }, words.say(`front.${front}`)), units.length ? null : h("span", { class: "front-empty" }, words.say("front.empty")));
-    put(tags, ...marks.map((mark) => h("span", { class: "tag" }, mark)));
     arrange(stand, units.map(([id, unit]) => unitBox(piece, id, unit, actions, view)));
     offer(ground, actions.filter((action) => action["front"] === front), words.say(`front.${front}`), box);
     return box;
+  };
+
+  /** The signs of a front; they lie on the edge of the hedge, where they hide no counter. @param {string} front @param {View} view @param {string} mine */
+  const frontMarks = (front, view, mine) => {
+    const state = view.fronts[front];
+    const marks = [...(state ? flags("front", state) : []), ...(view.proxy === front ? [words.say("front.proxy")] : [])];
+    return h("p", { class: `front-marks ${front.startsWith(mine) ? "near" : "far"}` }, marks.map((mark) => h("span", { class: "tag" }, mark)));
   };
 
   /** What is said of the fronts of a lane in its tip. @type {Map<string, string>} */
@@ -116,10 +120,11 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   /** One name for both fronts of a lane, on the hedge between them. @param {Piece} piece @param {string[]} lane @param {string} name @param {View} view @param {string} mine */
   const hedge = (piece, lane, name, view, mine) => {
     const box = piece(`lane:${name}`, () => {
-      const made = h("div", { class: "lane-name" }, hedgerow(), h("b", {}, words.say(`lane.${name}`)));
+      const made = h("div", { class: "lane-name" }, hedgerow(), h("b", {}, words.say(`lane.${name}`)), h("div", { class: "lane-marks" }));
       explain(made, "lane.help", () => about.get(name) ?? "");
       return made;
     }, true);
+    put(/** @type {Element} */ (box.lastElementChild), ...lane.map((front) => frontMarks(front, view, mine)));
     // The signs of its fronts, and what each means.
     about.set(name, lane.flatMap((front) => Object.entries(view.fronts[front] ?? {}).flatMap(([flag, value]) =>
       (words.has(`about.${flag}`) ? [words.pair(words.say(`front.${front}`), words.say(`about.${flag}`, { n: value }))] : []))).join("\n"));
