@@ -47,6 +47,11 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     assert await panel.locator("h2").inner_text() in ("Player 0 won", "Player 1 won", "A draw")
     assert "second" in await panel.locator(".facts").inner_text()
     assert "Turning point" in await panel.locator(".swing").inner_text()
+    # A fork is asked about: the button may lie where another was pressed just before.
+    await panel.locator(".swing .fork").click()
+    await expect(page.locator("dialog")).to_contain_text("A match of your own begins")
+    await page.locator("dialog .no").click()
+    assert f"match/{match}" in page.url
     await panel.locator(".more-doors summary").click()
     await panel.locator(".luck").click()
     await page.locator("dialog polyline").first.wait_for()

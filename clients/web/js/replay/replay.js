@@ -1,7 +1,6 @@
 /** Looking at a match again: scrub, step, whose eyes, luck, verification, fork, download. */
 
 import { h, put } from "../dom.js";
-import { confirm } from "../parts/dialog.js";
 import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { identity, rememberInvite } from "../prefs.js";
@@ -50,8 +49,8 @@ export async function screen({ connection, main, path, go, title }) {
   const forking = h("button", { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) }, ui("replay.fork"));
   const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
-  /** A match of one's own from there, if that is meant: the button lies among those that only look. @param {number} at @param {number} seat */
-  const fork = async (at, seat) => (await confirm(ui("replay.fork"), ui("replay.fork.sure"), ui("replay.fork"))) && forkAt(match, at, seat, rivalOf(end, shell.game), go);
+  /** A match of one's own from there. @param {number} at @param {number} seat */
+  const fork = (at, seat) => void forkAt(match, at, seat, rivalOf(end, shell.game), go);
 
   /** @param {number} to @param {boolean} played whether to show the events that led here */
   function show(to, played) {

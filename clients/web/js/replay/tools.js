@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { houseBot } from "../lobby/create.js";
 import { ensurePlayer, getText, makeMatch, nonce } from "../net/rest.js";
-import { dialog } from "../parts/dialog.js";
+import { confirm, dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf } from "../prefs.js";
 import { addressOf } from "../route.js";
@@ -63,7 +63,7 @@ export function save(file, name) {
 export const rivalOf = ({ seats }, game) => Object.values(seats).find((who) => who.house && who.name)?.name ?? houseBot(game);
 
 /**
- * Play on from an earlier moment, against a bot.
+ * Play on from an earlier moment, against a bot; who is asked may not have meant it.
  * @param {string} match
  * @param {number} seq
  * @param {number} seat
@@ -71,6 +71,7 @@ export const rivalOf = ({ seats }, game) => Object.values(seats).find((who) => w
  * @param {(path: string) => void} go
  */
 export async function forkAt(match, seq, seat, opponent, go) {
+  if (!(await confirm(ui("replay.fork"), ui("replay.fork.sure"), ui("replay.fork")))) return;
   try {
     await ensurePlayer();
     const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat, nonce: nonce(), opponent });

@@ -44,7 +44,7 @@ export function ending(feed, shell, go) {
   void ReplayFeed.load(feed.match, closed ? feed.seat : OPEN).then((log) => {
     const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
     facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
-    put(swing, ...swingOf(log, shell, go));
+    put(swing, ...swingOf(log, feed.seat, shell, go));
     if (!meansLuck(log, shell.presentation)) return;
     const lines = luckLines(log, shell.presentation);
     swing.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, ui("luck.short")), luckInWords(log, lines, shell.words)));
@@ -103,10 +103,11 @@ function factsOf(view, shell) {
 /**
  * What turned the match, and the way to play on from just before it.
  * @param {ReplayFeed} log
+ * @param {number} seat one's own; who had none takes that of whose turn it was
  * @param {Shell} shell
  * @param {(path: string) => void} go
  */
-function swingOf(log, shell, go) {
+function swingOf(log, seat, shell, go) {
   const found = turningPoint(log.moments, shell.presentation, (view) => shell.board.counted?.(view, log.at(log.last).view.outcome?.reason ?? "") ?? null);
   if (!found) return [];
   const { moment, events } = found;
@@ -116,6 +117,6 @@ function swingOf(log, shell, go) {
     h("p", {}, h("b", {}, ui(found.loss ? "swing.loss" : "swing")), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
     h("div", { class: "row" },
       h("a", { class: "button quiet", href: `/replay/${log.match}/${moment.seq}/${OPEN}` }, ui("swing.look")),
-      h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
+      h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
   ];
 }

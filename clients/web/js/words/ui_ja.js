@@ -16,7 +16,7 @@ export const JA = {
   "daily": "今日の一戦",
   "ladder": "ランキング",
   "ladder.teaser": "レート戦の成績から見た、プレイヤーの強さ。",
-  "daily.teaser": "オマハ・ビーチと軽戦車。全員が同じ条件で、挑戦は1回、順位表つき。",
+  "daily.teaser": "オマハビーチと軽戦車。全員が同じ条件で、挑戦は1回、順位表つき。",
   "points.n": "{n}点",
   "settings": "設定",
 
