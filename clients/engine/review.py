@@ -22,7 +22,7 @@ from clients.engine.chance import WorldDice
 from clients.engine.evaluate import seen_in
 from clients.engine.idle import advised
 from clients.engine.lookahead import result_for
-from clients.engine.search import Candidate
+from clients.engine.search import Candidate, Search
 from clients.engine.strongest import Strongest
 from clients.engine.values import review_nodes_of
 from clients.engine.version import version_of
@@ -32,12 +32,14 @@ from service.games.kernel import OPEN, Decision, Game
 from service.games.kernel.course import Course, play_again
 from service.games.kernel.registry import find_game
 
-#: Shares of a choice's budget: for the search, for fresh worlds, and for the chance of winning.
-SEARCH, FRESH, OPEN_HANDS = 0.45, 0.25, 0.3
+#: Shares of a choice's budget: for the search; of the rest, for fresh worlds, each time. The chance of winning has
+#: what is left, and no less than a third of it all.
+SEARCH, FRESH, LEAST = 0.45, 0.25, 1 / 3
 #: A better action is one whose lead in fresh worlds is above so many standard errors, and above so much of a win.
 SURE, WORTH = 2.0, 0.02
-#: Worlds that are looked at however small the budget is, and more than which tell nothing new.
-FEWEST, MOST = 4, 2_000
+#: Worlds that are looked at however small the budget is; without which nothing is sure; and more than which tell
+#: nothing new.
+FEWEST, EVIDENCE, MOST = 4, 40, 2_000
 #: How many choices are named as the costliest.
 NAMED = 3
 
@@ -120,38 +122,57 @@ class _Reviewer:
         plain = msgspec.json.decode(msgspec.json.encode(document))
         seen = seen_in(self._game, plain, seat, decision.actions)
         name = f"{self._course.match}/{seq}"
-        search = self._best.search(max(1, int(budget * SEARCH)))
-        verdict = search.choose(seen, plain, decision.actions, f"{name}/search")
+        begun = self._left
+        verdict = self._search(int(budget * SEARCH)).choose(seen, plain, decision.actions, f"{name}/search")
         self._left -= verdict.nodes
-        lead, because = 0.0, None
+        fresh = int((budget - verdict.nodes) * FRESH)
         found, _ = advised(self._game, seen, verdict)
-        if found != played:
-            lead, because = self._compare(seen, found, played, f"{name}/fresh", int(budget * FRESH))
-        better = found if lead else None
-        best = better if lead else played
         quick = decision.actions[self._best.heuristic.index(plain, decision.actions)]
+        behind, better, because = Candidate(found), None, None
+        if found != played:
+            behind, accounts = self._lead(seen, found, played, f"{name}/fresh", fresh)
+            if _for_sure(behind) > 0 and not self._done_soon(found, seq, seat):
+                better, because = found, why(accounts[0], accounts[1], behind.lead)
+        best = played if better is None else better
         if best == quick:
             gain = 0.0
-        elif lead and played == quick:
-            gain = lead
+        elif quick in (found, played):
+            gain = behind.lead if best == found else -_for_sure(behind)
         else:
-            gain = self._lead(seen, best, quick, f"{name}/quick", int(budget * FRESH))[0].lead
-        chance = self._open_hands(state, best, f"{name}/open", int(budget * OPEN_HANDS))
+            gain = _for_sure(self._lead(seen, best, quick, f"{name}/quick", fresh)[0])
+        rest = max(budget - (begun - self._left), int(budget * LEAST))
+        chance = self._open_hands(state, best, f"{name}/open", rest)
+        lead = 0.0 if better is None else behind.lead
         return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because, gain)
 
-    def _compare(self, seen: Any, better: Any, played: Any, seed: str, budget: int) -> tuple[float, Why | None]:
-        """By how much ``better`` leads in fresh worlds, and why; 0 where that may be an accident."""
-        lead, accounts = self._lead(seen, better, played, seed, budget)
-        if lead.lead <= max(WORTH, SURE * lead.error):
-            return 0.0, None
-        return lead.lead, why(accounts[0], accounts[1], lead.lead)
+    def _done_soon(self, action: Any, seq: int, seat: int) -> bool:
+        """Whether the seat did that too, right after, before any chance or anybody else: the order is all."""
+        told = msgspec.to_builtins(action)
+        for step in self._course.steps:
+            if step.seq > seq:
+                if step.seat != seat or step.draws:
+                    return False
+                if msgspec.to_builtins(step.action) == told:
+                    return True
+        return False
+
+    def _search(self, budget: int) -> Search:
+        """The search for something better; in a game in which none is stronger than the heuristic, that alone."""
+        return self._best.search(max(1, budget)) if self._best.level.searches else self._best.unsearched()
 
     def _lead(self, seen: Any, one: Any, other: Any, seed: str, budget: int) -> tuple[Candidate, list[Account]]:
-        """By how much ``one`` leads ``other`` in fresh worlds, and what each of them leads to."""
+        """By how much ``one`` leads ``other`` in fresh worlds, and what each of them leads to.
+
+        As long as one of them seems to lead, enough worlds are looked at, whatever the budget, to be sure of it.
+        """
         options, seat = self._course.options, seen.viewer
         lead = Candidate(one)
         accounts = [Account(self._game, self._best.value, seat) for _ in range(2)]
-        while lead.worlds < FEWEST or (budget > 0 and lead.worlds < MOST):
+        while (
+            lead.worlds < FEWEST
+            or (budget > 0 and lead.worlds < MOST)
+            or (lead.worlds < EVIDENCE and abs(lead.lead) > max(WORTH, lead.error))
+        ):
             world = self._ahead.imagine(seen, f"{seed}/{lead.worlds}/world")
             worth = []
             for action, account in zip((one, other), accounts, strict=True):
@@ -176,6 +197,12 @@ class _Reviewer:
             budget -= steps
             self._left -= steps
         return total / worlds
+
+
+def _for_sure(lead: Candidate) -> float:
+    """The lead, where it is no accident of the few worlds that were looked at; else 0."""
+    sure = lead.worlds >= EVIDENCE and abs(lead.lead) > max(WORTH, SURE * lead.error)
+    return lead.lead if sure else 0.0
 
 
 def _quick(found: Finding) -> float:

@@ -73,6 +73,12 @@ class Strongest:
         level = msgspec.structs.replace(self.level, nodes=nodes) if nodes else self.level
         return Search(self.game, self.heuristic, level, self.value, self.prior)
 
+    def unsearched(self) -> Search:
+        """A search without time: it finds what the heuristic plays."""
+        return Search(
+            self.game, self.heuristic, msgspec.structs.replace(self.level, nodes=0), self.value, self.prior
+        )
+
 
 @cache
 def strongest(game: Game[Any]) -> Strongest:

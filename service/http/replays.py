@@ -231,6 +231,7 @@ async def _play_on(
         open_for=open_for(context, ClockRules()),
         match_id=intent.match,
         house=opponent,
+        undo=True,
         hints=has_engine(context, past.game),
     )
     return await open_match(context, made, created, player, seating)

@@ -138,6 +138,22 @@ def test_the_turning_point_is_never_against_the_result() -> None:
     ]
 
 
+KINDS = SWING.replace("found.events.map(({ ev }) => ev)", "found.kind, found.who ?? null")
+
+
+def test_only_what_took_the_lead_for_good_is_called_a_turning_point() -> None:
+    fell, turn = {"ev": "fell"}, {"ev": "turn"}
+    games = (
+        moments([fired(0, 0)], [fired(1, 2)], winners=[1]),
+        moments([fired(0, 0)], [fired(1, 1)], [turn], winners=[1]),
+        moments([fired(0, 4)]),
+        # Of equal losses the first: after it there was most to be mended.
+        moments([turn, fell], [turn, fell], seats=1),
+    )
+    found = run_module(KINDS, [{"moments": some, "presentation": PRESENTATION, "counts": False} for some in games])
+    assert found == [[11, "lucky", 1], [10, "unlucky", 0], [10, "far", 0], [10, "loss", None]]
+
+
 def test_hits_that_met_nobody_turn_no_match() -> None:
     lost, casualty = {"ev": "hit", "effect": "lost"}, {"ev": "hit", "effect": "casualty"}
     found = swing(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from playwright.async_api import expect
 
 from clients.sdk.rest import Rest
 from tests.web.visitor import SIZES, Visitor, Visitors

@@ -138,8 +138,8 @@ async def test_escape_closes_the_drawer_and_takes_nothing_back(visitors: Visitor
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()
-    await visitor.start("zombies")
-    await page.locator("[data-hex].target").first.tap()
+    await visitor.start("omaha")
+    await page.locator(".table .target").first.tap()
     await page.locator(".target.selected").wait_for()
     aside = page.locator(".table-side")
     for within in (".side-button", ".side-close"):

@@ -117,7 +117,7 @@ def _hand(cards: tuple[str, ...]) -> tuple[float, ...]:
 
 
 HINT_NODES = 6_000
-REVIEW_NODES = 120_000
+REVIEW_NODES = 200_000
 #: No level searches: no search that was tried was shown to be stronger than the heuristic.
 LEVELS = {
     "recruit": Level(searches=False, by_chance=0.5),

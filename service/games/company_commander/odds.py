@@ -107,7 +107,7 @@ def _fight(state: State) -> list[Figure]:
 
 
 def _fire(state: State, role: Role) -> fig.FireOdds:
-    dice, misses = 0, Fraction(1)
+    dice, misses, stays = 0, Fraction(1), Fraction(1)
     assault = committed(state)
     enemy, active = 1 - state.active, state.units[state.active]
     targets = (
@@ -117,11 +117,21 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
         dice += count
         casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
         misses *= (1 - casualty * wound_chance(targets, by, state.options.commander)) ** count
+        stays *= (1 - casualty * removal_chance(targets, "casualty", by, state.options.commander)) ** count
     # Defenders fire first, mines even before them.
     first = role == "defence" and not assault.simultaneous
     earlier: tuple[Role, ...] = ("mines",) if assault.simultaneous else ("mines", "defence")
     before = [count for other in earlier if role == "attack" for count, *_ in _dice_of(state, other)]
-    return fig.FireOdds(role, dice, share(1 - misses), first=first, most=any(before))
+    bears = dice > 1 and any(unit.casualties + 1 < unit.row.strength for unit in targets)
+    return fig.FireOdds(
+        role,
+        dice,
+        share(1 - misses),
+        first=first,
+        most=any(before),
+        removed=share(1 - stays),
+        about=bears or any(before),
+    )
 
 
 def _dice_of(state: State, role: Role) -> list[tuple[int, int, Source]]:

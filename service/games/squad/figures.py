@@ -92,9 +92,13 @@ class Checks(Figure, frozen=True, tag="checks"):
 
 
 class Way(Figure, frozen=True, tag="way"):
-    """What it costs to move, and what may happen to who moves, alone or behind a point man."""
+    """What it costs to move, and what may happen to who moves, alone or behind a point man.
+
+    ``free``: it costs no card.
+    """
 
     how: Literal["move", "point_man"]
+    free: bool = False
 
 
 class NewRange(Figure, frozen=True, tag="new_range"):

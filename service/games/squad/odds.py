@@ -159,7 +159,10 @@ def _checks(state: State, decision: Decision) -> list[Figure]:
 
 
 def _declare(seen: Seen, state: State, decision: Decision, action: act.Declare) -> list[Figure]:
-    return [] if action.how == "stay" else [fig.Way(action.how)]  # SQ-62, SQ-74
+    if action.how == "stay":
+        return []
+    free = state.options.variant == "map"  # SQ-122
+    return [fig.Way(action.how, free)]  # SQ-62, SQ-74
 
 
 def _bonus(seen: Seen, state: State, decision: Decision, action: act.PlayBonus) -> list[Figure]:

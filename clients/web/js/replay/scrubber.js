@@ -38,8 +38,9 @@ export class Scrubber {
       this.#speed = Number(speed.value);
       if (this.#timer) this.#run();
     });
-    this.#bar.addEventListener("input", () => this.go(this.#bar.valueAsNumber));
-    const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { title: label, onclick: act }, icon(name));
+    // Whoever looks for a place by themselves wants it to stay there.
+    this.#bar.addEventListener("input", () => (this.stop(), this.go(this.#bar.valueAsNumber)));
+    const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { title: label, onclick: () => (this.stop(), act()) }, icon(name));
     this.element = h("div", { class: "scrubber" },
       h("div", { class: "bar" }, this.#marks, this.#bar),
       h("div", { class: "row" },
@@ -100,6 +101,7 @@ export class Scrubber {
   key(event) {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const far = event.shiftKey ? 10 : 1;
+    if (["ArrowRight", "ArrowLeft", "Home", "End"].includes(event.key)) this.stop();
     if (event.key === "ArrowRight") this.go(this.seq + far, far === 1);
     else if (event.key === "ArrowLeft") this.go(this.seq - far);
     else if (event.key === "Home") this.go(this.feed.first);

@@ -9,8 +9,11 @@ import { luckOf, markOf } from "../table/presentation.js";
 /** @typedef {import("../net/messages.js").GameEvent} GameEvent */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
-/** The moment, and what tells of it: a roll, or a loss and what led to it. `loss`: nothing turned the match that could be named, and this
- * cost most. @typedef {{ moment: Moment, events: GameEvent[], loss?: boolean }} Swing */
+/**
+ * The moment, and what tells of it: a roll, or a loss and what led to it. `kind`: only who took the lead for good turned the match for sure;
+ * else it is named what it is. `who`: whose roll.
+ * @typedef {{ moment: Moment, events: GameEvent[], kind: "lead" | "far" | "lucky" | "unlucky" | "loss", who?: number }} Swing
+ */
 
 /** A roll counts from this far off its average, in hits. */
 const FAR = 1;
@@ -18,7 +21,7 @@ const FAR = 1;
 const TOLD = 2;
 
 /**
- * Null: nothing stood out. Of equals the last one.
+ * Null: nothing stood out. Of equal rolls the last one.
  * @param {Moment[]} moments
  * @param {Presentation} presentation
  * @param {(match: MatchView) => Record<string, number> | null} [counted] what each seat has of that by which such a match is won
@@ -29,11 +32,11 @@ export function turningPoint(moments, presentation, counted) {
   const winners = last?.outcome?.winners ?? [];
   const alone = Object.keys(last?.seats ?? {}).length === 1;
   // Of a draw, all that was far off its average.
-  if (!winners.length && !alone) return furthest(moments, presentation, (_, far) => Math.abs(far)) ?? heaviestLoss(moments, presentation);
+  if (!winners.length && !alone) return furthest(moments, presentation, "far", (_, far) => Math.abs(far)) ?? heaviestLoss(moments, presentation);
   const won = (/** @type {number} */ who) => winners.includes(who);
   return (counted ? leadForGood(moments, winners, counted) : null)
-    ?? furthest(moments, presentation, (who, far) => (won(who) ? far : 0))
-    ?? furthest(moments, presentation, (who, far) => (won(who) ? 0 : -far))
+    ?? furthest(moments, presentation, "lucky", (who, far) => (won(who) ? far : 0))
+    ?? furthest(moments, presentation, "unlucky", (who, far) => (won(who) ? 0 : -far))
     ?? (winners.length ? null : heaviestLoss(moments, presentation));
 }
 
@@ -41,17 +44,19 @@ export function turningPoint(moments, presentation, counted) {
  * The roll that weighs most.
  * @param {Moment[]} moments
  * @param {Presentation} presentation
+ * @param {Swing["kind"]} kind
  * @param {(who: number, far: number) => number} weight by whose it is, and how far above its average
  * @returns {Swing | null}
  */
-function furthest(moments, presentation, weight) {
+function furthest(moments, presentation, kind, weight) {
+  /** @type {Swing | null} */
   let best = null;
   let most = FAR;
   for (const moment of moments) {
     for (const event of moment.events) {
       const luck = luckOf(presentation, event, moment.view.table);
       const far = luck && met(moment.events, event, presentation) ? weight(luck.who, luck.rolled - luck.expected) : 0;
-      if (far >= most) [best, most] = [{ moment, events: [event, ...cameOf(moment.events, event, presentation).filter(({ effect }) => effect !== "lost").slice(0, TOLD)] }, far];
+      if (luck && far >= most) [best, most] = [{ kind, who: luck.who, moment, events: [event, ...cameOf(moment.events, event, presentation).filter(({ effect }) => effect !== "lost").slice(0, TOLD)] }, far];
     }
   }
   return best;
@@ -86,21 +91,20 @@ function leadForGood(moments, winners, counted) {
   const behind = moments.findLastIndex((moment) => !leads(moment));
   const moment = moments[behind + 1];
   // The act that won it turned nothing.
-  return moment?.events[0] && behind >= 0 && moment !== moments.find(({ view }) => view.outcome) ? { moment, events: [moment.events[0]] } : null;
+  return moment?.events[0] && behind >= 0 && moment !== moments.find(({ view }) => view.outcome) ? { kind: "lead", moment, events: [moment.events[0]] } : null;
 }
 
 /** @param {Moment[]} moments @param {Presentation} presentation @returns {Swing | null} */
 function heaviestLoss(moments, presentation) {
+  /** @type {Swing | null} */
   let best = null;
   let most = 0;
-  const lossesOf = (/** @type {Moment} */ { events }) => events.filter((event) => markOf(presentation, event) === "loss");
-  // The last blow turned nothing where one before it weighed as much.
-  const end = moments.findLast((moment) => lossesOf(moment).length);
   for (const moment of moments) {
-    const losses = lossesOf(moment);
+    const losses = moment.events.filter((event) => markOf(presentation, event) === "loss");
     const first = moment.events.findIndex((event) => event === losses[0]);
     // A loss alone does not say where it was, nor by what.
-    if (losses.length && (losses.length > most || (losses.length === most && moment !== end))) [best, most] = [{ moment, events: moment.events.slice(Math.max(0, first - 1), first + 1), loss: true }, losses.length];
+    // Of equals the first: after it there was most to be mended.
+    if (losses.length > most) [best, most] = [{ kind: "loss", moment, events: moment.events.slice(Math.max(0, first - 1), first + 1) }, losses.length];
   }
   return best;
 }

@@ -153,6 +153,8 @@ export class Choices {
     if (this.#hinted < 0 || this.#busy) return;
     this.#picks = this.#leading(this.#hinted);
     this.wait(false);
+    // It was asked for in the menu, whose button Enter would press again.
+    if (document.activeElement?.closest(".table-buttons")) this.#focusDock();
   }
 
   /** The engine is asked: what it will say has its place, so that no line moves when it comes. @param {boolean} asked */
@@ -344,6 +346,8 @@ export class Choices {
 
   /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */
   #choose(row, keyboard) {
+    // Its number pressed again takes nothing back: what a hint has selected is meant.
+    if (keyboard && this.#picks.at(-1)?.key === row.key) return this.#focusDock();
     if (row.group || careful()) {
       const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
       this.#select(pick(others, row), keyboard);

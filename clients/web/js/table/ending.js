@@ -112,9 +112,10 @@ function swingOf(log, seat, shell, go) {
   if (!found) return [];
   const { moment, events } = found;
   const told = events.map((event) => shell.words.event(event)).join(shell.words.lang === "ja" ? "" : " ");
-  const { turn } = moment.view.table;
+  // What is told may have ended the turn.
+  const { turn } = (moment.before ?? moment.view).table;
   return [
-    h("p", {}, h("b", {}, ui(found.loss ? "swing.loss" : "swing")), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
+    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]) })), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
     h("div", { class: "row" },
       h("a", { class: "button quiet", href: `/replay/${log.match}/${moment.seq}/${OPEN}` }, ui("swing.look")),
       h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),

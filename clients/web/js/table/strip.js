@@ -4,6 +4,8 @@
 const CARDS = ".hand-cards > *, .cc-pending > *";
 /** The share of a strip that one press goes on. */
 const PAGE = 0.8;
+/** The share of a card that may lie out of sight before a sign says so. */
+const CUT = 0.15;
 
 /** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
 function across(element) {
@@ -26,8 +28,8 @@ export function showUsable(slot) {
   /** @param {{ left: number, width: number }} card */
   const show = (card) => (slot.scrollLeft = card.left - (slot.clientWidth - card.width) / 2);
   if (offered[0] && slot.scrollWidth > slot.clientWidth && !offered.some(({ left, width }) => left >= start && left + width <= end)) show(offered[0]);
-  const earlier = (/** @type {typeof all} */ those) => those.findLast(({ left, width }) => left + width / 2 < seen().start);
-  const later = (/** @type {typeof all} */ those) => those.find(({ left, width }) => left + width / 2 > seen().end);
+  const earlier = (/** @type {typeof all} */ those) => those.findLast(({ left, width }) => left + width * CUT < seen().start);
+  const later = (/** @type {typeof all} */ those) => those.find(({ left, width }) => left + width * (1 - CUT) > seen().end);
   const signs = () => {
     slot.toggleAttribute("data-earlier", !!earlier([...all, ...offered]));
     slot.toggleAttribute("data-later", !!later([...all, ...offered]));

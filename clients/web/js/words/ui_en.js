@@ -99,7 +99,7 @@ export const EN = {
   "fork.tag": "Fork",
   "fork.tag.lesson": "After the guided game",
   "fork.tag.exercise": "After an exercise",
-  "fork.line": "Fork of {match}, position {n}",
-  "fork.line.known": "Fork of {match}, position {n}: hands known",
+  "fork.line": "Fork of another match, from position {n}",
+  "fork.line.known": "Fork of another match, from position {n}: hands known",
   "fork.banner": "This match is a fork of match {match}, made at position {n}. It does not change that match and is never rated. {known?Whoever knows that match knows all hands here.|What was hidden there was drawn anew.}",
 };

@@ -99,7 +99,7 @@ export const JA = {
   "fork.tag": "分岐",
   "fork.tag.lesson": "「はじめての一戦」の続き",
   "fork.tag.exercise": "「次の一手」の続き",
-  "fork.line": "対戦 {match} の{n}手目から分岐",
-  "fork.line.known": "対戦 {match} の{n}手目から分岐（手札は既知）",
+  "fork.line": "別の対戦の{n}手目から分岐",
+  "fork.line.known": "別の対戦の{n}手目から分岐（手札は既知）",
   "fork.banner": "対戦 {match} の{n}手目から分岐した対戦です。元の対戦には影響せず、レーティングの対象にもなりません。{known?元の対戦を知っている人には、全員の手札がわかっています。|伏せられていたものは引き直されています。}",
 };

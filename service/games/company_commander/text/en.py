@@ -113,7 +113,8 @@ _TEXTS = {
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
     "figure.fire": "{then?then |}{role:dice_of}{first? first|}, "
-    "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}|no dice}",
+    "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}, "
+    "a unit removed {about?about |}{removed:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
     "figure.routing": "{units?Routs unless rallied: {units:own}|}"

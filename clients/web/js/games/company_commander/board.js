@@ -203,7 +203,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const theirs = view.pending.length && !view.pending[0]?.startsWith(mine);
     pending.classList.toggle("theirs", Boolean(theirs));
     pending.ariaLabel = words.say(theirs ? "cc.pending.theirs" : "cc.pending");
-    put(rest, theirs ? h("span", {}, words.say("cc.pending.theirs")) : null, seat() === -1 ? words.say("cc.hands_hidden") : words.say("cc.rest", { n: held, of: facts.hand_limit }));
+    put(rest, theirs ? h("span", {}, words.say("cc.pending.theirs")) : null, seat() === -1 ? words.say("cc.hands_hidden") : seat() === -2 ? null : words.say("cc.rest", { n: held, of: facts.hand_limit }));
   };
 
   /** Give counters and cards their places in the room there is. */

@@ -372,6 +372,8 @@ export type FireOdds = {
   then?: boolean;
   first?: boolean;
   most?: boolean;
+  removed?: [number, number];
+  about?: boolean;
 };
 
 export type RallyOdds = {

@@ -552,6 +552,7 @@ export type Checks = {
 export type Way = {
   figure: "way";
   how: "move" | "point_man";
+  free?: boolean;
 };
 
 export type NewRange = {
