@@ -91,7 +91,7 @@ def test_a_day_has_24_hours() -> None:
 
 def test_luck_has_four_digits() -> None:
     row = Row("m", "squad", "ended", ["", ""], ["ann", "bob"], at=1)
-    found = luck_of("ann", [row], {"m": seats((0.123456, 0.000051), (0.0, 0.00026))})["squad"]
+    found = luck_of("ann", [row], {"m": seats((0.123456, -0.000051), (0.0, -0.00026))})["squad"]
     assert found == LuckRecord(1, 0.1235, 0.0002, [MatchLuck("m", 1, 0.1235, 0.0002)])
 
 

@@ -39,6 +39,10 @@ async def nodes(cluster: RedisCluster, monkeypatch: pytest.MonkeyPatch) -> Async
         await node.close()
 
 
+#: Seconds after which what waits for a server will not come to an end by itself.
+FOREVER = 120
+
+
 class Players:
     """Two nodes that append to the same matches in turn, whatever happens to the servers below."""
 
@@ -54,6 +58,10 @@ class Players:
                 listener.entries += (await node.follow(match, listener)).entries
 
     async def play(self, match: str, until_seq: int) -> None:
+        async with asyncio.timeout(FOREVER):
+            await self._play(match, until_seq)
+
+    async def _play(self, match: str, until_seq: int) -> None:
         number = 0
         while (seq := self.listeners[match][number % 2].seqs[-1]) < until_seq:
             node = self.nodes[number % 2]
@@ -66,11 +74,12 @@ class Players:
 
     async def log_of(self, match: str) -> list[Entry]:
         """What is stored, once a connection that was made anew is there."""
-        while True:
-            try:
-                return await self.nodes[0].read(match)
-            except StorageUnavailableError:
-                await asyncio.sleep(0.005)
+        async with asyncio.timeout(FOREVER):
+            while True:
+                try:
+                    return await self.nodes[0].read(match)
+                except StorageUnavailableError:
+                    await asyncio.sleep(0.005)
 
     async def check(self) -> None:
         for match in MATCHES:
