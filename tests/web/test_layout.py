@@ -353,16 +353,13 @@ MARKED = """async () => {
     const fronts = moment.view.table.fronts;
     for (const front of Object.keys(fronts)) fronts[front].attacked = true;
     layout.show(moment);
-    for (const front of document.querySelectorAll(".front:has(.tag)")) {
-      const units = [...front.querySelectorAll(".unit-box:not(.pinned)")];
-      if (!units.length || front.querySelectorAll(".unit-box").length > 3) continue;
-      seen++;
-      for (const tag of front.querySelectorAll(".tag")) for (const unit of units) {
-        const [a, b] = [tag.getBoundingClientRect(), unit.getBoundingClientRect()];
-        const over = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const into = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (over > 1 && into > 2) found.add(Math.round(into));
-      }
+    const units = [...document.querySelectorAll(".front .unit-box:not(.pinned)")];
+    for (const tag of document.querySelectorAll(".front-marks .tag")) for (const unit of units) {
+      const [a, b] = [tag.getBoundingClientRect(), unit.getBoundingClientRect()];
+      const over = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const into = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (over > 1) seen++;
+      if (over > 1 && into > 7) found.add(Math.round(into));
     }
     if (seen > 60) break;
   }
@@ -370,10 +367,10 @@ MARKED = """async () => {
 }"""
 
 
-async def test_marks_of_a_front_lie_below_its_counters(guests: Visitors, stored: dict[str, str]) -> None:
+async def test_marks_of_a_front_hide_no_counter(guests: Visitors, stored: dict[str, str]) -> None:
     visitor = await measured(guests, "ja")
     await open_table(visitor, stored["company_commander"])
-    for size in ("tablet", "desktop"):
+    for size in ("tablet", "desktop", "phone"):
         await resize(visitor, size)
         assert await visitor.page.evaluate(MARKED) == {"seen": True, "found": []}, size
 
