@@ -153,10 +153,15 @@ export class Shell {
   prompt(match, decision) {
     if (match.status === "open") return match.house ? ui("waiting.house", { name: this.words.bot(match.house) }) : ui("waiting.players");
     if (!decision) return match.outcome ? this.outcome(match) : "";
-    const what = this.words.say(`decision.${decision.kind}`);
+    const whole = this.words.say(`decision.${decision.kind}`);
     const window = isReaction(this.presentation, decision.kind);
+    const one = match.table ? this.board.asks?.(match, decision) ?? "" : "";
+    // After the name of the one that is asked, the sentence goes on.
+    const what = one ? whole.charAt(0).toLowerCase() + whole.slice(1) : whole;
+    if (decision.actions && one) return ui(window ? "window.theirs" : "waiting.decision", { name: one, what });
     if (decision.actions) return window ? ui("window.yours", { what }) : what;
-    const name = this.words.player(match.seats[decision.seat]);
+    const player = this.words.player(match.seats[decision.seat]);
+    const name = one && player ? this.words.aside(player, one) : player || one;
     // Where a question says "you" and "the enemy", whoever waits reads it in other words.
     const theirs = `decision.${decision.kind}.theirs`;
     if (this.words.has(theirs)) return ui("window.theirs", { name, what: this.words.say(theirs) });

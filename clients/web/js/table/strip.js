@@ -7,11 +7,43 @@ const PAGE = 0.8;
 /** The share of a card that may lie out of sight before a sign says so. */
 const CUT = 0.15;
 
+/** Pixels that are seen beside a hand where it begins or ends. */
+const EDGE = 8;
+
 /** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
 function across(element) {
   let left = 0;
   for (let at = /** @type {Element | null} */ (element); at instanceof HTMLElement; at = at.offsetParent) left += at.offsetLeft;
   return left;
+}
+
+/** Strips that are measured anew when their size changes, as when a phone is turned. @type {WeakSet<HTMLElement>} */
+const watched = new WeakSet();
+
+/** @param {HTMLElement} slot */
+function watch(slot) {
+  if (watched.has(slot)) return;
+  watched.add(slot);
+  // Boards give cards their width when their place is measured.
+  new ResizeObserver(() => requestAnimationFrame(() => slot.isConnected && showUsable(slot))).observe(slot);
+}
+
+/**
+ * Where several hands lie in a strip, that of the one who is asked is in sight; where it is longer than the strip, its beginning is, until
+ * somebody else is asked.
+ * @param {HTMLElement} slot @param {number} from where the strip begins
+ */
+function showAsked(slot, from) {
+  const hand = /** @type {HTMLElement | null} */ (slot.querySelector(".asked"));
+  const before = slot.dataset["asked"];
+  if (!hand) return void delete slot.dataset["asked"];
+  const asked = (slot.dataset["asked"] = hand.dataset["key"] ?? "");
+  const [left, room] = [across(hand) - from, slot.clientWidth];
+  const right = left + hand.offsetWidth;
+  if (hand.offsetWidth > room) {
+    if (asked !== before) slot.scrollLeft = left - EDGE;
+  } else if (left < slot.scrollLeft) slot.scrollLeft = left - EDGE;
+  else if (right > slot.scrollLeft + room) slot.scrollLeft = right - room + EDGE;
 }
 
 /**
@@ -20,10 +52,12 @@ function across(element) {
  * @param {HTMLElement} slot
  */
 export function showUsable(slot) {
+  watch(slot);
   const from = across(slot);
   const placed = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(which)]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
   const [offered, all] = [placed(".target"), placed(CARDS)];
   const seen = () => ({ start: slot.scrollLeft, end: slot.scrollLeft + slot.clientWidth });
+  showAsked(slot, from);
   const { start, end } = seen();
   /** @param {{ left: number, width: number }} card */
   const show = (card) => (slot.scrollLeft = card.left - (slot.clientWidth - card.width) / 2);

@@ -9,7 +9,7 @@ import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
 import { hexmap } from "./hexmap.js";
 import { rolls } from "./rolls.js";
 import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
-import { order, signsOf, statusLine, textForm } from "./told.js";
+import { asked, order, signsOf, statusLine, textForm, tipOf } from "./told.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
@@ -38,8 +38,9 @@ export function make(context) {
     to: (key) => (key.startsWith("card:") ? piles.querySelector(".pile.discards") : null),
   });
   const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
-  /** What is said of a position in its tip. @type {Map<string, string>} */
+  /** What is said of a squad in its tip. @type {Map<string, string>} */
   const about = new Map();
+  const aboutOf = (/** @type {string} */ id) => about.get(id) ?? "";
   const viewer = () => (side() >= 0 ? side() : 1);
 
   /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
@@ -49,7 +50,11 @@ export function make(context) {
     const won = view.objectives[squad.seat] ?? 0;
     const nation = h("span", { class: "record-nation" }, words.say(`nation.${squad.nation}`));
     const name = h("p", { class: "record-name" }, h("b", {}, squadName(id)), " ", nation);
-    explain(name, `nation.${squad.nation}.help`, ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
+    // Where there is no room for it beside the name, the nation is read here.
+    explain(name, () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)), ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
+    const signs = view.variant === "map" ? flags("squad", squad) : [];
+    const tags = signs.length ? h("p", { class: "flags" }, signs.map((flag) => h("span", { class: "tag" }, flag))) : null;
+    if (tags) explain(tags, () => aboutOf(id));
     put(box,
       s("svg", { viewBox: "-36 -26 72 52", class: "record-unit", "aria-hidden": "true" }, squadCounter({ ...squad, pinned: false })),
       name,
@@ -57,7 +62,7 @@ export function make(context) {
       h("p", { class: "record-cards", role: "img", "aria-label": words.say("squad.cards", { n: squad.cards, limit: squad.limit }) },
         h("span", { class: "backs" }, Array.from({ length: Math.min(squad.cards, 6) }, () => h("i"))),
         h("span", { class: "full" }, words.say("squad.cards", { n: squad.cards, limit: squad.limit })), h("span", { class: "few" }, `${squad.cards}/${squad.limit}`)),
-      view.variant === "map" ? h("p", { class: "flags" }, flags("squad", squad).map((flag) => h("span", { class: "tag" }, flag))) : null,
+      tags,
       id.endsWith(".1") ? h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
         Array.from({ length: GOALS }, (_, i) => s("svg", { viewBox: "0 0 20 20", class: i < won ? "goal won" : "goal", "aria-hidden": "true" }, s("path", { d: "M4 1v18M4 2h13l-4 4.5 4 4.5H4" })))) : null);
     if (view.variant === "map") offer(box, actions.filter((action) => action["target"] === id), squadName(id));
@@ -70,7 +75,7 @@ export function make(context) {
     const { feet, size } = ours ? NEAR : FAR[/** @type {keyof typeof FAR} */ (view.range)] ?? FAR.L;
     const box = piece(`position:${id}`, () => {
       const made = h("div", { class: "position", "data-squad": id });
-      explain(made, () => about.get(id) ?? "");
+      explain(made, () => aboutOf(id));
       return made;
     }, true);
     box.className = `position ${ours ? "near" : "far"} ${id === view.acting ? "acting" : ""}`;
@@ -79,12 +84,6 @@ export function make(context) {
     const cover = shelter(words, facts, terrain);
     const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${cover}`) : null));
     const signs = signsOf(words, flags, id, view);
-    // A card's own words speak to whoever holds it; a position is read by both sides.
-    const cards = words.join([words.say("squad.men", { n: squad.men }), words.say("squad.cards", { n: squad.cards, limit: squad.limit })]);
-    about.set(id, [
-      words.pair(squadName(id), cards), words.pair(words.say(`card.${terrain}`), cover || words.say("card.open.help")),
-      ...signs.map(({ label, help }) => (help ? words.pair(label, help) : "")),
-    ].filter(Boolean).join("\n"));
     put(box, position(squad, ours), h("div", { class: "caption flags" }, label, signs.map((sign) => h("span", { class: "tag" }, sign.label))));
     offer(box, actions.filter((action) => action["target"] === id), squadName(id));
     return box;
@@ -115,10 +114,11 @@ export function make(context) {
         h("summary", {}, words.say("squad.peek")), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
   };
 
-  /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled */
-  const cards = (piece, id, squad, view, actions, labelled) => {
+  /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled @param {boolean} asking */
+  const cards = (piece, id, squad, view, actions, labelled, asking) => {
     const group = piece(`hand:${id}`, () => h("section", { class: "hand", "data-squad": id, "aria-label": words.say("squad.hand", { squad: squadName(id) }) }, h("h3", { class: "hand-of" }), h("div", { class: "hand-cards" })), true);
     const [label, row] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...group.children]));
+    group.classList.toggle("asked", asking);
     put(label, labelled ? squadName(id) : "");
     /** @type {HTMLElement} */ (label).hidden = !labelled;
     // As the service has them: what is patched in comes last, until the page is loaded anew.
@@ -155,20 +155,30 @@ export function make(context) {
     if (width && map.clientWidth) map.style.setProperty("--unit", String(Math.min(map.clientWidth / width, map.clientHeight / height).toFixed(3)));
   };
   new ResizeObserver(scale).observe(map);
+  // Tags that have no room take that of the nation; else they are left out as a whole, and a sign says that there are more.
+  const elide = () => {
+    for (const tags of element.querySelectorAll(".record .flags")) {
+      for (const sign of ["data-full", "data-more"]) tags.removeAttribute(sign);
+      for (const sign of ["data-full", "data-more"]) tags.toggleAttribute(sign, tags.scrollHeight > tags.clientHeight + 1);
+    }
+  };
+  new ResizeObserver(elide).observe(near);
 
-  /** @param {View} view @param {Action[]} actions */
-  const draw = (view, actions) => {
+  /** @param {View} view @param {Action[]} actions @param {string} asking which squad is asked, where it is one of several */
+  const draw = (view, actions, asking) => {
     const mine = viewer();
     const squads = Object.entries(view.squads);
     const theirs = squads.filter(([, squad]) => squad.seat !== mine);
     const ours = squads.filter(([, squad]) => squad.seat === mine);
     element.dataset["variant"] = view.variant;
     showPiles(view);
+    about.clear();
+    for (const [id] of squads) about.set(id, tipOf(words, facts, flags, id, view));
     pieces.draw((piece) => {
       arrange(far, theirs.map(([id, squad]) => record(piece, id, squad, view, actions)));
       arrange(near, ours.map(([id, squad]) => record(piece, id, squad, view, actions)));
       if (view.variant === "map") {
-        const { box, hexes, units } = hexmap(context, view, actions, mine === 0, piece);
+        const { box, hexes, units } = hexmap(context, view, actions, mine === 0, piece, aboutOf);
         map.setAttribute("viewBox", box);
         arrange(/** @type {Element} */ (map.firstElementChild), hexes);
         arrange(/** @type {Element} */ (map.lastElementChild), units);
@@ -185,9 +195,10 @@ export function make(context) {
       // Beside other hands an empty one says nothing that its record does not say.
       const full = shown.filter(([, squad]) => Object.keys(squad.hand ?? {}).length);
       const open = full.length ? full : shown.slice(0, 1);
-      arrange(hand, open.map(([id, squad]) => cards(piece, id, squad, view, actions, shown.length > 1)));
+      arrange(hand, open.map(([id, squad]) => cards(piece, id, squad, view, actions, shown.length > 1, id === asking)));
       fit();
     });
+    elide();
   };
 
   return {
@@ -196,10 +207,11 @@ export function make(context) {
     roll: rolls(words),
     told: (event) => feel(field, (id) => pieces.find(`position:${id}`) ?? pieces.find(`unit:${id}`), event),
     sound: heard,
-    show: (match, decision) => draw(match.table, decision?.actions ?? []),
+    show: (match, decision) => draw(match.table, decision?.actions ?? [], decision && asked(words, match.table, decision) ? match.table.acting : ""),
     options: ["variant", "nation_0", "nation_1", "turn_cap"],
     status: (match) => statusLine(words, match.table, match.options, Boolean(match.outcome)),
     counted: ({ table }, reason) => (reason === "objectives" ? table?.objectives ?? null : null),
+    asks: (match, decision) => asked(words, match.table, decision),
     text: (match) => textForm(words, flags, match.table),
     order,
   };

@@ -11,6 +11,9 @@ import { squadCounter, vignette } from "./ground.js";
 
 const SIZE = 34;
 const R3 = Math.sqrt(3);
+/** Half the width of a hex, and of the longest name of a squad where its letters are largest. */
+const HALF = (R3 / 2) * SIZE;
+const NAME = 56;
 
 /**
  * @param {BoardContext} context
@@ -18,8 +21,9 @@ const R3 = Math.sqrt(3);
  * @param {Action[]} actions
  * @param {boolean} turned whether the upper edge of the map lies below
  * @param {Piece} piece
+ * @param {(squad: string) => string} [about] what is said of a squad, which hides the hex that it stands on
  */
-export function hexmap({ words, offer, explain }, view, actions, turned, piece) {
+export function hexmap({ words, offer, explain }, view, actions, turned, piece, about = () => "") {
   const { columns = 0, rows = 0, map = {} } = view;
   const width = R3 * SIZE * (columns + 0.5);
   const height = SIZE * (1.5 * rows + 0.5);
@@ -52,10 +56,16 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece) 
   const units = Object.entries(view.squads).flatMap(([id, squad]) => {
     if (!squad.hex) return [];
     const [x, y] = place(squad.hex);
-    const unit = piece(`unit:${id}`, () => s("g", { class: "map-unit", "data-squad": id }));
+    const unit = piece(`unit:${id}`, () => {
+      const made = s("g", { class: "map-unit", "data-squad": id });
+      explain(made, () => about(id));
+      return made;
+    });
     unit.setAttribute("transform", `translate(${x.toFixed(1)} ${(y - 5).toFixed(1)})`);
     unit.classList.toggle("acting", id === view.acting);
-    unit.replaceChildren(s("g", { transform: "scale(0.8)" }, squadCounter(squad)), s("text", { y: 29, class: "unit-name" }, words.say(`squad.${id}`)));
+    // At the edge of the map a long name goes on inwards.
+    const end = x < NAME ? -1 : x > width - NAME ? 1 : 0;
+    unit.replaceChildren(s("g", { transform: "scale(0.8)" }, squadCounter(squad)), s("text", { x: end * (HALF - 1), y: 29, class: `unit-name ${end < 0 ? "leftmost" : end > 0 ? "rightmost" : ""}` }, words.say(`squad.${id}`)));
     offer(unit, actions.filter((action) => action["target"] === id), `${squad.hex} ${words.say(`squad.${id}`)}`);
     return [unit];
   });

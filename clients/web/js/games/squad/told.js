@@ -1,8 +1,11 @@
 /** SQUAD's table in words: the status line, all of it, a line each, and the order of its choices. */
 
+import { shelter } from "./cards.js";
+
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../table/contract.js").Decision} Decision */
 
 /** @param {Words} words @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
 export function statusLine(words, view, options, over = false) {
@@ -37,6 +40,36 @@ export function textForm(words, flags, view) {
  * @param {Action} action @param {readonly Action[]} among @returns {readonly [string, number]}
  */
 export const order = ({ into, card }, among) => ["", into === "open" && among.every((each) => each.card === card) ? 1 : 0];
+
+/**
+ * Which squad is asked, where its side has several: all of them are asked the same. Of a roll, that is the squad that rolls; its enemy's
+ * squads are asked about it together.
+ * @param {Words} words @param {View} view @param {Decision} decision
+ */
+export function asked(words, { acting, squads }, { seat }) {
+  const several = Object.values(squads).filter((squad) => squad.seat === seat).length > 1;
+  return several && squads[acting]?.seat === seat ? words.say(`squad.${acting}`) : "";
+}
+
+/**
+ * A squad where it stands, a line for each thing: its men and cards, its ground, its signs and what they mean.
+ * @param {Words} words
+ * @param {any} facts
+ * @param {(of: string, thing: Record<string, any>) => string[]} flags
+ * @param {string} id
+ * @param {View} view
+ */
+export function tipOf(words, facts, flags, id, view) {
+  const squad = view.squads[id];
+  if (!squad) return "";
+  const ground = (/** @type {string} */ terrain) => words.pair(words.say(`card.${terrain}`), shelter(words, facts, terrain) || words.say("card.open.help"));
+  // A card's own words speak to whoever holds it; a position is read by both sides.
+  const cards = words.join([words.say("squad.men", { n: squad.men }), words.say("squad.cards", { n: squad.cards, limit: squad.limit })]);
+  return [
+    words.pair(words.say(`squad.${id}`), cards), squad.terrain ? ground(squad.terrain) : "",
+    ...signsOf(words, flags, id, view).map(({ label, help }) => (help ? words.pair(label, help) : view.variant === "map" ? label : "")),
+  ].filter(Boolean).join("\n");
+}
 
 /**
  * The signs beside a squad: what each is called, and what it means where that is not plain.

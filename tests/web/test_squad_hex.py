@@ -1,0 +1,121 @@
+"""SQUAD on the hex map with two squads each: who is asked, what a counter hides, and two hands in one strip."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+from playwright.async_api import expect
+
+from tests.web.visitor import Visitor, Visitors
+
+#: Squads that the prompt of a question about oneself may begin with.
+NAMED = re.compile(r"North( II)?(:| may react:) [a-z]")
+
+#: What is chosen: the hex map, how many squads each has, the nation of one's own.
+CHOSEN = {
+    "en": ("Hex map", "Squads each", "Nation of North"),
+    "ja": ("ヘクスマップ", "分隊数", "北側の国籍"),
+}
+
+ANSWER = """() => {
+  const passes = document.querySelector(".choices").matches(".window");
+  driver.choose((_, all) => all.find((one) => /Stay|Draw/.test(one.textContent)) ?? all.at(passes ? -1 : 0));
+}"""
+
+#: Whether a hand is in sight as a whole.
+IN_SIGHT = """(squad) => {
+  const [hand, slot] = [`.hand[data-squad="${squad}"]`, ".hand-slot"].map((one) => document.querySelector(one));
+  const [inner, outer] = [hand, slot].map((one) => one.getBoundingClientRect());
+  return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+}"""
+
+#: Tags that are cut: they end behind what is seen of their strip, or below it by less than they are high.
+CUT = """async (labels) => {
+  const record = document.querySelector('.record[data-squad="0.1"]');
+  const flags = record.querySelector(".flags") ?? record.appendChild(document.createElement("p"));
+  flags.className = "flags";
+  flags.replaceChildren(...labels.map((label) => {
+    return Object.assign(document.createElement("span"), { className: "tag", textContent: label });
+  }));
+  const seen = flags.getBoundingClientRect();
+  const cut = [...flags.children].filter((tag) => {
+    const { right, bottom, top } = tag.getBoundingClientRect();
+    const out = bottom > seen.bottom + 1 || right > seen.right + 1;
+    return top < seen.bottom - 3 && (out || tag.scrollWidth > tag.clientWidth);
+  });
+  return cut.map((tag) => tag.textContent);
+}"""
+
+
+async def sit_down(visitors: Visitors, lang: Literal["en", "ja"] = "en", **how: Any) -> Visitor:
+    """Somebody who leads two squads of Germans, who draw the most cards, against a bot; at their first decision."""
+    visitor = await visitors.open(lang=lang, **how)
+    await visitor.lobby()
+    dialog = await visitor.options("squad", "A house bot|ハウスボット")
+    hexes, squads, nation = CHOSEN[lang]
+    await dialog.locator(".tile-choice", has_text=hexes).click()
+    for option, value in ((squads, "1"), (nation, "2")):
+        await dialog.get_by_text(option, exact=True).locator("..").locator("select").select_option(value)
+    await dialog.locator(".primary").click()
+    await visitor.turn()
+    return visitor
+
+
+async def prompt(visitor: Visitor) -> str:
+    return await visitor.page.locator(".choices .prompt").inner_text()
+
+
+async def answer(visitor: Visitor) -> None:
+    """Stay, draw, let reactions pass; otherwise what stands first."""
+    before = await visitor.state()
+    await visitor.page.evaluate(ANSWER)
+    await visitor.turn_after(before["seq"])
+
+
+async def test_a_question_says_which_squad_is_asked(visitors: Visitors) -> None:
+    """All squads of a side are asked the same, one after the other."""
+    visitor = await sit_down(visitors)
+    asked = []
+    while "discard" not in (said := await prompt(visitor)).lower():
+        asked.append(said)
+        await answer(visitor)
+    assert all(NAMED.match(said) for said in asked)
+    for squad in ("North", "North II"):
+        assert f"{squad}: place a squad on the home row" in asked
+        assert f"{squad}: stay or move this turn?" in asked
+
+
+async def test_a_question_in_japanese(visitors: Visitors) -> None:
+    visitor = await sit_down(visitors, "ja")
+    assert await prompt(visitor) == "北側分隊：自軍端の列に分隊を配置"
+
+
+async def test_the_hand_of_the_squad_that_is_asked_is_in_sight(visitors: Visitors) -> None:
+    """Signs say that more cards lie aside, also where a part of one is seen."""
+    visitor = await sit_down(visitors)
+    slot = visitor.page.locator(".hand-slot")
+    acting = visitor.page.locator(".record.acting")
+    for squad, sign in (("0.1", "data-later"), ("0.2", "data-earlier")):
+        while "extra card" not in await prompt(visitor) or await acting.get_attribute("data-squad") != squad:
+            await answer(visitor)
+        await expect(slot).to_have_attribute(sign, "")
+        assert await visitor.page.evaluate(IN_SIGHT, squad)
+
+
+async def test_a_counter_tells_what_it_hides(visitors: Visitors) -> None:
+    """The counter of a squad lies on the picture of its terrain."""
+    visitor = await sit_down(visitors)
+    while "place a squad" in (await prompt(visitor)).lower():
+        await answer(visitor)
+    await visitor.page.locator('.map-unit[data-squad="0.2"]').hover()
+    await visitor.page.mouse.move(0, 0)
+    await visitor.page.locator('.map-unit[data-squad="0.2"] .unit-face').hover()
+    told = await visitor.page.locator(".tip:visible").inner_text()
+    assert told.startswith("North II: 10 men")
+    assert len(told.splitlines()) >= 2
+
+
+async def test_no_tag_is_cut(visitors: Visitors) -> None:
+    visitor = await sit_down(visitors)
+    assert await visitor.page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []
