@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.async_api import expect
+import json
+
+from playwright.async_api import WebSocketRoute, expect
 
 from tests.web.sent import watched
 from tests.web.visitor import Visitors
@@ -140,3 +142,47 @@ async def test_after_enter_has_confirmed_the_keyboard_is_not_at_the_end_of_the_s
         else:
             state = await visitor.play(seed=1, moves=1, prefer=("roll",))
         assert state["status"] == "playing"
+
+
+async def test_who_began_a_phase_ends_it_though_nothing_else_is_left(visitors: Visitors) -> None:
+    """The end of the next phase lies on the same button: one that ends by itself is taken for the one before."""
+    visitor = await visitors.open()
+    page = visitor.page
+    asked: list[int] = []
+    ended: list[int] = []
+
+    def hear(line: WebSocketRoute, text: str | bytes) -> None:
+        """After the first answer of a phase, the service says that everybody sees that nothing else is left."""
+        message = json.loads(text)
+        decision = message.get("decision", {})
+        if decision.get("kind") == "deploy" and "actions" in decision:
+            asked.append(message["seq"])
+            if len(set(asked)) > 1:
+                decision.update(actions=[{"do": "end_phase"}], forced=True, odds={})
+        line.send(json.dumps(message))
+
+    def say(there: WebSocketRoute, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message.get("action") == {"do": "end_phase"}:
+            ended.append(message["seq"])
+        there.send(text)
+
+    async def connect(line: WebSocketRoute) -> None:
+        there = line.connect_to_server()
+        there.on_message(lambda text: hear(line, text))
+        line.on_message(lambda text: say(there, text))
+
+    await page.route_web_socket("**/ws", connect)
+    await page.clock.install()
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    while len(set(asked)) < 2:
+        await visitor.play(seed=1, moves=1, prefer=("deploy",))
+    state = await visitor.turn()
+    await expect(page.locator(".go")).to_have_text("End Deploy")
+    await page.clock.run_for(5000)
+    assert ended == []
+    assert await visitor.state() == state
+    await page.locator(".go").click()
+    await visitor.page.wait_for_function("() => document.querySelector('.toast')")
+    assert ended == [state["seq"]]
