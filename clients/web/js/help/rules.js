@@ -18,8 +18,18 @@ export async function sheet(address) {
     table.replaceWith(wide);
     wide.append(table);
   }
+  for (const table of text.querySelectorAll("table")) narrow(table);
   drawSigns(text);
   return text;
+}
+
+/** Columns of nothing but numbers take no more room than these. @param {HTMLTableElement} table */
+function narrow(table) {
+  const rows = [...table.rows];
+  for (let column = 0; column < (rows[0]?.cells.length ?? 0); column++) {
+    const cells = rows.map((row) => row.cells[column]);
+    if (cells.slice(1).every((cell) => /^[+−]?\d*$/.test(cell?.textContent ?? ""))) for (const cell of cells) cell?.classList.add("number");
+  }
 }
 
 /** @param {string} game */
