@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from service.http import how_to_play as pages
 from tests.all_games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -108,3 +109,10 @@ def test_package_and_guides_lead_to_the_sheet(game: str) -> None:
     assert f"docs/rulings/{game}.md" in (ROOT / "service/games" / game / "__init__.py").read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", sheet(game)):
         assert (SHEETS / target).resolve().is_file(), target
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_players_read_names_no_file_of_ours(game: str) -> None:
+    shown = [pages.rulings(game), *(pages.how_to_play(game, language) for language in ("en", "ja"))]
+    for page in shown:
+        assert not re.findall(r"\w+\.(?:py|md|json|js)\b|\b(?:service|tests|docs|clients)/", page)
