@@ -57,6 +57,10 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{won?{more?勝ちやすく|勝ちにくく}|{lost?{more?負けやすく|負けにくく}|"
             "この結末に{more?なりやすく|なりにくく}}}なります：「{ending:outcome}」",
         ),
+        "why.lost": (
+            "The engine finds no way to win any more.",
+            "勝てる手は、もう見つかりません。",
+        ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
         "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),
         "why.ahead": ("Played on from here, it wins more often.", "この先を続けると、勝てることが多くなります。"),

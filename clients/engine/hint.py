@@ -25,6 +25,8 @@ from service.games.kernel.registry import find_game
 WORLDS = 200
 #: Worlds that are looked at however small the budget is.
 FEWEST = 8
+#: So many worlds in which nothing won say that nothing wins.
+SURELY = 16
 #: The action is called better if its lead is above so many standard errors.
 SURE = 1.0
 
@@ -42,12 +44,15 @@ def hint(question: HintQuestion) -> Advice:
         return Advice(0, Why("only"), version_of(game.id))
     seen = seen_in(game, view, view["turn"], actions)
     seed = seed_of(view, 0)
-    chosen, is_idle = advised(game, seen, best.search().choose(seen, view, actions, f"{seed}/hint"))
+    verdict = best.search().choose(seen, view, actions, f"{seed}/hint")
+    chosen, is_idle = advised(game, seen, verdict)
     others = [action for action in actions if action != chosen]
     because = _why(best, seen, chosen, others, f"{seed}/why") if others else Why("only")
     if is_idle and because.theme == "close":
         # It was found better than all that can do something; to call these as good would be odd.
         because = Why("ahead")
+    elif not verdict.won and verdict.worlds >= SURELY and all(not one.sum for one in verdict.candidates):
+        because = Why("lost")
     return Advice(actions.index(chosen), because, version_of(game.id))
 
 

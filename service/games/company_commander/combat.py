@@ -121,11 +121,16 @@ def wound_chance(candidates: list[Unit], by: Source, commander: bool) -> Fractio
     return _share(candidates, by, lambda _: True, commander)
 
 
+def wounds(candidates: list[Unit], by: Source, commander: bool) -> list[Fraction]:
+    """The chance, for each of ``candidates``, that a casualty for one of them is one of it."""
+    able = [unit for unit in candidates if unit.card in HARD] if by.anti_tank else []
+    able = able or candidates
+    return [_wound(unit, by, commander) / len(able) if unit in able else Fraction(0) for unit in candidates]
+
+
 def _share(candidates: list[Unit], by: Source, counts: Callable[[Unit], bool], commander: bool) -> Fraction:
-    if by.anti_tank:
-        candidates = [unit for unit in candidates if unit.card in HARD] or candidates
-    hurt = sum((_wound(unit, by, commander) for unit in candidates if counts(unit)), Fraction(0))
-    return hurt / len(candidates) if candidates else hurt
+    hurt = wounds(candidates, by, commander)
+    return sum((share for unit, share in zip(candidates, hurt, strict=True) if counts(unit)), Fraction(0))
 
 
 def _wound(unit: Unit, by: Source, commander: bool) -> Fraction:

@@ -36,8 +36,7 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty, after armour.
 
     ``then``: once the card is played. ``first``: it fires before the other role. ``most``: others fire before
-    it, and whom they hit does not fire. ``removed``: the chance that a unit is removed; ``about``: by each die
-    alone, which is not all of it where others fire before or a unit bears more than one.
+    it, and whom they hit does not fire. ``removed``: the chance that a unit is removed.
     """
 
     role: Literal["attack", "defence", "mines"]
@@ -47,7 +46,6 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     first: bool = False
     most: bool = False
     removed: Share = (0, 1)
-    about: bool = False
 
 
 class RallyOdds(Figure, frozen=True, tag="rally"):

@@ -38,6 +38,7 @@ from service.games.company_commander.data import (
 from service.games.company_commander.effects import EFFECTS
 from service.games.company_commander.events import Mods
 from service.games.company_commander.known import known_state
+from service.games.company_commander.removal import Volley, removed_chance
 from service.games.company_commander.state import Assault, State, Unit, copy
 from service.games.company_commander.tactical import TACTICAL, TacticalCard
 from service.games.company_commander.targets import committed, fighters
@@ -107,7 +108,8 @@ def _fight(state: State) -> list[Figure]:
 
 
 def _fire(state: State, role: Role) -> fig.FireOdds:
-    dice, misses, stays = 0, Fraction(1), Fraction(1)
+    dice, misses = 0, Fraction(1)
+    volleys: list[Volley] = []
     assault = committed(state)
     enemy, active = 1 - state.active, state.units[state.active]
     targets = (
@@ -117,21 +119,13 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
         dice += count
         casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
         misses *= (1 - casualty * wound_chance(targets, by, state.options.commander)) ** count
-        stays *= (1 - casualty * removal_chance(targets, "casualty", by, state.options.commander)) ** count
+        volleys.append(Volley(count, casualty, by))
     # Defenders fire first, mines even before them.
     first = role == "defence" and not assault.simultaneous
     earlier: tuple[Role, ...] = ("mines",) if assault.simultaneous else ("mines", "defence")
     before = [count for other in earlier if role == "attack" for count, *_ in _dice_of(state, other)]
-    bears = dice > 1 and any(unit.casualties + 1 < unit.row.strength for unit in targets)
-    return fig.FireOdds(
-        role,
-        dice,
-        share(1 - misses),
-        first=first,
-        most=any(before),
-        removed=share(1 - stays),
-        about=bears or any(before),
-    )
+    removed = share(removed_chance(volleys, targets, state.options.commander))
+    return fig.FireOdds(role, dice, share(1 - misses), first=first, most=any(before), removed=removed)
 
 
 def _dice_of(state: State, role: Role) -> list[tuple[int, int, Source]]:

@@ -23,6 +23,7 @@ from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
 from service.games.omaha.actions import Blast, Move
+from service.games.omaha.data import TRACKS
 from tests.all_games import GAMES, GAMES_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, positions
 from tests.games.toy import GAME as TOY
@@ -79,7 +80,7 @@ def test_a_reason_is_given_only_where_the_lead_is_no_accident(monkeypatch: pytes
 
 
 #: On the beach in the first assault, an obstacle ahead: in few worlds, both ways past it look alike.
-AHEAD = {
+AHEAD: dict[str, Any] = {
     "phase": "assault",
     "assault": 1,
     "strength": 6,
@@ -109,6 +110,24 @@ def test_a_hint_is_what_a_review_finds_best(monkeypatch: pytest.MonkeyPatch) -> 
     view = {"rules": game.rules, "options": options, "turn": 0, "decision": "assault", "table": AHEAD}
     asked = HintQuestion("omaha", msgspec.Raw(msgspec.json.encode(view)), msgspec.Raw(msgspec.json.encode(actions)))
     assert actions[hint(asked).at] == Move("C3", True)
+
+
+def test_where_nothing_wins_any_more_the_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player was told that all choices were about as good, in a match that could not be won."""
+    monkeypatch.undo()
+    game, themes = find_game("omaha"), []
+    for state, decision in positions(game, 3, each=2):
+        if decision.kind != "assault":
+            continue
+        # As they stand, but in the last assault, with one hit left and nothing to clear a way.
+        late = game.copy(state)
+        late.assault, late.charges, late.rounds = 4, 0, 0
+        late.hits = len(TRACKS[late.options.squad_track]) - 2
+        owed = game.decision(late)
+        if owed is not None and len(owed.actions) > 1:
+            themes.append(hint(question(game, late, owed)).why.theme)
+    assert themes
+    assert set(themes) == {"lost"}
 
 
 def _silent(progress: object) -> None:

@@ -13,6 +13,7 @@ import { ReplayFeed } from "./replay_feed.js";
 import { marked, reviewOf, wanted } from "./review.js";
 import { Scrubber } from "./scrubber.js";
 import { download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
+import { isTold } from "../table/tray.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
@@ -67,8 +68,8 @@ export async function screen({ connection, main, path, go, title }) {
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, seq, { mark: true });
     if (played && moment.events.length) void shell.tray.play(shell.board, moment.events, draw);
     else {
-      // An entry that told nothing, a pass perhaps, leaves what was told before it.
-      shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.length)?.events ?? []);
+      // An entry that told nothing, a pass perhaps or the end, leaves what was told before it.
+      shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? []);
       draw();
     }
   }

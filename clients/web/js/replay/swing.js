@@ -99,7 +99,10 @@ function heaviestLoss(moments, presentation) {
   /** @type {Swing | null} */
   let best = null;
   let most = 0;
-  for (const moment of moments) {
+  const losing = moments.filter(({ events }) => events.some((event) => markOf(presentation, event) === "loss"));
+  // The blow that ended it turned nothing where there was another before.
+  const ended = losing.at(-1) === moments.find(({ view }) => view.outcome);
+  for (const moment of losing.length > 1 && ended ? losing.slice(0, -1) : losing) {
     const losses = moment.events.filter((event) => markOf(presentation, event) === "loss");
     const first = moment.events.findIndex((event) => event === losses[0]);
     // A loss alone does not say where it was, nor by what.

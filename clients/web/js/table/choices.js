@@ -79,7 +79,7 @@ export class Choices {
     this.dock = dock;
     this.slips = new Slips(dock.button);
     /** What is said beside the question. */
-    this.known = new Known(words);
+    this.known = new Known(words, () => SHEET.matches);
   }
 
   /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */

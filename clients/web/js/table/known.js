@@ -13,19 +13,20 @@ export class Known {
   /** What an action does, for who cannot read it on the piece. @type {import("./contract.js").GameBoard["means"]} */
   means;
 
-  /** @param {Words} words */
-  constructor(words) {
+  /** @param {Words} words @param {() => boolean} brief whether there is little room */
+  constructor(words, brief) {
     this.words = words;
+    this.brief = brief;
   }
 
   /** Of the question. */
   get question() {
-    return this.words.figures(this.odds.question);
+    return this.words.figures(this.odds.question, this.brief());
   }
 
   /** Of an action: its cost and its chances. @param {number} number */
   of(number) {
-    return this.words.figures(this.odds.actions?.[number]);
+    return this.words.figures(this.odds.actions?.[number], this.brief());
   }
 
   /** Of the action that the button names; `more`: something on the table can still be added to it. @param {number} number @param {boolean} more */

@@ -21,6 +21,7 @@ import { Chat } from "./chat.js";
 import { drawOffer } from "./draw_offer.js";
 import { ending } from "./ending.js";
 import { Hint, SMALL } from "./hint.js";
+import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
 import { TakingBack } from "./taking_back.js";
@@ -55,6 +56,7 @@ export async function screen({ connection, main, path, go, title }) {
     act: (action) => {
       backwards = false;
       begun.acted(feed.decision, action);
+      shell.log.follow();
       return feed.act(action).then(({ seq }) => answered(seq, false));
     },
     jump: (seq) => (feed.view?.status === "playing" ? back.go(seq) : go(`replay/${match}/${seq}`)),
@@ -233,6 +235,8 @@ export async function screen({ connection, main, path, go, title }) {
     remember();
     draw();
   });
+  /** What the last moment told. @type {Moment["events"]} */
+  let last = [];
   feed.addEventListener("moment", (event) => {
     const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
     backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === feed.seat);
@@ -244,7 +248,9 @@ export async function screen({ connection, main, path, go, title }) {
     shell.choices.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
     const goesOn = !ours;
     ours = false;
-    void shell.tray.play(shell.board, moment.events, () => {
+    const told = undoneOnce(last, moment.events);
+    last = moment.events;
+    void shell.tray.play(shell.board, told, () => {
       void past.then(() => back.add(moment)).then(markNews);
       // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
       if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing" && !back.seq) return shell.show(moment.view, undefined, moment.seq);
@@ -257,6 +263,7 @@ export async function screen({ connection, main, path, go, title }) {
     shell.line.presence(feed.away);
   });
   shell.side.add(chat.element);
+  shell.side.opened = () => !back.seq && shell.log.follow();
   remember();
   draw();
 

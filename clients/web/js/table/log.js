@@ -11,11 +11,23 @@ import { markOf } from "./presentation.js";
 /** How near to the end, in pixels, counts as being there. */
 const NEAR = 60;
 
+/**
+ * What a moment tells: what was passed by itself is taken back together with what was done before it, and told once.
+ * @param {Moment["events"]} before what the last one told
+ * @param {Moment["events"]} events
+ */
+export function undoneOnce(before, events) {
+  const undone = (/** @type {Moment["events"]} */ [only, more]) => (only?.ev === "undone" && !more ? only["seat"] : undefined);
+  return undone(before) !== undefined && undone(before) === undone(events) ? [] : events;
+}
+
 export class Log {
   #list = h("ol");
   #box = h("div", { class: "log-lines", role: "log", "aria-live": "off", "aria-label": ui("log.title") }, this.#list);
   element = h("section", { class: "log" }, h("h2", {}, ui("log.title")), this.#box);
   #last = 0;
+  /** What the last moment told. @type {Moment["events"]} */
+  #told = [];
   /** Whether the reader is at the end, and stays there. */
   #low = true;
   #scrolling = 0;
@@ -45,6 +57,7 @@ export class Log {
   fill(moments) {
     put(this.#list);
     this.#last = 0;
+    this.#told = [];
     this.#stop = null;
     for (const moment of moments) this.add(moment);
   }
@@ -53,7 +66,9 @@ export class Log {
   add(moment) {
     if (moment.seq <= this.#last) return;
     this.#last = moment.seq;
-    for (const event of moment.events) {
+    const events = undoneOnce(this.#told, moment.events);
+    this.#told = moment.events;
+    for (const event of events) {
       const mark = markOf(this.presentation, event);
       const jump = h("button", { class: "line-jump", tabindex: "-1", title: ui("log.jump", { n: moment.seq }), onclick: () => this.jump(moment.seq) },
         h("span", { class: "mono soft" }, String(moment.seq)));
@@ -92,6 +107,12 @@ export class Log {
       else delete line.dataset["since"];
       first &&= !is;
     }
+  }
+
+  /** Whoever read on above goes on with the newest lines. */
+  follow() {
+    this.#low = true;
+    this.#down();
   }
 
   /** Back to the end: no position is looked at any more. */

@@ -17,6 +17,9 @@ export class Side {
   /** Opens the drawer, or folds the column. */
   button = h("button", { type: "button", class: "quiet side-button", "aria-expanded": String(prefs.aside && matchMedia(COLUMN).matches), title: ui("side.title"), onclick: () => this.toggle() }, icon("side"), this.#news);
 
+  /** What is done when the drawer is opened. @type {(() => void) | undefined} */
+  opened;
+
   /** @param {HTMLElement} log */
   constructor(log) {
     this.element.append(
@@ -62,6 +65,7 @@ export class Side {
       setPrefs({ aside: open });
       this.element.toggleAttribute("data-folded", !open);
     } else this.element.toggleAttribute("data-open", open);
+    if (open) this.opened?.();
     this.button.setAttribute("aria-expanded", String(open));
     if (!open) this.button.focus();
   }

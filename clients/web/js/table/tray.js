@@ -29,7 +29,7 @@ const LOW = 112;
 const UNTOLD = new Set(["ended", "revealed"]);
 
 /** Of one's own hint the dock tells; what a board calls quiet is in the log alone. @param {GameBoard} board */
-const isTold = (board) => (/** @type {GameEvent} */ event) => !UNTOLD.has(event.ev) && !(event.ev === "hinted" && event["action"]) && !board.quiet?.(event);
+export const isTold = (board) => (/** @type {GameEvent} */ event) => !UNTOLD.has(event.ev) && !(event.ev === "hinted" && event["action"]) && !board.quiet?.(event);
 
 export class Tray {
   element = h("div", { class: "tray", "aria-live": "polite" });

@@ -114,7 +114,9 @@ _TEXTS = {
     "figure.removal": "a unit removed {chance:%}",
     "figure.fire": "{then?then |}{role:dice_of}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}, "
-    "a unit removed {about?about |}{removed:%}|no dice}",
+    "a unit removed {most?up to |}{removed:%}|no dice}",
+    "figure.fire.brief": "{then?then |}{role:dice_of}{first? first|}, "
+    "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
     "figure.routing": "{units?Routs unless rallied: {units:own}|}"

@@ -172,7 +172,7 @@ WORDS: Mapping[str, str] = {
     "action.decline.extra_card": "追加で引かない",
     "action.utility": "{trait:trait}を使う",
     "action.done": "終える",
-    "action.modify": "{trait?{trait:trait}|{card:card}}をプレイする（{squad:squad}）",
+    "action.modify": "{squad:squad}が{trait?{trait:trait}|{card:card}}をプレイする",
     "action.pass": "パス",
     "action.declare": "{how:how}",
     "action.smoke": "煙幕を張る",

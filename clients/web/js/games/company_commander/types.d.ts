@@ -373,7 +373,6 @@ export type FireOdds = {
   first?: boolean;
   most?: boolean;
   removed?: [number, number];
-  about?: boolean;
 };
 
 export type RallyOdds = {
