@@ -112,7 +112,7 @@ NAMES: Mapping[str, str] = {
     "card.bolt_action_rifle": "Bolt-action Rifle",
     "card.bolt_action_rifle.help": "Attack at short, medium or long range.",
     "card.semi_automatic_rifle": "Semi-Automatic Rifle",
-    "card.semi_automatic_rifle.help": "Attack at short range +1, medium, long −1.",
+    "card.semi_automatic_rifle.help": "Attack at short range +1, medium 0, long −1.",
     "card.sniper_attack": "Sniper Attack",
     "card.sniper_attack.help": "Attack at long range +1.",
     "card.mortar": "Mortar",

@@ -197,7 +197,7 @@ WORDS: Mapping[str, str] = {
     "ground.terrain": "新しい地形へ",
     "how.stay": "留まる",
     "how.move": "移動する",
-    "how.point_man": "ポイントマンつきで移動する",
+    "how.point_man": "ポイントマン付きで移動する",
     "step.closer": "近づく",
     "step.hold": "横へ動く",
     "step.lateral_left": "左へ動く",

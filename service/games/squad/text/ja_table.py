@@ -25,7 +25,7 @@ LABELS: dict[str, str] = {
     "flag.close_combat": "白兵戦中",
     "flag.left": "左側面射撃 ×{n}",
     "flag.right": "右側面射撃 ×{n}",
-    "flag.flanked": "側面を突かれた",
+    "flag.flanked": "側面に回られた",
     # What a sign beside a squad means, whoever reads it
     "about.pinned": "回復するまで移動できず、射撃は−1。",
     "about.leaderless": "ゲーム終了まで手札の上限が1枚少ない。",
