@@ -128,21 +128,23 @@ class _Reviewer:
         fresh = int((budget - verdict.nodes) * FRESH)
         found, _ = advised(self._game, seen, verdict)
         quick = decision.actions[self._best.heuristic.index(plain, decision.actions)]
-        behind, better, because = Candidate(found), None, None
-        if found != played:
-            behind, accounts = self._lead(seen, found, played, f"{name}/fresh", fresh)
-            if _for_sure(behind) > 0 and not self._done_soon(found, seq, seat):
-                better, because = found, why(accounts[0], accounts[1], behind.lead)
+        better, lead, because, ahead = None, 0.0, None, 0.0
+        for option in (found,) if quick in (found, played) else (found, quick):
+            if option == played or better is not None:
+                continue
+            behind, accounts = self._lead(seen, option, played, f"{name}/fresh", fresh)
+            sure = _for_sure(behind)
+            if sure > 0 and not self._done_soon(option, seq, seat):
+                better, lead, because = option, sure, why(accounts[0], accounts[1], sure)
+            elif option == quick:
+                ahead = max(0.0, -sure)
         best = played if better is None else better
-        if best == quick:
-            gain = 0.0
-        elif quick in (found, played):
-            gain = behind.lead if best == found else -_for_sure(behind)
+        if better is None or quick in (better, played):
+            gain = ahead if better is None else lead if quick == played else 0.0
         else:
-            gain = _for_sure(self._lead(seen, best, quick, f"{name}/quick", fresh)[0])
+            gain = max(0.0, _for_sure(self._lead(seen, better, quick, f"{name}/quick", fresh)[0]))
         rest = max(budget - (begun - self._left), int(budget * LEAST))
         chance = self._open_hands(state, best, f"{name}/open", rest)
-        lead = 0.0 if better is None else behind.lead
         return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because, gain)
 
     def _done_soon(self, action: Any, seq: int, seat: int) -> bool:

@@ -61,6 +61,8 @@ def test_every_choice_is_reviewed_once(name: str) -> None:
         assert 0 <= one.chosen <= one.before <= 1
         assert 0 <= one.after <= 1
         assert 0 <= one.quick <= 1
+        # What is worse than the quick play for sure is a mistake that is named.
+        assert one.quick <= one.chosen or one.better is not msgspec.UNSET
         assert (one.better is msgspec.UNSET) == (one.before == one.chosen)
         assert one.better is msgspec.UNSET or (one.better in legal and one.better != action)
         assert (one.better is msgspec.UNSET) == (one.why is msgspec.UNSET)

@@ -38,7 +38,7 @@ LABELS: Mapping[str, str] = {
     "about.on_mission": "This turn it neither suppresses nor assaults.",
     "about.suppressed": "This turn it neither suppresses again nor assaults.",
     "about.assaulted": "It assaults no more this turn.",
-    "about.green": "This turn it does nothing: it does not even fire when it is assaulted.",
+    "about.green": "This turn it does nothing: it neither rallies nor fires when it is assaulted.",
     "about.awaiting_orders": "It does not assault this turn.",
     "about.roads": "Although it moved, it may suppress or assault.",
     "about.veteran": "Although it moved, it may assault.",

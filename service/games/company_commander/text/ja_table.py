@@ -38,7 +38,7 @@ LABELS: Mapping[str, str] = {
     "about.on_mission": "このターンは制圧射撃も突撃もできません。",
     "about.suppressed": "このターンはもう制圧射撃も突撃もできません。",
     "about.assaulted": "このターンはもう突撃できません。",
-    "about.green": "このターンは何もできません。突撃されても撃ち返せません。",
+    "about.green": "このターンは何もできません。回復も、突撃されたときの反撃もできません。",
     "about.awaiting_orders": "このターンは突撃できません。",
     "about.roads": "移動しましたが、制圧射撃も突撃もできます。",
     "about.veteran": "移動しましたが、突撃できます。",
