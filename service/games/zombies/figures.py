@@ -68,6 +68,12 @@ class IsFriendly(Figure, frozen=True, tag="is_friendly"):
     chance: Share
 
 
+class FailsRescue(Figure, frozen=True, tag="fails_rescue"):
+    """A hit on infantry that is face down ends the match: the rescue is lost."""
+
+    chance: Share
+
+
 class IsEvent(Figure, frozen=True, tag="is_event"):
     """``chance``: that it is the counter that calls for an event."""
 

@@ -10,7 +10,7 @@ from service.games.kernel.odds import ALWAYS, die_at_least
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies import figures as fig
-from service.games.zombies.data import EVENT, RECON_AP, STRENGTH
+from service.games.zombies.data import EVENT, INFANTRY, INFANTRY_COUNTERS, RECON_AP, STRENGTH
 from service.games.zombies.enemy import counterattack
 from service.games.zombies.imagine import imagine
 from service.games.zombies.state import State, copy
@@ -81,15 +81,29 @@ def _attack(state: State, action: act.Fire | act.Ram) -> list[Figure]:
     least = needs(state, action.target)
     found: list[Figure] = [fig.Hit(least, die_at_least(least - sum(value for _, value in mods)), mods)]
     if action.target == act.FACE_DOWN:
-        found += _face_down(state)
+        found += [*_face_down(state), *_rescue(state)]
     if not state.options.simple_breakdowns:
         found.append(fig.Breaks("ammo" if fires else "track", (1, 6)))
     return found
 
 
+def _rescue(state: State) -> list[Figure]:
+    """Whether a hit may lose the infantry that is still needed."""
+    rescue = state.options.rescue
+    if not rescue or state.gone.count(INFANTRY) + 1 <= INFANTRY_COUNTERS - rescue:
+        return []
+    chance = _share(_pool(state), (INFANTRY,))
+    return [fig.FailsRescue(chance)] if chance[0] else []
+
+
+def _pool(state: State) -> list[str]:
+    """All counters that are out of sight, the turn marker with them."""
+    return [*state.face_down.values(), *(() if state.marker_shown else (state.marker,))]
+
+
 def _face_down(state: State) -> list[Figure]:
     """What a face-down counter may be: all that are out of sight are alike, the turn marker with them."""
-    pool = [*state.face_down.values(), *(() if state.marker_shown else (state.marker,))]
+    pool = _pool(state)
     found: list[Figure] = [fig.IsZombie(_share(pool, STRENGTH))]
     friendly = {*pool} - {*STRENGTH, EVENT}
     if friendly:

@@ -13,7 +13,7 @@ from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies import figures as fig
-from service.games.zombies.data import EVENT, STRENGTH
+from service.games.zombies.data import EVENT, INFANTRY, STRENGTH
 from service.games.zombies.state import State
 from service.games.zombies.tank import benefits
 from tests.games.odds_truth import Asked, Tally, asked
@@ -143,3 +143,23 @@ def test_driving_between_two_zombies_is_told_as_an_overrun() -> None:
     figures = odds.actions[decision.actions.index(act.Move("causeway"))]
     assert figures == [fig.Cost(1, 1), fig.OverrunOdds((1, 1))]
     assert GAME.apply(state, act.Move("causeway"), ScriptedDice()).state.result is not None
+
+
+def test_a_hit_that_would_fail_the_rescue_is_told() -> None:
+    """Infantry that is still needed may lie face down; the shot says so, and what it would mean."""
+    lost = 0
+    for number in range(40):
+        for moment in asked(GAME, f"rescue/{number}", SHOOT):
+            for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
+                if _told(figures, fig.IsZombie) is None or not isinstance(action, act.Fire | act.Ram):
+                    continue
+                at = moment.state.tank if isinstance(action, act.Ram) else action.hex
+                told = _told(figures, fig.FailsRescue)
+                if moment.state.face_down[at] != INFANTRY:
+                    continue
+                # The rest of the dice are sixes: whatever is hit is destroyed.
+                step = GAME.apply(moment.state, action, ScriptedDice([6] * 9, Dice(b"later", number)))
+                failed = step.state.result is not None and step.state.result.reason == "rescue_failed"
+                assert failed == (told is not None)
+                lost += failed
+    assert lost > 10

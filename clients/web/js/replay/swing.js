@@ -90,8 +90,10 @@ function leadForGood(moments, winners, counted) {
   };
   const behind = moments.findLastIndex((moment) => !leads(moment));
   const moment = moments[behind + 1];
-  // The act that won it turned nothing.
-  return moment?.events[0] && behind >= 0 && moment !== moments.find(({ view }) => view.outcome) ? { kind: "lead", moment, events: [moment.events[0]] } : null;
+  // The act that won it turned nothing; the end itself may be an entry of its own.
+  const won = moments.find(({ view }) => view.outcome);
+  const act = won && moments.findLast(({ seq, events }) => seq <= won.seq && events.some(({ ev }) => ev !== "ended"));
+  return moment?.events[0] && behind >= 0 && moment !== won && moment !== act ? { kind: "lead", moment, events: [moment.events[0]] } : null;
 }
 
 /** @param {Moment[]} moments @param {Presentation} presentation @returns {Swing | null} */

@@ -48,25 +48,26 @@ export function ending(feed, shell, go) {
     if (!meansLuck(log, shell.presentation)) return;
     const lines = luckLines(log, shell.presentation);
     swing.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, ui("luck.short")), luckInWords(log, lines, shell.words)));
-    luck.hidden = false;
+    luck.hidden = more.hidden = false;
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
   }, () => {}); // The panel is of use without it.
   if (feed.seat >= 0 && !closed) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
+  const more = h("details", { class: "more-doors", hidden: closed, ontoggle: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }) }, h("summary", {}, ui("ending.more")),
+    h("div", { class: "row" },
+      luck,
+      closed ? null : [
+        h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
+        h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
+        h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
+        pictureLink(feed.match, feed.seq, OPEN, "png"),
+        pictureLink(feed.match, feed.seq, OPEN, "svg"),
+      ]));
   // What it came to is read out once, where it stands; the keyboard may come to the panel.
   return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending"), tabindex: "-1" },
     h("div", { class: "ending-text scrolls" },
       h("div", { class: "ending-head scrolls" }, heading, why, facts),
       h("div", { class: "ending-body scrolls", "aria-live": "off" }, swing,
-        h("details", { class: "more-doors", ontoggle: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }) }, h("summary", {}, ui("ending.more")),
-          h("div", { class: "row" },
-            luck,
-            closed ? null : [
-              h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
-              h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
-              h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
-              pictureLink(feed.match, feed.seq, OPEN, "png"),
-              pictureLink(feed.match, feed.seq, OPEN, "svg"),
-            ])))),
+        more)),
     h("div", { class: "row doors", "aria-live": "off" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}` }, ui("replay.open")),

@@ -78,6 +78,7 @@ JA: dict[str, str] = {
     "figure.hit": "{needs}以上で命中{mods?（{mods:mod}）|}：{chance:%}",
     "figure.breaks": "{what:breaks}{chance:%}",
     "figure.is_zombie": "ゾンビ{chance:%}",
+    "figure.fails_rescue": "落伍兵なら（{chance:%}）命中で敗北",
     "figure.is_friendly": "味方・装備{chance:%}",
     "figure.is_event": "イベント{chance:%}",
     "figure.mends": "成功{chance:%}{what?：{what:benefit}|}",

@@ -101,6 +101,9 @@ export function make(context) {
     return mark;
   });
 
+  // On phones they would lie on the squads: there they unfold when they are pressed. As somebody left it, it stays.
+  let peeked = matchMedia("(min-width: 45rem)").matches;
+
   /** Deck and discards beside the ground. @param {View} view */
   const showPiles = (view) => {
     const gone = Object.values(view.discard).reduce((a, b) => a + b, 0);
@@ -109,8 +112,7 @@ export function make(context) {
       h("details", { class: "pile discards" },
         h("summary", { "aria-label": words.say("squad.discard", { n: gone }) }, h("span", { class: "pile-card" }), h("span", { class: "full" }, words.say("squad.discard", { n: gone })), h("span", { class: "few" }, String(gone))),
         h("ul", { class: "sheet" }, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
-      // On phones they would lie on the squads: there they unfold when they are pressed.
-      ...Object.values(view.seen).map((seen) => h("details", { class: "peek sheet", open: matchMedia("(min-width: 45rem)").matches },
+      ...Object.values(view.seen).map((seen) => h("details", { class: "peek sheet", open: peeked, ontoggle: (/** @type {Event} */ { target }) => (peeked = /** @type {HTMLDetailsElement} */ (target).open) },
         h("summary", {}, words.say("squad.peek")), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
   };
 
