@@ -62,6 +62,7 @@ LABELS: Mapping[str, str] = {
     "cc.goal": "US : German\u00a0{score} (first to {of})",
     "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at a turn's end wins{start?, from turn\u00a0{start}|})",
     "cc.score": "{n} of {of} enemy units removed",
+    "luck.counts": "Counted are mines and the fire of assaults; suppression and rallies are not.",
     "cc.rest": "{n} of at most {of} tactical cards",
     "cc.hands_hidden": "Each player sees their own cards alone.",
     "cc.in_hand": "{n} {n#card|cards}",

@@ -62,6 +62,7 @@ LABELS: Mapping[str, str] = {
     "cc.goal": "米：独\u00a0{score}（先に{of}）",
     "cc.fronts": "正面 {score}（{start?第{start}ターンから|ターン}終了時3対1で勝ち）",
     "cc.score": "敵ユニット除去 {n}／{of}",
+    "luck.counts": "数えるのは突撃での射撃と地雷です。制圧射撃と回復は含みません。",
     "cc.rest": "戦術カード{n}枚（上限{of}枚）",
     "cc.hands_hidden": "手札は本人にしか見えません。",
     "cc.in_hand": "手札{n}枚",
