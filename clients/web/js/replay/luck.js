@@ -86,7 +86,7 @@ export function luckGraph(feed, { presentation, words }, jump) {
       s("circle", { cx: x(point.x), cy: y(point.y), r: 3.4 }));
   };
   return h("figure", { class: "luck-graph stack" },
-    h("p", { class: "small soft" }, ui("luck.help"), shell.words.has("luck.counts") ? ` ${shell.words.say("luck.counts")}` : ""),
+    h("p", { class: "small soft" }, ui("luck.help"), words.has("luck.counts") ? ` ${words.say("luck.counts")}` : ""),
     s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("luck") },
       scale(low, high).map((value) => [
         s("path", { d: `M${LEFT} ${y(value)}H${WIDTH - 8}`, class: value ? "luck-line" : "luck-zero" }),
