@@ -87,3 +87,18 @@ test("of what was before the page was loaded, nothing is known: it is offered", 
   await takingBack.back();
   assert.equal(match.undone, 1);
 });
+
+test("who loads the page anew is not offered back what was passed by itself", () => {
+  let kept = [];
+  const tab = { read: () => kept, write: (answers) => (kept = answers) };
+  const match = new Match();
+  const takingBack = new TakingBack(match, tab);
+  takingBack.answered(match.entry(1), true);
+  assert.equal(takingBack.any, false);
+  assert.equal(new TakingBack(match, tab).any, false);
+  takingBack.answered(match.entry(2), false);
+  assert.equal(new TakingBack(match, tab).any, true);
+  // Nothing can be taken back any more: nothing is kept.
+  match.entry(0);
+  assert.deepEqual(kept, []);
+});

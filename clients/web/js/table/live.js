@@ -24,7 +24,7 @@ import { Hint, SMALL } from "./hint.js";
 import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
-import { TakingBack } from "./taking_back.js";
+import { inTab, TakingBack } from "./taking_back.js";
 import { invitation } from "./invitation.js";
 import { leaveUnseen } from "./unseen.js";
 import { keepWaiting, stopWaiting } from "./waiting.js";
@@ -43,7 +43,7 @@ export async function screen({ connection, main, path, go, title }) {
   const view = /** @type {MatchView} */ (feed.view);
   /** Whether an action was taken back last: what was passed by itself would only be passed again. */
   let backwards = false;
-  const takingBack = new TakingBack(feed);
+  const takingBack = new TakingBack(feed, inTab(match));
   const answered = (/** @type {number | undefined} */ seq, /** @type {boolean} */ passed) => {
     const before = takingBack.any;
     takingBack.answered(seq ?? 0, passed);

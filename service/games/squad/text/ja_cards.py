@@ -1,4 +1,4 @@
-"""日本語：カード、地形、国特性。SQ-11 の訂正後の名称を用いる。"""
+"""日本語：カード、地形、国の特性。SQ-11 の訂正後の名称を用いる。"""
 
 from __future__ import annotations
 
@@ -134,15 +134,15 @@ NAMES: Mapping[str, str] = {
     "card.barbed_wire.help": "敵の移動を中止させる。",
     "card.national_trait": "国の特性",
     "card.national_trait.help": "プレイするときに、自国の選択肢から1つを選ぶ。",
-    "trait.radio_artillery": "砲兵無線（国特性）",
+    "trait.radio_artillery": "砲兵無線（国の特性）",
     "trait.radio_artillery.help": "アメリカ軍：砲兵無線カードと同じ。",
     "trait.ingenuity": "創意工夫",
     "trait.ingenuity.help": "アメリカ軍：自軍のドローフェイズにカードを2枚引く。",
     "trait.bar": "ブローニング自動小銃",
     "trait.bar.help": "アメリカ軍：短距離+1、または中距離+1の攻撃。",
-    "trait.flanking_fire": "側面射撃（国特性）",
+    "trait.flanking_fire": "側面射撃（国の特性）",
     "trait.flanking_fire.help": "ドイツ軍：側面射撃カードと同じ。",
-    "trait.light_machine_gun": "軽機関銃（国特性）",
+    "trait.light_machine_gun": "軽機関銃（国の特性）",
     "trait.light_machine_gun.help": "ドイツ軍：軽機関銃カードと同じ。",
     "trait.professionalism": "プロ意識",
     "trait.professionalism.help": "ドイツ軍：自軍の回復ロール+1。",
@@ -162,11 +162,11 @@ NAMES: Mapping[str, str] = {
     "trait.fortitude.help": "イギリス軍：自軍の士気チェック−1。",
     "trait.intelligence": "イギリス情報部",
     "trait.intelligence.help": "イギリス軍：射撃中、山札の上4枚を見る。",
-    "trait.concealment": "隠蔽（国特性）",
+    "trait.concealment": "隠蔽（国の特性）",
     "trait.concealment.help": "日本軍：隠蔽カードと同じ。",
     "trait.booby_trap": "ブービートラップ",
     "trait.booby_trap.help": "日本軍：地雷原カードと同じ。",
-    "trait.ambush": "待伏せ（国特性）",
+    "trait.ambush": "待伏せ（国の特性）",
     "trait.ambush.help": "日本軍：待伏せカードと同じ。",
     "trait.banzai": "バンザイ突撃",
     "trait.banzai.help": "日本軍：近接距離+2の攻撃。",
