@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from service.games.kernel import AnyGame, Outcome
 from service.games.kernel.play import new_playthrough, play_out
 from service.games.kernel.registry import house_games
+from service.games.omaha import score as omaha
 from service.games.omaha.options import Options
 from service.games.omaha.score import score, symbols
 from service.games.omaha.state import State
+from service.games.zombies import score as zombies
 
 SOLO = [game for game in house_games() if game.seats == 1]
 #: At which number of points every victory begins.
@@ -45,6 +49,22 @@ def test_points_of_a_beach_that_was_taken() -> None:
     # Two assaults, and the second row of the third.
     assert score(lost) == 40 + 10
     assert symbols(lost) == "🟩🟩🟥⬜"
+
+
+@pytest.mark.parametrize("game", SOLO, ids=lambda game: game.id)
+def test_what_points_are_made_of_is_told_as_they_are_counted(game: AnyGame) -> None:
+    won, lost = {
+        "omaha": (
+            (omaha.VICTORY, omaha.HIT, omaha.CHARGE, omaha.ROUND),
+            (omaha.ASSAULT, omaha.ROW),
+        ),
+        "zombies": ((zombies.VICTORY, zombies.TURN, zombies.ABOARD, zombies.HULL), (zombies.KILL, zombies.SEEN)),
+    }[game.id]
+    for lang in ("en", "ja"):
+        text = game.text[lang]
+        # "1" is what each of them is for.
+        told = [[int(n) for n in re.findall(r"\d+", text[key]) if n != "1"] for key in ("score.won", "score.lost")]
+        assert told == [list(won), list(lost)]
 
 
 @pytest.mark.parametrize("game", house_games(), ids=lambda game: game.id)

@@ -40,7 +40,11 @@ export function ending(feed, shell, go) {
   const luck = h("button", { class: "luck", hidden: true }, ui("luck"));
   // Of a deal whose day goes on, nobody is shown more than they saw.
   const closed = view.deal !== undefined && Date.now() < view.deal.until;
+  const how = h("p", { class: "small soft" });
   void points(view, feed, facts);
+  // What the points are made of.
+  const key = view.outcome?.winners?.length ? "score.won" : "score.lost";
+  if (view.score !== undefined && shell.words.has(key)) put(how, shell.words.say(key));
   void ReplayFeed.load(feed.match, closed ? feed.seat : OPEN).then((log) => {
     const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
     facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
@@ -65,7 +69,7 @@ export function ending(feed, shell, go) {
   // What it came to is read out once, where it stands; the keyboard may come to the panel.
   return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending"), tabindex: "-1" },
     h("div", { class: "ending-text scrolls" },
-      h("div", { class: "ending-head scrolls" }, heading, why, facts),
+      h("div", { class: "ending-head scrolls" }, heading, why, facts, how),
       h("div", { class: "ending-body scrolls", "aria-live": "off" }, swing,
         more)),
     h("div", { class: "row doors", "aria-live": "off" },

@@ -129,6 +129,8 @@ EN: dict[str, str] = {
     "cause.mine": "Mine",
     "cause.fire": "Machine-gun fire",
     # Outcomes
+    "score.won": "100 for the nest, 10 for each hit left but the last, 5 for each charge, 2 for each sniper round.",
+    "score.lost": "20 for each assault that was over, 5 for each row of the last one.",
     "outcome.nest_destroyed": "The machine-gun nest is destroyed.",
     "outcome.squad_dead": "The whole squad is dead.",
     "outcome.out_of_charges": "No charge is left for the nest.",

@@ -205,6 +205,8 @@ EN: dict[str, str] = {
     "counter.event": "blood trail",
     "counter.event.help": "Turned up or hit, it calls for a roll on the event table.",
     # Outcomes
+    "score.won": "100 for the victory, 5 for each turn to spare, 10 for each infantry aboard, 10 for a whole hull.",
+    "score.lost": "15 for each zombie killed, 2 for each other counter turned up.",
     "outcome.all_killed": "All four zombies are dead.",
     "outcome.map_cleared": "The map is clear of zombies.",
     "outcome.last_reveal": "Nothing that was still face-down was a zombie.",

@@ -205,6 +205,8 @@ JA: dict[str, str] = {
     "counter.event": "血の跡",
     "counter.event.help": "表になるか撃破されると、イベント表で判定する。",
     # 結果
+    "score.won": "勝利100点、残りターンごとに5点、搭乗した落伍兵1人につき10点、車体が無傷なら10点。",
+    "score.lost": "倒したゾンビ1体につき15点、そのほかの表にした駒1個につき2点。",
     "outcome.all_killed": "ゾンビを4体とも倒した。",
     "outcome.map_cleared": "盤上からゾンビがいなくなった。",
     "outcome.last_reveal": "最後まで裏だった駒にゾンビはいなかった。",
