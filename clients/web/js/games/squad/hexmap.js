@@ -14,6 +14,18 @@ const R3 = Math.sqrt(3);
 /** Half the width of a hex, and of the longest name of a squad where its letters are largest. */
 const HALF = (R3 / 2) * SIZE;
 const NAME = 56;
+/** Ranges by how many hexes lie between, from one on; further is out of reach. */
+const RANGES = ["", "PB", "S", "M", "L"];
+
+/** How many hexes lie between two: rows that are odd stand half a hex to the right. @param {string} one @param {string} other */
+export function hexesBetween(one, other) {
+  const [a, b] = [one, other].map((id) => {
+    const [col = 0, row = 0] = id.split(",").map(Number);
+    return { q: col - (row - (row & 1)) / 2, r: row };
+  });
+  const [q, r] = [(a?.q ?? 0) - (b?.q ?? 0), (a?.r ?? 0) - (b?.r ?? 0)];
+  return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
+}
 
 /**
  * @param {BoardContext} context
@@ -36,6 +48,7 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
   };
   const on = Object.fromEntries(Object.entries(view.squads).filter(([, squad]) => squad.hex).map(([id, squad]) => [squad.hex, id]));
   const cells = Array.from({ length: rows * columns }, (_, i) => `${i % columns},${Math.floor(i / columns)}`);
+  const enemies = Object.entries(view.squads).filter(([, squad]) => squad.seat !== (turned ? 0 : 1));
   const hexes = cells.map((id) => {
     const terrain = map[id] ?? "open";
     const squad = on[id];
@@ -46,9 +59,13 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
         terrain === "open" ? null : vignette(terrain, 46),
         s("text", { y: SIZE * 0.84, class: "coordinate" }, id),
         s("polygon", { points: corners(0, 0, SIZE - 3.5, "pointy"), class: "lit" }));
-      explain(made, `card.${terrain}`, `card.${terrain}.help`);
+      explain(made, `card.${terrain}`, `card.${terrain}.help`, () => made.dataset["ranges"] ?? "");
       return made;
     }, true);
+    hex.classList.toggle("goal", view.move?.to === id);
+    // At which range one would stand there from those of the other side.
+    const ranges = enemies.flatMap(([enemy, { hex: at }]) => (at && RANGES[hexesBetween(id, at)] ? words.pair(words.say(`squad.${enemy}`), words.say(`range.${RANGES[hexesBetween(id, at)]}`)) : []));
+    if (hex instanceof SVGElement) hex.dataset["ranges"] = ranges.join("\n");
     hex.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     offer(hex, actions.filter((action) => action["to"] === id), `${id} ${words.say(`card.${terrain}`)}${squad ? ` ${words.say(`squad.${squad}`)}` : ""}`);
     return hex;
