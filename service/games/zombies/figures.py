@@ -98,6 +98,7 @@ Figures: TypeAlias = (
     | Breaks
     | IsZombie
     | IsFriendly
+    | FailsRescue
     | IsEvent
     | Mends
 )

@@ -313,6 +313,11 @@ export type IsFriendly = {
   chance: [number, number];
 };
 
+export type FailsRescue = {
+  figure: "fails_rescue";
+  chance: [number, number];
+};
+
 export type IsEvent = {
   figure: "is_event";
   chance: [number, number];
@@ -325,4 +330,4 @@ export type Mends = {
   what?: Benefit[];
 };
 
-export type Figure = TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsFriendly | IsEvent | Mends;
+export type Figure = TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsFriendly | FailsRescue | IsEvent | Mends;
