@@ -359,7 +359,7 @@ MARKED = """async () => {
       const over = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const into = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (over > 1) seen++;
-      if (over > 1 && into > 7) found.add(Math.round(into));
+      if (over > 1 && into > 8) found.add(Math.round(into));
     }
     if (seen > 60) break;
   }
