@@ -18,10 +18,11 @@ class Level(msgspec.Struct, frozen=True):
     winning is worse by so much is chosen e times less often. ``sure``: a lead counts when it is above so many
     standard errors. ``corrected``: instead of all that, the heuristic's choice is played, corrected by what choices
     were found to bring (``clients.engine.choices``), in matches of a kind of which that is known; the rest is for
-    the others, and for hints and reviews. ``searches``: without it the heuristic's choice is played; the rest is
-    for hints and reviews. ``by_chance``: the share of decisions that are taken by chance, 0 to 1; any legal action
-    then, each as likely. ``unsearched``: the same, of decisions that ought to be searched and cannot be, because
-    nobody has time for it or the rules are others: so that a weak level does not play its best just then.
+    the others, and for hints and reviews. ``searches``: without it the heuristic's choice is played, and reviews
+    compare with it; hints and reviews think longer (``clients.engine.strongest``). ``by_chance``: the share of
+    decisions that are taken by chance, 0 to 1; any legal action then, each as likely. ``unsearched``: the same, of
+    decisions that ought to be searched and cannot be, because nobody has time for it or the rules are others: so
+    that a weak level does not play its best just then.
     """
 
     rounds: int = 6

@@ -139,8 +139,10 @@ class _Reviewer:
             elif option == quick:
                 ahead = max(0.0, -sure)
         best = played if better is None else better
-        if better is None or quick in (better, played):
-            gain = ahead if better is None else lead if quick == played else 0.0
+        if better is None:
+            gain = ahead
+        elif quick in (better, played):
+            gain = lead if quick == played else 0.0
         else:
             gain = max(0.0, _for_sure(self._lead(seen, better, quick, f"{name}/quick", fresh)[0]))
         rest = max(budget - (begun - self._left), int(budget * LEAST))

@@ -19,7 +19,7 @@ class Volley(NamedTuple):
     by: Source
 
 
-#: Units that are alike, as numbers: how many more casualties each bears, in order; and how likely it came so.
+#: Of each unit its kind, as a number, and how many more casualties it bears; in order.
 _Line: TypeAlias = tuple[tuple[int, int], ...]
 
 

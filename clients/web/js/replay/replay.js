@@ -12,7 +12,7 @@ import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { marked, reviewOf, wanted } from "./review.js";
 import { Scrubber } from "./scrubber.js";
-import { download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
+import { closed, download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
 import { isTold } from "../table/tray.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
@@ -102,27 +102,25 @@ export async function screen({ connection, main, path, go, title }) {
     show(seq, false);
   }
 
-  // Of a deal whose day goes on, nobody is shown more than they saw.
-  const closed = end.deal !== undefined && Date.now() < end.deal.until;
   const viewers = h("select", { "aria-label": ui("replay.eyes") },
-    [-1, ...(over ? [...Object.keys(end.seats).map(Number), ...(closed ? [] : [-2])] : [])].map((seat) =>
+    [-1, ...(over ? [...Object.keys(end.seats).map(Number), ...(closed(end) ? [] : [-2])] : [])].map((seat) =>
       h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : Object.keys(end.seats).length > 1 ? "replay.open_hands" : "replay.open_all"))));
   viewers.addEventListener("change", () => see(Number(viewers.value)));
 
   shell.element.dataset["mode"] = "replay";
   put(main, shell.element);
-  put(shell.banner, over ? (closed ? h("p", { class: "watching" }, ui("replay.closed")) : "") : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
+  put(shell.banner, over ? (closed(end) ? h("p", { class: "watching" }, ui("replay.closed")) : "") : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
   const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     forking,
     meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) }, ui("luck")) : null,
-    over && !closed && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
+    over && !closed(end) && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
       scrubber.go(to);
       note.scrollIntoView({ block: "nearest" });
     })) }, ui("review")) : null,
-    over && !closed ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
-    over && !closed ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
+    over && !closed(end) ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
+    over && !closed(end) ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
     pictures.png,
     pictures.svg,
     // Where they are a strip: to those out of sight. Keys get there without it.

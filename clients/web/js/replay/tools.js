@@ -59,6 +59,9 @@ export function save(file, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** Whether it is a deal whose day goes on: of it, nobody is shown more than they saw. @param {MatchView} view */
+export const closed = ({ deal }) => deal !== undefined && Date.now() < deal.until;
+
 /** The bot to play on against: the one that sat there, else the one that the house sends first. @param {MatchView} view @param {import("../net/games.js").GameInfo} game */
 export const rivalOf = ({ seats }, game) => Object.values(seats).find((who) => who.house && who.name)?.name ?? houseBot(game);
 

@@ -8,7 +8,7 @@ import { ReplayFeed } from "../replay/replay_feed.js";
 import { showReview } from "../replay/coach.js";
 import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
-import { download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";
+import { closed, download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";
 import { ui } from "../words/more.js";
 import { lasted } from "./clock.js";
 import { rematchButton } from "./rematch.js";
@@ -38,14 +38,13 @@ export function ending(feed, shell, go) {
   const facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
   const swing = h("div", { class: "swing" });
   const luck = h("button", { class: "luck", hidden: true }, ui("luck"));
-  // Of a deal whose day goes on, nobody is shown more than they saw.
-  const closed = view.deal !== undefined && Date.now() < view.deal.until;
+  const kept = closed(view);
   const how = h("p", { class: "small soft" });
   void points(view, feed, facts);
   // What the points are made of.
   const key = view.outcome?.winners?.length ? "score.won" : "score.lost";
   if (view.score !== undefined && shell.words.has(key)) put(how, shell.words.say(key));
-  void ReplayFeed.load(feed.match, closed ? feed.seat : OPEN).then((log) => {
+  void ReplayFeed.load(feed.match, kept ? feed.seat : OPEN).then((log) => {
     const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
     facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
     put(swing, ...swingOf(log, feed.seat, shell, go));
@@ -55,11 +54,11 @@ export function ending(feed, shell, go) {
     luck.hidden = more.hidden = false;
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
   }, () => {}); // The panel is of use without it.
-  if (feed.seat >= 0 && !closed) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
-  const more = h("details", { class: "more-doors", hidden: closed, ontoggle: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }) }, h("summary", {}, ui("ending.more")),
+  if (feed.seat >= 0 && !kept) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
+  const more = h("details", { class: "more-doors", hidden: kept, ontoggle: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }) }, h("summary", {}, ui("ending.more")),
     h("div", { class: "row" },
       luck,
-      closed ? null : [
+      kept ? null : [
         h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
         h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
         h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
@@ -75,7 +74,7 @@ export function ending(feed, shell, go) {
     h("div", { class: "row doors", "aria-live": "off" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}` }, ui("replay.open")),
-      closed ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${feed.seat < 0 ? OPEN : feed.seat}`)) }, ui("review")),
+      kept ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${feed.seat < 0 ? OPEN : feed.seat}`)) }, ui("review")),
       view.deal ? null : another));
 }
 

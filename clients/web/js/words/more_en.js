@@ -263,7 +263,7 @@ export const EN = {
   "replay.play": "Play",
   "replay.pause": "Pause",
   "replay.speed": "Speed",
-  "replay.closed": "Others still play this deal: what was hidden, the review and verifying are there when it is over.",
+  "replay.closed": "The rest is shown when this deal is over.",
   "replay.fork": "Fork here",
   "replay.fork.sure": "A match of your own begins at this position. The replay stays as it is.",
   "replay.download": "Download the log",

@@ -263,7 +263,7 @@ export const JA = {
   "replay.play": "再生",
   "replay.pause": "一時停止",
   "replay.speed": "速さ",
-  "replay.closed": "この対局はほかの人がまだ遊べます。伏せられていたもの・振り返り・検証は、終了後に見られます。",
+  "replay.closed": "残りは対局の終了後に見られます。",
   "replay.fork": "ここから分岐して遊ぶ",
   "replay.fork.sure": "この局面から自分の対戦を始めます。元の記録はそのまま残ります。",
   "replay.download": "記録をダウンロード",

@@ -62,9 +62,12 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
       explain(made, `card.${terrain}`, `card.${terrain}.help`, () => made.dataset["ranges"] ?? "");
       return made;
     }, true);
-    hex.classList.toggle("goal", view.move?.to === id);
+    hex.classList.toggle("destination", view.move?.to === id);
     // At which range one would stand there from those of the other side.
-    const ranges = enemies.flatMap(([enemy, { hex: at }]) => (at && RANGES[hexesBetween(id, at)] ? words.pair(words.say(`squad.${enemy}`), words.say(`range.${RANGES[hexesBetween(id, at)]}`)) : []));
+    const ranges = enemies.flatMap(([enemy, { hex: at }]) => {
+      const range = at && RANGES[hexesBetween(id, at)];
+      return range ? words.pair(words.say(`squad.${enemy}`), words.say(`range.${range}`)) : [];
+    });
     if (hex instanceof SVGElement) hex.dataset["ranges"] = ranges.join("\n");
     hex.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     offer(hex, actions.filter((action) => action["to"] === id), `${id} ${words.say(`card.${terrain}`)}${squad ? ` ${words.say(`squad.${squad}`)}` : ""}`);
