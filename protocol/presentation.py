@@ -173,6 +173,10 @@ class Presentation(msgspec.Struct, frozen=True):
         str, Meta(description="The house bot that is sent where nobody chose one; empty: the first.")
     ] = ""
     variant: Annotated[str, Meta(description="The option to choose first, shown as tiles; empty: none.")] = ""
+    foremost: Annotated[
+        tuple[str, ...],
+        Meta(description="Options of the match or of a seat that are asked next; the others, on request."),
+    ] = ()
     matters: Annotated[tuple[Matter, ...], Meta(description="Options left out here always matter.")] = ()
     windows: tuple[Window, ...] = ()
     ends: Annotated[

@@ -62,6 +62,19 @@ async def sit_down(visitors: Visitors, lang: Literal["en", "ja"] = "en", **how: 
     return visitor
 
 
+async def test_nation_and_squads_are_chosen_without_looking_for_them(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    await visitor.page.locator('[data-game="squad"] .create').click()
+    dialog = visitor.page.locator("dialog")
+    hexes, squads, _ = CHOSEN["en"]
+    await dialog.get_by_text("Nation", exact=True).wait_for()
+    assert not await dialog.get_by_text(squads, exact=True).is_visible()
+    await dialog.locator(".tile-choice", has_text=hexes).click()
+    await dialog.get_by_text(squads, exact=True).wait_for()
+    assert not await dialog.locator(".more-options").evaluate("(more) => more.open")
+
+
 async def prompt(visitor: Visitor) -> str:
     return await visitor.page.locator(".choices .prompt").inner_text()
 

@@ -53,6 +53,7 @@ PRESENTATION = Presentation(
     strategies=("recruit", "regular", "captain", "veteran"),
     begins_with="captain",
     variant="commander",
+    foremost=("creator_side",),
     windows=tuple(
         Window(decision, "pass", own=decision == "attack")
         for decision in (

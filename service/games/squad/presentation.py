@@ -57,6 +57,7 @@ PRESENTATION = Presentation(
     strategies=("recruit", "regular", "sergeant", "veteran"),
     begins_with="sergeant",
     variant="variant",
+    foremost=("squads_per_seat", "nation", "nation_2", "nation_3"),
     matters=(
         *(Matter(name, {"variant": ("flanking",)}) for name in ("flank_side", "flank_open", "flank_encircled")),
         *(Matter(name, _ON_MAP) for name in ("columns", "rows", "squads_per_seat", "terrain")),

@@ -14,7 +14,7 @@ import { optionFields } from "./options.js";
 /** @typedef {import("./create.js").Go} Go */
 
 /**
- * Choose everything: opponent, clock and privacy first, then the variant, then what it leaves open.
+ * Choose everything: opponent, clock and privacy first, then the variant, then what nobody should have to look for.
  * @param {GameInfo} game
  * @param {Go} go
  */
@@ -69,8 +69,10 @@ export async function createDialog(game, go) {
   const form = h("form", { class: "stack create-form", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), /** @type {HTMLDialogElement} */ (form.closest("dialog")).close("create")) },
     two ? [opponent.element, which, time, rating, privately] : null,
     options.first,
+    options.foremost,
+    seat.foremost,
     h("details", { class: "more-options" }, h("summary", {}, ui("options.more")),
-      h("div", { class: "stack" }, options.rest, seat.first, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("hint.option"), hints, ui(two ? "hint.help.two" : "hint.help.one")), row(ui("open"), delay, ui("open.help")))));
+      h("div", { class: "stack" }, options.rest, seat.rest, row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")), row(ui("hint.option"), hints, ui(two ? "hint.help.two" : "hint.help.one")), row(ui("open"), delay, ui("open.help")))));
   form.addEventListener("change", () => seat.fit());
   const answer = await dialog(words.say("game.name"), (close) => [
     form,

@@ -15,7 +15,7 @@ import { matters } from "./matters.js";
  * @param {Presentation} presentation
  * @param {{ namespace?: string, seat?: number, match?: () => Record<string, any> }} [how] `namespace`: "option" for the match,
  *   "seat_option" for one's seat; `match`: the options of the match, where these are of a seat
- * @returns {{ first: HTMLElement[], rest: HTMLElement[], read: () => Record<string, any>, fit: () => void }} `first`: the variant; `fit`: show what matters now
+ * @returns {{ first: HTMLElement[], foremost: HTMLElement[], rest: HTMLElement[], read: () => Record<string, any>, fit: () => void }} `first`: the variant; `foremost`: what nobody should have to look for; `fit`: show what matters now
  */
 export function optionFields(types, words, presentation, { namespace = "option", seat = 0, match } = {}) {
   const fields = types.map((type) => {
@@ -24,7 +24,7 @@ export function optionFields(types, words, presentation, { namespace = "option",
     const first = type.name === presentation.variant;
     const control = first ? variant(type, words, key, help) : make(type, words, key);
     const element = first ? control.element : h("div", { class: "option" }, h("label", {}, h("span", {}, words.say(key)), control.element), h("small", { class: "soft" }, help));
-    return { name: type.name, first, control, element };
+    return { name: type.name, rank: first ? "first" : presentation.foremost.includes(type.name) ? "foremost" : "rest", control, element };
   });
   const read = () => Object.fromEntries(fields.map((field) => [field.name, field.control.read()]));
   const fit = () => {
@@ -33,12 +33,8 @@ export function optionFields(types, words, presentation, { namespace = "option",
   };
   for (const field of fields) field.element.addEventListener("change", fit);
   fit();
-  return {
-    first: fields.filter((field) => field.first).map((field) => field.element),
-    rest: fields.filter((field) => !field.first).map((field) => field.element),
-    read,
-    fit,
-  };
+  const ranked = (/** @type {string} */ rank) => fields.filter((field) => field.rank === rank).map((field) => field.element);
+  return { first: ranked("first"), foremost: ranked("foremost"), rest: ranked("rest"), read, fit };
 }
 
 /** @param {OptionType} type @param {Words} words @param {string} key @param {string} help @returns {Control} */

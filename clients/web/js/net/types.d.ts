@@ -87,6 +87,7 @@ export type Presentation = {
   strategies: string[];
   begins_with: string;
   variant: string;
+  foremost: string[];
   matters: Matter[];
   windows: Window[];
   ends: string[];

@@ -78,7 +78,7 @@ function invited(view, { game, words }, join) {
   const host = Object.values(view.seats).find((who) => who.name)?.name ?? "";
   const seat = Number(Object.keys(view.seats).find((number) => !view.seats[number]?.player) ?? 1);
   const own = optionFields(game.seat_options, words, game.presentation, { namespace: "seat_option", seat, match: () => view.options });
-  const choices = [...own.first, ...own.rest].filter((element) => !element.hidden);
+  const choices = [...own.first, ...own.foremost, ...own.rest].filter((element) => !element.hidden);
   return [
     h("p", { class: "soft kicker" }, ui("join.kicker", { name: host })),
     h("h1", {}, words.say("game.name")),

@@ -63,6 +63,7 @@ def _matters(game: AnyGame, shown: Presentation) -> Iterator[str]:
     all_there = own | {field.name for field in msgspec.structs.fields(game.SeatOptions)}
     if shown.variant and shown.variant not in own:
         yield f"the variant {shown.variant!r} is no option"
+    yield from (f"{name!r}, asked first, is no option" for name in shown.foremost if name not in all_there)
     for matter in shown.matters:
         named = {name.format(seat=seat) for name in matter.when for seat in range(game.seats)}
         yield from (f"{name!r} is no option" for name in sorted(({matter.option} - all_there) | (named - own)))

@@ -2,6 +2,7 @@
 
 LABELS: dict[str, str] = {
     "squad.men": "{n} {n#man|men}",
+    "squad.lost": "{n} lost in turn {turn}",
     "squad.cards": "{n} {n#card|cards}, limit {limit}",
     "squad.objectives": "{n} of 3 objectives",
     "squad.range": "Range: {range}",

@@ -2,6 +2,7 @@
 
 LABELS: dict[str, str] = {
     "squad.men": "{n}名",
+    "squad.lost": "第{turn}ターンに{n}名を失う",
     "squad.cards": "手札{n}枚（上限{limit}）",
     "squad.objectives": "任務目標 {n}／3",
     "squad.range": "距離：{range}",

@@ -7,6 +7,7 @@ import { feel, heard } from "./felt.js";
 import { squadCounter } from "./ground.js";
 import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
 import { hexmap } from "./hexmap.js";
+import { Losses } from "./losses.js";
 import { rolls } from "./rolls.js";
 import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
 import { asked, order, signsOf, statusLine, textForm, tipOf } from "./told.js";
@@ -41,7 +42,16 @@ export function make(context) {
   /** What is said of a squad in its tip. @type {Map<string, string>} */
   const about = new Map();
   const aboutOf = (/** @type {string} */ id) => about.get(id) ?? "";
+  const losses = new Losses();
+  /** Men lost lately, by squad. @type {ReturnType<Losses["see"]>} */
+  let lately = new Map();
   const viewer = () => (side() >= 0 ? side() : 1);
+
+  /** Beside its men, those that it lost lately: what told of them may have scrolled away. @param {string} id */
+  const lost = (id) => {
+    const found = lately.get(id);
+    return found ? h("b", { class: "record-lost", role: "img", "aria-label": words.say("squad.lost", { n: found.men, turn: found.turn }) }, `\u2212${found.men}`) : null;
+  };
 
   /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
   const record = (piece, id, squad, view, actions) => {
@@ -58,7 +68,7 @@ export function make(context) {
     put(box,
       s("svg", { viewBox: "-36 -26 72 52", class: "record-unit", "aria-hidden": "true" }, squadCounter({ ...squad, pinned: false })),
       name,
-      h("p", { class: "record-men" }, words.say("squad.men", { n: squad.men })),
+      h("p", { class: "record-men" }, words.say("squad.men", { n: squad.men }), lost(id)),
       h("p", { class: "record-cards", role: "img", "aria-label": words.say("squad.cards", { n: squad.cards, limit: squad.limit }) },
         h("span", { class: "backs" }, Array.from({ length: Math.min(squad.cards, 6) }, () => h("i"))),
         h("span", { class: "full" }, words.say("squad.cards", { n: squad.cards, limit: squad.limit })), h("span", { class: "few" }, `${squad.cards}/${squad.limit}`)),
@@ -173,6 +183,7 @@ export function make(context) {
     const theirs = squads.filter(([, squad]) => squad.seat !== mine);
     const ours = squads.filter(([, squad]) => squad.seat === mine);
     element.dataset["variant"] = view.variant;
+    lately = losses.see(view);
     showPiles(view);
     about.clear();
     for (const [id] of squads) about.set(id, tipOf(words, facts, flags, id, view));

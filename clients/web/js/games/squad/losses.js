@@ -1,0 +1,28 @@
+/** What squads lost lately. Pure. */
+
+/** @typedef {import("./types.js").View} View */
+
+/** For how many turns after its own a loss is shown: what the enemy's turn cost is seen in one's own. */
+const TURNS = 1;
+
+export class Losses {
+  /** @type {{ turn: number, men: Record<string, number> } | undefined} */
+  #seen;
+  /** @type {Map<string, { turn: number, men: number }>} */
+  #lost = new Map();
+
+  /** A position is drawn; the men that each squad lost in this turn or the one before, none where it is looked at for the first time. @param {Pick<View, "turn" | "squads">} view */
+  see({ turn, squads }) {
+    const before = this.#seen;
+    // Whoever looks back has left the story.
+    if (before && turn < before.turn) this.#lost.clear();
+    for (const [id, { men }] of Object.entries(squads)) {
+      const fell = (before?.men[id] ?? men) - men;
+      const lately = this.#lost.get(id);
+      if (fell > 0 && before && turn >= before.turn) this.#lost.set(id, { turn, men: fell + (lately?.turn === turn ? lately.men : 0) });
+      if (fell < 0 || (lately && turn - lately.turn > TURNS && fell <= 0)) this.#lost.delete(id);
+    }
+    this.#seen = { turn, men: Object.fromEntries(Object.entries(squads).map(([id, { men }]) => [id, men])) };
+    return new Map(this.#lost);
+  }
+}
