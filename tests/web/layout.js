@@ -82,7 +82,7 @@ globalThis.layout = {
     // The places themselves: within the window, and not on each other.
     const places = {
       header: document.querySelector(".masthead .brand"),
-      line: one(".table-line"), board: one(".board-place"), tray: one(".tray-place"), question: one(".prompt"), list: one(".actions"), button: one(".go"), hand: one(".hand-slot"),
+      line: one(".table-line"), board: one(".board-place"), tray: one(".tray-place"), question: one(".prompt"), list: one(".actions"), button: one(".go"), passing: one(".dock-extra > label"), hand: one(".hand-slot"),
     };
     const seen = Object.entries(places).filter(([, element]) => element?.checkVisibility()).map(([key, element]) => [key, element.getBoundingClientRect()]);
     // On phones the list is folded away while all can be tapped on the table.

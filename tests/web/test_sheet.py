@@ -68,3 +68,36 @@ async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> Non
     await visitor.lobby()
     before, after = await visitor.page.evaluate(UNDONE)
     assert after == before
+
+
+#: What the switch of a window lies on, where its choices stand side by side.
+ABREAST = """async () => {
+  const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
+  await dressed("places", "table");
+  const dock = new Dock();
+  const made = (tag, className, ...inner) => {
+    const element = Object.assign(document.createElement(tag), { className });
+    element.append(...inner);
+    return element;
+  };
+  document.querySelector("main").replaceChildren(made("div", "table has-hand", made("div", "ask", dock.element)));
+  dock.fold({ can: false, empty: false, few: true, chosen: false });
+  dock.ask("React: Opportunity fire at the mover", true);
+  const names = ["Light Machine Gun (trait) at North", "Play Flanking Fire (trait)"];
+  dock.choose(...names.map((name) => made("li", "", made("button", "action", name))));
+  const words = ["whole", "brief"].map((one) => made("span", `pass-${one}`, "Always pass"));
+  dock.extra.append(made("label", "small", made("input", ""), ...words));
+  dock.extra.querySelector("input").type = "checkbox";
+  const box = (element) => element.getBoundingClientRect();
+  const label = box(dock.extra.querySelector("label"));
+  return [".action", ".prompt", ".go"].filter((one) => [...dock.element.querySelectorAll(one)].some((each) => {
+    const { left, right, top, bottom } = box(each);
+    return right > label.left + 1 && left < label.right - 1 && bottom > label.top + 1 && top < label.bottom - 1;
+  }));
+}"""
+
+
+async def test_the_switch_of_a_window_lies_on_no_choice(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(ABREAST) == []
