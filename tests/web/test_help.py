@@ -50,10 +50,12 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     assert await page.locator(".lesson .own").is_visible() == ((await visitor.state())["status"] == "ended")
     lines = await page.locator(".log-lines .line").count()
     assert lines == sum(len(update.get("events", [])) for update in lesson["updates"])
-    # Back and on again shows each line once.
+    # Back and on again shows each line once; what came later is told no more.
+    told = await page.locator(".tray-place").inner_text()
     await page.locator(".lesson .back").click()
     await page.locator(f'.table[data-seq="{stops[-2]}"]').wait_for()
     assert await page.locator(".log-lines .line").count() <= lines
+    assert await page.locator(".tray-place").inner_text() != told
     # And from there it goes on in earnest.
     await page.locator(".play-on").click()
     await page.locator(".fork-banner").wait_for()

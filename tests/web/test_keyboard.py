@@ -95,6 +95,21 @@ async def test_what_is_selected_is_taken_back_with_escape(visitors: Visitors) ->
     assert await visitor.state() == before
 
 
+async def test_keys_stay_with_the_dialog_that_is_open(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("omaha")
+    await page.keyboard.press("?")
+    await page.locator("dialog .keys").first.wait_for()
+    await page.keyboard.press("1")
+    await page.keyboard.press("h")
+    assert await page.locator(".staged, .advice").count() == 0
+    await visitor.close_dialog()
+    await page.keyboard.press("1")
+    await page.locator(".staged").wait_for()
+
+
 async def test_one_key_leads_to_the_match_that_waits(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()

@@ -101,3 +101,34 @@ async def test_the_switch_of_a_window_lies_on_no_choice(visitors: Visitors) -> N
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(ABREAST) == []
+
+
+#: How high the folded sheet is with a short question, and with a long one; much is said once something is chosen.
+LONG = """async () => {
+  const parts = ["table/dock", "table/known", "parts/style"].map((name) => import(`/js/${name}.js`));
+  const [{ Dock }, { isLong }, { dressed }] = await Promise.all(parts);
+  await dressed("places", "table");
+  const dock = new Dock();
+  const made = (tag, className, ...inner) => {
+    const element = Object.assign(document.createElement(tag), { className });
+    element.append(...inner);
+    return element;
+  };
+  document.querySelector("main").replaceChildren(made("div", "table has-hand", made("div", "ask", dock.element)));
+  dock.fold({ can: true, empty: false, few: false, chosen: false });
+  dock.ask("Assault: cards?", true);
+  const much = "First 2 defence dice: casualty 31%, 3 attack dice: casualty at most 42%";
+  return ["casualty 31%", much].map((about) => {
+    const meant = made("span", `meant-facts ${isLong(about) ? "instead" : ""}`, made("span", "", "\u00a0"));
+    meant.dataset.kept = "All units of one of your fronts that fire have one die more, for attack and defence";
+    dock.know(made("span", "about", about), meant);
+    return dock.element.parentElement.offsetHeight;
+  });
+}"""
+
+
+async def test_a_long_question_does_not_push_the_board_up(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    little, much = await visitor.page.evaluate(LONG)
+    assert much == little

@@ -40,8 +40,8 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
     shot = {"kind": "tactics", "ended": False, "line": False}
     cases: list[tuple[dict[str, object], str]] = [
         # The phase went on by itself, and the button under the finger is the end of the next one.
-        ({"done": shot, "kind": "suppression", "after": 2000}, DONE),
-        ({"done": shot, "kind": "suppression", "after": 3000}, ""),
+        ({"done": shot, "kind": "suppression", "after": 1700}, DONE),
+        ({"done": shot, "kind": "suppression", "after": 1900}, ""),
         ({"done": shot, "kind": "tactics", "after": 600}, DONE),
         ({"done": shot, "kind": "tactics", "after": 1500}, ""),
         # Windows end with most presses; what one ended is no slip; what is chosen is meant.

@@ -36,7 +36,7 @@ _COMMENTS = {
         "the right, "
         "one card shows an eye: smoke and rubble that hide you from the machine gun.",
         "目の前に9枚のカード。鉄条網、対戦車障害、平地です。まず上陸地点を選びます。"
-        "右の列には目のアイコンのカードがあり、その陰では機関銃に狙われません。",
+        "右の筋には目のアイコンのカードがあり、その陰では機関銃に狙われません。",
     ),
     1: Comment(
         "Wire bars the way: nobody walks through it. Blast it with one of your eight charges. Keep "
@@ -68,22 +68,21 @@ _COMMENTS = {
         "前の障害物を爆破しましょう。地雷があっても一緒に片づきます。",
     ),
     10: Comment(
-        "On you went, to the far row: assault three, and not an eye in your column. Here charges and "
-        "rounds buy safety. Count them: 5 charges, "
-        "6 rounds.",
-        "そのまま奥の列へ進み、第3の強襲。この列に目のアイコンはありません。爆薬と弾を使って安全に進みましょう。残りは爆薬5個、弾6発です。",
+        "On you went, over one more mine, to the far row: assault three, and not an eye in your column. "
+        "Here charges and rounds buy safety. Count them: 5 charges, 6 rounds.",
+        "もう一つ地雷を踏みながら奥の列へ進み、第3の強襲。この筋に目のアイコンはありません。爆薬と弾を使って安全に進みましょう。残りは爆薬5個、弾6発です。",
     ),
     16: Comment(
         "Card by card to the far row: the last assault. The nest stands on the far left, not in your "
         "column. Two charges left. Going sideways "
         "is a move like any other; the eye on that card hides you.",
-        "1枚ずつ進んで奥に着き、最後の強襲です。機関銃陣地は分隊のいない列、左奥に置かれました。爆薬は残り2個。"
+        "1枚ずつ進んで奥に着き、最後の強襲です。機関銃陣地は分隊のいない筋、左奥に置かれました。爆薬は残り2個。"
         "横への移動も普通の移動です。隣のカードの目のアイコンが隠してくれます。",
     ),
     18: Comment(
-        "A round brought you forward. One charge for the wire. The last one is for the nest: with "
-        "none left you would lose at once.",
-        "狙撃の援護で1つ進みました。鉄条網に1個。最後の1個は陣地用です。爆薬がなくなると、その場で負けになります。",
+        "Another mine cost a hit, and a round brought you forward. One charge for the wire. The last one is "
+        "for the nest: with none left you would lose at once.",
+        "また地雷で1ダメージ。狙撃の援護で1つ進みました。鉄条網に1個。最後の1個は陣地用です。爆薬がなくなると、その場で負けになります。",
     ),
     20: Comment(
         "Now to the left, below the nest. Beside it nothing hides you: mine and fire can both hit. The "

@@ -59,8 +59,8 @@ _COMMENTS = {
         "最初のターンの前に、地形カードの上から始められます。丘にいれば敵の弾は当たりにくくなります。",
     ),
     2: Comment(
-        "South, the Germans, stay in the open. Turn 1 is yours: you drew three cards. Every window asks even if "
-        "you hold nothing for it, so that nobody learns from the timing. Nothing to use here.",
+        "South, the Germans, stay in the open. Turn 1 is yours: you drew three cards. You are asked even if "
+        "nothing you hold fits, so that nobody learns from the timing. Nothing to use here.",
         "南のドイツ軍は平地から始めました。第1ターンはあなたの番で、カードを3枚引きました。使える札がなくても"
         "質問は必ず出ます。間の取り方から手札を読まれないためです。ここは何もしません。",
     ),
@@ -105,8 +105,8 @@ _COMMENTS = {
         "先に両軍とも札を使えます。",
     ),
     17: Comment(
-        "9: pinned. A pinned squad cannot move and fires at −1. The card of the unit lies on its side.",
-        "9で釘付け。釘付けの分隊は移動できず、射撃も−1です。コマは横倒しになります。",
+        "9: pinned. A pinned squad cannot move and fires at −1. Its men lie down.",
+        "9で釘付け。釘付けの分隊は移動できず、射撃も−1です。兵士は地面に伏せます。",
     ),
     21: Comment(
         "They missed. Return Fire is yours, and a pinned enemy can be Encircled: +3 on every attack against it "
@@ -143,8 +143,9 @@ _COMMENTS = {
         "南軍はまた士気チェックです。2名を失い、すでに釘付け。5以上なら潰走します。",
     ),
     41: Comment(
-        "5: a rout, and the last two men are gone. You have won. Now try it against somebody who thinks back.",
-        "5で潰走、最後の2名もいなくなりました。あなたの勝ちです。次は、考える相手と戦ってみましょう。",
+        "With the two men lost a 5: a rout, and the last two men are gone. You have won. Now try it against "
+        "somebody who thinks back.",
+        "失った2名を足して5、潰走です。最後の2名もいなくなりました。あなたの勝ちです。次は、考える相手と戦ってみましょう。",
     ),
 }
 

@@ -26,13 +26,13 @@ export async function screen({ connection, main, path, go, title }) {
   const shell = await Shell.make(game, {
     seat: () => lesson.seat,
     act: () => step(),
-    jump: (to) => (seq = to, show()),
+    jump: (to) => look(to),
     now: () => connection.now(),
   });
   title(ui("learn.title", { game: shell.words.say("game.name") }));
   const comment = h("p", { class: "comment scrolls", role: "status", tabindex: "0" });
   const next = h("button", { class: "primary next", onclick: () => step() }, ui("learn.next"));
-  const back = h("button", { class: "back", onclick: () => (seq = stops.findLast((stop) => stop < seq) ?? feed.first, show()) }, ui("learn.back"));
+  const back = h("button", { class: "back", onclick: () => look(stops.findLast((stop) => stop < seq) ?? feed.first) }, ui("learn.back"));
   const place = h("span", { class: "mono soft" });
 
   const comments = lastSaidAtTheEnd(lesson, feed.last);
@@ -56,6 +56,14 @@ export async function screen({ connection, main, path, go, title }) {
       await shell.tray.play(shell.board, moment.events, () => seq === moment.seq && show(seq < until), moment.seq > first + 1);
     }
     playing = false;
+  }
+
+  /** Back at a position, with what was told on the way to it. @param {number} to */
+  function look(to) {
+    const before = stops.findLast((stop) => stop < to) ?? to;
+    seq = to;
+    shell.tray.still(shell.board, feed.moments.filter((moment) => moment.seq > before && moment.seq <= to).flatMap((moment) => moment.events));
+    show();
   }
 
   /** A match of one's own from the last decision before this point, with what is hidden drawn anew. */
@@ -84,11 +92,13 @@ export async function screen({ connection, main, path, go, title }) {
     }
     const over = seq >= feed.last;
     next.hidden = Boolean(mine) || over;
-    // Where the game itself is over, there is little to play on from.
+    // Where the game itself is over, there is nothing to play on from.
     const ended = over && moment.view.status === "ended";
     own.hidden = !ended;
-    on.classList.toggle("primary", over && !ended);
-    on.classList.toggle("quiet", !over || ended);
+    on.hidden = ended;
+    on.classList.toggle("primary", over);
+    on.classList.toggle("quiet", !over);
+    back.hidden = seq <= feed.first;
     panel.classList.toggle("over", over);
     panel.classList.toggle("told", !next.hidden);
     place.textContent = `${stops.filter((stop) => stop <= seq).length} / ${stops.length}`;

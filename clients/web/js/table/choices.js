@@ -11,7 +11,7 @@ import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
-import { Known } from "./known.js";
+import { EMPTY, isLong, Known } from "./known.js";
 import { line } from "./line.js";
 import { Pieces } from "./pieces.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
@@ -212,8 +212,9 @@ export class Choices {
 
   /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length) return;
-    if (event.key === "Escape" && this.#picks.length && !document.querySelector("dialog[open]")) return this.#back();
+    // What lies above the table has the keys.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && this.#picks.length) return this.#back();
     const row = this.#rows[KEYS.indexOf(event.key)];
     if (row) {
       event.preventDefault();
@@ -293,10 +294,13 @@ export class Choices {
     // Its lines are kept free before, so that nothing moves when something is chosen.
     const kept = alone ? "" : this.known.longest();
     const told = this.#picks.length ? (number !== undefined && this.known.staged(number, this.#only() === undefined)) || this.known.meaning(candidates(this.#picks, this.#actions)) : "";
-    const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
+    const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && EMPTY);
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
-    dock.know(this.words.join([this.known.question, known].filter(Boolean)), nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: "meant-facts", "data-kept": kept }, h("span", {}, meant)) : null,
+    const about = this.words.join([this.known.question, known].filter(Boolean));
+    // Where a phone has no room for both, what is chosen takes the place of what is asked.
+    const instead = isLong(about) ? `instead ${meant && meant !== EMPTY ? "said" : ""}` : "";
+    dock.know(about ? h("span", { class: "about" }, about) : "", nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${instead}`, "data-kept": kept }, h("span", {}, meant)) : null,
       this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.#advice() : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");

@@ -5,6 +5,14 @@ import { ui } from "../words/more.js";
 /** @typedef {import("./contract.js").Action} Action */
 /** @typedef {import("../words/words.js").Words} Words */
 
+/** A line that is kept free. */
+export const EMPTY = "\u00a0";
+/** Letters that a phone has in a line beside *List*, where Japanese ones count double. */
+const LINE = 44;
+
+/** Whether a phone reads it in two lines. @param {string} text */
+export const isLong = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0) > LINE;
+
 export class Known {
   /** The actions of the question that is put. @type {readonly Action[]} */
   actions = [];

@@ -268,7 +268,7 @@ export async function screen({ connection, main, path, go, title }) {
   draw();
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || document.querySelector("dialog[open]")) return;
     if (event.key === " " || event.key === "Escape") shell.tray.skip();
     if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)) void hint.ask();
     shell.choices.key(event);

@@ -11,7 +11,9 @@ import { ui } from "../words/more.js";
 const SOON = 1500;
 /** For so many after what was confirmed is done and the same is asked again, and after another step began by itself: nobody has read it yet. */
 const AGAIN = 1000;
-const UNREAD = 2500;
+const UNREAD = 1800;
+/** For so many after a press on the board while the last act was still told. */
+const PRESSED = 2500;
 
 export class Slips {
   /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
@@ -53,7 +55,7 @@ export class Slips {
     this.#long = !line ? (before === kind ? AGAIN : UNREAD) : prefs.told["lines"] ? SOON : Infinity;
     [this.#done, this.#soon] = [undefined, false];
     // Whoever has pressed something while the last act was still told takes it for chosen.
-    this.#missed &&= performance.now() - this.#at < UNREAD;
+    this.#missed &&= performance.now() - this.#at < PRESSED;
   }
 
   /** What to ask whoever ends the step now; nothing: they mean it. @param {boolean} ends whether the button ends the step @returns {[title: string, help: string] | undefined} */

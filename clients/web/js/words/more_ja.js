@@ -233,7 +233,7 @@ export const JA = {
   "back": "戻る",
   "learn.title": "はじめての一戦：{game}",
   "learn.next": "次へ",
-  "learn.back": "前へ",
+  "learn.back": "戻る",
   "learn.play_on": "ここからボットと続ける",
   "learn.play_on.solo": "ここから自分で続ける",
   "learn.own": "自分の対戦をボットと始める",
