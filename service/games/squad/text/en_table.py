@@ -42,7 +42,7 @@ LABELS: dict[str, str] = {
     "about.ambush": "Its opportunity fire +2 in this phase.",
     "about.enfilade": "Its light machine guns +2 this turn.",
     "about.flanking_fire": "Its attacks +1 this turn.",
-    "about.flanked": "The other side moved to its flank: its next position fire −1.",
+    "about.flanked": "The other side moved to this squad's flank: this squad's next position fire −1.",
     "roll.kills": "{n} killed",
     # Beside the dice of a roll, which show the rest
     "rolled.initiative": "{tie?A tie: roll again|{first:seat} goes first}.",
