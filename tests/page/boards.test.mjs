@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { stillToRally } from "../../clients/web/js/games/company_commander/told.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import * as company from "../../clients/web/js/games/company_commander/felt.js";
@@ -134,6 +135,14 @@ test("blows are felt by who is hit, and by nobody where nothing was", () => {
   assert.equal(company.struck({ ev: "hit", effect: "lost" }), "");
   assert.deepEqual(["attacked", "drew", "turn"].map((ev) => squad.heard({ ev })), ["shot", "card", ""]);
   assert.deepEqual(["fire", "played", "passed"].map((ev) => company.heard({ ev })), ["shot", "card", ""]);
+});
+
+test("in COMPANY COMMANDER who ends the phase is asked while a unit that would rout can still roll", () => {
+  const asked = [{ figure: "routing", units: ["us_1"], sure: ["us_2"] }];
+  assert.deepEqual(stillToRally({ do: "end_phase" }, asked), ["us_1"]);
+  assert.deepEqual(stillToRally({ do: "rally" }, asked), []);
+  assert.deepEqual(stillToRally({ do: "end_phase" }, [{ figure: "routing", units: [], sure: ["us_2"] }]), []);
+  assert.deepEqual(stillToRally({ do: "end_phase" }, []), []);
 });
 
 test("in OMAHA what loses for certain is asked again, and what may lose is not", () => {

@@ -319,6 +319,45 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await note.wait_for()
 
 
+#: Where presses near a marked choice and further off lead; how far the marks of both ends lie from those of the bar.
+MARKED = """async () => {
+  const modules = ["replay/scrubber", "parts/style"].map((name) => import(`/js/${name}.js`));
+  const [{ Scrubber }, { dressed }] = await Promise.all(modules);
+  await dressed("table", "ending");
+  const turn = (seq) => ({ seq, events: [{ ev: "turn" }] });
+  const feed = { first: 0, last: 300, moments: [turn(0), turn(300)], at: () => ({ at: 0 }) };
+  const shown = [];
+  const scrubber = new Scrubber(feed, { marks: [{ event: "turn", kind: "turn" }] }, (seq) => shown.push(seq));
+  document.querySelector("main").replaceChildren(scrubber.element);
+  const bar = scrubber.element.querySelector(".scrub");
+  const marks = [...scrubber.element.querySelectorAll(".mark-turn")];
+  const [one, other] = marks.map((mark) => mark.getBoundingClientRect());
+  const { left, right } = bar.getBoundingClientRect();
+  scrubber.review({ choices: [{ seq: 101, better: { do: "pass" } }], costliest: [] });
+  const press = (seq) => {
+    bar.dispatchEvent(new PointerEvent("pointerdown"));
+    bar.value = String(seq);
+    bar.dispatchEvent(new Event("input"));
+  };
+  press(104);
+  press(140);
+  // Drawn on, it goes where it is drawn.
+  bar.value = "102";
+  bar.dispatchEvent(new Event("input"));
+  return [shown, (one.left + one.right) / 2 - left, right - (other.left + other.right) / 2];
+}"""
+
+
+async def test_a_press_beside_a_mark_means_it_and_marks_lie_where_the_knob_comes(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    shown, before, after = await visitor.page.evaluate(MARKED)
+    assert shown == [100, 140, 102]
+    # Half of a knob.
+    assert abs(before - 8) < 1
+    assert abs(after - 8) < 1
+
+
 async def test_in_a_low_window_the_steps_of_a_replay_stand_in_one_row(
     visitors: Visitors, finished: dict[str, str]
 ) -> None:

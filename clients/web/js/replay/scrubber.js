@@ -12,6 +12,8 @@ import { marked } from "./review.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP = 1400;
+/** Pixels beside a mark of a review in which a press still means it: positions lie closer than fingers are wide. */
+const NEAR = 12;
 
 export class Scrubber {
   /** Positions at which something better was possible, and those where it cost most. @type {Map<number, boolean>} */
@@ -39,7 +41,13 @@ export class Scrubber {
       if (this.#timer) this.#run();
     });
     // Whoever looks for a place by themselves wants it to stay there.
-    this.#bar.addEventListener("input", () => (this.stop(), this.go(this.#bar.valueAsNumber)));
+    let pressed = false;
+    this.#bar.addEventListener("pointerdown", () => (pressed = true));
+    this.#bar.addEventListener("input", () => {
+      this.stop();
+      this.go(pressed ? this.#meant(this.#bar.valueAsNumber) : this.#bar.valueAsNumber);
+      pressed = false; // What follows is drawn along, step by step.
+    });
     const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { title: label, onclick: () => (this.stop(), act()) }, icon(name));
     this.element = h("div", { class: "scrubber" },
       h("div", { class: "bar" }, this.#marks, this.#bar),
@@ -53,6 +61,13 @@ export class Scrubber {
         this.#place));
     this.use(feed, feed.first);
     this.stop();
+  }
+
+  /** The marked choice that a press at a position means; the position itself where none is near. @param {number} seq */
+  #meant(seq) {
+    const reach = (NEAR / Math.max(1, this.#bar.clientWidth)) * (this.feed.last - this.feed.first);
+    const far = (/** @type {number} */ at) => Math.abs(at - seq);
+    return [...this.#better.keys()].filter((at) => far(at) <= reach).sort((one, other) => far(one) - far(other))[0] ?? seq;
   }
 
   get seq() {

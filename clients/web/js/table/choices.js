@@ -69,7 +69,7 @@ export class Choices {
   /**
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
-   * @param {(action: Action, figures: readonly { figure: string }[]) => Promise<unknown>} act
+   * @param {(action: Action, figures: import("./contract.js").Figures, asked: import("./contract.js").Figures) => Promise<unknown>} act
    * @param {import("./dock.js").Dock} dock
    */
   constructor(words, presentation, act, dock) {
@@ -127,6 +127,7 @@ export class Choices {
     this.#window = window;
     this.dock.ask(heading, this.#actions.length > 0);
     this.#draw();
+    this.#leaveMenu();
     if (!this.#actions.length || !this.#refocus) return;
     this.#refocus = false;
     // Enter has confirmed: pressed once more it shall not end the step.
@@ -153,8 +154,12 @@ export class Choices {
     if (this.#hinted < 0 || this.#busy) return;
     this.#picks = this.#leading(this.#hinted);
     this.wait(false);
-    // It was asked for in the menu, whose button Enter would press again.
-    if (document.activeElement?.closest(".table-buttons")) this.#focusDock();
+    this.#leaveMenu();
+  }
+
+  /** A hint was asked for in the menu, whose button Enter would press again. */
+  #leaveMenu() {
+    if (this.#hinted >= 0 && this.#picks.length && document.activeElement?.closest(".table-buttons")) this.#focusDock();
   }
 
   /** The engine is asked: what it will say has its place, so that no line moves when it comes. @param {boolean} asked */
@@ -381,7 +386,7 @@ export class Choices {
     this.#ended = this.#endsStep(number);
     this.dock.element.classList.add("busy");
     try {
-      await this.act(action, this.known.odds.actions?.[number] ?? []);
+      await this.act(action, this.known.odds.actions?.[number] ?? [], this.known.odds.question ?? []);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       toast(error.rule ? `${error.message} (${error.rule})` : error.message);

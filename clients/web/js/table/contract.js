@@ -24,13 +24,15 @@
  * catalogue's texts `keys`, filled with the match's options, on hover, focus and long press; a function gives a text that changes.
  * Elements may be kept from one drawing to the next (parts/keyed.js): explain each once, offer it at every drawing.
  *
+ * @typedef {readonly { figure: string }[]} Figures what is known of an action or of a question
+ *
  * @typedef {{
  *   element: HTMLElement,
  *   show: (match: MatchView, decision: Decision | undefined) => void,
  *   roll?(event: GameEvent): HTMLElement | null,
  *   pace?: (event: GameEvent) => number,
  *   text: (match: MatchView) => string[],
- *   risk?: (action: Action, match: MatchView, figures: readonly { figure: string }[]) => string,
+ *   risk?: (action: Action, match: MatchView, figures: Figures, asked: Figures) => string,
  *   hand?: HTMLElement,
  *   status?: (match: MatchView) => string[],
  *   options?: readonly string[],
@@ -45,7 +47,7 @@
  * }} GameBoard
  * `show` draws the whole table. `roll`: dice and sum of an event. `pace`: milliseconds an event is worth looking at
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.
- * `risk`: what to ask before an action that loses at once; empty: nothing. `hand`: one's own cards or pieces; the table puts it into
+ * `risk`: what to ask before an action that loses much at once, of which `figures` are known, and `asked` of the question; empty: nothing. `hand`: one's own cards or pieces; the table puts it into
  * the dock's slot, a strip that scrolls sideways, where what has the class `asked` is in sight; while it is `hidden` it takes no place. `status`: short facts for the status line, the most important first (action points,
  * "turn 2 of 10", score and goal). `options`: those of the match that board or status line show anyway. `told`: an event is being told, let it be felt on the board, which still shows what was before it.
  * `quiet`: what would push the dice out of the tray and says nothing new: it is in the log alone. `sound`: what an event sounds like. `names`: what is called differently from the viewer's seat, text key → text. `order`: where that of the rules is another, in which order the list has actions of one kind, `among` all that are left. `means`: what it does to choose this, where a phone has no room for it on the piece.

@@ -54,7 +54,7 @@ export class Shell {
     this.presentation = game.presentation;
     this.words = words;
     this.hooks = hooks;
-    this.choices = new Choices(words, this.presentation, (action, figures) => this.#act(action, figures), this.dock);
+    this.choices = new Choices(words, this.presentation, (action, figures, asked) => this.#act(action, figures, asked), this.dock);
     this.log = new Log(words, this.presentation, hooks.jump);
     this.tray = new Tray(words, this.presentation);
     this.board = module.make({
@@ -132,9 +132,14 @@ export class Shell {
     this.log.fill(moments);
   }
 
-  /** Play an action; what would lose at once is asked again. @param {Action} action @param {readonly { figure: string }[]} figures what is known of it */
-  async #act(action, figures) {
-    const risk = this.#shown && this.board.risk?.(action, this.#shown, figures);
+  /**
+   * Play an action; what would lose much at once is asked again.
+   * @param {Action} action
+   * @param {import("./contract.js").Figures} figures what is known of it
+   * @param {import("./contract.js").Figures} asked what is known of the question
+   */
+  async #act(action, figures, asked) {
+    const risk = this.#shown && this.board.risk?.(action, this.#shown, figures, asked);
     if (risk && !(await confirm(ui("risk"), risk))) return;
     await this.hooks.act(action);
   }

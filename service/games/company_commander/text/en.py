@@ -119,6 +119,7 @@ _TEXTS = {
     "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
+    "risk.routs": "These rout if the phase ends now, and can still roll to rally: {units:own}.",
     "figure.routing": "{units?Routs unless rallied: {units:own}|}"
     "{sure?{units?. |}Rolls no more, and routs: {sure:own}|}",
     "figure.bonus": "{n:+} on suppression there",

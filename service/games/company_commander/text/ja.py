@@ -118,6 +118,7 @@ _TEXTS = {
     "{dice?{dice}個：損耗{most?最大|}{chance:%}|なし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",
     "figure.routs": "失敗なら潰走",
+    "risk.routs": "まだ回復ロールができます。ここで終えると潰走します：{units:own}。",
     "figure.routing": "{units?回復しなければ潰走：{units:own}|}{sure?{units?。|}もうロールできず潰走：{sure:own}|}",
     "figure.bonus": "そこへの制圧射撃{n:+}",
     "figure.excess": "あと{n}枚捨てる",

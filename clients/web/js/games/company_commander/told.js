@@ -76,3 +76,9 @@ export function textForm(words, facts, flags, view) {
     ...Object.values(view.cards).map((cards) => words.pair(words.say("cc.hand"), words.join(Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`)))),
   ];
 }
+
+/**
+ * The units that rout if the phase is ended now, and could still roll. Pure.
+ * @param {{ do: string }} action @param {readonly { figure: string, units?: readonly string[] }[]} asked what is known of the question
+ */
+export const stillToRally = ({ do: verb }, asked) => (verb === "end_phase" && asked.find(({ figure }) => figure === "routing")?.units) || [];

@@ -134,7 +134,7 @@ export function make({ words, facts, flags, offer, explain }) {
       const inside = [...contents(id, view).map(name), ...(view.tank.hex === id ? [name("m5")] : [])];
       offer(hex, here, words.join([words.say(`hex.${id}`), ...inside]));
     }
-    put(plates, ...places.flatMap(([id]) => marks(actions.filter((action) => where(action, view) === id), cost, ...at(id), SIZE)));
+    put(plates, ...places.flatMap(([id]) => marks(actions.filter((action) => where(action, view) === id), cost, ...at(id), SIZE, view.tank.hex === id && contents(id, view).length > 1)));
     pieces.draw((piece) => arrange(standing, stood(view, piece)));
     put(track, ...Array.from({ length: facts.turns }, (_, i) => h("li", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "", "aria-current": i + 1 === view.turn ? "step" : false }, String(i + 1))));
     const list = (/** @type {string} */ key, /** @type {string[]} */ ids) => h("div", { class: "record-row" }, h("span", { class: "soft" }, words.say(key)),

@@ -17,6 +17,8 @@ const LIKE = { reveal: "recon", mend: "repair" };
 const ORDER = ["fire", "ram", "move", "recon", "reveal", "repair", "mend"];
 
 const HALF = 12;
+/** Half the width of a plate that shows no cost. */
+const NARROW = 7;
 const STEP = 14;
 /** Where the lowest of three lies: above a name of three lines. */
 const LOWEST = 2.5;
@@ -32,22 +34,24 @@ const icon = (kind) => s("path", { d: ICONS[LIKE[kind] ?? kind] ?? "", class: `m
  * @param {(kind: string) => string} cost in action points; empty: none
  * @param {number} x @param {number} y its centre
  * @param {number} size from centre to corner
+ * @param {boolean} full whether so much stands there that plates are narrow, without their cost: the list has it
  */
-export function marks(actions, cost, x, y, size) {
+export function marks(actions, cost, x, y, size, full) {
   const kinds = ORDER.filter((kind) => actions.some((action) => action.do === kind));
   const high = (kinds.length - 1) * STEP;
   const top = kinds.length === 3 ? LOWEST - high : -5 - high / 2;
   return kinds.map((kind, i) => {
     const dy = top + i * STEP;
     const edge = size - (Math.abs(dy) + STEP / 2) / SLANT;
-    return s("g", { class: "mark", transform: `translate(${x + edge - HALF - 3} ${y + dy})` }, plate(kind, cost(kind)));
+    return s("g", { class: "mark", transform: `translate(${x + edge - (full ? NARROW : HALF) - 3} ${y + dy})` }, plate(kind, full ? "" : cost(kind)));
   });
 }
 
 /** One plate. @param {string} kind @param {string} cost */
 function plate(kind, cost) {
+  const half = cost ? HALF : NARROW;
   return [
-    s("rect", { x: -HALF, y: -6.5, width: 2 * HALF, height: 13, rx: 3, class: "mark-plate" }),
+    s("rect", { x: -half, y: -6.5, width: 2 * half, height: 13, rx: 3, class: "mark-plate" }),
     s("g", { transform: cost ? "translate(-5.2 0)" : "" }, icon(kind)),
     cost ? s("text", { x: 6, y: 3.8, class: "mark-cost" }, cost) : null,
   ];
