@@ -52,10 +52,8 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
-            "{won?Wins {more?more|less} often|{lost?Loses {more?more|less} often|{more?More|Fewer} games "
-            "end so}}: “{ending:outcome}”",
-            "{won?{more?勝ちやすく|勝ちにくく}|{lost?{more?負けやすく|負けにくく}|"
-            "この結末に{more?なりやすく|なりにくく}}}なります：「{ending:outcome}」",
+            "{more?More|Fewer} games {won?are won|{lost?are lost|end}} this way: “{ending:outcome}”",
+            "{won?この勝ち方|{lost?この負け方|この終わり方}}が{more?増え|減り}ます：「{ending:outcome}」",
         ),
         "why.lost": (
             "The engine finds no way to win any more.",

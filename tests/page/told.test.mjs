@@ -99,5 +99,6 @@ test("once a match is over, its facts do not say in which phase and at what rang
   const table = { phase: "recon", turn: 2, active: "us", score: { us: 1 }, units: {} };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
   const [before, after] = [false, true].map((ended) => company(words, facts, table, { turn_cap: 60, auto_from_turn: 4 }, ended));
-  assert.deepEqual(before.filter((fact) => !after.includes(fact)), ["phase.recon"]);
+  assert.deepEqual(before.filter((fact) => !after.includes(fact)).map((fact) => fact.split(" ")[0]), ["phase.recon", "cc.goal", "cc.fronts"]);
+  assert.deepEqual(after.filter((fact) => !before.includes(fact)).map((fact) => fact.split(" ")[0]), ["cc.goal_over", "cc.fronts_over"]);
 });

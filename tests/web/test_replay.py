@@ -319,7 +319,7 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await note.wait_for()
 
 
-#: Where presses near a marked choice and further off lead; how far the marks of both ends lie from those of the bar.
+#: Where presses near a marked choice and further off lead; how far the marks of both ends lie from the bar's.
 MARKED = """async () => {
   const modules = ["replay/scrubber", "parts/style"].map((name) => import(`/js/${name}.js`));
   const [{ Scrubber }, { dressed }] = await Promise.all(modules);

@@ -122,7 +122,7 @@ function swingOf(log, seat, shell, go) {
     h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]) })), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
     h("div", { class: "row" },
       // The position before it: one step on, it is told.
-      h("a", { class: "button quiet", href: `/replay/${log.match}/${Math.max(log.first, moment.seq - 1)}/${OPEN}` }, ui("swing.look")),
-      h("button", { class: "quiet fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
+      h("a", { class: "button", href: `/replay/${log.match}/${Math.max(log.first, moment.seq - 1)}/${OPEN}` }, ui("swing.look")),
+      h("button", { class: "fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
   ];
 }

@@ -60,6 +60,8 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_r": "German front, right",
     "cc.turn_of": "Turn {n} of {cap}, {side:side}",
     "cc.goal": "US : German\u00a0{score} (first to {of})",
+    "cc.goal_over": "US : German\u00a0{score}",
+    "cc.fronts_over": "Fronts\u00a0{score}",
     "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at a turn's end wins{start?, from turn\u00a0{start}|})",
     "cc.score": "{n} of {of} enemy units removed",
     "luck.counts": "Counted are mines and the fire of assaults; suppression and rallies are not.",

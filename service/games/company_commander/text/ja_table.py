@@ -60,6 +60,8 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_r": "右翼の独軍正面",
     "cc.turn_of": "第{n}／{cap}ターン、{side:side}",
     "cc.goal": "米：独\u00a0{score}（先に{of}）",
+    "cc.goal_over": "米：独\u00a0{score}",
+    "cc.fronts_over": "正面\u00a0{score}",
     "cc.fronts": "正面 {score}（{start?第{start}ターンから|ターン}終了時3対1で勝ち）",
     "cc.score": "敵ユニット除去 {n}／{of}",
     "luck.counts": "数えるのは突撃での射撃と地雷です。制圧射撃と回復は含みません。",

@@ -55,8 +55,9 @@ export function statusLine(words, facts, view, options, over = false) {
     // Once it is over, nobody asks where it stopped.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
-    words.say("cc.goal", { score, of: facts.score_to_win }),
-    words.say("cc.fronts", { score: facts.sides.map(held).join(COLON), start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined }),
+    // Nor how it could have been won.
+    words.say(over ? "cc.goal_over" : "cc.goal", { score, of: facts.score_to_win }),
+    words.say(over ? "cc.fronts_over" : "cc.fronts", { score: facts.sides.map(held).join(COLON), start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined }),
     options["commander"] ? words.say("option.commander") : "",
   ].filter(Boolean);
 }
