@@ -295,7 +295,7 @@ export class Choices {
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
     // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
-    const known = alone && number !== undefined ? this.known.of(number) : "";
+    const known = alone && number !== undefined ? this.known.of(number, true) : "";
     // Its lines are kept free before, so that nothing moves when something is chosen.
     const kept = alone ? "" : this.known.longest();
     const told = this.#picks.length ? (number !== undefined && this.known.staged(number, this.#only() === undefined)) || this.known.meaning(candidates(this.#picks, this.#actions)) : "";
@@ -348,7 +348,7 @@ export class Choices {
   #row(row, i) {
     const [first = 0] = row.actions;
     return line(row, {
-      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first), hinted: row.actions.includes(this.#hinted),
+      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first, this.#rows.length < 3), hinted: row.actions.includes(this.#hinted),
       chosen: this.#picks.some((picked) => picked.key === row.key), staged: careful(),
     }, { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) });
   }

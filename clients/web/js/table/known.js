@@ -29,12 +29,12 @@ export class Known {
 
   /** Of the question. */
   get question() {
-    return this.words.figures(this.odds.question, this.brief());
+    return this.words.figures(this.odds.question, this.brief() ? "brief" : "");
   }
 
-  /** Of an action: its cost and its chances. @param {number} number */
-  of(number) {
-    return this.words.figures(this.odds.actions?.[number], this.brief());
+  /** Of an action: its cost and its chances. @param {number} number @param {boolean} [alone] whether few others are shown: then also what they are made of */
+  of(number, alone = false) {
+    return this.words.figures(this.odds.actions?.[number], this.brief() ? "brief" : alone ? "full" : "");
   }
 
   /** Of the action that the button names; `more`: something on the table can still be added to it. @param {number} number @param {boolean} more */

@@ -197,9 +197,9 @@ export class Words {
     return why.theme.includes(".") ? ui("why.later", { text }) : text;
   }
 
-  /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures @param {boolean} [brief] where there is little room */
-  figures(figures, brief = false) {
-    const key = (/** @type {string} */ name) => (brief && this.has(`figure.${name}.brief`) ? `figure.${name}.brief` : `figure.${name}`);
+  /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures @param {"" | "brief" | "full"} [room] how much of it there is */
+  figures(figures, room = "") {
+    const key = (/** @type {string} */ name) => (room && this.has(`figure.${name}.${room}`) ? `figure.${name}.${room}` : `figure.${name}`);
     const texts = (figures ?? []).map((figure) => this.say(key(figure.figure), figure));
     return texts.some((text) => /, |、/.test(text)) ? this.list(texts) : this.join(texts);
   }

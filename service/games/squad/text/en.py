@@ -222,6 +222,7 @@ WORDS: Mapping[str, str] = {
     "{chance:%}",
     "figure.shift": "{n:+}, then {roll:chance}: {chance:%}",
     "figure.attack": "{n:+}, {one?kills one|kills at least one}: {chance:%}",
+    "figure.attack.full": "{n:+}{mods? ({mods:mod})|}, {one?kills one|kills at least one}: {chance:%}",
     "figure.mine": "The mine: {n:+}, kills at least one of {squad:squad}: {chance:%}",
     "figure.wipe": "{men#the last man|all {men}}: {chance:%}",
     "figure.effect": "{n:+} {on:on}",

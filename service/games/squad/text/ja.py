@@ -218,6 +218,7 @@ WORDS: Mapping[str, str] = {
     "figure.rally": "{squad:squad}の回復ロール：{least}以上で成功{mods?（現在{n:+}：{mods:mod}）|}、{chance:%}",
     "figure.shift": "{n:+}で{roll:chance}{chance:%}",
     "figure.attack": "修正{n:+}、{one?1名|1名以上}倒す確率{chance:%}",
+    "figure.attack.full": "修正{n:+}{mods?（{mods:mod}）|}、{one?1名|1名以上}倒す確率{chance:%}",
     "figure.mine": "地雷：修正{n:+}、{squad:squad}の1名以上を倒す確率{chance:%}",
     "figure.wipe": "{men#最後の1名|{men}名全員}を失う確率{chance:%}",
     "figure.effect": "{on:on}{n:+}",

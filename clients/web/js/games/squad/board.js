@@ -22,6 +22,8 @@ import { asked, order, signsOf, statusLine, textForm, tipOf } from "./told.js";
 /** Where the feet are in a strip, from its upper edge. */
 const FEET = 104 / 118;
 const GOALS = 3;
+/** Pixels below which a card of several rows has smaller letters. */
+const LOW = 120;
 
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make(context) {
@@ -62,8 +64,8 @@ export function make(context) {
     const name = h("p", { class: "record-name" }, h("b", {}, squadName(id)), " ", nation);
     // Where there is no room for it beside the name, the nation is read here.
     explain(name, () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)), ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
-    const signs = view.variant === "map" ? flags("squad", squad) : [];
-    const tags = signs.length ? h("p", { class: "flags" }, signs.map((flag) => h("span", { class: "tag" }, flag))) : null;
+    const signs = view.variant === "map" ? signsOf(words, flags, id, view) : [];
+    const tags = signs.length ? h("p", { class: "flags" }, signs.map(({ label }) => h("span", { class: "tag" }, label))) : null;
     if (tags) explain(tags, () => aboutOf(id));
     put(box,
       s("svg", { viewBox: "-36 -26 72 52", class: "record-unit", "aria-hidden": "true" }, squadCounter({ ...squad, pinned: false })),
@@ -158,6 +160,7 @@ export function make(context) {
     const label = hand.querySelector(".hand-of:not(:empty)");
     const aside = (groups.length - 1) * 16 + (flat ? groups.length * (label?.clientWidth ?? 0) : 0);
     const { width, height, rows } = handLayout(hand.clientWidth - aside, hand.clientHeight - (flat ? 0 : label?.clientHeight ?? 0), groups.map((group) => group.children.length));
+    hand.classList.toggle("low", rows > 1 && height < LOW);
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
   };
   new ResizeObserver(() => fit()).observe(hand);
