@@ -136,6 +136,8 @@ export class Tray {
       this.#down();
       return;
     }
+    // What the next turn brings did not follow upon a roll of the last one.
+    if (markOf(this.presentation, event) === "turn") this.element.querySelector(".rolled")?.classList.add("past");
     if (!this.#since.isConnected) put(this.element, this.#since);
     this.#since.append(line);
     if (this.#since.childElementCount > MOST) this.#since.firstElementChild?.remove();

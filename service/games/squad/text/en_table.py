@@ -12,6 +12,7 @@ LABELS: dict[str, str] = {
     "squad.turn_of": "{turn?Turn {turn}, {seat:seat}|Setting up}",
     "squad.turn": "Turn {turn} of {cap}, {seat:seat}",
     "squad.goal": "Objectives {score} (3 win)",
+    "squad.goal_over": "Objectives {score}",
     "squad.peek": "Next in the deck:",
     "card.cover": "cover {n:+}",
     "card.height": "hill {n:+}",

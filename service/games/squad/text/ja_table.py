@@ -12,6 +12,7 @@ LABELS: dict[str, str] = {
     "squad.turn_of": "{turn?第{turn}ターン、{seat:seat}|準備中}",
     "squad.turn": "第{turn}／{cap}ターン、{seat:seat}",
     "squad.goal": "任務目標 {score}（3で勝ち）",
+    "squad.goal_over": "任務目標 {score}",
     "squad.peek": "山札の上から：",
     "card.cover": "遮蔽 {n:+}",
     "card.height": "丘 {n:+}",

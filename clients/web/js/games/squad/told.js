@@ -15,7 +15,7 @@ export function statusLine(words, view, options, over = false) {
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
     // Whole on one line.
-    words.say("squad.goal", { score }).replaceAll(" ", "\u00a0"),
+    words.say(over ? "squad.goal_over" : "squad.goal", { score }).replaceAll(" ", "\u00a0"),
     // Last, as the board shows it too: where there is no room it is cut.
     view.range && !over ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
   ].filter(Boolean);
