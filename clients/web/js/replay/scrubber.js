@@ -43,6 +43,7 @@ export class Scrubber {
     // Whoever looks for a place by themselves wants it to stay there.
     let pressed = false;
     this.#bar.addEventListener("pointerdown", () => (pressed = true));
+    this.#bar.addEventListener("pointerup", () => (pressed = false));
     this.#bar.addEventListener("input", () => {
       this.stop();
       this.go(pressed ? this.#meant(this.#bar.valueAsNumber) : this.#bar.valueAsNumber);
