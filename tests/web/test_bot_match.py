@@ -106,3 +106,22 @@ async def test_a_match_that_waits_is_called_off(visitors: Visitors) -> None:
     await visitor.page.locator(".withdraw").click()
     await visitor.page.locator(".ending", has_text="Called off before it began.").wait_for()
     await waiting.wait_for(state="detached")
+
+
+#: Of two seats whose players are not connected, a person's and a house bot's: those that are told of.
+ABSENT = """async () => {
+  const modules = ["table/status_line", "words/words"].map((name) => import(`/js/${name}.js`));
+  const [{ StatusLine }, { gameWords }] = await Promise.all(modules);
+  const line = new StatusLine(await gameWords("squad"), { seat: () => -1, now: () => 0 });
+  const seats = { 0: { name: "Ann", player: "a" }, 1: { name: "sergeant", player: "b", bot: true, house: true } };
+  line.presence(new Map([[0, 5], [1, 5]]));
+  line.show({ seats, clock: {}, status: "playing", turn: 0 }, [], [], "");
+  return [...line.element.querySelectorAll(".seat:has(.away)")].map((seat) => seat.dataset.seat);
+}"""
+
+
+async def test_a_house_bot_is_never_away(visitors: Visitors) -> None:
+    """It leaves before the last blow is told."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(ABSENT) == ["0"]

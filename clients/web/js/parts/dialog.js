@@ -35,14 +35,15 @@ function host(box) {
  * @param {string} heading
  * @param {string} question
  * @param {string} [doing] what the confirming button says
+ * @param {boolean} [harmless] whether nothing is lost by it
  * @returns {Promise<boolean>}
  */
-export async function confirm(heading, question, doing = ui("yes")) {
+export async function confirm(heading, question, doing = ui("yes"), harmless = false) {
   const answer = await dialog(heading, (close) => [
     h("p", {}, question),
     h("div", { class: "row spread" },
       h("button", { class: "no", autofocus: true, onclick: () => close("") }, ui("no")),
-      h("button", { class: "danger yes", onclick: () => close("yes") }, doing)),
+      h("button", { class: harmless ? "yes" : "danger yes", onclick: () => close("yes") }, doing)),
   ]);
   return answer === "yes";
 }

@@ -19,6 +19,8 @@ const LEFT = 44;
 const ABOVE = 10;
 const BELOW = 26;
 const MARKS = ["luck-a", "luck-b"];
+/** Of so many choices in a match, one seldom decides so much that it can be shown. */
+const MANY = 100;
 
 /** Why something is better, in words. @param {Choice} choice @param {Words} words */
 const reason = ({ why, seat }, words) => (why ? words.reason(why, seat) : "");
@@ -111,7 +113,7 @@ function drawn(review, view, words, jump) {
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, skill, given, choices: n }) =>
         h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, skill: `${signed(Math.round(100 * skill))}%`, given: percent(given), n })))))),
-    costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right")),
+    costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
       h("p", {}, h("b", {}, ui("review.who", { name: name(choice.seat) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
       h("p", {}, betterWords(choice, words), " ", reason(choice, words)),

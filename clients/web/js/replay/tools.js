@@ -74,7 +74,7 @@ export const rivalOf = ({ seats }, game) => Object.values(seats).find((who) => w
  * @param {(path: string) => void} go
  */
 export async function forkAt(match, seq, seat, opponent, go) {
-  if (!(await confirm(ui("replay.fork"), ui("replay.fork.sure"), ui("replay.fork")))) return;
+  if (!(await confirm(ui("replay.fork"), ui("replay.fork.sure"), ui("replay.fork"), true))) return;
   try {
     await ensurePlayer();
     const made = await makeMatch(`/api/matches/${match}/fork`, { seq, seat, nonce: nonce(), opponent });

@@ -83,7 +83,8 @@ export class StatusLine {
   /** That somebody is not here. @param {MatchView} match @param {number} seat */
   #absence(match, seat) {
     const back = match.clock.away?.[seat] ?? 0;
-    const since = this.#away.get(seat);
+    // House bots leave when nothing is left to do, perhaps before the end is told here.
+    const since = match.seats[seat]?.house ? undefined : this.#away.get(seat);
     if (match.status !== "playing") return null;
     if (back > this.hooks.now()) {
       const text = ui("presence.vacation", { date: new Date(back).toLocaleDateString(prefs.lang, { dateStyle: "medium" }) });

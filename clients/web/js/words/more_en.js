@@ -284,7 +284,7 @@ export const EN = {
   "review.who": "{name}:",
   "review.seat": "{name}: luck {luck}, skill {skill}; given away {given} in {n} {n#choice|choices}",
   "review.costliest": "What cost most",
-  "review.right": "The engine found nothing that was better for sure.",
+  "review.right": "The engine found nothing that was better for sure.{many? Of one choice among so many it can seldom tell: small mistakes are in the luck.|}",
   "review.played": "Played: {action} (chance of winning {before} → {chosen})",
   "review.better": "Better: {action}.",
   "review.look": "To position {n}",

@@ -284,7 +284,7 @@ export const JA = {
   "review.who": "{name}：",
   "review.seat": "{name}：運 {luck}、腕 {skill}、選択による損失 {given}（選択{n}回）",
   "review.costliest": "損失の大きかった選択",
-  "review.right": "明らかに良いと言える別の手は見つかりませんでした。",
+  "review.right": "明らかに良いと言える別の手は見つかりませんでした。{many?選択が多いゲームでは、一つの選択の差はなかなか確かめられません。小さな失敗は運に含まれます。|}",
   "review.played": "実際の手：{action}（勝率 {before} → {chosen}）",
   "review.better": "より良い手：{action}。",
   "review.look": "{n}手目を見る",

@@ -134,7 +134,7 @@ _TEXTS = {
     "event.moved": "{unit:unit} moves to {front:front}.",
     "event.proxy": "The {side:side} Company HQ commands {front:front} this turn.",
     "event.played": "{side:side} side plays {card:card}{unit?: {unit:unit}|}{front?: {front:front}|}"
-    "{cancels?: the attack comes to nothing.|. {card:short}}",
+    "{cancels?: the attack comes to nothing.|. “{card:short}”}",
     "event.discarded": "{side:side} side discards {card:card}.",
     "event.passed": "{side:side} side passes.",
     "event.recon": "{unit:unit} scouts {front:front}: {die}{mods? ({mods:mod})|}, {result:result}.",

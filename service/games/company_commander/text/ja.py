@@ -132,7 +132,7 @@ _TEXTS = {
     "event.moved": "{unit:unit}が{front:front}へ移動。",
     "event.proxy": "このターンは{side:side}の中隊HQが{front:front}を指揮する。",
     "event.played": "{side:side}が「{card:card}」を使用{unit?（{unit:unit}）|}{front?（{front:front}）|}"
-    "{cancels?。攻撃は無効になった。|。{card:short}}",
+    "{cancels?。攻撃は無効になった。|。「{card:short}」}",
     "event.discarded": "{side:side}が{card:card}を捨てた。",
     "event.passed": "{side:side}はパス。",
     "event.recon": "{unit:unit}が{front:front}を偵察：{die}{mods?（{mods:mod}）|}、{result:result}。",
