@@ -179,7 +179,7 @@ export const EN = {
   "back.note": "You are looking back at position {n}.",
   "back.now": "To the present",
   "draw.asks": "{name} offers a draw.",
-  "tray.roll": "{text}: {result}.",
+  "tray.roll": "{text} – {result}.",
   "draw.offered": "You offered a draw. The offer stands until the next action.",
   "draw.decline": "Decline",
   "draw.yes": "Accept",
