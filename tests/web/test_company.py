@@ -149,10 +149,18 @@ SEEN = """async () => {
 async def test_a_hand_that_was_seen_leaves_the_counts_their_room(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
-    assert await visitor.page.evaluate(SEEN) == [[], "Their hand", "turn 13 | Mud"]
+    assert await visitor.page.evaluate(SEEN) == [
+        [],
+        "Their hand",
+        "turn 13 | Mud | An enemy unit that moved goes back.",
+    ]
     japanese = await visitors.open(size="phone", lang="ja")
     await japanese.lobby()
-    assert await japanese.page.evaluate(SEEN) == [[], "敵の手札", "第13ターン | 泥濘"]
+    assert await japanese.page.evaluate(SEEN) == [
+        [],
+        "敵の手札",
+        "第13ターン | 泥濘 | 移動した敵ユニット1つを戻す。",
+    ]
 
 
 #: What stands beside the one die of a unit of strength 1, without and with what gives it more.
@@ -285,3 +293,22 @@ async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> Non
       return getComputedStyle(box.querySelector(".face")).fill;
     }""")
     assert fill == "rgb(167, 177, 175)"
+
+
+#: Units of one strength whose small counters, without names, look alike.
+ALIKE = """async () => {
+  const modules = ["net/rest", "games/company_commander/units"].map((name) => import(`/js/${name}.js`));
+  const [{ getJSON }, { unitCounter }] = await Promise.all(modules);
+  const { squads } = await getJSON("/api/games/company_commander/facts");
+  const face = (printed) => unitCounter(printed, { card: printed.card, casualties: 0, pins: 0 }, "us", "", "").innerHTML;
+  return squads.us.filter((one, at) => squads.us.slice(0, at).some((other) => face(other) === face(one)))
+    .map((one) => one.card);
+}"""
+
+
+async def test_small_counters_without_names_are_told_apart(visitors: Visitors) -> None:
+    """Replacements from riflemen, the company's headquarters from those of platoons."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    alike = await visitor.page.evaluate(ALIKE)
+    assert not {"us_rifle_squad", "us_replacement_squad", "us_company_hq", "us_platoon_hq"} & set(alike), alike

@@ -193,7 +193,7 @@ async def test_of_an_earlier_roll_a_sentence_stays_and_what_a_board_calls_quiet_
 ) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
-    assert await visitor.page.evaluate(QUIET) == ["Suppression: Howitzer Battery: nothing."]
+    assert await visitor.page.evaluate(QUIET) == ["Suppression: Howitzer Battery – nothing."]
 
 
 COMBAT = (

@@ -28,6 +28,8 @@ export async function screen({ connection, main, path, go, title }) {
   // Before anything is decided there is nothing to see.
   const begins = feed.moments.find((moment) => moment.view.table && moment.decision)?.seq ?? feed.first;
   let seq = feed.at(Number(place) || begins).seq;
+  /** The position that the board shows. */
+  let drawn = 0;
 
   /** Whose side lies below: of whose eyes these are, else of who was seen with last, else one's own. */
   let below = feed.seat >= 0 ? feed.seat : Number(Object.keys(end.seats).find((seat) => end.seats[seat]?.player === (identity()?.player ?? "-")) ?? -1);
@@ -53,9 +55,11 @@ export async function screen({ connection, main, path, go, title }) {
   /** A match of one's own from there. @param {number} at @param {number} seat */
   const fork = (at, seat) => void forkAt(match, at, seat, rivalOf(end, shell.game), go);
 
-  /** @param {number} to @param {boolean} played whether to show the events that led here */
+  /** @param {number} to @param {boolean} played whether to show the events that led here; resolves when they are told */
   function show(to, played) {
     const moment = feed.at(to);
+    // Whoever is faster than the telling still sees what came of the last step.
+    if (played && drawn !== moment.seq - 1 && moment.before) shell.show(moment.before, undefined, moment.seq - 1);
     seq = moment.seq;
     if (main.isConnected) history.replaceState(null, "", address());
     for (const kind of /** @type {const} */ (["svg", "png"])) pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
@@ -65,13 +69,12 @@ export async function screen({ connection, main, path, go, title }) {
     put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) }) : "");
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
-    const draw = () => seq === moment.seq && shell.show(moment.view, undefined, seq, { mark: true });
-    if (played && moment.events.length) void shell.tray.play(shell.board, moment.events, draw);
-    else {
-      // An entry that told nothing, a pass perhaps or the end, leaves what was told before it.
-      shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? []);
-      draw();
-    }
+    const draw = () => seq === moment.seq && shell.show(moment.view, undefined, (drawn = seq), { mark: true });
+    if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, draw);
+    // An entry that told nothing, a pass perhaps or the end, leaves what was told before it.
+    shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? []);
+    draw();
+    return undefined;
   }
 
   /** The position with the eyes of the one who chose; what belongs to the better action lights up. @param {import("./review.js").Choice} choice */

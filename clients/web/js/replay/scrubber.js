@@ -1,6 +1,6 @@
 /** The scrub bar: marks for turns and losses, play and pause, speed, arrow keys. */
 
-import { h, put, s } from "../dom.js";
+import { h, put, s, wait } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { prefs } from "../prefs.js";
 import { markOf } from "../table/presentation.js";
@@ -20,16 +20,16 @@ export class Scrubber {
   #better = new Map();
   #marks = s("svg", { class: "marks", viewBox: "0 0 1000 20", preserveAspectRatio: "none", "aria-hidden": "true" });
   #bar = h("input", { type: "range", class: "scrub", "aria-label": ui("replay.position") });
-  #play = h("button", { class: "play", onclick: () => (this.#timer ? this.stop() : this.#run()) });
+  #play = h("button", { class: "play", onclick: () => (this.#playing ? this.stop() : void this.#run()) });
   #place = h("output", { class: "mono" });
   #speed = 1;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #timer;
+  /** Ends the playing, while it plays. @type {AbortController | undefined} */
+  #playing;
 
   /**
    * @param {ReplayFeed} feed
    * @param {Presentation} presentation
-   * @param {(seq: number, played: boolean) => void} show
+   * @param {(seq: number, played: boolean) => Promise<void> | undefined} show resolves when what it plays is told
    */
   constructor(feed, presentation, show) {
     this.presentation = presentation;
@@ -38,7 +38,7 @@ export class Scrubber {
     const speed = h("select", { "aria-label": ui("replay.speed") }, SPEEDS.map((x) => h("option", { value: x, selected: x === 1 }, `× ${x}`)));
     speed.addEventListener("change", () => {
       this.#speed = Number(speed.value);
-      if (this.#timer) this.#run();
+      if (this.#playing) void this.#run();
     });
     // Whoever looks for a place by themselves wants it to stay there.
     let pressed = false;
@@ -103,12 +103,12 @@ export class Scrubber {
     const to = Math.max(this.feed.first, Math.min(this.feed.last, seq));
     this.#bar.value = String(to);
     this.#tell();
-    this.show(to, played);
+    return this.show(to, played);
   }
 
   stop() {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#playing?.abort();
+    this.#playing = undefined;
     put(this.#play, icon("play"));
     this.#play.setAttribute("aria-label", ui("replay.play"));
   }
@@ -122,20 +122,25 @@ export class Scrubber {
     else if (event.key === "ArrowLeft") this.go(this.seq - far);
     else if (event.key === "Home") this.go(this.feed.first);
     else if (event.key === "End") this.go(this.feed.last);
-    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) this.#timer ? this.stop() : this.#run();
+    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) this.#playing ? this.stop() : void this.#run();
     else return;
     event.preventDefault();
   }
 
-  #run() {
-    clearInterval(this.#timer);
-    if (this.seq >= this.feed.last) this.go(this.feed.first);
-    this.#timer = setInterval(() => {
-      if (this.seq >= this.feed.last) return this.stop();
-      this.go(this.seq + 1, true);
-    }, STEP / this.#speed);
+  /** Step on until the end, or until somebody steps by hand; at its own speed or slower, each step is told to its end. */
+  async #run() {
+    this.#playing?.abort();
+    const { signal } = (this.#playing = new AbortController());
     put(this.#play, icon("pause"));
     this.#play.setAttribute("aria-label", ui("replay.pause"));
+    if (this.seq >= this.feed.last) void this.go(this.feed.first);
+    for (;;) {
+      await wait(STEP / this.#speed, signal);
+      if (signal.aborted) return;
+      if (this.seq >= this.feed.last) return this.stop();
+      const told = this.go(this.seq + 1, true);
+      if (this.#speed <= 1) await told;
+    }
   }
 
   #tell() {

@@ -302,7 +302,7 @@ export class Choices {
     const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && EMPTY);
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
-    const about = this.words.join([this.known.question, known].filter(Boolean));
+    const about = this.words.join([this.known.question(this.#window && !alone), known].filter(Boolean));
     // Where a phone has no room for both, what is chosen takes the place of what is asked.
     const instead = isLong(about) ? `instead ${meant && meant !== EMPTY ? "said" : ""}` : "";
     dock.know(about ? h("span", { class: "about" }, about) : "", nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${instead}`, "data-kept": kept }, h("span", {}, meant)) : null,

@@ -10,6 +10,9 @@ export const EMPTY = "\u00a0";
 /** Letters that a phone has in a line beside *List*, where Japanese ones count double. */
 const LINE = 44;
 
+/** Where the dock is a narrow column beside the hand. */
+const NARROW = matchMedia("(max-width: 68.74rem)");
+
 /** Whether a phone reads it in two lines. @param {string} text */
 export const isLong = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0) > LINE;
 
@@ -27,9 +30,9 @@ export class Known {
     this.brief = brief;
   }
 
-  /** Of the question. */
-  get question() {
-    return this.words.figures(this.odds.question, this.brief() ? "brief" : "");
+  /** Of the question. @param {boolean} choices whether choices, with what is known of them, need room below it */
+  question(choices) {
+    return this.words.figures(this.odds.question, this.brief() || (choices && NARROW.matches) ? "brief" : "");
   }
 
   /** Of an action: its cost and its chances. @param {number} number @param {boolean} [alone] whether few others are shown: then also what they are made of */

@@ -156,11 +156,13 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       h("span", { class: "cc-piles" }, more));
   };
 
-  /** @param {string} kind @param {string | Element[]} title @param {[string, number][]} heap @param {Element} [first] */
-  const pile = (kind, title, heap, first) => h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, first ?? null, heap.map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : ""))));
+  /** @param {string} kind @param {string | Element[]} title @param {[string, number][]} heap @param {Element} [first] @param {(card: string) => string} [about] what is said of a card beside its name */
+  const pile = (kind, title, heap, first, about) => h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, first ?? null,
+    heap.map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "", about ? h("small", { class: "soft" }, about(card)) : null))));
 
-  /** The other hand as it was seen; in a narrow window the list says when. @param {string} when @param {[string, number][]} heap */
-  const peek = (when, heap) => pile("peek", [h("span", { class: "broad" }, words.aside(words.say("cc.seen"), when)), h("span", { class: "narrow" }, words.say("cc.seen"))], heap, h("li", { class: "narrow" }, when));
+  /** The other hand as it was seen, and what its cards do; in a narrow window the list says when. @param {string} when @param {[string, number][]} heap */
+  const peek = (when, heap) => pile("peek", [h("span", { class: "broad" }, words.aside(words.say("cc.seen"), when)), h("span", { class: "narrow" }, words.say("cc.seen"))], heap, h("li", { class: "narrow" }, when),
+    (card) => cardText(words, card, "", ""));
 
   /** @param {Piece} piece @param {View} view @param {Action[]} actions @param {string} mine */
   const drawHand = (piece, view, actions, mine) => {

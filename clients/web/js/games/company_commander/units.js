@@ -22,12 +22,19 @@ const SIGNS = [
   ["infantry", () => [box(), path("M-25-15 25 15M25-15-25 15")]],
 ];
 
+/** How large a unit is, above its box: a bar for a company, three dots for a platoon. @type {Record<string, () => SVGElement[]>} */
+const SIZES = {
+  company: () => [path("M0-17v-6")],
+  platoon: () => [-6, 0, 6].map((x) => s("circle", { cx: x, cy: -20, r: 2, class: "sign solid" })),
+};
+
 /** Signs for units without a class: what they can do. @param {Printed} printed */
 function signOf(printed) {
   const known = SIGNS.find(([kind]) => printed.classes.includes(kind));
+  const size = Object.keys(SIZES).find((each) => printed.classes.includes(each));
+  if (known) return [...known[1](), ...(SIZES[size ?? ""]?.() ?? [])];
   // Replacements look like riflemen otherwise, where counters have no room for names.
-  if (known && printed["rally"] < 0) return [...known[1](), s("text", { x: -17, y: 4.5, class: "sign-text raw" }, "R")];
-  if (known) return known[1]();
+  if (printed["rally"] < 0) return [box(), path("M-25-15 25 15M25-15-25 15"), s("text", { x: -17, y: 4.5, class: "sign-text raw" }, "R")];
   if (printed["anti_tank"]) return [box(), path("M-25 15 0-15 25 15")];
   if (printed["defence"] || printed["suppression"] !== undefined) return [box(), path("M0 11v-22M-6-5l6-6 6 6M-9 8h18")];
   return [box(), path("M-25-15 25 15M25-15-25 15")];
