@@ -300,7 +300,8 @@ ALIKE = """async () => {
   const modules = ["net/rest", "games/company_commander/units"].map((name) => import(`/js/${name}.js`));
   const [{ getJSON }, { unitCounter }] = await Promise.all(modules);
   const { squads } = await getJSON("/api/games/company_commander/facts");
-  const face = (printed) => unitCounter(printed, { card: printed.card, casualties: 0, pins: 0 }, "us", "", "").innerHTML;
+  const unit = { casualties: 0, pins: 0 };
+  const face = (printed) => unitCounter(printed, unit, "us", "", "").innerHTML;
   return squads.us.filter((one, at) => squads.us.slice(0, at).some((other) => face(other) === face(one)))
     .map((one) => one.card);
 }"""

@@ -119,9 +119,9 @@ LONG = """async () => {
   dock.ask("Assault: cards?", true);
   const much = "First 2 defence dice: casualty 31%, 3 attack dice: casualty at most 42%";
   return ["casualty 31%", much].map((about) => {
-    const meant = made("span", `meant-facts ${isLong(about) ? "instead" : ""}`, made("span", "", "\u00a0"));
+    const meant = made("span", `meant-facts ${isLong(about) ? "much" : ""}`, made("span", "", "\u00a0"));
     meant.dataset.kept = "All units of one of your fronts that fire have one die more, for attack and defence";
-    dock.know(made("span", "about", about), meant);
+    dock.know(about, meant);
     return dock.element.parentElement.offsetHeight;
   });
 }"""

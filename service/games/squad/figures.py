@@ -107,6 +107,13 @@ class NewRange(Figure, frozen=True, tag="new_range"):
     range: str
 
 
+class RangeThen(Figure, frozen=True, tag="range_then"):
+    """The range to an enemy's ``squad`` after the move, if it succeeds; empty: out of reach."""
+
+    squad: str
+    range: str
+
+
 class Draws(Figure, frozen=True, tag="draws"):
     """So many cards are drawn."""
 
@@ -150,6 +157,7 @@ Figures: TypeAlias = (
     | Checks
     | Way
     | NewRange
+    | RangeThen
     | Draws
     | Looks
     | Joins

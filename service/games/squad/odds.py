@@ -21,6 +21,7 @@ from service.games.squad.data import (
     Use,
     find_use,
 )
+from service.games.squad.hexmap import board
 from service.games.squad.known import known_state
 from service.games.squad.resolve import aim
 from service.games.squad.rolls import own_mods, role_of
@@ -205,7 +206,12 @@ def _shelter(terrain: str) -> list[Figure]:
 
 def _move(seen: Seen, state: State, decision: Decision, action: act.Move) -> list[Figure]:
     found = _shelter(ground_of(state).goal(state, action))
-    return [*found, fig.NewRange(range_after(state, action))] if action.step else found
+    if action.step:
+        return [*found, fig.NewRange(range_after(state, action))]
+    layout = board(state.options.columns, state.options.rows)
+    goal = layout.number[action.to]
+    enemies = state.enemies(state.squads[action.squad])
+    return [*found, *(fig.RangeThen(enemy.id, layout.range_between(goal, enemy.hex)) for enemy in enemies)]
 
 
 def _play_barrier(seen: Seen, state: State, decision: Decision, action: act.Barrier) -> list[Figure]:

@@ -17,6 +17,7 @@ from service.games.squad import events as ev
 from service.games.squad import figures as fig
 from service.games.squad.data import Use, find_use
 from service.games.squad.state import State
+from service.games.squad.variants import ground_of
 from tests.games.odds_truth import Asked, asked
 
 FACES = range(1, 7)
@@ -185,7 +186,7 @@ def test_mines_kill_on_as_many_pairs_of_dice_as_told(moments: list[Asked]) -> No
 
 
 def test_costs_and_counts_are_what_then_happens(moments: list[Asked]) -> None:
-    met: set[type[Any]] = set()
+    met: set[tuple[type[Any], type[Any]]] = set()
     for moment in moments:
         for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):
             for figure in figures:
@@ -193,8 +194,8 @@ def test_costs_and_counts_are_what_then_happens(moments: list[Asked]) -> None:
                 if check:
                     step = GAME.apply(moment.state, action, Dice(b"later", 1))
                     check(moment, action, figure, step.state, [one.public for one in step.events])
-                    met.add(type(action))
-    assert met == {kind for kind, _ in _CHECKS}
+                    met.add((type(action), type(figure)))
+    assert met == _CHECKS.keys()
 
 
 def _draws(moment: Asked, action: Any, figure: fig.Draws, after: State, told: list[Event]) -> None:
@@ -218,12 +219,19 @@ def _range(moment: Asked, action: Any, figure: fig.NewRange, after: State, told:
     assert moved in ([], [figure.range])
 
 
+def _range_then(moment: Asked, action: Any, figure: fig.RangeThen, after: State, told: list[Event]) -> None:
+    if any(isinstance(event, ev.Moved) for event in told):
+        mover, enemy = after.squads[action.squad], after.squads[figure.squad]
+        assert ground_of(after).range_between(after, mover, enemy) == figure.range
+
+
 _CHECKS: dict[tuple[type[Any], type[Any]], Callable[[Asked, Any, Any, State, list[Event]], None]] = {
     (act.Utility, fig.Draws): _draws,
     (act.Utility, fig.Joins): _joins,
     (act.Scout, fig.Looks): _looks,
     (act.Objective, fig.ScoreThen): _scores,
     (act.Move, fig.NewRange): _range,
+    (act.Move, fig.RangeThen): _range_then,
 }
 
 

@@ -108,7 +108,7 @@ function drawn(review, view, words, jump) {
   const costliest = review.costliest.flatMap((seq) => choices.get(seq - 1) ?? []);
   return [
     h("figure", { class: "luck-graph review-graph stack" },
-      h("p", { class: "small soft" }, ui("review.help", { name: name(own) })),
+      h("p", { class: "small soft" }, ui("review.help", { name: name(own), judged: review.seats.some(({ skill, given }) => percent(Math.abs(skill)) !== "0%" || percent(given) !== "0%") })),
       curve(review, view, words, jump, own),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, skill, given, choices: n }) =>

@@ -111,6 +111,7 @@ export async function screen({ connection, main, path, go, title }) {
   viewers.addEventListener("change", () => see(Number(viewers.value)));
 
   shell.element.dataset["mode"] = "replay";
+  shell.side.opened = () => shell.log.at(seq);
   put(main, shell.element);
   put(shell.banner, over ? (closed(end) ? h("p", { class: "watching" }, ui("replay.closed")) : "") : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
   const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },

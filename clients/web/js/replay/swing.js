@@ -56,7 +56,7 @@ function furthest(moments, presentation, kind, weight) {
     for (const event of moment.events) {
       const luck = luckOf(presentation, event, moment.view.table);
       const far = luck && met(moment.events, event, presentation) ? weight(luck.who, luck.rolled - luck.expected) : 0;
-      if (luck && far >= most) [best, most] = [{ kind, who: luck.who, moment, events: [event, ...cameOf(moment.events, event, presentation).filter(({ effect }) => effect !== "lost").slice(0, TOLD)] }, far];
+      if (luck && far >= most) [best, most] = [{ kind, who: luck.who, moment, events: [event, ...telling(cameOf(moment.events, event, presentation), presentation)] }, far];
     }
   }
   return best;
@@ -67,6 +67,13 @@ function cameOf(events, roll, presentation) {
   const after = events.slice(events.indexOf(roll) + 1);
   const next = after.findIndex(({ ev }) => presentation.rolls.some(({ event }) => event === ev));
   return after.slice(0, next < 0 ? undefined : next).filter((event) => event["effect"] || markOf(presentation, event) === "loss");
+}
+
+/** Of what came of a roll, what is told of it: up to the last loss, if there is one. @param {GameEvent[]} came @param {Presentation} presentation */
+function telling(came, presentation) {
+  const met = came.filter(({ effect }) => effect !== "lost");
+  const end = met.findLastIndex((event) => markOf(presentation, event) === "loss") + 1 || TOLD;
+  return met.slice(Math.max(0, end - TOLD), end);
 }
 
 /** Whether hits of a roll met anybody; those that came too late tell so. @param {GameEvent[]} events @param {GameEvent} roll @param {Presentation} presentation */

@@ -11,7 +11,7 @@ import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
-import { EMPTY, isLong, Known } from "./known.js";
+import { isLong, Known } from "./known.js";
 import { line } from "./line.js";
 import { Pieces } from "./pieces.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
@@ -299,13 +299,11 @@ export class Choices {
     // Its lines are kept free before, so that nothing moves when something is chosen.
     const kept = alone ? "" : this.known.longest();
     const told = this.#picks.length ? (number !== undefined && this.known.staged(number, this.#only() === undefined)) || this.known.meaning(candidates(this.#picks, this.#actions)) : "";
-    const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && EMPTY);
+    const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     const about = this.words.join([this.known.question(this.#window && !alone), known].filter(Boolean));
-    // Where a phone has no room for both, what is chosen takes the place of what is asked.
-    const instead = isLong(about) ? `instead ${meant && meant !== EMPTY ? "said" : ""}` : "";
-    dock.know(about ? h("span", { class: "about" }, about) : "", nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${instead}`, "data-kept": kept }, h("span", {}, meant)) : null,
+    dock.know(about, nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${isLong(about) ? "much" : ""}`, "data-kept": kept }, h("span", {}, meant)) : null,
       this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.#advice() : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");

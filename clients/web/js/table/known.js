@@ -5,8 +5,6 @@ import { ui } from "../words/more.js";
 /** @typedef {import("./contract.js").Action} Action */
 /** @typedef {import("../words/words.js").Words} Words */
 
-/** A line that is kept free. */
-export const EMPTY = "\u00a0";
 /** Letters that a phone has in a line beside *List*, where Japanese ones count double. */
 const LINE = 44;
 

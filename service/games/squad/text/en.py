@@ -230,6 +230,7 @@ WORDS: Mapping[str, str] = {
     "figure.checks": "After any shot, {squad:squad} checks morale",
     "figure.way": "{free?costs no card|costs a card}; {how:way}",
     "figure.new_range": "then at {range:range} range",
+    "figure.range_then": "{squad:squad}: {range?{range:range}|out of reach}",
     "figure.draws": "draw {n}",
     "figure.looks": "see the next {n}",
     "figure.joins": "{n:+} {n#man|men}",

@@ -226,6 +226,7 @@ WORDS: Mapping[str, str] = {
     "figure.checks": "射撃すると{squad:squad}は士気チェック",
     "figure.way": "{free?カードは不要。|カードを1枚使い、}{how:way}",
     "figure.new_range": "移動後の距離：{range:range}",
+    "figure.range_then": "{squad:squad}：{range?{range:range}|射程外}",
     "figure.draws": "{n}枚引く",
     "figure.looks": "山札の上{n}枚を見る",
     "figure.joins": "{n:+}名",

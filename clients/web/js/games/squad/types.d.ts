@@ -560,6 +560,12 @@ export type NewRange = {
   range: string;
 };
 
+export type RangeThen = {
+  figure: "range_then";
+  squad: string;
+  range: string;
+};
+
 export type Draws = {
   figure: "draws";
   n: number;
@@ -585,4 +591,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Checks | Way | NewRange | Draws | Looks | Joins | ScoreThen | Excess;
+export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Checks | Way | NewRange | RangeThen | Draws | Looks | Joins | ScoreThen | Excess;
