@@ -39,8 +39,8 @@ def lines(lang: str, review: Review, **wish: bool) -> list[str]:
 HEAD = [
     "Toy, m: how it came about, by engine 9",
     "Chance of South (Bo) at the first choice: 60%.",
-    "North (Ada): luck +25%, skill −10%; given away 30% in 1 choice.",
-    "South (Bo): luck −25%, skill +20%; given away 12% in 2 choices.",
+    "North (Ada): luck +25%, skill −10% (best choices: +20%), 1 choice.",
+    "South (Bo): luck −25%, skill +20% (best choices: +32%), 2 choices.",
     "Luck is what dice, cards and hidden things brought; skill is what the choices did, compared"
     " with the engine's quick play.",
 ]
@@ -59,8 +59,8 @@ def test_the_same_in_japanese() -> None:
     assert lines("ja", REVIEW) == [
         "Toy m: 対戦の振り返り（エンジン 9）",
         "最初の選択の時点でのSouth（Bo）の勝率: 60%",
-        "North（Ada）: 運 +25%、腕 −10%、選択による損失 30%（選択1回）",
-        "South（Bo）: 運 −25%、腕 +20%、選択による損失 12%（選択2回）",
+        "North（Ada）: 運 +25%、腕 −10%（最善の手なら+20%）、選択1回",
+        "South（Bo）: 運 −25%、腕 +20%（最善の手なら+32%）、選択2回",
         "「運」は、ダイス・カード・見えていなかったものがもたらした増減、"
         "「腕」は、エンジンの早指しと比べて選択がもたらした増減です。",
         "損失の大きかった選択:",

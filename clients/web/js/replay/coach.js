@@ -112,7 +112,7 @@ function drawn(review, view, words, jump) {
       curve(review, view, words, jump, own),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, skill, given, choices: n }) =>
-        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, skill: `${signed(Math.round(100 * skill))}%`, given: percent(given), n })))))),
+        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, skill: `${signed(Math.round(100 * skill))}%`, best: `${signed(Math.round(100 * (skill + given)))}%`, n })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
       h("p", {}, h("b", {}, ui("review.who", { name: name(choice.seat) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
