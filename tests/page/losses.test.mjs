@@ -24,6 +24,14 @@ test("whoever looks back is told nothing of what came later", () => {
   losses.see(at(3, 12));
   losses.see(at(4, 5));
   assert.deepEqual(told(losses, at(2, 12)), {});
+  losses.see(at(3, 12));
   assert.deepEqual(told(losses, at(4, 5)), { "0.1": { turn: 4, men: 7 } });
   assert.deepEqual(told(losses, at(4, 12)), {});
+});
+
+test("whoever looks far ahead is not told as new what fell long ago", () => {
+  const losses = new Losses();
+  losses.see(at(3, 12));
+  assert.deepEqual(told(losses, at(9, 5)), {});
+  assert.deepEqual(told(losses, at(9, 4)), { "0.1": { turn: 9, men: 1 } });
 });

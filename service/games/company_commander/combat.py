@@ -123,9 +123,24 @@ def wound_chance(candidates: list[Unit], by: Source, commander: bool) -> Fractio
 
 def wounds(candidates: list[Unit], by: Source, commander: bool) -> list[Fraction]:
     """The chance, for each of ``candidates``, that a casualty for one of them is one of it."""
+    return [wounded for *_, wounded in blows(candidates, by, commander)]
+
+
+def blows(candidates: list[Unit], by: Source, commander: bool) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """For each of ``candidates``: how likely a pin for them pins it, a casualty pins it, and is one of it."""
     able = [unit for unit in candidates if unit.card in HARD] if by.anti_tank else []
     able = able or candidates
-    return [_wound(unit, by, commander) / len(able) if unit in able else Fraction(0) for unit in candidates]
+    found = []
+    for unit in candidates:
+        drawn = Fraction(int(unit in able), len(able))
+        wound = _wound(unit, by, commander)
+        armoured = unit.row.armour is not None
+        immune = by.sniper and "tank" in unit.row.classes  # CC-61
+        pinned = Fraction(0) if immune else wound if armoured else Fraction(1)
+        found.append(
+            (drawn * pinned, drawn * (1 - wound) if armoured and not immune else Fraction(0), drawn * wound)
+        )
+    return found
 
 
 def _share(candidates: list[Unit], by: Source, counts: Callable[[Unit], bool], commander: bool) -> Fraction:

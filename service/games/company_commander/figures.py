@@ -33,10 +33,11 @@ class RemovalOdds(Figure, frozen=True, tag="removal"):
 
 
 class FireOdds(Figure, frozen=True, tag="fire"):
-    """The fire dice of one role in an assault, if nobody is hit before. ``chance``: of a casualty, after armour.
+    """The fire dice of one role in an assault. ``chance``: of a casualty, after armour.
 
-    ``then``: once the card is played. ``first``: it fires before the other role. ``most``: others fire before
-    it, and whom they hit does not fire. ``removed``: the chance that a unit is removed.
+    ``then``: once the card is played. ``first``: it fires before the other role. ``after``: others fire before
+    it, and whom they hit does not fire; the chance is a close estimate then. ``removed``: the chance that a unit
+    is removed, or what it is at most where others fire before.
     """
 
     role: Literal["attack", "defence", "mines"]
@@ -44,7 +45,7 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     chance: Share
     then: bool = False
     first: bool = False
-    most: bool = False
+    after: bool = False
     removed: Share = (0, 1)
 
 

@@ -39,6 +39,7 @@ from service.games.company_commander.effects import EFFECTS
 from service.games.company_commander.events import Mods
 from service.games.company_commander.known import known_state
 from service.games.company_commander.removal import Volley, removed_chance
+from service.games.company_commander.return_fire import Incoming, Shooter, casualty_after
 from service.games.company_commander.state import Assault, State, Unit, copy
 from service.games.company_commander.tactical import TACTICAL, TacticalCard
 from service.games.company_commander.targets import committed, fighters
@@ -123,9 +124,23 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
     # Defenders fire first, mines even before them.
     first = role == "defence" and not assault.simultaneous
     earlier: tuple[Role, ...] = ("mines",) if assault.simultaneous else ("mines", "defence")
-    before = [count for other in earlier if role == "attack" for count, *_ in _dice_of(state, other)]
-    removed = share(removed_chance(volleys, targets, state.options.commander))
-    return fig.FireOdds(role, dice, share(1 - misses), first=first, most=any(before), removed=removed)
+    before = [Incoming(*each) for other in earlier if role == "attack" for each in _dice_of(state, other)]
+    removed = removed_chance(volleys, targets, state.options.commander)
+    if not any(each.dice for each in before):
+        return fig.FireOdds(role, dice, share(1 - misses), first=first, removed=share(removed))
+    chance = _after_fire(state, before, targets)
+    return fig.FireOdds(role, dice, share(chance), after=True, removed=share(min(removed, chance)))
+
+
+def _after_fire(state: State, before: list[Incoming], targets: list[Unit]) -> Fraction:
+    """The chance of a casualty by those attackers whom the fire before them leaves able. CC-28"""
+    assault, own = committed(state), state.units[state.active]
+    commander = state.options.commander
+    party = [
+        Shooter(unit, count, Fraction(*die_at_least(FIRE_CASUALTY - plus)) * wound_chance(targets, by, commander))
+        for unit, (count, plus, by) in zip(fighters(state, state.active), _dice_of(state, "attack"), strict=True)
+    ]
+    return casualty_after(before, party, [own[one] for one in assault.attackers], commander)
 
 
 def _dice_of(state: State, role: Role) -> list[tuple[int, int, Source]]:

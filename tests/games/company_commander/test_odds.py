@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -214,25 +214,32 @@ def _check_dice(figures: list[Any], state: State, actions: tuple[Any, ...]) -> N
         assert figure.dice == fired[figure.role]
 
 
-def test_casualties_come_as_often_as_told_while_nobody_is_hit(moments: list[Asked]) -> None:
-    """Of defenders, who fire first; and of attackers whom no defender hits."""
+def test_casualties_come_as_often_as_told(moments: list[Asked]) -> None:
+    """Of defenders, who fire first, exactly; of attackers, whom they may hit before, closely. CC-28"""
     tally = Tally()
+    close: defaultdict[int, list[tuple[float, bool]]] = defaultdict(list)
     for moment in moments:
         if moment.decision.kind != "defence" or any(figure.role == "mines" for figure in moment.odds.question):
             continue
         defence, attack = moment.odds.question
         assert moment.state.assault is not None
         together = moment.state.assault.simultaneous
-        assert (defence.first, attack.most) == (not together, not together and defence.dice > 0)
+        assert (defence.first, attack.after) == (not together, not together and defence.dice > 0)
         for number in range(40):
             dice = Dice(f"fire {moment.number}".encode(), number)
             told = _play(moment.state, (act.Pass(),), dice, ev.Fire)[1]
             tally.count(defence.chance, _casualty(told, "defence"))
-            quiet = ScriptedDice([1] * defence.dice, Dice(b"after", number))
-            told = _play(moment.state, (act.Pass(),), quiet, ev.Fire)[1]
-            tally.count(attack.chance, _casualty(told, "attack"))
+            if attack.after:
+                chance = attack.chance[0] / attack.chance[1]
+                close[round(4 * chance)].append((chance, _casualty(told, "attack")))
+            else:
+                tally.count(attack.chance, _casualty(told, "attack"))
     tally.check()
     assert tally.trials > 1_000
+    for each in close.values():
+        said, came = (sum(float(one[at]) for one in each) / len(each) for at in (0, 1))
+        assert abs(said - came) < max(0.03, 2 / len(each) ** 0.5), (said, came, len(each))
+    assert sum(len(each) for each in close.values()) > 1_000
 
 
 def test_units_are_removed_as_often_as_told(moments: list[Asked]) -> None:

@@ -113,10 +113,10 @@ _TEXTS = {
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
     "figure.fire": "{then?then |}{role:dice_of}{first? first|}, "
-    "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}, "
-    "a unit removed {most?up to |}{removed:%}|no dice}",
+    "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}, "
+    "a unit removed {after?up to |}{removed:%}|no dice}",
     "figure.fire.brief": "{then?then |}{role:dice_of}{first? first|}, "
-    "{dice?{dice#1 die|{dice} dice}: casualty {most?up to |}{chance:%}|no dice}",
+    "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
     "risk.routs": "These rout if the phase ends now, and can still roll to rally: {units:own}.",

@@ -371,7 +371,7 @@ export type FireOdds = {
   chance: [number, number];
   then?: boolean;
   first?: boolean;
-  most?: boolean;
+  after?: boolean;
   removed?: [number, number];
 };
 

@@ -64,8 +64,11 @@ export function make(context) {
     const name = h("p", { class: "record-name" }, h("b", {}, squadName(id)), " ", nation);
     // Where there is no room for it beside the name, the nation is read here.
     explain(name, () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)), ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
-    const signs = view.variant === "map" ? signsOf(words, flags, id, view) : [];
-    const tags = signs.length ? h("p", { class: "flags" }, signs.map(({ label }) => h("span", { class: "tag" }, label))) : null;
+    const signs = view.variant === "map" ? signsOf(words, flags, id, view).map(({ label }) => label) : [];
+    // Its counter hides the ground that it stands on.
+    const cover = view.variant === "map" && squad.terrain ? shelter(words, facts, squad.terrain) : "";
+    if (cover) signs.unshift(`${words.say(`card.${squad.terrain}`)} · ${cover}`);
+    const tags = signs.length ? h("p", { class: "flags" }, signs.map((label) => h("span", { class: "tag" }, label))) : null;
     if (tags) explain(tags, () => aboutOf(id));
     put(box,
       s("svg", { viewBox: "-36 -26 72 52", class: "record-unit", "aria-hidden": "true" }, squadCounter({ ...squad, pinned: false })),
@@ -75,7 +78,8 @@ export function make(context) {
         h("span", { class: "backs" }, Array.from({ length: Math.min(squad.cards, 6) }, () => h("i"))),
         h("span", { class: "full" }, words.say("squad.cards", { n: squad.cards, limit: squad.limit })), h("span", { class: "few" }, `${squad.cards}/${squad.limit}`)),
       tags,
-      id.endsWith(".1") ? h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
+      // Beside the first of a side's squads that is left.
+      Object.keys(view.squads).find((each) => view.squads[each]?.seat === squad.seat) === id ? h("p", { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
         Array.from({ length: GOALS }, (_, i) => s("svg", { viewBox: "0 0 20 20", class: i < won ? "goal won" : "goal", "aria-hidden": "true" }, s("path", { d: "M4 1v18M4 2h13l-4 4.5 4 4.5H4" })))) : null);
     if (view.variant === "map") offer(box, actions.filter((action) => action["target"] === id), squadName(id));
     return box;

@@ -13,13 +13,13 @@ export class Losses {
 
   /** A position is drawn; the men that each squad lost in this turn or the one before, none where it is looked at for the first time. @param {Pick<View, "turn" | "squads">} view */
   see({ turn, squads }) {
-    const before = this.#seen;
-    // Whoever looks back has left the story.
-    if (before && turn < before.turn) this.#lost.clear();
+    // Whoever looks back, or far ahead, has left the story.
+    const before = this.#seen && turn >= this.#seen.turn && turn - this.#seen.turn <= TURNS ? this.#seen : undefined;
+    if (!before) this.#lost.clear();
     for (const [id, { men }] of Object.entries(squads)) {
       const fell = (before?.men[id] ?? men) - men;
       const lately = this.#lost.get(id);
-      if (fell > 0 && before && turn >= before.turn) this.#lost.set(id, { turn, men: fell + (lately?.turn === turn ? lately.men : 0) });
+      if (fell > 0) this.#lost.set(id, { turn, men: fell + (lately?.turn === turn ? lately.men : 0) });
       if (fell < 0 || (lately && turn - lately.turn > TURNS && fell <= 0)) this.#lost.delete(id);
     }
     this.#seen = { turn, men: Object.fromEntries(Object.entries(squads).map(([id, { men }]) => [id, men])) };
