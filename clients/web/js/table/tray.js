@@ -54,7 +54,8 @@ export class Tray {
   constructor(words, presentation) {
     this.words = words;
     this.presentation = presentation;
-    this.element.addEventListener("click", () => (this.#waiting ? this.skip() : this.#leaf()));
+    // The sign for more is a part of the place.
+    this.place.addEventListener("click", () => (this.#waiting ? this.skip() : this.#leaf()));
     this.place.addEventListener("scroll", () => this.place.toggleAttribute("data-more", this.place.scrollTop > NEAR), { passive: true });
     // What is told before the table is on the screen cannot be scrolled to.
     new ResizeObserver(() => this.#down()).observe(this.place);

@@ -24,7 +24,7 @@ LABELS: dict[str, str] = {
     "flag.shot_at": "臨機射撃を受けた",
     "flag.moved": "移動済み",
     "flag.attacked": "攻撃済み",
-    "flag.close_combat": "白兵戦中",
+    "flag.close_combat": "近接攻撃",
     "flag.left": "左側面射撃 ×{n}",
     "flag.right": "右側面射撃 ×{n}",
     "flag.flanked": "側面に回られた",
