@@ -220,7 +220,7 @@ WORDS: Mapping[str, str] = {
     "figure.attack": "修正{n:+}、{one?1名|1名以上}倒す確率{chance:%}",
     "figure.attack.full": "修正{n:+}{mods?（{mods:mod}）|}、{one?1名|1名以上}倒す確率{chance:%}",
     "figure.mine": "地雷：修正{n:+}、{squad:squad}の1名以上を倒す確率{chance:%}",
-    "figure.wipe": "{men#最後の1名|{men}名全員}を失う確率{chance:%}",
+    "figure.wipe": "{men#最後の1名|{men}名全員}が倒れる確率{chance:%}",
     "figure.effect": "{on:on}{n:+}",
     "figure.idle": "今その攻撃はできない",
     "figure.checks": "射撃すると{squad:squad}は士気チェック",

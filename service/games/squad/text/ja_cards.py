@@ -90,7 +90,7 @@ NAMES: Mapping[str, str] = {
     "card.rifle_butt.help": _MELEE,
     "card.bare_hands": "素手",
     "card.bare_hands.help": _MELEE,
-    "card.garrote": "絞首具",
+    "card.garrote": "絞殺具",
     "card.garrote.help": _MELEE,
     "card.take_prisoners": "捕虜確保",
     "card.take_prisoners.help": "近接距離の攻撃。釘付けの分隊に対してだけ使える。",
