@@ -56,8 +56,8 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{won?この勝ち方|{lost?この負け方|この終わり方}}が{more?増え|減り}ます：「{ending:outcome}」",
         ),
         "why.lost": (
-            "The engine finds no way to win any more.",
-            "勝てる手は、もう見つかりません。",
+            "Each game that the engine played on from here was lost.",
+            "エンジンが先を試したゲームは、すべて負けでした。",
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
         "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),

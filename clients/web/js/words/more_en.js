@@ -278,7 +278,7 @@ export const EN = {
   "review.done": "So far: {done}.",
   "review.ahead": "{n} other {n#review comes|reviews come} first.",
   "review.own": "Other reviews that were asked for from here come first.",
-  "review.help": "{name}'s chance of winning. Slanting: luck, what dice, cards and hidden things changed; hits above the average are only a part of it.{judged? Upright: skill, how much better or worse a choice surely was than what the engine does at a glance. Thick: what the best choice that it found would have brought more.|} It begins at the first choice. Press the curve or a mark to see the position.",
+  "review.help": "{name}'s chance of winning, as the engine plays on: it can miss a way. Slanting: luck, what dice, cards and hidden things changed; hits above the average are only a part of it.{judged? Upright: skill, how much better or worse a choice surely was than what the engine does at a glance. Thick: what the best choice that it found would have brought more.|} It begins at the first choice. Press the curve or a mark to see the position.",
   "review.curve": "{name}'s chance of winning over the match",
   "review.point": "Position {n}, {name}. {text}",
   "review.who": "{name}:",
