@@ -70,9 +70,10 @@ async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> Non
     assert after == before
 
 
-#: What the switch of a window lies on, where its choices stand side by side.
-ABREAST = """async () => {
-  const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
+#: The dock on a page of its own, as a table has it.
+DOCK = """async () => {
+  const parts = ["table/dock", "table/known", "parts/style"].map((name) => import(`/js/${name}.js`));
+  const [{ Dock }, { isLong }, { dressed }] = await Promise.all(parts);
   await dressed("places", "table");
   const dock = new Dock();
   const made = (tag, className, ...inner) => {
@@ -81,6 +82,12 @@ ABREAST = """async () => {
     return element;
   };
   document.querySelector("main").replaceChildren(made("div", "table has-hand", made("div", "ask", dock.element)));
+"""
+
+#: What the switch of a window lies on, where its choices stand side by side.
+ABREAST = (
+    DOCK
+    + """
   dock.fold({ can: false, empty: false, few: true, chosen: false });
   dock.ask("React: Opportunity fire at the mover", true);
   const names = ["Light Machine Gun (trait) at North", "Play Flanking Fire (trait)"];
@@ -95,6 +102,7 @@ ABREAST = """async () => {
     return right > label.left + 1 && left < label.right - 1 && bottom > label.top + 1 && top < label.bottom - 1;
   }));
 }"""
+)
 
 
 async def test_the_switch_of_a_window_lies_on_no_choice(visitors: Visitors) -> None:
@@ -104,17 +112,9 @@ async def test_the_switch_of_a_window_lies_on_no_choice(visitors: Visitors) -> N
 
 
 #: How high the folded sheet is with a short question, and with a long one; much is said once something is chosen.
-LONG = """async () => {
-  const parts = ["table/dock", "table/known", "parts/style"].map((name) => import(`/js/${name}.js`));
-  const [{ Dock }, { isLong }, { dressed }] = await Promise.all(parts);
-  await dressed("places", "table");
-  const dock = new Dock();
-  const made = (tag, className, ...inner) => {
-    const element = Object.assign(document.createElement(tag), { className });
-    element.append(...inner);
-    return element;
-  };
-  document.querySelector("main").replaceChildren(made("div", "table has-hand", made("div", "ask", dock.element)));
+LONG = (
+    DOCK
+    + """
   dock.fold({ can: true, empty: false, few: false, chosen: false });
   dock.ask("Assault: cards?", true);
   const much = "First 2 defence dice: casualty 31%, 3 attack dice: casualty at most 42%";
@@ -125,6 +125,7 @@ LONG = """async () => {
     return dock.element.parentElement.offsetHeight;
   });
 }"""
+)
 
 
 async def test_a_long_question_does_not_push_the_board_up(visitors: Visitors) -> None:
