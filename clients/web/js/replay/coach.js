@@ -50,13 +50,14 @@ export function coachNote(choice, words, { show, fork }) {
  * @param {Words} words
  * @param {(seq: number) => void} jump
  * @param {number} own whose chances it shows
+ * @param {number} end the last position: more may be rolled after the last choice
  */
-function curve(review, view, words, jump, own) {
+function curve(review, view, words, jump, own, end) {
   const first = (review.choices[0]?.seq ?? 1) - 1;
-  const last = review.choices.at(-1)?.seq ?? 1;
+  const last = Math.max(end, review.choices.at(-1)?.seq ?? 1);
   const x = (/** @type {number} */ seq) => LEFT + ((seq - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 10);
   const y = (/** @type {number} */ chance) => ABOVE + (1 - chance) * (HEIGHT - ABOVE - BELOW);
-  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: x((review.choices[at + 1]?.seq ?? last + 1) - 1), ...seenBy(own, choice) }));
+  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: at + 1 < review.choices.length ? x((review.choices[at + 1]?.seq ?? last) - 1) : x(last), ...seenBy(own, choice) }));
   const dot = (/** @type {typeof points[0]} */ { choice, here, chosen }) => {
     const label = ui("review.point", { n: choice.seq - 1, name: words.player(view.seats[choice.seat]), text: betterWords(choice, words) });
     const go = () => jump(choice.seq - 1);
@@ -79,8 +80,9 @@ function curve(review, view, words, jump, own) {
   const nearest = (event) => {
     const drawing = /** @type {SVGSVGElement} */ (event.currentTarget);
     const at = ((event.clientX - drawing.getBoundingClientRect().left) / drawing.getBoundingClientRect().width) * WIDTH;
-    const best = points.reduce((one, other) => (Math.abs(other.here - at) < Math.abs(one.here - at) ? other : one));
-    if (!(/** @type {Element} */ (event.target).closest(".luck-dot"))) jump(best.choice.seq - 1);
+    const places = [...points.map(({ choice }) => choice.seq - 1), last];
+    const best = places.reduce((one, other) => (Math.abs(x(other) - at) < Math.abs(x(one) - at) ? other : one));
+    if (!(/** @type {Element} */ (event.target).closest(".luck-dot"))) jump(best);
   };
   return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("review.curve", { name: words.player(view.seats[own]) }), onclick: points.length ? nearest : null },
     scale(first, last).map((seq) => s("text", { x: x(seq), y: HEIGHT - 6, class: "luck-place" }, String(seq))),
@@ -99,8 +101,9 @@ function curve(review, view, words, jump, own) {
  * @param {MatchView} view of the match
  * @param {Words} words
  * @param {(seq: number) => void} jump
+ * @param {number} end the last position
  */
-function drawn(review, view, words, jump) {
+function drawn(review, view, words, jump, end) {
   const choices = marked(review);
   const name = (/** @type {number} */ seat) => words.player(view.seats[seat]);
   // Who played it sees their own chances rise when they win.
@@ -109,7 +112,7 @@ function drawn(review, view, words, jump) {
   return [
     h("figure", { class: "luck-graph review-graph stack" },
       h("p", { class: "small soft" }, ui("review.help", { name: name(own), judged: review.seats.some(({ skill, given }) => percent(Math.abs(skill)) !== "0%" || percent(given) !== "0%") })),
-      curve(review, view, words, jump, own),
+      curve(review, view, words, jump, own, end),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, skill, given, choices: n }) =>
         h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, skill: `${signed(Math.round(100 * skill))}%`, best: `${signed(Math.round(100 * (skill + given)))}%`, n })))))),
@@ -127,15 +130,16 @@ function drawn(review, view, words, jump) {
  * @param {MatchView} view
  * @param {Words} words
  * @param {(seq: number) => void} jump
+ * @param {number} end the last position
  */
-export async function showReview(match, view, words, jump) {
+export async function showReview(match, view, words, jump, end) {
   await dialog(ui("review"), (close) => {
     const far = h("p", { class: "how-far soft" });
     const place = h("div", { class: "review stack", role: "status" }, h("p", { class: "soft" }, ui("review.pending")), h("div", { "aria-live": "off" }, far));
     const told = (/** @type {import("./review.js").Pending} */ { own, ahead, done }) =>
       put(far, ui(own ? "review.own" : ahead ? "review.ahead" : "review.done", { n: ahead, done: percent(done / 100) }));
     reviewOf(match, told).then(
-      (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)))),
+      (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)), end)),
       (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))));
     return [place, h("button", { class: "primary", onclick: () => close("") }, ui("close"))];
   });

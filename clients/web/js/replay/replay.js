@@ -122,7 +122,7 @@ export async function screen({ connection, main, path, go, title }) {
     over && !closed(end) && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
       scrubber.go(to);
       note.scrollIntoView({ block: "nearest" });
-    })) }, ui("review")) : null,
+    }, feed.last)) }, ui("review")) : null,
     over && !closed(end) ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
     over && !closed(end) ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
     pictures.png,

@@ -74,7 +74,7 @@ export function ending(feed, shell, go) {
     h("div", { class: "row doors", "aria-live": "off" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}` }, ui("replay.open")),
-      kept ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${feed.seat < 0 ? OPEN : feed.seat}`)) }, ui("review")),
+      kept ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${feed.seat < 0 ? OPEN : feed.seat}`), feed.seq) }, ui("review")),
       view.deal ? null : another));
 }
 

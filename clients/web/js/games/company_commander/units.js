@@ -24,8 +24,8 @@ const SIGNS = [
 
 /** How large a unit is, above its box: a bar for a company, three dots for a platoon. @type {Record<string, () => SVGElement[]>} */
 const SIZES = {
-  company: () => [path("M0-17v-6")],
-  platoon: () => [-6, 0, 6].map((x) => s("circle", { cx: x, cy: -20, r: 2, class: "sign solid" })),
+  company: () => [path("M0-16.5v-5")],
+  platoon: () => [-6, 0, 6].map((x) => s("circle", { cx: x, cy: -18.7, r: 1.7, class: "sign solid" })),
 };
 
 /** Signs for units without a class: what they can do. @param {Printed} printed */
