@@ -15,6 +15,7 @@ from clients.engine.idle import advised
 from clients.engine.search import Candidate
 from clients.engine.strongest import Strongest, strongest
 from clients.engine.version import version_of
+from clients.engine.way_out import way_out
 from clients.engine.why import Account, why
 from protocol.hint import Advice, HintQuestion
 from protocol.review import Why
@@ -52,7 +53,9 @@ def hint(question: HintQuestion) -> Advice:
         # It was found better than all that can do something; to call these as good would be odd.
         because = Why("ahead")
     elif not verdict.won and verdict.worlds >= SURELY and all(not one.sum for one in verdict.candidates):
-        because = Why("lost")
+        # What the heuristic does not find may be there.
+        narrow = way_out(game, best.ahead, seen, actions, f"{seed}/way")
+        chosen, because = (narrow, Why("ahead")) if narrow is not None else (chosen, Why("lost"))
     return Advice(actions.index(chosen), because, version_of(game.id))
 
 

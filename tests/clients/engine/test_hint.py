@@ -22,7 +22,7 @@ from protocol.review import Why
 from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from service.games.omaha.actions import Blast, Move
+from service.games.omaha.actions import Blast, Move, PlaceNest
 from service.games.omaha.data import TRACKS
 from tests.all_games import GAMES, GAMES_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, positions
@@ -110,6 +110,42 @@ def test_a_hint_is_what_a_review_finds_best(monkeypatch: pytest.MonkeyPatch) -> 
     view = {"rules": game.rules, "options": options, "turn": 0, "decision": "assault", "table": AHEAD}
     asked = HintQuestion("omaha", msgspec.Raw(msgspec.json.encode(view)), msgspec.Raw(msgspec.json.encode(actions)))
     assert actions[hint(asked).at] == Move("C3", True)
+
+
+#: Before the last assault: the fourth hit kills, three charges and no round are left, and one way needs no luck: to
+#: the right, over two cards that are blasted.
+NARROW: dict[str, Any] = {
+    "phase": "place_nest",
+    "assault": 4,
+    "strength": 5,
+    "charges": 3,
+    "rounds": 0,
+    "stock": 11,
+    "grid": {
+        **dict.fromkeys(("L0", "C0", "R0"), "x"),
+        "C2": "open",
+        **dict.fromkeys(("L1", "C1", "R1", "L2", "L3", "C3", "R3"), "wire"),
+        "R2": "delta",
+    },
+    "fronts": {},
+    "trail": [],
+    "squad": "C0",
+}
+
+
+def test_a_narrow_way_is_found_before_all_is_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who had won from there was told that no way to win was left: the heuristic had found none."""
+    monkeypatch.undo()
+    monkeypatch.setattr("clients.engine.lookahead.Lookahead.judge", lambda *_: 0.0)
+    game = find_game("omaha")
+    actions = [PlaceNest("L3"), PlaceNest("R3")]
+    options = msgspec.to_builtins(game.Options())
+    for strength, told in ((5, (PlaceNest("R3"), "ahead")), (3, (PlaceNest("L3"), "lost"))):
+        table = NARROW | {"strength": strength}
+        view = {"rules": game.rules, "options": options, "turn": 0, "decision": "place_nest", "table": table}
+        documents = (msgspec.Raw(msgspec.json.encode(each)) for each in (view, actions))
+        found = hint(HintQuestion("omaha", *documents))
+        assert (actions[found.at], found.why.theme) == told
 
 
 def test_where_nothing_wins_any_more_the_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
