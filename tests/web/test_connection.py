@@ -13,7 +13,7 @@ from clients.sdk.rest import Rest
 from service.cli.logs import entries_of
 from service.match.entries import Acted, decode
 from tests.e2e.nodes import NodeProcess
-from tests.web.visitor import Visitors
+from tests.web.visitor import PATIENCE, Visitors
 
 
 async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
 async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
-    lost: list[str | bytes] = []
+    lost = asyncio.Event()
     lines = dead = 0
 
     def connect(line: WebSocketRoute) -> None:
@@ -73,7 +73,7 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
         number = lines = lines + 1
         # Whatever is said on a dead line is lost, and it is not closed either.
         there = line.connect_to_server()
-        there.on_message(lambda text: lost.append(text) if number == dead else line.send(text))
+        there.on_message(lambda text: lost.set() if number == dead else line.send(text))
 
     await page.route_web_socket("**/ws", connect)
     await page.clock.install()
@@ -82,10 +82,11 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
     before = await visitor.state()
     dead = lines
     await visitor.choose(Random(1))
+    # The page's clock may be faster than the service's answer.
+    await asyncio.wait_for(lost.wait(), PATIENCE)
     await page.clock.run_for(36_000)
     await visitor.reached(before["seq"] + 1)
     assert lines == dead + 1
-    assert lost
     await expect(page.locator('.health[data-health="online"]')).to_have_count(1)
 
 
