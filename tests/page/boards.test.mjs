@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { stillToRally } from "../../clients/web/js/games/company_commander/told.js";
+import { losesByFronts, stillToRally } from "../../clients/web/js/games/company_commander/told.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import * as company from "../../clients/web/js/games/company_commander/felt.js";
@@ -143,6 +143,17 @@ test("in COMPANY COMMANDER who ends the phase is asked while a unit that would r
   assert.deepEqual(stillToRally({ do: "rally" }, asked), []);
   assert.deepEqual(stillToRally({ do: "end_phase" }, [{ figure: "routing", units: [], sure: ["us_2"] }]), []);
   assert.deepEqual(stillToRally({ do: "end_phase" }, []), []);
+});
+
+test("in COMPANY COMMANDER who ends a turn that loses by fronts is asked", () => {
+  const units = Object.fromEntries(["us_l", "us_c", "us_r", "us_r", "de_c"].map((front, at) => [at, { front }]));
+  const asks = (view, action = { do: "end_phase" }) => losesByFronts(action, { phase: "rally", turn: 4, active: "de", units, ...view }, { sides: ["us", "de"] }, { auto_from_turn: 4 });
+  assert.equal(asks({}), true);
+  assert.equal(asks({ turn: 3 }), false);
+  assert.equal(asks({ phase: "assault" }), false);
+  assert.equal(asks({ active: "us" }), false);
+  assert.equal(asks({ units: { ...units, 9: { front: "de_l" } } }), false);
+  assert.equal(asks({}, { do: "rally" }), false);
 });
 
 test("in OMAHA what loses for certain is asked again, and what may lose is not", () => {

@@ -119,6 +119,7 @@ _TEXTS = {
     "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
+    "risk.fronts": "The other side holds three fronts against one at most: the turn ends, and the match is lost.",
     "risk.routs": "These rout if the phase ends now, and can still roll to rally: {units:own}.",
     "figure.routing": "{units?Routs unless rallied: {units:own}|}"
     "{sure?{units?. |}Rolls no more, and routs: {sure:own}|}",
@@ -210,7 +211,8 @@ _TEXTS = {
     "facet.mover.second": "second",
     "outcome.ten": "{loser?{loser:seat}: ten units are|Ten units of one side are} out of the fight.",
     "outcome.mutual": "Both companies fought each other to a standstill.",
-    "outcome.three_fronts": "All three fronts are held, against one at most.",
+    "outcome.three_fronts": "{loser?{loser:seat}: one front at most, against all three of the other side.|"
+    "All three fronts are held, against one at most.}",
     "outcome.points": "Time is up, and the losses decide.",
     "outcome.ground": "Time is up and losses are equal: the fronts held decide.",
     "outcome.deadlock": "Time is up, and nothing is between them.",

@@ -117,6 +117,7 @@ _TEXTS = {
     "figure.fire.brief": "{then?使うと|}{first?先に|}{role:dice_of}{dice?{dice}個：損耗{after?約|}{chance:%}|なし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",
     "figure.routs": "失敗なら潰走",
+    "risk.fronts": "敵は三つの正面すべてを保持し、自軍の正面は一つ以下です。このまま手番を終えると負けになります。",
     "risk.routs": "まだ回復ロールができます。ここで終えると潰走します：{units:own}。",
     "figure.routing": "{units?回復しなければ潰走：{units:own}|}{sure?{units?。|}もうロールできず潰走：{sure:own}|}",
     "figure.bonus": "そこへの制圧射撃{n:+}",
@@ -207,7 +208,8 @@ _TEXTS = {
     "facet.mover.second": "後手",
     "outcome.ten": "{loser?{loser:seat}|一方}のユニットが10個倒された。",
     "outcome.mutual": "両軍が同時に力尽きた。",
-    "outcome.three_fronts": "三つの正面すべてを保持し、敵の正面は一つ以下。",
+    "outcome.three_fronts": "{loser?{loser:seat}の正面は一つ以下で、敵が三つすべてを保持。|"
+    "三つの正面すべてを保持し、敵の正面は一つ以下。}",
     "outcome.points": "最終ターンが終わり、損害の差で決着。",
     "outcome.ground": "最終ターンが終わり、損害は同じ。保持する正面の数で決着。",
     "outcome.deadlock": "最終ターンが終わっても差がつかなかった。",

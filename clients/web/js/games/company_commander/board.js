@@ -8,7 +8,7 @@ import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
 import { rolls } from "./rolls.js";
 import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from "./stacks.js";
-import { cardText, frontNames, LANES, seatNames, signsOf, statusLine, stillToRally, textForm } from "./told.js";
+import { cardText, frontNames, LANES, losesByFronts, seatNames, signsOf, statusLine, stillToRally, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
@@ -296,8 +296,9 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     // A phone's cards show a picture alone.
     means: ({ do: verb, card }) => (verb === "play" || verb === "discard" ? cardText(words, card, tactical.get(card)?.nation, holder) : ""),
     order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw", "peek"].includes(verb) ? 0 : 1],
-    risk: (action, _match, _figures, asked) => {
+    risk: (action, match, _figures, asked) => {
       const units = stillToRally(action, asked);
+      if (losesByFronts(action, match.table, facts, match.options)) return words.say("risk.fronts");
       return units.length ? words.say("risk.routs", { units }) : "";
     },
     text: (match) => textForm(words, facts, flags, match.table),

@@ -83,3 +83,13 @@ export function textForm(words, facts, flags, view) {
  * @param {{ do: string }} action @param {readonly { figure: string, units?: readonly string[] }[]} asked what is known of the question
  */
 export const stillToRally = ({ do: verb }, asked) => (verb === "end_phase" && asked.find(({ figure }) => figure === "routing")?.units) || [];
+
+/**
+ * Whether the turn of whoever acts ends with it, and with the turn the match: the other side holds every front against one at most.
+ * Pure. Units that rout at the end of this phase may leave even fewer.
+ * @param {{ do: string }} action @param {Pick<View, "phase" | "turn" | "active" | "units">} view @param {any} facts @param {Record<string, any>} options
+ */
+export function losesByFronts({ do: verb }, { phase, turn, active, units }, { sides }, options) {
+  const held = (/** @type {boolean} */ own) => new Set(Object.values(units).map(({ front }) => front).filter((front) => front.startsWith(active) === own)).size;
+  return verb === "end_phase" && phase === "rally" && turn >= options["auto_from_turn"] && sides.includes(active) && held(false) === 3 && held(true) <= 1;
+}
