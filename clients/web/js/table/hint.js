@@ -45,8 +45,10 @@ export class Hint {
 
   /** Ask; what was asked already is selected again. */
   async ask() {
-    if (this.#busy || !this.#can) return;
+    if (!this.#can) return;
+    // It may have come before the request for it was answered.
     if (this.feed.decision?.hint) return this.choices.advise();
+    if (this.#busy) return;
     this.#wait(true);
     this.choices.wait(true);
     try {
