@@ -112,6 +112,8 @@ async def test_dice_roll_before_anything_tells_what_they_came_to(visitors: Visit
     visitor = await visitors.open(motion=True)
     await visitor.lobby()
     await visitor.start("zombies")
+    # The log of what was before is there, all at once.
+    await visitor.page.locator(".log-lines .line").first.wait_for(state="attached")
     await visitor.page.evaluate(WATCH)
     before = await visitor.state()
     await visitor.page.locator(".go").click()
