@@ -18,10 +18,12 @@ from service.games.kernel import Context, Game, Seen
 #: Worlds that are searched, and how many actions are carried out in each.
 WORLDS = 4
 NODES = 3_000
+#: In so many of them the same action must begin a way: in one, luck may have made it.
+ENOUGH = 2
 
 
 def way_out(game: Game[Any], ahead: Lookahead, seen: Seen, actions: list[Any], seed: str) -> Any:
-    """The action with which most ways to win begin, one way for each world; None: none was found.
+    """An action with which ways to win begin in several worlds, one way for each; None: there is none.
 
     Raises ``UnimaginableError``.
     """
@@ -32,19 +34,16 @@ def way_out(game: Game[Any], ahead: Lookahead, seen: Seen, actions: list[Any], s
         first = _search(game, ahead.imagine(seen, f"{seed}/{number}/world"), seen.viewer, f"{seed}/{number}/dice")
         if first is not None:
             found[msgspec.json.encode(first)] += 1
-    if not found:
-        return None
-    ((most, _),) = found.most_common(1)
-    return next(action for action in actions if msgspec.json.encode(action) == most)
+    return next((one for one in actions if found[msgspec.json.encode(one)] >= ENOUGH), None)
 
 
 def _search(game: Game[Any], world: Any, seat: int, seed: str) -> Any:
     """The first action of a way that wins in this world, with these dice; None: none within so many actions."""
     met: set[bytes] = set()
-    open_ends: list[tuple[Any, Any]] = [(world, None)]
+    open_ends: list[tuple[Any, Any, int]] = [(world, None, 0)]
     nodes = 0
     while open_ends:
-        state, first = open_ends.pop()
+        state, first, depth = open_ends.pop()
         decision = game.decision(state)
         if decision is None:
             outcome = game.outcome(state)
@@ -56,9 +55,9 @@ def _search(game: Game[Any], world: Any, seat: int, seed: str) -> Any:
                 return None
             nodes += 1
             after = game.copy(state)
-            game.reduce(after, action, Context(WorldDice(seed)))
+            game.reduce(after, action, Context(WorldDice(f"{seed}/{depth}")))
             mark = msgspec.msgpack.encode(after)
             if mark not in met:
                 met.add(mark)
-                open_ends.append((after, action if first is None else first))
+                open_ends.append((after, action if first is None else first, depth + 1))
     return None
