@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { losesByFronts, stillToRally } from "../../clients/web/js/games/company_commander/told.js";
+import { riskOf as companyRisk } from "../../clients/web/js/games/company_commander/risk.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import * as company from "../../clients/web/js/games/company_commander/felt.js";
@@ -137,23 +137,19 @@ test("blows are felt by who is hit, and by nobody where nothing was", () => {
   assert.deepEqual(["fire", "played", "passed"].map((ev) => company.heard({ ev })), ["shot", "card", ""]);
 });
 
-test("in COMPANY COMMANDER who ends the phase is asked while a unit that would rout can still roll", () => {
+test("in COMPANY COMMANDER who ends the phase is asked while a unit that would rout can still roll, or where fronts lose", () => {
   const asked = [{ figure: "routing", units: ["us_1"], sure: ["us_2"] }];
-  assert.deepEqual(stillToRally({ do: "end_phase" }, asked), ["us_1"]);
-  assert.deepEqual(stillToRally({ do: "rally" }, asked), []);
-  assert.deepEqual(stillToRally({ do: "end_phase" }, [{ figure: "routing", units: [], sure: ["us_2"] }]), []);
-  assert.deepEqual(stillToRally({ do: "end_phase" }, []), []);
-});
-
-test("in COMPANY COMMANDER who ends a turn that loses by fronts is asked", () => {
   const units = Object.fromEntries(["us_l", "us_c", "us_r", "us_r", "de_c"].map((front, at) => [at, { front }]));
-  const asks = (view, action = { do: "end_phase" }) => losesByFronts(action, { phase: "rally", turn: 4, active: "de", units, ...view }, { sides: ["us", "de"] }, { auto_from_turn: 4 });
-  assert.equal(asks({}), true);
-  assert.equal(asks({ turn: 3 }), false);
-  assert.equal(asks({ phase: "assault" }), false);
-  assert.equal(asks({ active: "us" }), false);
-  assert.equal(asks({ units: { ...units, 9: { front: "de_l" } } }), false);
-  assert.equal(asks({}, { do: "rally" }), false);
+  const risk = (view, known = [], verb = "end_phase") => companyRisk({ do: verb }, { phase: "rally", turn: 4, active: "us", units, ...view }, ["us", "de"], { auto_from_turn: 4 }, known);
+  assert.deepEqual(risk({}, asked), { key: "risk.routs", units: ["us_1"] });
+  assert.equal(risk({}, asked, "rally").key, "");
+  assert.equal(risk({}, [{ figure: "routing", units: [], sure: ["us_2"] }]).key, "");
+  assert.equal(risk({}).key, "");
+  assert.equal(risk({ active: "de" }, asked).key, "risk.fronts");
+  assert.equal(risk({ active: "de", turn: 3 }).key, "");
+  assert.equal(risk({ active: "de", phase: "assault" }).key, "");
+  assert.equal(risk({ active: "de", units: { ...units, 9: { front: "de_l" } } }).key, "");
+  assert.equal(risk({ active: "de" }, [], "rally").key, "");
 });
 
 test("in OMAHA what loses for certain is asked again, and what may lose is not", () => {

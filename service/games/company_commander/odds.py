@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from service.games.company_commander import actions as act
 from service.games.company_commander import figures as fig
+from service.games.company_commander.after_fire import Incoming, Shooter, casualty_after
 from service.games.company_commander.assault import fire_dice
 from service.games.company_commander.board import find, replace
 from service.games.company_commander.combat import (
@@ -39,7 +40,6 @@ from service.games.company_commander.effects import EFFECTS
 from service.games.company_commander.events import Mods
 from service.games.company_commander.known import known_state
 from service.games.company_commander.removal import Volley, removed_chance
-from service.games.company_commander.return_fire import Incoming, Shooter, casualty_after
 from service.games.company_commander.state import Assault, State, Unit, copy
 from service.games.company_commander.tactical import TACTICAL, TacticalCard
 from service.games.company_commander.targets import committed, fighters

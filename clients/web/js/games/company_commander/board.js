@@ -6,9 +6,10 @@ import { arrange, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
+import { riskOf } from "./risk.js";
 import { rolls } from "./rolls.js";
 import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from "./stacks.js";
-import { cardText, frontNames, LANES, losesByFronts, seatNames, signsOf, statusLine, stillToRally, textForm } from "./told.js";
+import { cardText, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
 import { fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
@@ -297,9 +298,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     means: ({ do: verb, card }) => (verb === "play" || verb === "discard" ? cardText(words, card, tactical.get(card)?.nation, holder) : ""),
     order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw", "peek"].includes(verb) ? 0 : 1],
     risk: (action, match, _figures, asked) => {
-      const units = stillToRally(action, asked);
-      if (losesByFronts(action, match.table, facts, match.options)) return words.say("risk.fronts");
-      return units.length ? words.say("risk.routs", { units }) : "";
+      const { key, ...named } = riskOf(action, match.table, facts.sides, match.options, asked);
+      return key && words.say(key, named);
     },
     text: (match) => textForm(words, facts, flags, match.table),
   };

@@ -47,9 +47,12 @@ export function cardText(words, card, nation, holder) {
   return `${nation && nation !== holder ? words.say("cc.not_yours", { side: nation }) : ""}${words.say(`short.${card}`)}`;
 }
 
+/** How many fronts a side holds. @param {View["units"]} units @param {string} side */
+export const frontsOf = (units, side) => new Set(Object.values(units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
+
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
 export function statusLine(words, facts, view, options, over = false) {
-  const held = (/** @type {string} */ side) => new Set(Object.values(view.units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
+  const held = (/** @type {string} */ side) => frontsOf(view.units, side);
   const score = facts.sides.map((/** @type {string} */ side) => view.score[side] ?? 0).join(COLON);
   return [
     // Once it is over, nobody asks where it stopped.
@@ -76,20 +79,4 @@ export function textForm(words, facts, flags, view) {
     }),
     ...Object.values(view.cards).map((cards) => words.pair(words.say("cc.hand"), words.join(Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`)))),
   ];
-}
-
-/**
- * The units that rout if the phase is ended now, and could still roll. Pure.
- * @param {{ do: string }} action @param {readonly { figure: string, units?: readonly string[] }[]} asked what is known of the question
- */
-export const stillToRally = ({ do: verb }, asked) => (verb === "end_phase" && asked.find(({ figure }) => figure === "routing")?.units) || [];
-
-/**
- * Whether the turn of whoever acts ends with it, and with the turn the match: the other side holds every front against one at most.
- * Pure. Units that rout at the end of this phase may leave even fewer.
- * @param {{ do: string }} action @param {Pick<View, "phase" | "turn" | "active" | "units">} view @param {any} facts @param {Record<string, any>} options
- */
-export function losesByFronts({ do: verb }, { phase, turn, active, units }, { sides }, options) {
-  const held = (/** @type {boolean} */ own) => new Set(Object.values(units).map(({ front }) => front).filter((front) => front.startsWith(active) === own)).size;
-  return verb === "end_phase" && phase === "rally" && turn >= options["auto_from_turn"] && sides.includes(active) && held(false) === 3 && held(true) <= 1;
 }
