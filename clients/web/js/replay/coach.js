@@ -22,6 +22,9 @@ const MARKS = ["luck-a", "luck-b"];
 /** Of so many choices in a match, one seldom decides so much that it can be shown. */
 const MANY = 100;
 
+/** A change of a chance, in per cent. @param {number} share */
+const change = (share) => `${signed(Math.round(100 * share))}%`;
+
 /** Why something is better, in words. @param {Choice} choice @param {Words} words */
 const reason = ({ why, seat }, words) => (why ? words.reason(why, seat) : "");
 
@@ -57,7 +60,8 @@ function curve(review, view, words, jump, own, end) {
   const last = Math.max(end, review.choices.at(-1)?.seq ?? 1);
   const x = (/** @type {number} */ seq) => LEFT + ((seq - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 10);
   const y = (/** @type {number} */ chance) => ABOVE + (1 - chance) * (HEIGHT - ABOVE - BELOW);
-  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: at + 1 < review.choices.length ? x((review.choices[at + 1]?.seq ?? last) - 1) : x(last), ...seenBy(own, choice) }));
+  const places = [...review.choices.map(({ seq }) => seq - 1), last];
+  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: x(places[at + 1] ?? last), ...seenBy(own, choice) }));
   const dot = (/** @type {typeof points[0]} */ { choice, here, chosen }) => {
     const label = ui("review.point", { n: choice.seq - 1, name: words.player(view.seats[choice.seat]), text: betterWords(choice, words) });
     const go = () => jump(choice.seq - 1);
@@ -80,7 +84,6 @@ function curve(review, view, words, jump, own, end) {
   const nearest = (event) => {
     const drawing = /** @type {SVGSVGElement} */ (event.currentTarget);
     const at = ((event.clientX - drawing.getBoundingClientRect().left) / drawing.getBoundingClientRect().width) * WIDTH;
-    const places = [...points.map(({ choice }) => choice.seq - 1), last];
     const best = places.reduce((one, other) => (Math.abs(x(other) - at) < Math.abs(x(one) - at) ? other : one));
     if (!(/** @type {Element} */ (event.target).closest(".luck-dot"))) jump(best);
   };
@@ -115,7 +118,7 @@ function drawn(review, view, words, jump, end) {
       curve(review, view, words, jump, own, end),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, skill, given, choices: n }) =>
-        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: `${signed(Math.round(100 * luck))}%`, skill: `${signed(Math.round(100 * skill))}%`, best: `${signed(Math.round(100 * (skill + given)))}%`, n })))))),
+        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: change(luck), skill: change(skill), best: change(skill + given), n })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
       h("p", {}, h("b", {}, ui("review.who", { name: name(choice.seat) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
