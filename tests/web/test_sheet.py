@@ -45,31 +45,6 @@ async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) 
     assert await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)") == before
 
 
-#: How high the folded sheet is, without and with *Take back*.
-UNDONE = """async () => {
-  const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style.js")]);
-  await dressed("places", "table");
-  const dock = new Dock();
-  const made = (tag, fields) => Object.assign(document.createElement(tag), fields);
-  const ask = made("div", { className: "ask" });
-  ask.append(dock.element);
-  document.querySelector("main").replaceChildren(ask);
-  dock.fold({ can: true, empty: false, few: false, chosen: false });
-  dock.ask("A question that has two lines on a phone, as the longest have", true);
-  dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
-  const before = dock.element.offsetHeight;
-  dock.extra.append(made("button", { className: "quiet undo", textContent: "Take back" }));
-  return [before, dock.element.offsetHeight];
-}"""
-
-
-async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
-    before, after = await visitor.page.evaluate(UNDONE)
-    assert after == before
-
-
 #: The dock on a page of its own, as a table has it.
 DOCK = """async () => {
   const parts = ["table/dock", "table/known", "parts/style"].map((name) => import(`/js/${name}.js`));
@@ -83,6 +58,27 @@ DOCK = """async () => {
   };
   document.querySelector("main").replaceChildren(made("div", "table has-hand", made("div", "ask", dock.element)));
 """
+
+#: How high the folded sheet is, without and with *Take back*.
+UNDONE = (
+    DOCK
+    + """
+  dock.fold({ can: true, empty: false, few: false, chosen: false });
+  dock.ask("A question that has two lines on a phone, as the longest have", true);
+  dock.know("What is known of it has two lines as well: needs 4 or less, now +2, that is 33%");
+  const before = dock.element.offsetHeight;
+  dock.extra.append(Object.assign(made("button", "quiet undo"), { textContent: "Take back" }));
+  return [before, dock.element.offsetHeight];
+}"""
+)
+
+
+async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    before, after = await visitor.page.evaluate(UNDONE)
+    assert after == before
+
 
 #: What the switch of a window lies on, where its choices stand side by side.
 ABREAST = (

@@ -1,6 +1,6 @@
 /** The page: who is here, which screen is shown, and the one connection that all screens share. */
 
-import { h, put } from "./dom.js";
+import { h, put, underDialog } from "./dom.js";
 import { Connection } from "./net/connection.js";
 import { identity, prefs, prefsChanged, setIdentity } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
@@ -165,7 +165,7 @@ colours();
 chrome();
 addEventListener("keydown", async (event) => {
   const writing = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => event.target instanceof kind);
-  if (writing || document.querySelector("dialog[open]")) return;
+  if (writing || underDialog()) return;
   if (event.key === "?") await (await import("./parts/keys.js")).showKeys();
   if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const [screen, match = ""] = pathOf(location);

@@ -77,6 +77,9 @@ export const SMALL = "(max-width: 44.99rem), (max-height: 41.99rem)";
 /** Whether the person asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Whether a dialog lies above everything: the keys are its own. */
+export const underDialog = () => document.querySelector("dialog[open]") !== null;
+
 /**
  * Resolve after some milliseconds, or at once when the signal is aborted.
  * @param {number} ms

@@ -5,7 +5,7 @@
  * expert mode.
  */
 
-import { h, put } from "../dom.js";
+import { h, put, underDialog } from "../dom.js";
 import { RefusedError } from "../net/connection.js";
 import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
@@ -218,7 +218,7 @@ export class Choices {
   /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
   key(event) {
     // What lies above the table has the keys.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length || underDialog()) return;
     if (event.key === "Escape" && this.#picks.length) return this.#back();
     const row = this.#rows[KEYS.indexOf(event.key)];
     if (row) {

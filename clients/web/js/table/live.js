@@ -1,6 +1,6 @@
 /** A live match: taking a seat, playing, watching. */
 
-import { h, put } from "../dom.js";
+import { h, put, underDialog } from "../dom.js";
 import { lag } from "../lobby/clocks.js";
 import { decisionOf, LiveFeed } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
@@ -268,7 +268,7 @@ export async function screen({ connection, main, path, go, title }) {
   draw();
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || document.querySelector("dialog[open]")) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog()) return;
     if (event.key === " " || event.key === "Escape") shell.tray.skip();
     if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)) void hint.ask();
     shell.choices.key(event);
