@@ -169,7 +169,7 @@ def described(found: list[Compared], played: int, best: int) -> str:
 
 def reason(found: list[Compared], played: int, best: int) -> Why:
     """Why the best is better than what was played."""
-    return why(found[best].account, found[played].account, found[best].lead.lead)
+    return why(found[best].account, found[played].account)
 
 
 def search(game: AnyGame, seed: str, options: dict[str, Any], numbers: range, judge: Judge) -> None:

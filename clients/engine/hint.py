@@ -75,4 +75,4 @@ def _why(best: Strongest, seen: Seen, chosen: Any, others: list[Any], seed: str)
             account.add(reached, worth[-1])
             budget -= steps
         lead.add(worth[0] - worth[1])
-    return why(accounts[0], accounts[1], lead.lead) if lead.lead > SURE * lead.error else Why("close")
+    return why(accounts[0], accounts[1]) if lead.lead > SURE * lead.error else Why("close")

@@ -135,7 +135,7 @@ class _Reviewer:
             behind, accounts = self._lead(seen, option, played, f"{name}/fresh", fresh)
             sure = _for_sure(behind)
             if sure > 0 and not self._done_soon(option, seq, seat):
-                better, lead, because = option, sure, why(accounts[0], accounts[1], sure)
+                better, lead, because = option, sure, why(accounts[0], accounts[1])
             elif option == quick:
                 ahead = max(0.0, -sure)
         best = played if better is None else better

@@ -1,9 +1,10 @@
 """Why one action is better than another, from the named sums of the evaluation; or from how games end.
 
-Both actions are played on in the same imagined worlds. Where most of the difference comes of games that end
-meanwhile, the reason is the ending that becomes rarer or more frequent, if it changes as much; what either side may
-bring about is told apart by who wins by it. Else it is the theme, a group of features, that does most for the
-better action.
+Both actions are played on in the same imagined worlds, and are compared world by world. Where most of the lead
+comes of worlds in which a game ends meanwhile, the reason is the ending that becomes rarer or more frequent, if it
+changes as much; what either side may bring about is told apart by who wins by it. Else it is the theme, a group of
+features, that does most for the better action. Themes are those of worlds in which both games go on: where one goes
+on more often, there is more of everything.
 """
 
 from __future__ import annotations
@@ -72,63 +73,82 @@ class Ending(NamedTuple):
     lost: bool = False
 
 
+class Reached(NamedTuple):
+    """Where playing on stopped in one world, and what that is worth to the seat."""
+
+    worth: float
+    ending: Ending | None = None
+    #: "men.own" and so on → what it adds to the evaluation's sum, for this seat; nothing where the game is over.
+    themes: Mapping[str, float] = MappingProxyType({})
+
+
 class Account:
-    """What becomes of the games in which one action was played: how they end, and sums by theme."""
+    """What becomes of the games in which one action was played, in one world after the other."""
 
     def __init__(self, game: Game[Any], value: Value | None, seat: int) -> None:
         self._game = game
         self._value = value
         self._seat = seat
-        self.worlds = 0
-        #: How a game ended → games that ended so; and how many of all that ended were won.
-        self.endings: Counter[Ending] = Counter()
-        self.won = 0.0
-        #: "men.own" and so on → what it adds to the evaluation's sum, for this seat.
-        self.themes: defaultdict[str, float] = defaultdict(float)
+        self.worlds: list[Reached] = []
 
     def add(self, state: Any, worth: float) -> None:
         """Note a state in which playing on stopped, and what it is worth to the seat."""
-        self.worlds += 1
         outcome = self._game.outcome(state)
         if outcome is not None:
-            self.endings[Ending(outcome.reason, worth > DRAWN, worth < DRAWN)] += 1
-            self.won += worth
-        elif self._value is not None:
-            self._sums(self._value, state)
+            self.worlds.append(Reached(worth, Ending(outcome.reason, worth > DRAWN, worth < DRAWN)))
+        else:
+            self.worlds.append(Reached(worth, themes=self._sums(self._value, state) if self._value else {}))
 
-    def _sums(self, value: Value, state: Any) -> None:
+    def _sums(self, value: Value, state: Any) -> Mapping[str, float]:
         mover = value.mover(state)
         sign = 1 if mover == self._seat else -1
         linear = value.weights.get(value.kind(state)) or next(iter(value.weights.values()))
+        sums: defaultdict[str, float] = defaultdict(float)
         for name, weight, feature in zip(value.names, linear.weights, value.features(state, mover), strict=True):
             side, _, of = name.partition(" ")
             theme = theme_of(of) if side in _SIDES else ""
             if theme and feature:
                 # Own and other are those of the seat that moves.
                 mine = side if sign > 0 else _SIDES[1 - _SIDES.index(side)]
-                self.themes[f"{theme}.{mine}"] += sign * weight * feature
+                sums[f"{theme}.{mine}"] += sign * weight * feature
+        return sums
 
 
-def why(better: Account, played: Account, lead: float) -> Why:
-    """The reason for a ``lead`` of one action over another; both were played on in as many worlds."""
-    most = lead * better.worlds / 2
-    if abs(better.won - played.won) >= most and (ending := _ending(better, played, most)):
-        shares = _share(better, ending), _share(played, ending)
-        return Why("ending", ending.reason, *shares, won=ending.won, lost=ending.lost)
-    gains = {theme: better.themes[theme] - played.themes[theme] for theme in [*better.themes, *played.themes]}
+def why(better: Account, played: Account) -> Why:
+    """The reason for the lead of one action over another; both were played on in the same worlds."""
+    pairs = list(zip(better.worlds, played.worlds, strict=True))
+    most = _lead(pairs) / 2
+    over = [(one, other) for one, other in pairs if one.ending or other.ending]
+    if _lead(over) >= most and (ending := _ending(over, most)):
+        mine, theirs = (_share(one.worlds, ending) for one in (better, played))
+        return Why("ending", ending.reason, mine, theirs, won=ending.won, lost=ending.lost)
+    gains: defaultdict[str, float] = defaultdict(float)
+    for one, other in pairs:
+        if not (one.ending or other.ending):
+            for theme in one.themes.keys() | other.themes.keys():
+                gains[theme] += one.themes.get(theme, 0.0) - other.themes.get(theme, 0.0)
     theme = max(sorted(gains), key=gains.__getitem__, default="")
     return Why(theme) if theme and gains[theme] > 0 else Why("ahead")
 
 
-def _ending(better: Account, played: Account, least: float) -> Ending | None:
-    """The ending whose number differs most; None: by less than ``least``, or not at all."""
-    differences = {
-        ending: abs(better.endings[ending] - played.endings[ending])
-        for ending in sorted(better.endings.keys() | played.endings.keys())
+def _lead(pairs: list[tuple[Reached, Reached]]) -> float:
+    return sum(one.worth - other.worth for one, other in pairs)
+
+
+def _ending(over: list[tuple[Reached, Reached]], least: float) -> Ending | None:
+    """The ending whose number differs most; None: by less than ``least``, or not at all.
+
+    To win less often by something, or to lose more often by it, is no reason for an action.
+    """
+    more: Counter[Ending] = Counter(one.ending for one, _ in over if one.ending)
+    more.subtract(other.ending for _, other in over if other.ending)
+    gains = {
+        ending: more[ending] if ending.won else -more[ending] if ending.lost else abs(more[ending])
+        for ending in sorted(more)
     }
-    found = max(differences, key=differences.__getitem__, default=None)
-    return found if found and differences[found] >= max(1, least) else None
+    found = max(gains, key=gains.__getitem__, default=None)
+    return found if found and gains[found] >= max(1, least) else None
 
 
-def _share(account: Account, ending: Ending) -> tuple[int, int]:
-    return round(100 * account.endings[ending] / account.worlds), 100
+def _share(worlds: list[Reached], ending: Ending) -> tuple[int, int]:
+    return round(100 * sum(one.ending == ending for one in worlds) / len(worlds)), 100
