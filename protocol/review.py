@@ -38,7 +38,8 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
 
     All chances are those of ``seat``. ``before`` minus ``chosen`` is what the choice gave away, ``chosen`` minus
     ``quick`` is skill: what it brought, measured against the engine's quick play, by which all chances go on;
-    ``after`` minus ``chosen`` is luck: what dice, cards and hidden things brought.
+    ``after`` minus ``chosen`` is luck: what dice, cards and hidden things brought. A choice after which nothing
+    happened until the seat's next one is worth what is still found there, which ``quick`` there then counts on.
     """
 
     seq: Annotated[int, Meta(description="The entry that answered it; the position before it is seq − 1.")]
@@ -47,7 +48,10 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
     before: Annotated[Chance, Meta(description="With the best action that was found.")]
     chosen: Annotated[Chance, Meta(description="With the action that was played.")]
     after: Annotated[Chance, Meta(description="`quick` of the next choice, or by the result.")]
-    quick: Annotated[Chance, Meta(description="With what the engine's quick play does here.")]
+    quick: Annotated[
+        Chance,
+        Meta(description="With what the engine's quick play does here; no less than what is known to be kept."),
+    ]
     better: Annotated[
         dict[str, Any] | UnsetType, Meta(description="A better action; absent where none is better for sure.")
     ] = UNSET

@@ -7,6 +7,9 @@ follows luck and nothing else. What nobody knew (dice to come, the order of a de
 go on by the heuristic, the *quick play*. So a choice that is better would be told as luck; what it has before
 the quick play's own choice, in fresh worlds again, is skill instead.
 
+The quick play may miss a way that the player's next choice still has. So a choice after which nothing happens until
+then is worth no less than the best that is found there.
+
 Everything follows from the course of the game, its match's id, and the engine: the same bytes again, on every
 machine. Budgets are counted in actions that are carried out, never in seconds.
 """
@@ -28,8 +31,8 @@ from clients.engine.values import review_nodes_of
 from clients.engine.version import version_of
 from clients.engine.why import Account, why
 from protocol.review import Review, ReviewedChoice, ReviewedSeat, Why
-from service.games.kernel import OPEN, Decision, Game
-from service.games.kernel.course import Course, play_again
+from service.games.kernel import OPEN, Context, Decision, Game
+from service.games.kernel.course import Course, CourseStep, play_again
 from service.games.kernel.registry import find_game
 
 #: Shares of a choice's budget: for the search; of the rest, for fresh worlds, each time. The chance of winning has
@@ -42,13 +45,16 @@ SURE, WORTH = 2.0, 0.02
 FEWEST, EVIDENCE, MOST = 4, 40, 2_000
 #: How many choices are named as the costliest.
 NAMED = 3
+#: In so many worlds that look the same to a player, what an action shows them would hardly be the same by accident.
+ALIKE = 8
 
 
 class Finding(msgspec.Struct, frozen=True):
     """What the engine found about one choice, before it is known what came of it.
 
     ``chance``: of seat 0, with the better action or the one that was played. ``gain``: by how much that action
-    leads the quick play's.
+    leads the quick play's. ``follows``: the choice before was the same seat's and a mistake, and since then nobody
+    else acted, and nothing was drawn or shown.
     """
 
     seq: int
@@ -59,6 +65,7 @@ class Finding(msgspec.Struct, frozen=True):
     better: Any = None
     why: Why | None = None
     gain: float = 0.0
+    follows: bool = False
 
 
 def review(course: Course, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None) -> Review:
@@ -88,16 +95,23 @@ class _Reviewer:
         )
         findings: list[Finding] = []
         last = result = None
+        #: Who made the last mistake, as long as nothing has happened since.
+        erred: int | None = None
         for state, decision, step in play_again(game, course):
             if step is None or decision is None:
                 if game.outcome(state) is not None:
                     last = result = result_for(game, state, 0)
                 else:
                     last = self._open_hands(state, None, "end", self._left)
-            elif len(decision.actions) > 1:
+                continue
+            if len(decision.actions) > 1:
                 share = self._left // max(1, choices - len(findings))
-                findings.append(self._look(state, decision, step.seq, step.action, share))
+                found = self._look(state, decision, step.seq, step.action, share)
+                findings.append(msgspec.structs.replace(found, follows=erred == step.seat))
+                erred = None if found.better is None else step.seat
                 self._tell(len(findings), choices)
+            if erred is not None and (erred != step.seat or self._shows(state, step)):
+                erred = None
         assert last is not None
         chosen = list(_choices(findings, last))
         return Review(
@@ -160,6 +174,22 @@ class _Reviewer:
                     return True
         return False
 
+    def _shows(self, state: Any, step: CourseStep) -> bool:
+        """Whether a step drew something, or showed its seat what they did not know.
+
+        Cards that lie in their order take no draw: worlds that looked the same to the seat look different then.
+        """
+        if step.draws:
+            return True
+        game, views = self._game, set()
+        for number in range(ALIKE):
+            name = f"{self._course.match}/{step.seq}/shown/{number}"
+            world = game.resample(state, step.seat, WorldDice(f"{name}/world"))
+            game.reduce(world, step.action, Context(WorldDice(f"{name}/dice")))
+            views.add(msgspec.json.encode(game.view(world, step.seat)))
+            self._left -= 1
+        return len(views) > 1
+
     def _search(self, budget: int) -> Search:
         """The search for something better; in a game in which none is stronger than the heuristic, that alone."""
         return self._best.search(max(1, budget)) if self._best.level.searches else self._best.unsearched()
@@ -209,19 +239,36 @@ def _for_sure(lead: Candidate) -> float:
     return lead.lead if sure else 0.0
 
 
+def _seen_by(seat: int, chance: float) -> float:
+    """A chance of seat 0 as one of ``seat``, and the other way round."""
+    return chance if seat == 0 else 1 - chance
+
+
 def _quick(found: Finding) -> float:
     """The chance of seat 0 if the quick play had gone on."""
-    before = found.chance if found.seat == 0 else 1 - found.chance
-    quick = min(1.0, max(0.0, before - found.gain))
-    return quick if found.seat == 0 else 1 - quick
+    quick = _seen_by(found.seat, found.chance) - found.gain
+    return _seen_by(found.seat, min(1.0, max(0.0, quick)))
 
 
 def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
-    """Findings with what came of them; chances as those of the seat that chose. ``last``: of seat 0, at the end."""
+    """Findings with what came of them; chances as those of the seat that chose. ``last``: of seat 0, at the end.
+
+    A choice keeps what is found at the one that follows it. What the quick play would have missed there is known
+    then: its chance is raised as much, so that the sums stay exact and neither choice is judged twice.
+    """
+    kept = 0.0
     for at, found in enumerate(findings):
-        then = _quick(findings[at + 1]) if at + 1 < len(findings) else last
-        before, quick, after = (one if found.seat == 0 else 1 - one for one in (found.chance, _quick(found), then))
-        chosen = max(0.0, before - found.lead)
+        then = findings[at + 1] if at + 1 < len(findings) else None
+        before = _seen_by(found.seat, found.chance)
+        quick = max(kept, _seen_by(found.seat, _quick(found)))
+        chosen, better, because, kept = max(0.0, before - found.lead), found.better, found.why, 0.0
+        if then is not None and then.follows:
+            still = min(before, _seen_by(found.seat, then.chance))
+            if still > chosen:
+                chosen = kept = still
+                if before - still < WORTH:
+                    chosen, better, because = before, None, None
+        after = max(kept, _seen_by(found.seat, last if then is None else _quick(then)))
         yield ReviewedChoice(
             seq=found.seq,
             seat=found.seat,
@@ -230,8 +277,8 @@ def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
             chosen=round(chosen, 4),
             after=round(after, 4),
             quick=round(quick, 4),
-            better=msgspec.UNSET if found.better is None else msgspec.to_builtins(found.better),
-            why=found.why or msgspec.UNSET,
+            better=msgspec.UNSET if better is None else msgspec.to_builtins(better),
+            why=because or msgspec.UNSET,
         )
 
 

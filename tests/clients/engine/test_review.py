@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.engine.review import NAMED, _Reviewer, review
+from clients.engine.review import NAMED, Finding, _choices, _costliest, _Reviewer, _sums, review
 from clients.engine.strongest import NoEngineError
 from clients.engine.values import bare_value_of, value_of
 from clients.engine.version import version_of
 from clients.engine.why import THEMES, Account, Ending, Reached, theme_of, why
-from protocol.review import Review, Why
+from protocol.review import Review, ReviewedChoice, Why
 from protocol.why import WHY
 from service.games.kernel.course import Course, play_again
 from service.games.kernel.registry import find_game
@@ -61,7 +61,7 @@ def test_every_choice_is_reviewed_once(name: str) -> None:
         assert 0 <= one.chosen <= one.before <= 1
         assert 0 <= one.after <= 1
         assert 0 <= one.quick <= 1
-        # What is worse than the quick play for sure is a mistake that is named.
+        # What is worse than the quick play for sure, or than what was kept before, is a mistake that is named.
         assert one.quick <= one.chosen or one.better is not msgspec.UNSET
         assert (one.better is msgspec.UNSET) == (one.before == one.chosen)
         assert one.better is msgspec.UNSET or (one.better in legal and one.better != action)
@@ -145,6 +145,107 @@ def test_a_game_without_engine_is_not_reviewed() -> None:
 
 def test_engines_of_different_games_have_different_versions() -> None:
     assert len({version_of(name) for name in GAMES}) == len(GAMES)
+
+
+# What the next choice makes good ------------------------------------------------------------------
+
+AHEAD = Why("ahead")
+
+
+def mistake(seq: int, before: float, chosen: float, follows: bool = False, seat: int = 0) -> Finding:
+    """The quick play would have done it as well. Chances are those of the seat."""
+    chance, lead = before if seat == 0 else 1 - before, before - chosen
+    return Finding(seq, seat, {"do": "bad"}, chance, lead, {"do": "good"}, AHEAD, lead, follows)
+
+
+def told(findings: list[Finding], last: float) -> list[ReviewedChoice]:
+    """What is made of findings; the sums are right, whatever they are."""
+    found = list(_choices(findings, last))
+    for one, then in pairwise(found):
+        assert one.after == pytest.approx(then.quick if one.seat == then.seat else 1 - then.quick)
+    for one in found:
+        assert 0 <= one.quick <= one.before <= 1
+        assert 0 <= one.chosen <= one.before
+        assert (one.better is msgspec.UNSET) == (one.why is msgspec.UNSET) == (one.before == one.chosen)
+    first = found[0].quick if found[0].seat == 0 else 1 - found[0].quick
+    own, other = (_sums(found, seat) for seat in (0, 1))
+    assert first + own.luck + own.skill - other.skill == pytest.approx(last)
+    return found
+
+
+def chances(found: list[ReviewedChoice]) -> list[tuple[float, ...]]:
+    return [(one.before, one.chosen, one.after) for one in found]
+
+
+def test_what_the_next_choice_makes_good_cost_nothing() -> None:
+    """Three in a row seem to give the same away, and only the last one does."""
+    found = told([mistake(4, 0.58, 0.31), mistake(5, 0.54, 0.27, True), mistake(6, 0.53, 0.28, True)], 0.3)
+    # What is left of the second is too little; of the first, what the second had less.
+    assert chances(found) == [(0.58, 0.54, 0.54), (0.54, 0.54, 0.53), (0.53, 0.28, 0.3)]
+    assert [one.seq for one in found if one.better] == [4, 6]
+    assert _costliest(found) == [6, 4]
+    # The quick play would have missed it, each time: who made it good is not praised for it twice.
+    assert [one.quick for one in found] == [0.31, 0.54, 0.53]
+
+
+def test_what_the_next_choice_does_not_have_any_more_is_lost() -> None:
+    found = told([mistake(4, 0.6, 0.4), Finding(5, 0, {}, 0.45, follows=True)], 1.0)
+    assert chances(found) == [(0.6, 0.45, 0.45), (0.45, 0.45, 1)]
+    # Less is found there than the choice was worth: that is the accuracy of both.
+    found = told([mistake(4, 0.6, 0.4), Finding(5, 0, {}, 0.35, follows=True)], 1.0)
+    assert chances(found)[0] == (0.6, 0.4, 0.35)
+    # More is found there than ever before.
+    found = told([mistake(4, 0.6, 0.4), Finding(5, 0, {}, 0.8, gain=0.1, follows=True)], 1.0)
+    assert chances(found) == [(0.6, 0.6, 0.7), (0.8, 0.8, 1)]
+    assert not found[0].better
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_seat_has_what_its_own_next_choice_has(seat: int) -> None:
+    found = told([mistake(4, 0.58, 0.31, seat=seat), mistake(5, 0.58, 0.27, True, seat)], 0.5)
+    assert [(one.before, one.chosen) for one in found] == [(0.58, 0.58), (0.58, 0.27)]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_dice_and_other_seats_leave_a_mistake_what_it_was(seat: int) -> None:
+    found = told([mistake(4, 0.58, 0.31), mistake(5, 0.54, 0.27, seat=seat)], 0.3)
+    assert [(one.before, one.chosen) for one in found] == [(0.58, 0.31), (0.54, 0.27)]
+    assert all(one.better for one in found)
+
+
+@pytest.mark.parametrize("name", ["omaha", "squad"])
+def test_a_choice_follows_a_mistake_after_which_nothing_happened(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else acted; nothing was rolled, and no card was seen that lay there all the time."""
+    whole = course_of(play_out(name, 7))
+    assert whole is not None
+    findings: list[Finding] = []
+
+    def keep(found: list[Finding], last: float) -> list[ReviewedChoice]:
+        findings[:] = found
+        return []
+
+    monkeypatch.setattr("clients.engine.review._choices", keep)
+    for wrong in (True, False):
+        monkeypatch.setattr(
+            _Reviewer,
+            "_look",
+            lambda self, state, decision, seq, *_, wrong=wrong: (
+                mistake(seq, 0.6, 0.4, seat=decision.seat) if wrong else Finding(seq, decision.seat, {}, 0.5)
+            ),
+        )
+        review(whole, FEW)
+        quiet = [
+            all(step.seat == then.seat and not step.draws for step in whole.steps if one.seq <= step.seq < then.seq)
+            for one, then in pairwise(findings)
+        ]
+        follows = [one.follows for one in findings[1:]]
+        assert not findings[0].follows
+        assert any(follows) == wrong
+        assert all(silent or not one for silent, one in zip(quiet, follows, strict=True))
+        # Cards that lie in their order are seen without a draw.
+        assert sum(follows) < sum(quiet)
 
 
 # Why ----------------------------------------------------------------------------------------------
