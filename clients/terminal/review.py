@@ -15,7 +15,8 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "review": "{game}, {match}: how it came about, by engine {engine}",
         "review.start": "Chance of {seat} at the first choice: {chance}.",
-        "review.seat": "{seat}: luck {luck}, skill {skill} (best choices: {best}), {n} {n#choice|choices}.",
+        "review.seat": "{seat}: luck {luck}, skill {judged?{skill} (best choices: {best})|too small to tell},"
+        " {n} {n#choice|choices}.",
         "review.luck": "Luck is what dice, cards and hidden things brought; skill is what the choices did, compared"
         " with the engine's quick play.",
         "review.choices": "What cost most:",
@@ -27,7 +28,8 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "ja": {
         "review": "{game} {match}: 対戦の振り返り（エンジン {engine}）",
         "review.start": "最初の選択の時点での{seat}の勝率: {chance}",
-        "review.seat": "{seat}: 運 {luck}、腕 {skill}（最善の手なら{best}）、選択{n}回",
+        "review.seat": "{seat}: 運 {luck}、腕{judged? {skill}（最善の手なら{best}）|は小さすぎて言えません}、"
+        "選択{n}回",
         "review.luck": "「運」は、ダイス・カード・見えていなかったものがもたらした増減、"
         "「腕」は、エンジンの早指しと比べて選択がもたらした増減です。",
         "review.choices": "損失の大きかった選択:",
@@ -59,12 +61,15 @@ def review_lines(review: Review, view: Mapping[str, Any], screen: Screen, every:
         chance = percent(first.quick)
         yield words.ui("review.start", seat=screen.player(view, first.seat), chance=chance)
     for sums in review.seats:
+        skill, best = signed_percent(sums.skill), signed_percent(sums.skill + sums.given)
         yield words.ui(
             "review.seat",
             seat=screen.player(view, sums.seat),
             luck=signed_percent(sums.luck),
-            skill=signed_percent(sums.skill),
-            best=signed_percent(sums.skill + sums.given),
+            skill=skill,
+            best=best,
+            # Nothing would read like a verdict.
+            judged=(skill, best) != ("0%", "0%"),
             n=sums.choices,
         )
     yield words.ui("review.luck")

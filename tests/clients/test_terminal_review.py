@@ -92,3 +92,11 @@ def test_a_better_action_is_told_with_its_reason_or_not_at_all() -> None:
 def test_shares_are_whole_and_have_a_sign_where_they_are_changes(share: float, plain: str, signed: str) -> None:
     assert (percent(share), signed_percent(share)) == (plain, signed)
     assert signed_percent(-share) == signed.replace("+", "−")
+
+
+def test_skill_that_rounds_to_nothing_is_too_small_to_tell() -> None:
+    small = msgspec.structs.replace(REVIEW, seats=[ReviewedSeat(0, 1, 0.25, 0.003, -0.003)])
+    assert lines("en", small)[2] == "North (Ada): luck +25%, skill too small to tell, 1 choice."
+    assert lines("ja", small)[2] == "North（Ada）: 運 +25%、腕は小さすぎて言えません、選択1回"
+    given = msgspec.structs.replace(REVIEW, seats=[ReviewedSeat(0, 1, 0.25, 0.06, 0)])
+    assert lines("en", given)[2] == "North (Ada): luck +25%, skill 0% (best choices: +6%), 1 choice."

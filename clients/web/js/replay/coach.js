@@ -3,10 +3,9 @@
 import { h, put, s } from "../dom.js";
 import { dialog } from "../parts/dialog.js";
 import { identity } from "../prefs.js";
-import { signed } from "../words/template.js";
 import { ui } from "../words/more.js";
 import { scale } from "./luck.js";
-import { marked, percent, reviewOf, seenBy } from "./review.js";
+import { marked, percent, reviewOf, seatFields, seenBy } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */
 /** @typedef {import("./review.js").Choice} Choice */
@@ -21,9 +20,6 @@ const BELOW = 26;
 const MARKS = ["luck-a", "luck-b"];
 /** Of so many choices in a match, one seldom decides so much that it can be shown. */
 const MANY = 100;
-
-/** A change of a chance, in per cent. @param {number} share */
-const change = (share) => `${signed(Math.round(100 * share))}%`;
 
 /** Why something is better, in words. @param {Choice} choice @param {Words} words */
 const reason = ({ why, seat }, words) => (why ? words.reason(why, seat) : "");
@@ -114,11 +110,11 @@ function drawn(review, view, words, jump, end) {
   const costliest = review.costliest.flatMap((seq) => choices.get(seq - 1) ?? []);
   return [
     h("figure", { class: "luck-graph review-graph stack" },
-      h("p", { class: "small soft" }, ui("review.help", { name: name(own), judged: review.seats.some(({ skill, given }) => percent(Math.abs(skill)) !== "0%" || percent(given) !== "0%") })),
+      h("p", { class: "small soft" }, ui("review.help", { name: name(own), judged: review.seats.some((sums) => seatFields(sums).judged) })),
       curve(review, view, words, jump, own, end),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
-      h("figcaption", {}, h("ul", {}, review.seats.map(({ seat, luck, skill, given, choices: n }) =>
-        h("li", { class: MARKS[seat] ?? "" }, ui("review.seat", { name: name(seat), luck: change(luck), skill: change(skill), best: change(skill + given), n })))))),
+      h("figcaption", {}, h("ul", {}, review.seats.map((sums) =>
+        h("li", { class: MARKS[sums.seat] ?? "" }, ui("review.seat", { name: name(sums.seat), ...seatFields(sums) })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
       h("p", {}, h("b", {}, ui("review.who", { name: name(choice.seat) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),

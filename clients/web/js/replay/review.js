@@ -1,6 +1,7 @@
 /** The review of a finished match: fetched, waited for while it is made, and what it says at a position. No drawing. */
 
 import { getJSON, RestError } from "../net/rest.js";
+import { signed } from "../words/template.js";
 
 /** @typedef {Omit<import("../net/types.js").Review, "choices"> & { choices: Choice[] }} Review */
 /** @typedef {import("../net/messages.js").Action} Action */
@@ -67,3 +68,15 @@ export function seenBy(own, { seat, quick, before, chosen, after }) {
 
 /** @param {number} chance */
 export const percent = (chance) => `${Math.round(100 * chance)}%`;
+
+/** A change of a chance, in per cent. @param {number} share */
+const change = (share) => `${signed(Math.round(100 * share))}%`;
+
+/**
+ * What is said of a seat's luck and skill. `judged`: it is more than nothing, which would read like a verdict.
+ * @param {Review["seats"][0]} sums
+ */
+export function seatFields({ luck, skill, given, choices }) {
+  const [own, best] = [change(skill), change(skill + given)];
+  return { luck: change(luck), skill: own, best, judged: own !== "0%" || best !== "0%", n: choices };
+}

@@ -282,7 +282,7 @@ export const EN = {
   "review.curve": "{name}'s chance of winning over the match",
   "review.point": "Position {n}, {name}. {text}",
   "review.who": "{name}:",
-  "review.seat": "{name}: luck {luck}, skill {skill} (best choices: {best}), {n} {n#choice|choices}",
+  "review.seat": "{name}: luck {luck}, skill {judged?{skill} (best choices: {best})|too small to tell}, {n} {n#choice|choices}",
   "review.costliest": "What cost most",
   "review.right": "The engine found nothing that was better for sure.{many? Of one choice among so many it can seldom tell: small mistakes are in the luck.|}",
   "review.played": "Played: {action} (chance of winning {before} → {chosen})",

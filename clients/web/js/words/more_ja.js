@@ -282,7 +282,7 @@ export const JA = {
   "review.curve": "対戦中の{name}の勝率",
   "review.point": "{n}手目、{name}。{text}",
   "review.who": "{name}：",
-  "review.seat": "{name}：運 {luck}、腕 {skill}（最善の手なら{best}）、選択{n}回",
+  "review.seat": "{name}：運 {luck}、腕{judged? {skill}（最善の手なら{best}）|は小さすぎて言えません}、選択{n}回",
   "review.costliest": "損失の大きかった選択",
   "review.right": "明らかに良いと言える別の手は見つかりませんでした。{many?選択が多いゲームでは、一つの選択の差はなかなか確かめられません。小さな失敗は運に含まれます。|}",
   "review.played": "実際の手：{action}（勝率 {before} → {chosen}）",
