@@ -204,8 +204,10 @@ class ShardGroup:
         self._hooks.clock(now)
         for outage in outages:
             since, until = (int(time) for time in outage.split(b"-"))
-            self.outages.append((since, until))
-            self._newest_outage = until
+            # Beats that are asked before an earlier one was answered are told the same outages.
+            if until > self._newest_outage:
+                self.outages.append((since, until))
+                self._newest_outage = until
         if due:
             self._hooks.due([match.decode() for match in due])
 

@@ -140,6 +140,17 @@ async def test_a_beat_asks_for_what_it_lacks_and_only_while_the_group_is_ready()
     assert len(wire.of("BEAT")) == 2
 
 
+async def test_an_outage_that_several_beats_are_told_is_noted_once() -> None:
+    """Where Redis is slow, more beats are asked before the first that tells of an outage is answered."""
+    world = World()
+    wire = await world.attach()
+    wire.replies["BEAT"] = [9_000, [b"10-20", b"4000-8000"], []]
+    for _ in range(3):
+        world.group.beat()
+    await turns()
+    assert world.group.outages == [(10, 20), (4_000, 8_000)]
+
+
 @pytest.mark.parametrize(
     ("error", "loads", "moves"),
     [
