@@ -30,16 +30,23 @@ class Asked(NamedTuple):
     odds: Odds
 
 
-def asked(game: Game[Any], seed: str, policy: Policy = random_choice, options: Any = None) -> Iterator[Asked]:
-    """All decisions with odds of one game; its options follow from the seed where none are given."""
+def asked(
+    game: Game[Any], seed: str, policy: Policy = random_choice, options: Any = None, share: float = 1.0
+) -> Iterator[Asked]:
+    """Decisions with odds of one game, of which that ``share`` is looked at; options follow from the seed.
+
+    Odds of the others are not reckoned, which takes most of the time.
+    """
+    picked = Random(f"{seed}/picked")
     playthrough = new_playthrough(game, seed, options)
     rng = Random(f"{seed}/play")
     state = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0)).state
     while (decision := game.decision(state)) is not None:
-        seen = Seen(game.view(state, decision.seat), playthrough.options, decision.seat)
-        odds = game.odds(seen, decision)
-        if odds is not None:
-            yield Asked(playthrough, len(playthrough.actions), state, decision, seen, odds)
+        if picked.random() < share:
+            seen = Seen(game.view(state, decision.seat), playthrough.options, decision.seat)
+            odds = game.odds(seen, decision)
+            if odds is not None:
+                yield Asked(playthrough, len(playthrough.actions), state, decision, seen, odds)
         action = policy(game, state, decision, rng)
         playthrough.actions.append(action)
         state = game.apply(state, action, playthrough.dice(len(playthrough.actions))).state

@@ -88,9 +88,13 @@ def scouts(state: State, orders: Sequence[bool]) -> Iterator[Unit]:
 
 def any_scout_possible(state: State) -> bool:
     """Whether a mission may come in this Recon phase, by an unused proxy even. CC-O12"""
+    return next(scouts(state, orders_at_most(state)), None) is not None
+
+
+def orders_at_most(state: State) -> list[bool]:
+    """By lane: may units there act on orders, once an unused proxy is used as they need it?"""
     spare = proxy_lanes(state)
-    orders = [here or lane in spare for lane, here in enumerate(commanded(state))]
-    return next(scouts(state, orders), None) is not None
+    return [here or lane in spare for lane, here in enumerate(commanded(state))]
 
 
 def free_to_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
@@ -104,30 +108,35 @@ def free_to_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
     )
 
 
+def may_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
+    """Whether it may suppress: by its card, or by one played on it. CC-23, CC-47"""
+    able = UNITS[unit.card].suppression is not None or unit.flags & f.MAY_SUPPRESS
+    return bool(able) and free_to_suppress(state, unit, orders)
+
+
+def may_assault(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
+    """Whether it may assault, seen from its own side of the lane. CC-40, CC-42, CC-64"""
+    flags = unit.flags
+    return (
+        not unit.pins
+        and not flags & _NO_ASSAULT
+        and (not flags & f.MOVED or bool(flags & ASSAULT_LIFTS))
+        and orders[unit.lane]
+        and not UNITS[unit.card].cannot_assault
+        and not state.fronts[state.active * 3 + unit.lane] & f.DISORDERED
+    )
+
+
 def suppressors(state: State) -> Iterator[Unit]:
-    """Who may suppress: by its card, or by one played on it. CC-23, CC-47"""
+    """Who may suppress."""
     orders = commanded(state)
-    for unit in state.units[state.active].values():
-        able = UNITS[unit.card].suppression is not None or unit.flags & f.MAY_SUPPRESS
-        if able and free_to_suppress(state, unit, orders):
-            yield unit
+    return (unit for unit in state.units[state.active].values() if may_suppress(state, unit, orders))
 
 
 def attackers(state: State) -> Iterator[Unit]:
-    """Who may assault, seen from its own side of the lane. CC-40, CC-42, CC-64"""
+    """Who may assault."""
     orders = commanded(state)
-    side = state.active
-    for unit in state.units[side].values():
-        flags = unit.flags
-        if (
-            not unit.pins
-            and not flags & _NO_ASSAULT
-            and (not flags & f.MOVED or flags & ASSAULT_LIFTS)
-            and orders[unit.lane]
-            and not UNITS[unit.card].cannot_assault
-            and not state.fronts[side * 3 + unit.lane] & f.DISORDERED
-        ):
-            yield unit
+    return (unit for unit in state.units[state.active].values() if may_assault(state, unit, orders))
 
 
 def reach(state: State, barred: int) -> tuple[tuple[Lane, ...], ...]:

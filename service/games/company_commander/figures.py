@@ -69,10 +69,22 @@ class Routing(Figure, frozen=True, tag="routing"):
     sure: tuple[str, ...] = ()
 
 
+class Wins(Figure, frozen=True, tag="wins"):
+    """As things stand, the turn's end wins the match by fronts: three against one at most. CC-71"""
+
+
 class Bonus(Figure, frozen=True, tag="bonus"):
     """So much is added to all suppression rolls against that front in this turn."""
 
     n: int
+
+
+class Forgoes(Figure, frozen=True, tag="forgoes"):
+    """The unit could go on a mission in this turn, and cannot any more. CC-9"""
+
+
+class Idle(Figure, frozen=True, tag="idle"):
+    """It changes nothing: the unit cannot attack in this turn for another reason. CC-B4"""
 
 
 class Excess(Figure, frozen=True, tag="excess"):
@@ -82,5 +94,16 @@ class Excess(Figure, frozen=True, tag="excess"):
 
 
 Figures: TypeAlias = (
-    MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Bonus | Excess
+    MissionOdds
+    | SuppressionOdds
+    | RemovalOdds
+    | FireOdds
+    | RallyOdds
+    | Routs
+    | Routing
+    | Wins
+    | Bonus
+    | Forgoes
+    | Idle
+    | Excess
 )

@@ -28,5 +28,8 @@ def known_state(seen: Seen) -> State:
         units=units,
         fronts=tuple(bits_of(table["fronts"][front], FRONT_BITS) for side in (0, 1) for front in FRONTS[side]),
         bonuses=known_bonuses(table["fronts"]),
+        turn=table["turn"],
+        proxy=LANE_OF[table["proxy"]] if table["proxy"] else -1,
+        proxy_used=bool(table["proxy"]),
         assault=known_assault(table["assault"]) if "assault" in table else None,
     )

@@ -9,7 +9,7 @@ from service.games.company_commander import actions as act
 from service.games.company_commander import figures as fig
 from service.games.company_commander.after_fire import Incoming, Shooter, casualty_after
 from service.games.company_commander.assault import fire_dice
-from service.games.company_commander.board import find, replace
+from service.games.company_commander.board import find, held, replace
 from service.games.company_commander.combat import (
     PLAIN,
     Source,
@@ -27,6 +27,7 @@ from service.games.company_commander.data import (
     FRONTS,
     HAND_LIMIT,
     LANE_OF,
+    LANES,
     RALLY,
     RECON_NOTHING,
     RECON_SUCCESS,
@@ -34,9 +35,9 @@ from service.games.company_commander.data import (
     SUPPRESSION_CASUALTY,
     SUPPRESSION_PIN,
     UNITS,
-    Side,
 )
 from service.games.company_commander.effects import EFFECTS
+from service.games.company_commander.eligible import may_assault, may_suppress, orders_at_most, scouts
 from service.games.company_commander.events import Mods
 from service.games.company_commander.known import known_state
 from service.games.company_commander.removal import Volley, removed_chance
@@ -52,6 +53,8 @@ Role: TypeAlias = Literal["attack", "defence", "mines"]
 
 #: Effects of cards that change who fires with how many dice in an assault.
 _DICE = frozenset(("dice_role", "dice_front", "dice_unit", "no_fire", "mines"))
+#: Cards that let a unit attack that has moved.
+_LIFTING = frozenset(("roads", "veteran_unit"))
 
 
 def odds(seen: Seen, decision: Decision) -> Odds | None:
@@ -74,7 +77,7 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
         case "build" | "attack" | "defence":
             return _fight(state)
         case "rally":
-            return _at_stake(state, decision)
+            return [*_at_stake(state, decision), *_won(state)]
         case "discard":
             return [fig.Excess(seen.table["hands"][SIDES[state.active]] - HAND_LIMIT)]
         case _:
@@ -88,6 +91,13 @@ def _at_stake(state: State, decision: Decision) -> list[Figure]:
     units = tuple(unit for unit in tries if unit in gone)
     sure = tuple(unit for unit in gone if unit not in tries)
     return [fig.Routing(units, sure)] if gone else []
+
+
+def _won(state: State) -> list[Figure]:
+    """Whether the turn, if it ends now, wins by fronts, those left aside that rout. CC-71"""
+    own = {unit.lane for unit in state.units[state.active].values() if not _would_rout(unit)}
+    three = len(own) == len(LANES) and sum(held(state, 1 - state.active)) <= 1
+    return [fig.Wins()] if three and state.turn >= state.options.auto_from_turn else []
 
 
 def _declared(seen: Seen, state: State) -> list[Figure]:
@@ -189,6 +199,9 @@ def _support(state: State, row: TacticalCard, front: str) -> list[Figure]:
 
 def _figures(state: State, decision: Decision, action: Action) -> list[Figure]:
     match action:
+        case act.Move(unit):
+            scout = any(one.id == unit for one in scouts(state, orders_at_most(state)))
+            return [fig.Forgoes()] if scout else []
         case act.Recon(unit):
             return [_mission(state.units[state.active][unit])]
         case act.Suppress(unit, front):
@@ -200,7 +213,7 @@ def _figures(state: State, decision: Decision, action: Action) -> list[Figure]:
         case act.Rally(unit, helper):
             return _rally(state.units[state.active][unit], helper)
         case act.Play():
-            return _play(state, state.side(decision.seat), action)
+            return _play(state, decision, action)
         case act.Mark():
             return [fig.Bonus(1)]
         case _:
@@ -240,18 +253,27 @@ def _without(state: State, unit: str) -> list[Figure]:
     return [_fire(twin, "attack")]
 
 
-def _play(state: State, side: Side, play: act.Play) -> list[Figure]:
-    row = TACTICAL[play.card]
+def _play(state: State, decision: Decision, play: act.Play) -> list[Figure]:
+    row, side = TACTICAL[play.card], state.side(decision.seat)
     if row.effect == "support_rolls":
         return _support(state, row, play.front)
     if row.effect == "front_bonus":
         return [fig.Bonus(row.n)]
+    if row.id in _LIFTING:
+        return [] if _lifts(state, row, play.unit, decision.kind) else [fig.Idle()]
     if row.effect not in _DICE:
         return []
     twin = copy(state)
     EFFECTS[row.effect](twin, Context(ScriptedDice()), row, side, play)  # none of these rolls or draws
     # Beside the dice as they are now, which the question tells.
     return [replace(_fire(twin, _role_of(state, row, play)), then=True)]
+
+
+def _lifts(state: State, row: TacticalCard, name: str, phase: str) -> bool:
+    """Whether a unit that has moved can attack in this turn once the card lies on it. CC-42"""
+    unit = state.units[state.active][name]
+    free, orders = replace(unit, flags=unit.flags | row.flag), orders_at_most(state)
+    return may_assault(state, free, orders) or (phase == "suppression" and may_suppress(state, free, orders))
 
 
 def _role_of(state: State, row: TacticalCard, play: act.Play) -> Role:

@@ -92,7 +92,8 @@ _TEXTS = {
     "action.assault_remove": "{unit:own} stays back",
     "action.assault_commit": "Launch the assault",
     "action.rally": "Rally {unit:own}{helper?, helped by {helper:own}|}",
-    "action.pass": "No more cards",
+    "action.pass": "Pass",
+    "action.pass.attack": "Attack as it is",
     "action.end_phase": "End the phase",
     "action.end_phase.deploy": "End Deploy",
     "action.end_phase.tactics": "End Tactics",
@@ -124,6 +125,9 @@ _TEXTS = {
     "figure.routing": "{units?Routs unless rallied: {units:own}|}"
     "{sure?{units?. |}Rolls no more, and routs: {sure:own}|}",
     "figure.bonus": "{n:+} on suppression there",
+    "figure.wins": "ending the turn now wins: three fronts to one at most",
+    "figure.forgoes": "no mission this turn then",
+    "figure.idle": "changes nothing: cannot attack this turn",
     "figure.excess": "Discard {n} more",
     # Events
     "event.began": "The {first:side} side moves first.",

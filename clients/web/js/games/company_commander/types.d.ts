@@ -393,9 +393,21 @@ export type Routing = {
   sure?: string[];
 };
 
+export type Wins = {
+  figure: "wins";
+};
+
 export type Bonus = {
   figure: "bonus";
   n: number;
+};
+
+export type Forgoes = {
+  figure: "forgoes";
+};
+
+export type Idle = {
+  figure: "idle";
 };
 
 export type Excess = {
@@ -403,4 +415,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Bonus | Excess;
+export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | Forgoes | Idle | Excess;
