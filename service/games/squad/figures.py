@@ -82,13 +82,25 @@ class Effect(Figure, frozen=True, tag="effect"):
 
 
 class Idle(Figure, frozen=True, tag="idle"):
-    """Of the attacks that can be chosen now, none gains by it."""
+    """It changes nothing: of the attacks that can be chosen now, none gains by it; or (``unseen``) no enemy reaches
+    the squad, so that none can fire at it on the move."""
+
+    unseen: bool = False
+
+
+class Covers(Figure, frozen=True, tag="covers"):
+    """Opportunity fire at the squad gets ``n``, since it fired on the move; once, however often it fires."""
+
+    n: int
 
 
 class Checks(Figure, frozen=True, tag="checks"):
-    """Whether or not anybody falls, ``squad``, not fired at before, must then check its morale in its own turn."""
+    """Whether or not anybody falls, a squad that is shot at must then check its morale in its own turn.
 
-    squad: str
+    ``squads``: those of the targets that were not fired at before.
+    """
+
+    squads: tuple[str, ...]
 
 
 class Way(Figure, frozen=True, tag="way"):
@@ -154,6 +166,7 @@ Figures: TypeAlias = (
     | MineOdds
     | Effect
     | Idle
+    | Covers
     | Checks
     | Way
     | NewRange

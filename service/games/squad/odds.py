@@ -12,6 +12,7 @@ from service.games.squad import actions as act
 from service.games.squad import figures as fig
 from service.games.squad.data import (
     CARDS,
+    COVERING,
     FIRE_PHASES,
     OPEN_GROUND,
     THRESHOLD,
@@ -23,7 +24,7 @@ from service.games.squad.data import (
 )
 from service.games.squad.hexmap import board
 from service.games.squad.known import known_state
-from service.games.squad.resolve import aim
+from service.games.squad.resolve import COVERED, aim
 from service.games.squad.rolls import own_mods, role_of
 from service.games.squad.scale import range_after
 from service.games.squad.state import Squad, State
@@ -144,8 +145,11 @@ def _use(state: State, role: str, action: Any) -> Use:
 
 def _attack(seen: Seen, state: State, decision: Decision, action: act.Attack) -> list[Figure]:
     assert decision.kind in FIRE_PHASES
-    aimed = aim(state, state.squads[action.squad], action, decision.kind)
-    return _losses(state.squads[action.target], *aimed.mods, one=aimed.one)
+    squad = state.squads[action.squad]
+    aimed = aim(state, squad, action, decision.kind)
+    losses = _losses(state.squads[action.target], *aimed.mods, one=aimed.one)
+    first = decision.kind == COVERING and not squad.covering
+    return [*losses, fig.Covers(COVERED[1])] if first else losses
 
 
 def _checks(state: State, decision: Decision) -> list[Figure]:
@@ -156,7 +160,8 @@ def _checks(state: State, decision: Decision) -> list[Figure]:
     ):
         return []  # SQ-2
     targets = dict.fromkeys(action.target for action in decision.actions if isinstance(action, act.Attack))
-    return [fig.Checks(target) for target in targets if not state.squads[target].fired_at]
+    squads = tuple(target for target in targets if not state.squads[target].fired_at)
+    return [fig.Checks(squads)] if squads else []
 
 
 def _declare(seen: Seen, state: State, decision: Decision, action: act.Declare) -> list[Figure]:
@@ -188,7 +193,10 @@ def _commander(seen: Seen, state: State, decision: Decision, action: act.Command
 
 
 def _smoke(seen: Seen, state: State, decision: Decision, action: act.Smoke) -> list[Figure]:
-    return [fig.Effect(WORTH["smoke"], "move")]
+    effect = fig.Effect(WORTH["smoke"], "move")
+    # SQ-126: whoever fires at a mover does so from hex to hex as they stand before the move.
+    reached = ground_of(state).in_reach(state, state.squads[action.squad])
+    return [effect] if reached else [effect, fig.Idle(unseen=True)]
 
 
 def _place(seen: Seen, state: State, decision: Decision, action: act.Place) -> list[Figure]:

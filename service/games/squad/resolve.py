@@ -51,7 +51,7 @@ def aim(state: State, squad: Squad, action: Attack, phase: str) -> Aim:
     mods = (
         *_from_weapon(weapon, "PB" if action.mode == "jp_pb" else reach),
         *((PINNED,) if squad.pinned else ()),
-        *_from_phase(squad, target, phase),
+        *from_phase(squad, target, phase),
         *ground.flanking_bonus(state, squad),
         *((("enfilade", WORTH["enfilade"]),) if squad.enfilade and weapon.machine_gun else ()),
         *_from_position(target, terrain, weapon),
@@ -105,7 +105,7 @@ def _from_weapon(weapon: Weapon, reach: str) -> Modifiers:
     return (("weapon", value),) if value else ()
 
 
-def _from_phase(squad: Squad, target: Squad, phase: str) -> Modifiers:
+def from_phase(squad: Squad, target: Squad, phase: str) -> Modifiers:
     """The rows of the current phase; Return Fire has none (SQ-92)."""
     mods: list[tuple[str, int]] = []
     if phase == COVERING:

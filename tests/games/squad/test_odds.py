@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from service.games.squad import actions as act
 from service.games.squad import events as ev
 from service.games.squad import figures as fig
 from service.games.squad.data import Use, find_use
+from service.games.squad.resolve import from_phase
 from service.games.squad.state import State
 from service.games.squad.variants import ground_of
 from tests.games.odds_truth import Asked, asked
@@ -28,8 +28,7 @@ PASSES = (act.PASS,)
 @pytest.fixture(scope="module")
 def moments() -> list[Asked]:
     """Decisions of random games over all variants, one in three."""
-    picked = Random("squad odds")
-    return [moment for number in range(45) for moment in asked(GAME, f"odds/{number}") if picked.random() < 0.34]
+    return [moment for number in range(45) for moment in asked(GAME, f"odds/{number}", share=0.34)]
 
 
 def _about(moments: list[Asked], kind: type[Any]) -> Iterator[tuple[Asked, Any, list[Any]]]:
@@ -66,6 +65,25 @@ def _count(chance: tuple[int, int], happened: int, of: int) -> None:
     assert chance[0] * of == happened * chance[1]
 
 
+def test_the_first_fire_before_a_move_says_that_it_covers_the_move(moments: list[Asked]) -> None:
+    """What is told is what opportunity fire at the squad then has, and once."""
+    met = 0
+    for moment, action, figures in _about(moments, act.Attack):
+        told = _told(figures, fig.Covers)
+        squad = moment.state.squads[action.squad]
+        assert (told is not None) == (moment.decision.kind == "covering_fire" and not squad.covering)
+        if told:
+            after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
+            mods = [
+                row
+                for enemy in after.enemies(squad)
+                for row in from_phase(enemy, after.squads[squad.id], "opportunity_fire")
+            ]
+            assert {row for row in mods if row[0] == "covered"} == {("covered", told.n)}
+            met += 1
+    assert met > 5
+
+
 def test_attacks_kill_on_as_many_pairs_of_dice_as_told(moments: list[Asked]) -> None:
     met: set[str] = set()
     for moment, action, figures in _about(moments, act.Attack):
@@ -88,7 +106,9 @@ def test_who_fires_is_told_whom_a_shot_makes_check_morale_whatever_it_hits(momen
         attacks = [action for action in moment.decision.actions if isinstance(action, act.Attack)]
         own_turn = moment.state.active == moment.decision.seat
         counts = own_turn or moment.state.options.morale_memory == "since_last_check"  # SQ-2
-        told = {figure.squad for figure in moment.odds.question if isinstance(figure, fig.Checks)}
+        told = {
+            squad for figure in moment.odds.question if isinstance(figure, fig.Checks) for squad in figure.squads
+        }
         expected = {action.target for action in attacks if not moment.state.squads[action.target].fired_at}
         assert told == (expected if counts else set())
         for action in attacks if told else ():

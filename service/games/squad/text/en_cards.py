@@ -38,13 +38,17 @@ NAMES: Mapping[str, str] = {
     "card.concealment": "Concealment",
     "card.concealment.help": "After a successful move: attacks on you −1 until you move away.",
     "card.ambush": "Ambush",
-    "card.ambush.help": "In your Opportunity Fire: all your attacks +2 from now on in this phase.",
+    "card.ambush.help": (
+        "In your Opportunity Fire: all your attacks +2 from now on in this phase. A second one adds nothing."
+    ),
     "card.enfilade": "Enfilade",
-    "card.enfilade.help": "While you fire: your light machine guns +2 for the rest of the turn.",
+    "card.enfilade.help": (
+        "While you fire: your light machine guns +2 for the rest of the turn. A second one adds nothing."
+    ),
     "card.flanking_fire": "Flanking Fire",
     "card.flanking_fire.help": (
-        "While you fire: all your attacks +1 for the rest of the turn. Flanking variant: played after a lateral "
-        "move with a terrain card, it stays in play."
+        "While you fire: all your attacks +1 for the rest of the turn; a second one adds nothing. Flanking "
+        "variant: played after a lateral move with a terrain card, it stays in play."
     ),
     "card.flanking_fire.flanking": (
         "After a successful move to the left or right{flank_open?| into a terrain}: all your attacks +1. It stays "

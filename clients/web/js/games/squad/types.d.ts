@@ -542,11 +542,17 @@ export type Effect = {
 
 export type Idle = {
   figure: "idle";
+  unseen?: boolean;
+};
+
+export type Covers = {
+  figure: "covers";
+  n: number;
 };
 
 export type Checks = {
   figure: "checks";
-  squad: string;
+  squads: string[];
 };
 
 export type Way = {
@@ -591,4 +597,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Checks | Way | NewRange | RangeThen | Draws | Looks | Joins | ScoreThen | Excess;
+export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Covers | Checks | Way | NewRange | RangeThen | Draws | Looks | Joins | ScoreThen | Excess;
