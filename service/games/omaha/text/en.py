@@ -94,6 +94,7 @@ EN: dict[str, str] = {
     "column.R": "right",
     "track.charges": "Charges",
     "track.rounds": "Sniper rounds",
+    "track.mined": "a mine under it",
     # Decisions and actions
     "decision.land": "Where to land?",
     "decision.assault": "The next step?",
@@ -111,7 +112,7 @@ EN: dict[str, str] = {
     "figure.dead": "squad dead {chance:%}",
     "figure.nest": "blows the nest up: won",
     "figure.last_charge": "the nest needs it: lost",
-    "figure.barred": "wire then bars every way: lost",
+    "figure.barred": "wire then bars every way to the nest: lost",
     "figure.spent": "{what:spent}, {left?{left} left|none left}",
     "spent.charge": "−1 charge",
     "spent.round": "−1 sniper round",

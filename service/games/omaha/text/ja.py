@@ -94,6 +94,7 @@ JA: dict[str, str] = {
     "column.R": "右",
     "track.charges": "爆薬",
     "track.rounds": "狙撃弾",
+    "track.mined": "下に地雷あり",
     # Decisions and actions
     "decision.land": "どこに上陸しますか。",
     "decision.assault": "分隊はどうしますか。",
@@ -110,7 +111,7 @@ JA: dict[str, str] = {
     "figure.dead": "全滅{chance:%}",
     "figure.nest": "陣地を爆破して勝利",
     "figure.last_charge": "陣地用の爆薬を失い敗北",
-    "figure.barred": "鉄条網で進路がなくなり敗北",
+    "figure.barred": "鉄条網で陣地への道がなくなり敗北",
     "figure.spent": "{what:spent}（残り{left?{left}|なし}）",
     "spent.charge": "爆薬−1",
     "spent.round": "狙撃弾−1",

@@ -42,6 +42,11 @@ export function make({ words, facts, offer, explain }) {
   let options = {};
   /** @type {View | undefined} */
   let shown;
+  /** Whether all is seen, and a mine lies under a card: under wire, and by the usual rules under open ground, it harms nobody. @param {string} cell */
+  const mined = (cell) => {
+    const look = shown?.grid[/** @type {Cell} */ (cell)];
+    return Boolean(shown?.mines?.[/** @type {Cell} */ (cell)]) && look !== "wire" && (look !== "open" || options["mines_under_open"]);
+  };
   /** Cells keep their elements. @type {Map<string, SVGElement>} */
   const cells = new Map();
   const cellOf = (/** @type {string} */ cell) => {
@@ -50,7 +55,7 @@ export function make({ words, facts, offer, explain }) {
     const [x, y] = corner(cell);
     const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" });
     cells.set(cell, card);
-    explain(card, () => words.say(`card.${shown?.grid[cell] ?? "open"}.help`, options));
+    explain(card, () => words.say(`card.${shown?.grid[cell] ?? "open"}.help`, options), () => (mined(cell) ? words.say("track.mined") : ""));
     return card;
   };
 
@@ -78,12 +83,11 @@ export function make({ words, facts, offer, explain }) {
       const card = cellOf(cell);
       put(card,
         drawCard(look),
-        // Under wire, and by the usual rules under open ground, a mine harms nobody.
-        view.mines?.[cell] && look !== "wire" && (look !== "open" || options["mines_under_open"]) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
+        mined(cell) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
         view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null,
         s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }));
       if (before && before.assault === view.assault && before.grid[cell] !== look && moves()) card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 450 });
-      offer(card, here, words.join([words.say(`cell.${cell}`), words.say(`card.${look}`), ...(cell === view.squad ? [words.say("seat.0")] : [])]));
+      offer(card, here, words.join([words.say(`cell.${cell}`), words.say(`card.${look}`), ...(mined(cell) ? [words.say("track.mined")] : []), ...(cell === view.squad ? [words.say("seat.0")] : [])]));
       return card;
     }));
     const at = view.squad;
