@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { freshWorld, settled } from "./world.mjs";
-import { reviewOf, seatFields } from "../../clients/web/js/replay/review.js";
+import { actors, reviewOf, seatFields } from "../../clients/web/js/replay/review.js";
 import { EN } from "../../clients/web/js/words/more_en.js";
 import { JA } from "../../clients/web/js/words/more_ja.js";
 import { fillIn } from "../../clients/web/js/words/template.js";
@@ -58,4 +58,11 @@ test("skill that rounds to nothing is too small to tell, also with the best choi
   assert.deepEqual(both({ skill: -0.05, given: 0.05 }), [
     "Ada: luck −10%, skill −5% (best choices: 0%), 2 choices", "Ada：運 −10%、腕 −5%（最善の手なら0%）、選択2回",
   ]);
+});
+
+test("whose of several a choice was is said where a seat has several, as the catalogue calls them", () => {
+  const choices = [["a1", 0], ["a2", 0], ["b1", 1], ["", 1]].map(([squad, seat]) => ({ seat, action: squad ? { do: "attack", squad } : { do: "done" } }));
+  const words = { has: (key) => key === "actor", say: (_, { squad }) => (squad ? `squad ${squad}` : "") };
+  assert.deepEqual(choices.map(actors({ choices }, words)), ["squad a1", "squad a2", "", ""]);
+  assert.deepEqual(choices.map(actors({ choices }, { ...words, has: () => false })), ["", "", "", ""]);
 });

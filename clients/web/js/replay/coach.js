@@ -5,7 +5,7 @@ import { dialog } from "../parts/dialog.js";
 import { identity } from "../prefs.js";
 import { ui } from "../words/more.js";
 import { scale } from "./luck.js";
-import { marked, percent, reviewOf, seatFields, seenBy } from "./review.js";
+import { actors, marked, percent, reviewOf, seatFields, seenBy } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */
 /** @typedef {import("./review.js").Choice} Choice */
@@ -32,10 +32,11 @@ export const betterWords = (choice, words) => ui("review.better", { action: choi
  * @param {Choice} choice
  * @param {Words} words
  * @param {{ show: () => void, fork: () => void }} hooks
+ * @param {string} whose of several it was, or nothing
  */
-export function coachNote(choice, words, { show, fork }) {
+export function coachNote(choice, words, { show, fork }, whose) {
   return h("section", { class: "coach-note", "aria-label": ui("review") },
-    h("p", {}, ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+    h("p", {}, whose ? [h("b", {}, ui("review.who", { name: whose })), " "] : null, ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
     h("p", {}, h("b", {}, betterWords(choice, words)), " ", reason(choice, words)),
     h("div", { class: "row" },
       h("button", { class: "quiet show-better", onclick: show }, ui("review.show")),
@@ -103,7 +104,8 @@ function curve(review, view, words, jump, own, end) {
  * @param {number} end the last position
  */
 function drawn(review, view, words, jump, end) {
-  const choices = marked(review);
+  const [choices, actor] = [marked(review), actors(review, words)];
+  const who = (/** @type {Choice} */ choice) => (actor(choice) ? words.aside(name(choice.seat), actor(choice)) : name(choice.seat));
   const name = (/** @type {number} */ seat) => words.player(view.seats[seat]);
   // Who played it sees their own chances rise when they win.
   const own = Number(Object.keys(view.seats).find((seat) => view.seats[seat]?.player === (identity()?.player ?? "-")) ?? 0);
@@ -117,7 +119,7 @@ function drawn(review, view, words, jump, end) {
         h("li", { class: MARKS[sums.seat] ?? "" }, ui("review.seat", { name: name(sums.seat), ...seatFields(sums) })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
-      h("p", {}, h("b", {}, ui("review.who", { name: name(choice.seat) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+      h("p", {}, h("b", {}, ui("review.who", { name: who(choice) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
       h("p", {}, betterWords(choice, words), " ", reason(choice, words)),
       h("button", { class: "quiet", onclick: () => jump(choice.seq - 1) }, ui("review.look", { n: choice.seq - 1 }))))),
   ];

@@ -10,7 +10,7 @@ import { ui } from "../words/more.js";
 import { betterWords, coachNote, showReview } from "./coach.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
-import { marked, reviewOf, wanted } from "./review.js";
+import { actors, marked, reviewOf, wanted } from "./review.js";
 import { Scrubber } from "./scrubber.js";
 import { closed, download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
 import { isTold } from "../table/tray.js";
@@ -48,6 +48,8 @@ export async function screen({ connection, main, path, go, title }) {
   const pictures = { svg: pictureLink(match, seq, feed.seat, "svg"), png: pictureLink(match, seq, feed.seat, "png") };
   /** What the review says, by position; empty until it was asked for. @type {Map<number, import("./review.js").Choice>} */
   let better = new Map();
+  /** Whose a choice was, where a seat has several that act. @type {(choice: import("./review.js").Choice) => string} */
+  let actor = () => "";
   const note = h("div", { class: "note-place", role: "status" });
   const forking = h("button", { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) }, ui("replay.fork"));
   const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
@@ -66,7 +68,7 @@ export async function screen({ connection, main, path, go, title }) {
     // From the end nothing goes on.
     forking.disabled = moment.view.status === "ended";
     const choice = better.get(seq);
-    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) }) : "");
+    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) }, actor(choice)) : "");
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, (drawn = seq), { mark: true });
@@ -101,6 +103,7 @@ export async function screen({ connection, main, path, go, title }) {
   async function heed() {
     const review = await reviewOf(match);
     better = marked(review);
+    actor = actors(review, shell.words);
     scrubber.review(review);
     show(seq, false);
   }
@@ -123,6 +126,8 @@ export async function screen({ connection, main, path, go, title }) {
       scrubber.go(to);
       note.scrollIntoView({ block: "nearest" });
     }, feed.last)) }, ui("review")) : null,
+    // The result has the ways to another match.
+    over && end.table ? h("a", { class: "button quiet result", href: `/match/${match}` }, ui("replay.result")) : null,
     over && !closed(end) ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
     over && !closed(end) ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
     pictures.png,

@@ -80,3 +80,18 @@ export function seatFields({ luck, skill, given, choices }) {
   const [own, best] = [change(skill), change(skill + given)];
   return { luck: change(luck), skill: own, best, judged: own !== "0%" || best !== "0%", n: choices };
 }
+
+/**
+ * Whose each choice was, where a seat has several that act; empty where it has one. The catalogue says how they are called.
+ * @param {Review} review
+ * @param {{ has: (key: string) => boolean, say: (key: string, fields: Record<string, any>) => string }} words
+ * @returns {(choice: Choice) => string}
+ */
+export function actors({ choices }, words) {
+  const name = (/** @type {Choice} */ { action }) => (words.has("actor") ? words.say("actor", action) : "");
+  /** @type {Map<number, Set<string>>} */
+  const all = new Map();
+  for (const choice of choices) all.set(choice.seat, (all.get(choice.seat) ?? new Set()).add(name(choice)));
+  for (const names of all.values()) names.delete("");
+  return (choice) => ((all.get(choice.seat)?.size ?? 0) > 1 ? name(choice) : "");
+}

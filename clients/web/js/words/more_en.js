@@ -264,6 +264,7 @@ export const EN = {
   "replay.pause": "Pause",
   "replay.speed": "Speed",
   "replay.closed": "The rest is shown when this deal is over.",
+  "replay.result": "To the result",
   "replay.fork": "Fork here",
   "replay.fork.sure": "A match of your own begins at this position. The replay stays as it is.",
   "replay.download": "Download the log",

@@ -264,6 +264,7 @@ export const JA = {
   "replay.pause": "一時停止",
   "replay.speed": "速さ",
   "replay.closed": "残りは対局の終了後に見られます。",
+  "replay.result": "結果へ",
   "replay.fork": "ここから分岐して遊ぶ",
   "replay.fork.sure": "この局面から自分の対戦を始めます。元の記録はそのまま残ります。",
   "replay.download": "記録をダウンロード",
