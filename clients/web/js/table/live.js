@@ -19,18 +19,19 @@ import { alertTurn } from "./alerts.js";
 import { againstHouse, autoPass, autoPassBox, Begun, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";
 import { drawOffer } from "./draw_offer.js";
-import { ending } from "./ending.js";
 import { Hint, SMALL } from "./hint.js";
 import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
 import { inTab, TakingBack } from "./taking_back.js";
-import { invitation } from "./invitation.js";
 import { leaveUnseen } from "./unseen.js";
 import { keepWaiting, stopWaiting } from "./waiting.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
+
+/** Milliseconds after which a table is sure to stand. */
+const SETTLED = 4000;
 
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
@@ -41,6 +42,13 @@ export async function screen({ connection, main, path, go, title }) {
   const feed = new LiveFeed(connection, match, invite, path[3] === "open");
   await firstSnapshot(connection, feed);
   const view = /** @type {MatchView} */ (feed.view);
+  // What stands before a match and after it has files of its own: who plays does not wait for them.
+  const invitation = view.status === "open" ? (await import("./invitation.js")).invitation : undefined;
+  let ending = view.status === "ended" ? (await import("./ending.js")).ending : undefined;
+  const fetchEnding = () => import("./ending.js").then((module) => {
+    ending = module.ending;
+    if (feed.view?.status === "ended") draw();
+  }, (error) => feed.view?.status === "ended" && toast(error.message));
   /** Whether an action was taken back last: what was passed by itself would only be passed again. */
   let backwards = false;
   const takingBack = new TakingBack(feed, inTab(match));
@@ -123,8 +131,9 @@ export async function screen({ connection, main, path, go, title }) {
     if (!waits && !calledOff) present(shell.element);
     if (back.seq) back.draw();
     else shell.show(now, asked(), feed.seq);
-    if (waits) return present(invitation(now, feed, shell, invite, { join, go }));
-    if (calledOff) return present(h("div", { class: "door-page" }, ending(feed, shell, go)));
+    if (waits && invitation) return present(invitation(now, feed, shell, invite, { join, go }));
+    if (now.status === "ended" && !ending) void fetchEnding();
+    if (calledOff) return ending && present(h("div", { class: "door-page" }, ending(feed, shell, go)));
     shell.side.notes(now.fork ? forkBanner(now.fork) : null);
     // What stands there already is not told again.
     arrange(shell.banner, [
@@ -132,7 +141,7 @@ export async function screen({ connection, main, path, go, title }) {
       offer(now),
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
-      now.status === "ended" ? (end ??= ending(feed, shell, go)) : null]);
+      now.status === "ended" && ending ? (end ??= ending(feed, shell, go)) : null]);
     // What had the keyboard is gone with the question.
     if (end && lost()) requestAnimationFrame(() => arrive(shell.banner));
     tend(now);
@@ -266,6 +275,8 @@ export async function screen({ connection, main, path, go, title }) {
   shell.side.opened = () => !back.seq && shell.log.follow();
   remember();
   draw();
+  // Once the table stands: the way to the service may be down when it is over.
+  const settled = setTimeout(() => ending || void fetchEnding(), SETTLED);
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog()) return;
@@ -286,6 +297,7 @@ export async function screen({ connection, main, path, go, title }) {
   stopWaiting(match);
   return () => {
     left.abort();
+    clearTimeout(settled);
     if (feed.seat >= 0 && feed.view?.status === "open") keepWaiting(match, shell.words.say("game.name"), addressOf(`match/${match}/${invite}`));
     shell.close();
     feed.close();
