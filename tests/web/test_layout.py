@@ -345,13 +345,15 @@ async def test_on_a_phone_cards_that_were_looked_at_lie_on_no_squad(
     assert await visitor.page.evaluate(PEEK) == [0, 0]
 
 
+#: Marks of a front that have no room side by side on a phone.
+SEVERAL = ["attacked", "fogged", "disordered"]
 #: By how many pixels marks of a front lie on a counter there, where no more than three stand.
-MARKED = """async () => {
+MARKED = """async (flags) => {
   const found = new Set();
   let seen = 0;
   for (const moment of layout.decisions()) {
     const fronts = moment.view.table.fronts;
-    for (const front of Object.keys(fronts)) fronts[front].attacked = true;
+    for (const front of Object.keys(fronts)) for (const flag of flags) fronts[front][flag] = true;
     layout.show(moment);
     const units = [...document.querySelectorAll(".front .unit-box:not(.pinned)")];
     for (const tag of document.querySelectorAll(".front-marks .tag")) for (const unit of units) {
@@ -372,7 +374,9 @@ async def test_marks_of_a_front_hide_no_counter(guests: Visitors, stored: dict[s
     await open_table(visitor, stored["company_commander"])
     for size in ("tablet", "desktop", "phone"):
         await resize(visitor, size)
-        assert await visitor.page.evaluate(MARKED) == {"seen": True, "found": []}, size
+        assert await visitor.page.evaluate(MARKED, ["attacked"]) == {"seen": True, "found": []}, size
+    # On a phone, so many have two rows.
+    assert await visitor.page.evaluate(MARKED, SEVERAL) == {"seen": True, "found": []}
 
 
 #: The lines for moves to three fronts, as they are listed when the table has just been opened.

@@ -129,6 +129,21 @@ async def test_a_counter_tells_what_it_hides(visitors: Visitors) -> None:
     assert len(told.splitlines()) >= 2
 
 
+async def test_a_tag_that_is_cut_takes_the_room_of_what_is_said_elsewhere(visitors: Visitors) -> None:
+    """Where two squads of each side stand on a tablet, what a squad stands in was one letter."""
+    visitor = await sit_down(visitors, size="tablet")
+    page = visitor.page
+    tags = page.locator('.record[data-squad="0.1"] .flags')
+    await page.evaluate(CUT, ["Line of Trees · −1", "has attacked"])
+    size = page.viewport_size
+    assert size is not None
+    # Tags are measured when the strip has another width.
+    await page.set_viewport_size({"width": size["width"] - 2, "height": size["height"]})
+    await expect(tags).to_have_attribute("data-full", "")
+    shown = await tags.locator(".tag").first.evaluate("(tag) => tag.scrollWidth - tag.clientWidth")
+    assert shown <= 1
+
+
 async def test_no_tag_is_cut(visitors: Visitors) -> None:
     visitor = await sit_down(visitors)
     assert await visitor.page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []

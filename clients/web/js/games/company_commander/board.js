@@ -27,6 +27,8 @@ const CUT = 0.77;
 const ROOMY = 1.5;
 /** The height of what is said of a front, in pixels. */
 const MARKS = 18;
+/** What is said of a front is higher than this, in pixels, where it has two rows. */
+const ONE_ROW = 26;
 /** Narrower than this, the rest of the hand's place says nothing. */
 const SAYING = 120;
 /** The least that a finger hits. */
@@ -112,7 +114,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   const frontMarks = (front, view, mine) => {
     const state = view.fronts[front];
     const marks = [...(state ? flags("front", state) : []), ...(view.proxy === front ? [words.say("front.proxy")] : [])];
-    return h("p", { class: `front-marks ${front.startsWith(mine) ? "near" : "far"}` }, marks.map((mark) => h("span", { class: "tag" }, mark)));
+    return h("p", { "data-of": front, class: `front-marks ${front.startsWith(mine) ? "near" : "far"}` }, marks.map((mark) => h("span", { class: "tag" }, mark)));
   };
 
   /** What is said of the fronts of a lane in its tip. @type {Map<string, string>} */
@@ -211,6 +213,9 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
 
   /** Give counters and cards their places in the room there is. */
   const fit = () => {
+    // Two rows of signs would lie on counters.
+    const rows = [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll(".front-marks"))].map((said) => /** @type {const} */ ([said.dataset["of"], said.offsetHeight > ONE_ROW]));
+    for (const [front, two] of rows) field.querySelector(`[data-front="${front}"]`)?.toggleAttribute("data-marks", two);
     const stands = [...field.querySelectorAll(".units")];
     // Everything is measured before anything is changed: each look after a change lays out the whole page anew.
     const rooms = stands.map(({ clientWidth, clientHeight, classList }) => ({ width: Math.max(0, clientWidth - (classList.contains("nearer") ? 2 * EDGE : 0)), height: clientHeight }));
@@ -248,10 +253,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     hand.style.setProperty("--unit", `${unit}px`);
     const columns = Math.ceil(pending.children.length / Math.max(1, Math.floor((room + 6) / (unit + 6))));
     const taken = pending.hidden ? 0 : columns * (unit + 6) + 10;
-    const { width, height, rows } = handLayout(breadth - taken, room, [cards.children.length]);
-    const left = breadth - taken - Math.ceil(cards.children.length / rows) * (width + 6);
+    const { width, height, rows: lines } = handLayout(breadth - taken, room, [cards.children.length]);
+    const left = breadth - taken - Math.ceil(cards.children.length / lines) * (width + 6);
     rest.hidden = left < SAYING;
-    for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
+    for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows: lines })) hand.style.setProperty(`--card-${name}`, String(value));
   };
   const watch = new ResizeObserver(() => fit());
   watch.observe(field);

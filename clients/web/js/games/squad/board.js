@@ -25,6 +25,9 @@ const GOALS = 3;
 /** Pixels below which a card of several rows has smaller letters. */
 const LOW = 120;
 
+/** What tags of a record that have no room ask for, one after the other. */
+const NEEDS = ["data-full", "data-tight"];
+
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make(context) {
   const { words, facts, side, flags, offer, explain } = context;
@@ -174,11 +177,16 @@ export function make(context) {
     if (width && map.clientWidth) map.style.setProperty("--unit", String(Math.min(map.clientWidth / width, map.clientHeight / height).toFixed(3)));
   };
   new ResizeObserver(scale).observe(map);
-  // Tags that have no room take that of the nation; else they are left out as a whole, and a sign says that there are more.
+  /** Whether tags are left out. @param {Element} tags */
+  const lacking = (tags) => tags.scrollHeight > tags.clientHeight + 1;
+  /** Whether one is cut. @param {Element} tags */
+  const cut = (tags) => [...tags.children].some((tag) => tag.scrollWidth > tag.clientWidth + 1);
+  // Tags that have no room take that of the nation, then of the backs; else they are left out as a whole, and a sign says that there are more.
   const elide = () => {
     for (const tags of element.querySelectorAll(".record .flags")) {
-      for (const sign of ["data-full", "data-more"]) tags.removeAttribute(sign);
-      for (const sign of ["data-full", "data-more"]) tags.toggleAttribute(sign, tags.scrollHeight > tags.clientHeight + 1);
+      for (const sign of [...NEEDS, "data-more"]) tags.removeAttribute(sign);
+      for (const sign of NEEDS) if (lacking(tags) || cut(tags)) tags.setAttribute(sign, "");
+      tags.toggleAttribute("data-more", lacking(tags));
     }
   };
   new ResizeObserver(elide).observe(near);
