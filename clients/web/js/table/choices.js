@@ -14,6 +14,7 @@ import { ui } from "../words/more.js";
 import { isLong, Known } from "./known.js";
 import { line } from "./line.js";
 import { Pieces } from "./pieces.js";
+import { isIdle } from "./presentation.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
 import { Slips } from "./slips.js";
 import { showUsable } from "./strip.js";
@@ -144,7 +145,8 @@ export class Choices {
    */
   offer(element, actions, label = "", area = undefined) {
     const numbers = actions.map((action) => this.#actions.indexOf(action)).filter((number) => number >= 0);
-    if (!numbers.length) return this.#pieces.name(element, label);
+    // What changes nothing lights nothing up; the list has it.
+    if (numbers.every(this.#idle)) return this.#pieces.name(element, label);
     const words = [...new Set(numbers.map(this.#say))];
     this.#pieces.add(element, numbers, words.join(" / "), label, area);
   }
@@ -229,8 +231,7 @@ export class Choices {
     }
   }
 
-  /** @param {number} number */
-  #say = (number) => this.words.action(/** @type {Action} */ (this.#actions[number]));
+  #say = (/** @type {number} */ number) => this.words.action(/** @type {Action} */ (this.#actions[number]));
 
   /** What the button says: of what ends a step, which step that is. @param {number} number */
   #named = (number) => this.words.ending(/** @type {Action} */ (this.#actions[number]), this.#kind);
@@ -252,8 +253,9 @@ export class Choices {
     return group ? this.words.say(group.text, this.#actions[left[0] ?? 0]) : "";
   }
 
-  /** @param {number} number */
-  #endsStep = (number) => this.presentation.ends.includes(this.#actions[number]?.do ?? "");
+  #idle = (/** @type {number} */ number) => isIdle(this.known.odds.actions?.[number]);
+
+  #endsStep = (/** @type {number} */ number) => this.presentation.ends.includes(this.#actions[number]?.do ?? "");
 
   /** What ends the step, while nothing is selected. */
   #end() {
@@ -331,7 +333,7 @@ export class Choices {
 
   /** The list is folded away where all of it can be done on the table; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */
   #fold(left) {
-    const wanted = left.filter((number) => number !== this.#end());
+    const wanted = left.filter((number) => number !== this.#end() && !this.#idle(number));
     const can = reachable(wanted, left, this.#pieces.stands, this.#say, this.#actions);
     this.dock.fold({ can, empty: !this.#rows.length, few: few(this.#rows), chosen: this.#picks.length > 0 });
   }

@@ -20,8 +20,10 @@ export class Pieces {
   /** Ends the listeners of the pieces of the decision before. */
   #offers = new AbortController();
 
-  /** What a pointer selected last. */
+  /** What a pointer selected last, and the piece upon it that the pointer was at. */
   #pointed = "";
+  /** @type {Element | null} */
+  #under = null;
 
   /** @param {{ select: (pick: Pick, piece: Element, keyboard: boolean) => void, confirm: () => void, drag: (pick: Pick) => void, drop: (pick: Pick | undefined) => void }} hooks */
   constructor(hooks) {
@@ -63,6 +65,7 @@ export class Pieces {
       event.preventDefault();
       event.stopPropagation();
       this.#pointed = keyboard ? "" : pick.key;
+      this.#under = null;
       this.hooks.select(pick, piece, keyboard);
     };
     piece.addEventListener("click", (event) => {
@@ -76,13 +79,17 @@ export class Pieces {
       area.addEventListener("click", (event) => {
         const inner = /** @type {Element} */ (event.target).closest(".target");
         const apart = inner?.classList.contains("apart") && piece.matches(".follows, .meant");
-        if (/** @type {MouseEvent} */ (event).detail === 1 && (!inner || apart)) select(event, false);
+        if (/** @type {MouseEvent} */ (event).detail === 1 && (!inner || apart)) {
+          select(event, false);
+          this.#under = inner;
+        }
       }, { signal, capture: true });
     }
     piece.addEventListener("keydown", (event) => {
       const { key, repeat } = /** @type {KeyboardEvent} */ (event);
       // Whoever chose it with the mouse confirms it with Enter; by keys one is at the button by now.
-      if (key === "Enter" && !repeat && this.#pointed === pick.key && piece.classList.contains("selected")) {
+      const meant = (this.#pointed === pick.key || this.#under === piece) && this.find(this.#pointed)?.classList.contains("selected");
+      if (key === "Enter" && !repeat && meant) {
         event.preventDefault();
         this.hooks.confirm();
       } else if ((key === "Enter" || key === " ") && !repeat) select(event, true);

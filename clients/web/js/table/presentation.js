@@ -11,6 +11,9 @@ export function isReaction(presentation, kind) {
   return presentation.windows.some((window) => window.decision === kind && !window.own);
 }
 
+/** Whether it is known that a choice changes nothing. @param {import("./contract.js").Figures | undefined} figures what is known of it */
+export const isIdle = (figures) => (figures ?? []).some(({ figure }) => figure === "idle");
+
 /** The verb that passes a reaction window; empty: the decision is none. @param {Presentation} presentation @param {string} kind */
 export function passVerb(presentation, kind) {
   return presentation.windows.find((window) => window.decision === kind)?.verb ?? "";
