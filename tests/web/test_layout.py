@@ -375,7 +375,6 @@ async def test_marks_of_a_front_hide_no_counter(guests: Visitors, stored: dict[s
     for size in ("tablet", "desktop", "phone"):
         await resize(visitor, size)
         assert await visitor.page.evaluate(MARKED, ["attacked"]) == {"seen": True, "found": []}, size
-    # On a phone, so many have two rows.
     assert await visitor.page.evaluate(MARKED, SEVERAL) == {"seen": True, "found": []}
 
 

@@ -118,7 +118,8 @@ class Words:
         for key, template in self._catalogues[one].items():
             if _JAPANESE.search(template):
                 raise BrokenError(f"text[{one!r}][{key!r}] holds Japanese: {template!r}")
-            words = re.sub(r"\{[^{}]*\}", "", template)
+            # Holes, then what branches ask; their words count.
+            words = re.sub(r"\{\w+[?#]", "", re.sub(r"\{\w+(:[^{}?#|]*)?\}", "", template))
             if template == self._catalogues[other][key] and _ENGLISH_WORD.search(words):
                 raise BrokenError(f"text[{other!r}][{key!r}] is not translated: {template!r}")
 

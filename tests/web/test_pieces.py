@@ -1,0 +1,59 @@
+"""What lies on the table, by itself: what lights up, and what a key means."""
+
+from __future__ import annotations
+
+from tests.web.alone import docked
+from tests.web.visitor import Visitors
+
+#: A card that changes nothing and one that does something: which lights up, and how many lines the list has.
+IDLE = docked("""
+  document.querySelector("main").replaceChildren(dock.element);
+  const actions = [["enfilade", [{ figure: "idle" }]], ["smoke", []]].map(([card, known]) => {
+    return [{ do: "play_bonus", squad: "0.1", card }, known];
+  });
+  const odds = { actions: [...actions.map(([, known]) => known), []] };
+  const all = [...actions.map(([action]) => action), { do: "end_fire" }];
+  choices.show({ seat: 0, kind: "covering_fire", actions: all, odds }, "Which?");
+  const cards = actions.map(([action]) => {
+    const card = document.createElement("div");
+    choices.offer(card, [action], "a card");
+    return card.classList.contains("target");
+  });
+  choices.ready();
+  return [cards, dock.list.children.length];
+""")
+
+
+async def test_what_changes_nothing_lights_nothing_up_and_stands_in_the_list(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(IDLE) == [[False, True], 2]
+
+
+#: A unit on a front is clicked where it goes with nothing that is selected; then Enter is pressed there.
+UPON = """async () => {
+  const { Pieces } = await import("/js/table/pieces.js");
+  const told = [];
+  const select = ({ actions }) => told.push(...actions);
+  const pieces = new Pieces({ select, confirm: () => told.push("confirm") });
+  const [front, ground, unit] = Array.from({ length: 3 }, () => document.createElement("div"));
+  front.append(ground, unit);
+  document.querySelector("main").replaceChildren(front);
+  pieces.add(unit, [1], "unit", "unit");
+  pieces.add(ground, [2], "front", "front", front);
+  const enter = () => unit.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  pieces.mark(({ actions: [one] }) => (one === 2 ? "follows" : "apart"));
+  unit.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+  pieces.mark(({ actions: [one] }) => (one === 2 ? "picked" : "apart"));
+  enter();
+  // Once nothing is chosen any more, it means the unit.
+  pieces.mark(() => "follows");
+  enter();
+  return told;
+}"""
+
+
+async def test_enter_confirms_a_front_that_was_chosen_by_a_unit_on_it(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(UPON) == [2, "confirm", 1]
