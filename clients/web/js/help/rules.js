@@ -6,6 +6,7 @@ import { dialog } from "../parts/dialog.js";
 import { drawSigns } from "../parts/signs.js";
 import { dressed } from "../parts/style.js";
 import { prefs } from "../prefs.js";
+import { softly } from "../words/hyphens.js";
 import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
 
@@ -18,9 +19,18 @@ export async function sheet(address) {
     table.replaceWith(wide);
     wide.append(table);
   }
-  for (const table of text.querySelectorAll("table")) narrow(table);
+  for (const table of text.querySelectorAll("table")) {
+    narrow(table);
+    soften(table);
+  }
   drawSigns(text);
   return text;
+}
+
+/** Long words of narrow columns break at hyphens. @param {Element} table */
+function soften(table) {
+  const words = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) words.currentNode.nodeValue = softly(words.currentNode.nodeValue ?? "");
 }
 
 /** Columns of nothing but numbers take no more room than these. @param {HTMLTableElement} table */

@@ -25,6 +25,8 @@ const GOALS = 3;
 /** Pixels below which a card of several rows has smaller letters. */
 const LOW = 120;
 
+/** What lies between the words of a tag and its outer edge at least, in pixels. */
+const EDGE = 2;
 /** What tags of a record that have no room ask for, one after the other. */
 const NEEDS = ["data-full", "data-tight"];
 
@@ -179,8 +181,12 @@ export function make(context) {
   new ResizeObserver(scale).observe(map);
   /** Whether tags are left out. @param {Element} tags */
   const lacking = (tags) => tags.scrollHeight > tags.clientHeight + 1;
-  /** Whether one is cut. @param {Element} tags */
-  const cut = (tags) => [...tags.children].some((tag) => tag.scrollWidth > tag.clientWidth + 1);
+  /** Whether one is cut: less than a pixel is enough for that. @param {Element} tags */
+  const cut = (tags) => [...tags.children].some((tag) => {
+    const text = document.createRange();
+    text.selectNodeContents(tag);
+    return text.getBoundingClientRect().right > tag.getBoundingClientRect().right - EDGE;
+  });
   // Tags that have no room take that of the nation, then of the backs; else they are left out as a whole, and a sign says that there are more.
   const elide = () => {
     for (const tags of element.querySelectorAll(".record .flags")) {
