@@ -36,11 +36,11 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "敵を目標の達成から遠ざけます。",
         ),
         "why.lanes.own": (
-            "Your units stand better against those they face.",
-            "正面の敵に対する戦力比が良くなります。",
+            "Your units are better placed in their lanes.",
+            "各正面の戦力比が良くなります。",
         ),
         "why.lanes.other": (
-            "The other side's units stand worse against yours.",
+            "The other side's units are worse placed in their lanes.",
             "敵部隊がこちらに対して不利な配置になります。",
         ),
         "why.fronts.own": ("It holds more fronts.", "より多くの戦線を確保できます。"),

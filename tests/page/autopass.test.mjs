@@ -26,6 +26,14 @@ test("a single option that is due to the hand is not passed", () => {
   assert.equal(passes(GAME, decision("react", [PASS])), undefined);
 });
 
+test("against house bots, a window is passed in which only a card of no use could be played", () => {
+  const odds = { actions: [[{ figure: "idle" }], []] };
+  assert.equal(passes(GAME, decision("react", [PLAY, PASS], { odds }), true), PASS);
+  assert.equal(passes(GAME, decision("react", [PLAY, PASS], { odds: { actions: [[], []] } }), true), undefined);
+  assert.equal(passes(GAME, decision("react", [PLAY, PASS], { odds })), undefined);
+  assert.equal(passes(GAME, decision("phase", [PLAY, END], { odds }), true), undefined);
+});
+
 test("against house bots alone, what the hand leaves no choice in is passed", () => {
   const seats = (...houses) => ({ seats: Object.fromEntries(houses.map((house, seat) => [seat, { house }])) });
   assert.equal(againstHouse(seats(false, true), 0), true);

@@ -31,7 +31,7 @@ ASKED = """async ([cases]) => {
     performance.now = real;
   }
 }"""
-DONE, NOTHING = "Your last choice is done already", "Nothing is selected"
+DONE, NOTHING = "That choice is carried out", "Nothing is selected"
 
 
 async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_step_ends(visitors: Visitors) -> None:

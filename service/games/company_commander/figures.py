@@ -80,7 +80,9 @@ class Bonus(Figure, frozen=True, tag="bonus"):
 
 
 class Forgoes(Figure, frozen=True, tag="forgoes"):
-    """The unit could go on a mission in this turn, and cannot any more. CC-9"""
+    """What the unit could do in this turn and cannot any more: attack, go on a mission, help to rally. CC-9"""
+
+    what: tuple[Literal["attack", "mission", "aid"], ...]
 
 
 class Idle(Figure, frozen=True, tag="idle"):

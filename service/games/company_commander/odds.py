@@ -37,7 +37,15 @@ from service.games.company_commander.data import (
     UNITS,
 )
 from service.games.company_commander.effects import EFFECTS
-from service.games.company_commander.eligible import may_assault, may_suppress, orders_at_most, scouts
+from service.games.company_commander.eligible import (
+    helpers,
+    may_assault,
+    may_help,
+    may_suppress,
+    orders_at_most,
+    ralliers,
+    scouts,
+)
 from service.games.company_commander.events import Mods
 from service.games.company_commander.known import known_state
 from service.games.company_commander.removal import Volley, removed_chance
@@ -52,7 +60,7 @@ from service.games.kernel.odds import at_least, die_at_least, other, share, tota
 Role: TypeAlias = Literal["attack", "defence", "mines"]
 
 #: Effects of cards that change who fires with how many dice in an assault.
-_DICE = frozenset(("dice_role", "dice_front", "dice_unit", "no_fire", "mines"))
+_DICE = frozenset(("dice_role", "dice_front", "dice_unit", "no_fire", "mines", "simultaneous"))
 #: Cards that let a unit attack that has moved.
 _LIFTING = frozenset(("roads", "veteran_unit"))
 
@@ -200,8 +208,7 @@ def _support(state: State, row: TacticalCard, front: str) -> list[Figure]:
 def _figures(state: State, decision: Decision, action: Action) -> list[Figure]:
     match action:
         case act.Move(unit):
-            scout = any(one.id == unit for one in scouts(state, orders_at_most(state)))
-            return [fig.Forgoes()] if scout else []
+            return _by_moving(state, state.units[state.active][unit])
         case act.Recon(unit):
             return [_mission(state.units[state.active][unit])]
         case act.Suppress(unit, front):
@@ -238,9 +245,10 @@ def _would_rout(unit: Unit) -> bool:
 
 def _with_party(state: State, unit: str, front: str) -> list[Figure]:
     party = state.assault.attackers if state.assault else ()
+    aid = [fig.Forgoes(("aid",))] if _may_help_yet(state, state.units[state.active][unit]) else []
     twin = copy(state)
     twin.assault = Assault(LANE_OF[front], (*party, unit))
-    return [_fire(twin, "attack")] if party else _fight(twin)
+    return [*([_fire(twin, "attack")] if party else _fight(twin)), *aid]
 
 
 def _without(state: State, unit: str) -> list[Figure]:
@@ -269,6 +277,22 @@ def _play(state: State, decision: Decision, play: act.Play) -> list[Figure]:
     return [replace(_fire(twin, _role_of(state, row, play)), then=True)]
 
 
+def _by_moving(state: State, unit: Unit) -> list[Figure]:
+    orders = orders_at_most(state)
+    lost: dict[Literal["attack", "mission", "aid"], bool] = {
+        "attack": may_suppress(state, unit, orders) or may_assault(state, unit, orders),
+        "mission": any(one.id == unit.id for one in scouts(state, orders)),
+        "aid": _may_help_yet(state, unit),
+    }
+    what = tuple(name for name, is_lost in lost.items() if is_lost)
+    return [fig.Forgoes(what)] if what else []
+
+
+def _may_help_yet(state: State, unit: Unit) -> bool:
+    """Whether the unit is an HQ that may still help somebody to rally in this turn, as things stand. CC-52"""
+    return unit in helpers(state) and any(may_help(state, unit, one) for one in ralliers(state))
+
+
 def _lifts(state: State, row: TacticalCard, name: str, phase: str) -> bool:
     """Whether a unit that has moved can attack in this turn once the card lies on it. CC-42"""
     unit = state.units[state.active][name]
@@ -280,6 +304,8 @@ def _role_of(state: State, row: TacticalCard, play: act.Play) -> Role:
     """Whose dice a card changes."""
     if row.effect == "mines":
         return "mines"
+    if row.effect == "simultaneous":
+        return "attack"
     if row.effect == "dice_role":
         return "attack" if row.role == "attackers" else "defence"
     if row.effect == "dice_front":

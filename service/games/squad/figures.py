@@ -126,6 +126,15 @@ class RangeThen(Figure, frozen=True, tag="range_then"):
     range: str
 
 
+class Flanks(Figure, frozen=True, tag="flanks"):
+    """The move leads to the flank of ``squads``, if it succeeds: next turn they fire at the mover at ``theirs``,
+    unless they move. ``own``: what the mover's position fire at them gets, as they did not fire at it."""
+
+    squads: tuple[str, ...]
+    theirs: int
+    own: int = 0
+
+
 class Draws(Figure, frozen=True, tag="draws"):
     """So many cards are drawn."""
 
@@ -171,6 +180,7 @@ Figures: TypeAlias = (
     | Way
     | NewRange
     | RangeThen
+    | Flanks
     | Draws
     | Looks
     | Joins

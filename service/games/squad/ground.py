@@ -70,6 +70,10 @@ class Ground(ABC):
         """The enemy squads that may stop a move, in the order in which they are asked (SQ-124)."""
 
     @abstractmethod
+    def flanks(self, state: State, squad: Squad, move: Move) -> tuple[str, ...]:
+        """The enemy squads to whose flank a move leads, before it is made (SQ-79, SQ-127)."""
+
+    @abstractmethod
     def complete(self, state: State, squad: Squad, move: Move, ctx: Context) -> None:
         """Carry a move out: position, range, ``moved`` and ``flanked`` (V4a)."""
 

@@ -133,15 +133,15 @@ class HexMap(Ground):
         from_goal = layout.distance[layout.number[move.to]]
         return tuple(enemy.id for enemy in state.enemies(squad) if from_goal[enemy.hex] <= REACH)
 
-    def complete(self, state: State, squad: Squad, move: Move, ctx: Context) -> None:
+    def flanks(self, state: State, squad: Squad, move: Move) -> tuple[str, ...]:
         layout = self.board(state)
-        before = layout.distance[squad.hex]
-        squad.hex = layout.number[move.to]
-        after = layout.distance[squad.hex]
+        before, after = layout.distance[squad.hex], layout.distance[layout.number[move.to]]
+        return tuple(enemy.id for enemy in state.enemies(squad) if before[enemy.hex] == after[enemy.hex] <= REACH)
+
+    def complete(self, state: State, squad: Squad, move: Move, ctx: Context) -> None:
+        squad.flanked = self.flanks(state, squad, move)
+        squad.hex = self.board(state).number[move.to]
         squad.moved = True
-        squad.flanked = tuple(  # SQ-127
-            enemy.id for enemy in state.enemies(squad) if before[enemy.hex] == after[enemy.hex] <= REACH
-        )
         discard(state, squad.concealment, squad.encircled)  # SQ-125
         squad.concealment = squad.encircled = ""
         ctx.tell(ev.Moved(squad.id, self.terrain_of(state, squad), to=move.to))

@@ -24,7 +24,7 @@ from service.games.squad.data import (
 )
 from service.games.squad.hexmap import board
 from service.games.squad.known import known_state
-from service.games.squad.resolve import COVERED, aim
+from service.games.squad.resolve import COVERED, FLANK_BONUS, FLANKED, aim
 from service.games.squad.rolls import own_mods, role_of
 from service.games.squad.scale import range_after
 from service.games.squad.state import Squad, State
@@ -213,13 +213,20 @@ def _shelter(terrain: str) -> list[Figure]:
 
 
 def _move(seen: Seen, state: State, decision: Decision, action: act.Move) -> list[Figure]:
-    found = _shelter(ground_of(state).goal(state, action))
+    found = [*_shelter(ground_of(state).goal(state, action)), *_flanks(state, action)]
     if action.step:
         return [*found, fig.NewRange(range_after(state, action))]
     layout = board(state.options.columns, state.options.rows)
     goal = layout.number[action.to]
     enemies = state.enemies(state.squads[action.squad])
     return [*found, *(fig.RangeThen(enemy.id, layout.range_between(goal, enemy.hex)) for enemy in enemies)]
+
+
+def _flanks(state: State, action: act.Move) -> list[Figure]:
+    squad = state.squads[action.squad]
+    squads = ground_of(state).flanks(state, squad, action)
+    own = 0 if squad.shot_at else FLANK_BONUS[1]
+    return [fig.Flanks(squads, FLANKED[1], own)] if squads else []
 
 
 def _play_barrier(seen: Seen, state: State, decision: Decision, action: act.Barrier) -> list[Figure]:

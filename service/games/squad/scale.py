@@ -75,14 +75,16 @@ class Scale(Ground):
     def guards(self, state: State, squad: Squad, move: Move) -> tuple[str, ...]:
         return tuple(enemy.id for enemy in state.enemies(squad))
 
+    def flanks(self, state: State, squad: Squad, move: Move) -> tuple[str, ...]:
+        return tuple(enemy.id for enemy in state.enemies(squad)) if _CHANGE[move.step] == 0 else ()
+
     def complete(self, state: State, squad: Squad, move: Move, ctx: Context) -> None:
         discard(state, squad.terrain, squad.concealment, squad.encircled)  # SQ-29, SQ-77
         squad.terrain = move.card if move.into == "terrain" else ""
         squad.concealment = squad.encircled = ""
         state.range = range_after(state, move)
         squad.moved = True
-        if _CHANGE[move.step] == 0:  # SQ-79
-            squad.flanked = tuple(enemy.id for enemy in state.enemies(squad))
+        squad.flanked = self.flanks(state, squad, move)
         ctx.tell(ev.Moved(squad.id, self.goal(state, move), state.range, move.step))
 
     def cancel(self, state: State, move: Move) -> None:

@@ -81,11 +81,14 @@ class IsEvent(Figure, frozen=True, tag="is_event"):
 
 
 class Mends(Figure, frozen=True, tag="mends"):
-    """``chance``: that the repair succeeds, on ``ap`` faces of the die; ``what``: what it can be good for then."""
+    """``chance``: that the repair succeeds, on ``ap`` faces of the die; ``what``: what it can be good for then,
+    of several one (``choice``).
+    """
 
     ap: int
     chance: Share
     what: tuple[Benefit, ...] = ()
+    choice: bool = False
 
 
 Figures: TypeAlias = (

@@ -66,7 +66,8 @@ def _figures(state: State, action: Any) -> list[Figure]:
         case act.Fire() | act.Ram():
             return [_cost(state, 1), *_attack(state, action)]
         case act.Repair():
-            return [_cost(state, action.ap), fig.Mends(action.ap, (action.ap, 6), tuple(benefits(state)))]
+            what = tuple(benefits(state))
+            return [_cost(state, action.ap), fig.Mends(action.ap, (action.ap, 6), what, len(what) > 1)]
         case _:
             return []
 

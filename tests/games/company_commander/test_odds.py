@@ -213,8 +213,9 @@ def test_as_many_fire_dice_are_rolled_as_told(moments: list[Asked]) -> None:
 def _check_dice(figures: list[Any], state: State, actions: tuple[Any, ...]) -> None:
     fired = _fired(state, actions)
     for figure in figures:
-        assert isinstance(figure, fig.FireOdds)
-        assert figure.dice == fired[figure.role]
+        if not isinstance(figure, fig.Forgoes):
+            assert isinstance(figure, fig.FireOdds)
+            assert figure.dice == fired[figure.role]
 
 
 def test_casualties_come_as_often_as_told(moments: list[Asked]) -> None:
@@ -296,12 +297,24 @@ def _about_each(scene: Scene) -> dict[Any, list[Any]]:
     return dict(zip(decision.actions, known, strict=True))
 
 
-def test_cc_9_a_move_says_that_it_costs_the_mission_of_a_unit_that_could_go() -> None:
-    scene = Scene("deploy", us="recon1:center recon2:center rifle1:left", de="sniper:center", us_hand="radio")
-    scene.mark("us_recon2", flags=f.ON_MISSION)
-    told = {action: figures for action, figures in _about_each(scene).items() if isinstance(action, act.Move)}
-    assert {action.unit for action, figures in told.items() if figures} == {"us_recon1"}
-    assert all(figures in ([], [fig.Forgoes()]) for figures in told.values())
+def test_cc_9_a_move_says_what_the_unit_could_do_and_cannot_any_more() -> None:
+    scene = Scene("deploy", us="recon1:center rifle1:left 81mm:left rifle2:right chq:left", us_hand="radio")
+    scene.mark("us_81mm", flags=f.OUT_OF_AMMO).mark("us_rifle2", pins=1)
+    told = {action.unit: figures for action, figures in _about_each(scene).items() if isinstance(action, act.Move)}
+    assert told == {
+        "us_recon1": [fig.Forgoes(("attack", "mission"))],
+        "us_rifle1": [fig.Forgoes(("attack",))],
+        "us_81mm": [fig.Forgoes(("attack",))],
+        "us_chq": [fig.Forgoes(("attack", "aid"))],
+    }
+
+
+@pytest.mark.parametrize(("pins", "told"), [(0, None), (1, fig.Forgoes(("aid",)))])
+def test_cc_52_an_assault_says_that_an_hq_in_it_cannot_help_to_rally(pins: int, told: fig.Forgoes | None) -> None:
+    scene = Scene("assault", us=f"chq:left rifle1:left rifle2:left:p{pins}", de="jager1:right")
+    figures = _about_each(scene)
+    assert _told(figures[act.Join("us_chq", "de_r")], fig.Forgoes) == told
+    assert _told(figures[act.Join("us_rifle1", "de_r")], fig.Forgoes) is None
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from service.games.dice import Dice, ScriptedDice
 from service.games.kernel import Event, Figure
@@ -245,6 +246,20 @@ def _range_then(moment: Asked, action: Any, figure: fig.RangeThen, after: State,
         assert ground_of(after).range_between(after, mover, enemy) == figure.range
 
 
+def _flanks(moment: Asked, action: Any, figure: fig.Flanks, after: State, told: list[Event]) -> None:
+    if not any(isinstance(event, ev.Moved) for event in told):
+        return
+    mover = after.squads[action.squad]
+    assert mover.flanked == figure.squads
+    for name in figure.squads:
+        mods = dict(from_phase(mover, after.squads[name], "position_fire"))
+        assert mods.get("flank_bonus", 0) == figure.own
+        # Who stays where it is has it in its next turn.
+        still = replace(after.squads[name], moved=False)
+        flanked = replace(mover, flanked_before=mover.flanked)
+        assert dict(from_phase(still, flanked, "position_fire"))["flanked"] == figure.theirs
+
+
 _CHECKS: dict[tuple[type[Any], type[Any]], Callable[[Asked, Any, Any, State, list[Event]], None]] = {
     (act.Utility, fig.Draws): _draws,
     (act.Utility, fig.Joins): _joins,
@@ -252,6 +267,7 @@ _CHECKS: dict[tuple[type[Any], type[Any]], Callable[[Asked, Any, Any, State, lis
     (act.Objective, fig.ScoreThen): _scores,
     (act.Move, fig.NewRange): _range,
     (act.Move, fig.RangeThen): _range_then,
+    (act.Move, fig.Flanks): _flanks,
 }
 
 

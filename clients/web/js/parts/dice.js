@@ -26,10 +26,12 @@ export function die(face, kind = "plain") {
 
 /**
  * A roll written out: dice, modifiers, result.
- * @param {{ dice: SVGElement[], between?: string, parts?: { text: string, value: number }[], total?: number, result?: string }} roll
+ * `of`: whose dice, where nothing else says it.
+ * @param {{ of?: string, dice: SVGElement[], between?: string, parts?: { text: string, value: number }[], total?: number, result?: string }} roll
  */
 export function sum(roll) {
   return h("span", { class: "sum" },
+    roll.of ? h("span", { class: "part" }, roll.of) : null,
     roll.dice.flatMap((each, i) => (i && roll.between ? [h("span", { class: "op" }, roll.between), each] : [each])),
     (roll.parts ?? []).map((part) => h("span", { class: "part" }, h("b", {}, signed(part.value)), " ", part.text)),
     roll.total === undefined ? null : h("span", { class: "total" }, "= ", h("b", {}, roll.total < 0 ? signed(roll.total) : String(roll.total))),

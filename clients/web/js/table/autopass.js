@@ -2,14 +2,14 @@
  * Passing by itself. Per kind of reaction window, as the person asks for it: the setting never looks at the hand; where it is
  * on, every window of that kind is passed after the same short moment, so that timing tells nothing. And, unless switched off,
  * whatever everybody can see to be no choice: the service says so (`forced`), from public facts. A single option that is due
- * to the hand is passed against house bots alone, which never look at the time; a person would learn of the hand.
+ * to the hand, or that alone does something, is passed against house bots alone, which never look at the time; a person would learn of the hand.
  */
 
 import { h } from "../dom.js";
 import { toast } from "../parts/toast.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/more.js";
-import { passVerb } from "./presentation.js";
+import { isIdle, passVerb } from "./presentation.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
@@ -88,7 +88,9 @@ export function againstHouse({ seats }, seat) {
  * @param {Begun} [begun] what is ended by hand
  */
 export function noChoice({ presentation }, decision, house = false, begun = undefined) {
-  const [only, more] = decision?.actions ?? [];
+  // Of a window, also what changes nothing is no choice; in a turn of one's own it stays.
+  const idle = (/** @type {number} */ number) => decision !== undefined && passVerb(presentation, decision.kind) && isIdle(decision.odds?.actions?.[number]);
+  const [only, more] = decision?.actions?.filter((_, number) => !idle(number)) ?? [];
   return prefs.forced && only && (decision?.forced || (house && !more)) && presentation.ends.includes(only.do) && !begun?.ends(decision, only) ? only : undefined;
 }
 

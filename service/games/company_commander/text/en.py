@@ -113,10 +113,10 @@ _TEXTS = {
     "figure.mission": "success {chance:%}, spotted {spotted:%}",
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
-    "figure.fire": "{then?then |}{role:dice_of}{first? first|}, "
+    "figure.fire": "{then?with it: |}{role:dice_of}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}, "
     "a unit removed {after?up to |}{removed:%}|no dice}",
-    "figure.fire.brief": "{then?then |}{role:dice_of}{first? first|}, "
+    "figure.fire.brief": "{then?with it: |}{role:dice_of}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
@@ -126,7 +126,10 @@ _TEXTS = {
     "{sure?{units?. |}Rolls no more, and routs: {sure:own}|}",
     "figure.bonus": "{n:+} on suppression there",
     "figure.wins": "ending the turn now wins: three fronts to one at most",
-    "figure.forgoes": "no mission this turn then",
+    "figure.forgoes": "{what:forgone} this turn then",
+    "forgone.attack": "no attack",
+    "forgone.mission": "no mission",
+    "forgone.aid": "no help to rally",
     "figure.idle": "changes nothing: cannot attack this turn",
     "figure.excess": "Discard {n} more",
     # Events

@@ -19,6 +19,7 @@ LABELS: Mapping[str, str] = {
     "cc.lost": "Removed",
     "cc.glimpse": "The other hand in turn {turn}:",
     "cc.base": "strength",
+    "cc.armour": "armour:",
     "cc.flank": "flank",
     # Beside the dice of a roll, which show the rest
     "rolled.recon": "{unit:unit} scouts {front:front}.",

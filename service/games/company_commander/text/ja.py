@@ -123,7 +123,10 @@ _TEXTS = {
     "figure.routing": "{units?回復しなければ潰走：{units:own}|}{sure?{units?。|}もうロールできず潰走：{sure:own}|}",
     "figure.bonus": "そこへの制圧射撃{n:+}",
     "figure.wins": "ここで手番を終えると勝ち（正面3対1以下）",
-    "figure.forgoes": "移動すると、このターンは偵察任務に出られない",
+    "figure.forgoes": "このターンは{what:forgone}ができなくなる",
+    "forgone.attack": "攻撃",
+    "forgone.mission": "偵察任務",
+    "forgone.aid": "回復の援助",
     "figure.idle": "効果なし（このターンは攻撃できない）",
     "figure.excess": "あと{n}枚捨てる",
     # Events

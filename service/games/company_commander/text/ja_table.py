@@ -19,6 +19,7 @@ LABELS: Mapping[str, str] = {
     "cc.lost": "除去ユニット",
     "cc.glimpse": "第{turn}ターンに見た相手の手札：",
     "cc.base": "戦力",
+    "cc.armour": "装甲：",
     "cc.flank": "側面",
     # Beside the dice of a roll, which show the rest
     "rolled.recon": "{unit:unit}が{front:front}を偵察。",

@@ -229,6 +229,7 @@ WORDS: Mapping[str, str] = {
     "figure.way": "{free?カードは不要。|カードを1枚使い、}{how:way}",
     "figure.new_range": "移動後の距離：{range:range}",
     "figure.range_then": "{squad:squad}：{range?{range:range}|射程外}",
+    "figure.flanks": "{squads:squad}の側面：{own?自軍の射撃{own:+}、|}次の敵の射撃{theirs:+}",
     "figure.draws": "{n}枚引く",
     "figure.looks": "山札の上{n}枚を見る",
     "figure.joins": "{n:+}名",

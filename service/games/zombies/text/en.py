@@ -70,9 +70,9 @@ EN: dict[str, str] = {
     "group.fire": "Fire … (1\u00a0AP)",
     "group.repair": "Repair …",
     # Figures
-    "figure.turn_ends": "turn ends {chance:%}",
-    "figure.counterattack": "counterattack {chance:%}",
-    "figure.struck": "a zombie {destroys?destroys|strikes} the tank {chance:%}",
+    "figure.turn_ends": "turn ends (1, 6) {chance:%}",
+    "figure.counterattack": "counterattack (5, 6) {chance:%}",
+    "figure.struck": "a zombie then {destroys?destroys|strikes} the tank {chance:%}",
     "figure.overrun": "overrun and lost {chance:%}",
     "figure.cost": "−{ap}\u00a0AP",
     "figure.hit": "needs {needs}+{mods? with {mods:mod}|}: {chance:%}",
@@ -81,7 +81,7 @@ EN: dict[str, str] = {
     "figure.fails_rescue": "if it is infantry, {chance:%}, a hit loses",
     "figure.is_friendly": "friendly {chance:%}",
     "figure.is_event": "event {chance:%}",
-    "figure.mends": "succeeds {chance:%}{what?: {what:benefit}|}",
+    "figure.mends": "succeeds {chance:%}{what?: {what:benefit}|}{choice? (one of them)|}",
     "breaks.ammo": "out of ammunition",
     "breaks.track": "track breaks",
     # Events

@@ -70,9 +70,9 @@ JA: dict[str, str] = {
     "group.fire": "射撃する…（1\u00a0AP）",
     "group.repair": "修理する…",
     # 数値
-    "figure.turn_ends": "ターン終了{chance:%}",
-    "figure.counterattack": "反撃{chance:%}",
-    "figure.struck": "ゾンビが戦車を{destroys?破壊する|襲う}{chance:%}",
+    "figure.turn_ends": "ターン終了（1・6）{chance:%}",
+    "figure.counterattack": "反撃（5・6）{chance:%}",
+    "figure.struck": "続いてゾンビが戦車を{destroys?破壊する|襲う}{chance:%}",
     "figure.overrun": "蹂躙されて敗北{chance:%}",
     "figure.cost": "−{ap}\u00a0AP",
     "figure.hit": "{needs}以上で命中{mods?（{mods:mod}）|}：{chance:%}",
@@ -81,7 +81,7 @@ JA: dict[str, str] = {
     "figure.fails_rescue": "落伍兵なら（{chance:%}）命中で敗北",
     "figure.is_friendly": "味方・装備{chance:%}",
     "figure.is_event": "イベント{chance:%}",
-    "figure.mends": "成功{chance:%}{what?：{what:benefit}|}",
+    "figure.mends": "成功{chance:%}{what?：{what:benefit}|}{choice?のいずれか一つ|}",
     "breaks.ammo": "弾切れ",
     "breaks.track": "履帯破損",
     # 出来事

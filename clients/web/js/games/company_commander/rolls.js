@@ -27,7 +27,7 @@ export function rolls(words) {
       case "rallied":
         return event.die ? sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) }) : null;
       case "hit":
-        return event.armour ? sum({ dice: [die(event.armour)], parts: mods }) : null;
+        return event.armour ? sum({ of: words.say("cc.armour"), dice: [die(event.armour)], parts: mods }) : null;
       default:
         return null;
     }

@@ -404,6 +404,7 @@ export type Bonus = {
 
 export type Forgoes = {
   figure: "forgoes";
+  what: ("aid" | "attack" | "mission")[];
 };
 
 export type Idle = {

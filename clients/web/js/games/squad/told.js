@@ -71,6 +71,9 @@ export function tipOf(words, facts, flags, id, view) {
   ].filter(Boolean).join("\n");
 }
 
+/** Signs of what a squad has done in this turn. */
+const PAST = new Set(["moved", "attacked", "shot_at", "covering", "declared"]);
+
 /**
  * The signs beside a squad: what each is called, and what it means where that is not plain.
  * @param {Words} words
@@ -85,8 +88,12 @@ export function signsOf(words, flags, id, view) {
   // Who has moved since has the flank covered.
   const flanked = !squad.moved && Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
   const names = new Map(Object.keys(squad).flatMap((name) => flags("squad", { [name]: squad[name] }).map((label) => [label, name])));
+  const signs = flags("squad", squad).map((label) => ({ label, help: help(names.get(label) ?? "") }));
+  const past = (/** @type {{ label: string }} */ { label }) => PAST.has(names.get(label) ?? "");
+  // Where not all have room, those are left out that tell least of what comes.
   return [
-    ...flags("squad", squad).map((label) => ({ label, help: help(names.get(label) ?? "") })),
+    ...signs.filter((sign) => !past(sign)),
     ...(flanked ? [{ label: words.say("flag.flanked"), help: help("flanked") }] : []),
+    ...signs.filter(past),
   ];
 }

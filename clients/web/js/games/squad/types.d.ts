@@ -572,6 +572,13 @@ export type RangeThen = {
   range: string;
 };
 
+export type Flanks = {
+  figure: "flanks";
+  squads: string[];
+  theirs: number;
+  own?: number;
+};
+
 export type Draws = {
   figure: "draws";
   n: number;
@@ -597,4 +604,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Covers | Checks | Way | NewRange | RangeThen | Draws | Looks | Joins | ScoreThen | Excess;
+export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Covers | Checks | Way | NewRange | RangeThen | Flanks | Draws | Looks | Joins | ScoreThen | Excess;

@@ -328,6 +328,7 @@ export type Mends = {
   ap: number;
   chance: [number, number];
   what?: Benefit[];
+  choice?: boolean;
 };
 
 export type Figure = TurnEnds | CounterattackOdds | StrikeOdds | OverrunOdds | Cost | Hit | Breaks | IsZombie | IsFriendly | FailsRescue | IsEvent | Mends;
