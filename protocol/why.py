@@ -22,8 +22,14 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         "why.leader.other": ("It puts the other side's leaders at risk.", "敵の指揮官を危険にさらせます。"),
         "why.cover.own": ("You stand better covered.", "より良い遮蔽を得られます。"),
         "why.cover.other": ("The other side stands less covered.", "敵の遮蔽が薄くなります。"),
-        "why.flank.own": ("You are less exposed on your flanks.", "側面をさらさずに済みます。"),
-        "why.flank.other": ("It gets at the other side's flanks.", "敵の側面を突けます。"),
+        "why.flank.own": (
+            "You are encircled or under flanking fire less often.",
+            "包囲や側面射撃を受けにくくなります。",
+        ),
+        "why.flank.other": (
+            "The other side is encircled or under flanking fire more often.",
+            "敵を包囲や側面射撃にさらしやすくなります。",
+        ),
         "why.fire.own": ("It leaves you with the better shots.", "より有効な射撃手段が手元に残ります。"),
         "why.fire.other": ("It leaves the other side with worse shots.", "敵の射撃が弱まります。"),
         "why.range.own": ("The distance suits you better.", "味方に有利な距離になります。"),

@@ -65,7 +65,7 @@ LABELS: dict[str, str] = {
     "short.commander_killed": "After a kill: their hand limit −1",
     "short.minefield": "Stops a move, and may kill",
     "short.barbed_wire": "Stops a move",
-    "short.mortar": "Position Fire only",
+    "short.mortar": "Position Fire, if not moved",
     "short.light_machine_gun": "not on the move",
     "short.fire_section": "Covering Fire only",
     "short.assault_section": "Position Fire only",

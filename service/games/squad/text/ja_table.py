@@ -65,7 +65,7 @@ LABELS: dict[str, str] = {
     "short.commander_killed": "倒した直後：敵の手札上限−1",
     "short.minefield": "移動を止め、損害も与える",
     "short.barbed_wire": "移動を止める",
-    "short.mortar": "定置射撃のみ",
+    "short.mortar": "移動しない定置射撃のみ",
     "short.light_machine_gun": "移動中・移動後は不可",
     "short.fire_section": "掩護射撃のみ",
     "short.assault_section": "定置射撃のみ",
