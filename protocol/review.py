@@ -38,8 +38,8 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
 
     All chances are those of ``seat``. ``before`` minus ``chosen`` is what the choice gave away, ``chosen`` minus
     ``quick`` is skill: what it brought, measured against the engine's quick play, by which all chances go on;
-    ``after`` minus ``chosen`` is luck: what dice, cards and hidden things brought. A choice after which nothing
-    happened until the seat's next one is worth what is still found there, which ``quick`` there then counts on.
+    ``after`` minus ``chosen`` is luck: what dice, cards and hidden things brought; nothing where nothing came out.
+    What the seat's next choice still has is not given away, if they were shown nothing since.
     """
 
     seq: Annotated[int, Meta(description="The entry that answered it; the position before it is seq − 1.")]
@@ -50,7 +50,7 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
     after: Annotated[Chance, Meta(description="`quick` of the next choice, or by the result.")]
     quick: Annotated[
         Chance,
-        Meta(description="With what the engine's quick play does here; no less than what is known to be kept."),
+        Meta(description="With what the engine's quick play does here and later."),
     ]
     better: Annotated[
         dict[str, Any] | UnsetType, Meta(description="A better action; absent where none is better for sure.")

@@ -3,12 +3,13 @@
 Two questions are asked of every decision with a choice. *Was there a better action?* is judged by what the player
 could know: the engine searches from their view, and what it finds is compared with what was played in fresh worlds
 that are imagined from that view. *How likely was a win?* is judged with all hands open, because only then is what
-follows luck and nothing else. What nobody knew (dice to come, the order of a deck) is drawn anew there, and all
-go on by the heuristic, the *quick play*. So a choice that is better would be told as luck; what it has before
-the quick play's own choice, in fresh worlds again, is skill instead.
+follows luck and nothing else; of who plays alone, by what they see, for there are no other eyes. What nobody knew
+(dice to come, the order of a deck) is drawn anew there, and all go on by the heuristic, the *quick play*. So a
+choice that is better would be told as luck; what it has before the quick play's own choice, in fresh worlds again,
+is skill instead.
 
-The quick play may miss a way that the player's next choice still has. So a choice after which nothing happens until
-then is worth no less than the best that is found there.
+Where nothing comes out between choices, there is one chance that they alone change. Each estimates it, and the
+mean of all is taken: an estimate is never luck.
 
 Everything follows from the course of the game, its match's id, and the engine: the same bytes again, on every
 machine. Budgets are counted in actions that are carried out, never in seconds.
@@ -17,7 +18,8 @@ machine. Budgets are counted in actions that are carried out, never in seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from statistics import fmean
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,7 +33,7 @@ from clients.engine.values import review_nodes_of
 from clients.engine.version import version_of
 from clients.engine.why import Account, why
 from protocol.review import Review, ReviewedChoice, ReviewedSeat, Why
-from service.games.kernel import OPEN, Context, Decision, Game
+from service.games.kernel import OPEN, Context, Decision, Game, Viewer
 from service.games.kernel.course import Course, CourseStep, play_again
 from service.games.kernel.registry import find_game
 
@@ -45,16 +47,17 @@ SURE, WORTH = 2.0, 0.02
 FEWEST, EVIDENCE, MOST = 4, 40, 2_000
 #: How many choices are named as the costliest.
 NAMED = 3
-#: In so many worlds that look the same to a player, what an action shows them would hardly be the same by accident.
-ALIKE = 8
+#: In so many worlds that look the same to a player, what an action shows them would hardly be the same by accident;
+#: with all hands open, only the next cards of a deck can differ.
+ALIKE, ALIKE_OPEN = 16, 4
 
 
 class Finding(msgspec.Struct, frozen=True):
     """What the engine found about one choice, before it is known what came of it.
 
     ``chance``: of seat 0, with the better action or the one that was played. ``gain``: by how much that action
-    leads the quick play's. ``follows``: the choice before was the same seat's and a mistake, and since then nobody
-    else acted, and nothing was drawn or shown.
+    leads the quick play's. ``linked``: since the choice before, nothing came out that nobody knew. ``follows``:
+    that choice was the same seat's, too, and since then it was shown nothing.
     """
 
     seq: int
@@ -65,7 +68,17 @@ class Finding(msgspec.Struct, frozen=True):
     better: Any = None
     why: Why | None = None
     gain: float = 0.0
+    linked: bool = False
     follows: bool = False
+
+
+class Weighed(NamedTuple):
+    """A finding beside those that it is linked with. ``quick``: the chance of seat 0 if the quick play goes on."""
+
+    found: Finding
+    quick: float
+    gain: float
+    lead: float
 
 
 def review(course: Course, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None) -> Review:
@@ -87,6 +100,8 @@ class _Reviewer:
         self._best = Strongest(self._game)
         self._ahead = self._best.ahead
         self._turns = self._best.level.turns
+        #: By whose eyes the chance of winning is judged: who plays alone knows no more than they see.
+        self._judge: Viewer = OPEN if self._game.seats > 1 else 0
 
     def review(self) -> Review:
         game, course = self._game, self._course
@@ -95,23 +110,27 @@ class _Reviewer:
         )
         findings: list[Finding] = []
         last = result = None
-        #: Who made the last mistake, as long as nothing has happened since.
-        erred: int | None = None
+        #: Whether nothing came out since the last choice; and who made it, as long as they were shown nothing.
+        linked, chose = False, None
         for state, decision, step in play_again(game, course):
             if step is None or decision is None:
                 if game.outcome(state) is not None:
                     last = result = result_for(game, state, 0)
                 else:
-                    last = self._open_hands(state, None, "end", self._left)
+                    last = self._chance(state, None, "end", self._left)
                 continue
             if len(decision.actions) > 1:
                 share = self._left // max(1, choices - len(findings))
                 found = self._look(state, decision, step.seq, step.action, share)
-                findings.append(msgspec.structs.replace(found, follows=erred == step.seat))
-                erred = None if found.better is None else step.seat
+                follows = linked and chose == step.seat
+                findings.append(msgspec.structs.replace(found, linked=linked, follows=follows))
+                linked, chose = True, step.seat
                 self._tell(len(findings), choices)
-            if erred is not None and (erred != step.seat or self._shows(state, step)):
-                erred = None
+            linked = linked and not self._shows(state, step, self._judge)
+            # It is asked after mistakes alone: what else would be made good?
+            wrong = bool(findings) and findings[-1].lead > 0
+            if not linked or (wrong and chose not in (None, self._judge) and self._shows(state, step, step.seat)):
+                chose = None
         assert last is not None
         chosen = list(_choices(findings, last))
         return Review(
@@ -160,7 +179,7 @@ class _Reviewer:
         else:
             gain = max(0.0, _for_sure(self._lead(seen, better, quick, f"{name}/quick", fresh)[0]))
         rest = max(budget - (begun - self._left), int(budget * LEAST))
-        chance = self._open_hands(state, best, f"{name}/open", rest)
+        chance = self._chance(state, best, f"{name}/open", rest)
         return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because, gain)
 
     def _done_soon(self, action: Any, seq: int, seat: int) -> bool:
@@ -174,19 +193,19 @@ class _Reviewer:
                     return True
         return False
 
-    def _shows(self, state: Any, step: CourseStep) -> bool:
-        """Whether a step drew something, or showed its seat what they did not know.
+    def _shows(self, state: Any, step: CourseStep, viewer: Viewer) -> bool:
+        """Whether a step drew something, or showed a viewer what they did not know.
 
-        Cards that lie in their order take no draw: worlds that looked the same to the seat look different then.
+        Cards that lie in their order take no draw: worlds that looked the same to the viewer look different then.
         """
         if step.draws:
             return True
         game, views = self._game, set()
-        for number in range(ALIKE):
+        for number in range(ALIKE_OPEN if viewer == OPEN else ALIKE):
             name = f"{self._course.match}/{step.seq}/shown/{number}"
-            world = game.resample(state, step.seat, WorldDice(f"{name}/world"))
+            world = game.resample(state, viewer, WorldDice(f"{name}/world"))
             game.reduce(world, step.action, Context(WorldDice(f"{name}/dice")))
-            views.add(msgspec.json.encode(game.view(world, step.seat)))
+            views.add(msgspec.json.encode(game.view(world, viewer)))
             self._left -= 1
         return len(views) > 1
 
@@ -219,11 +238,11 @@ class _Reviewer:
             lead.add(worth[0] - worth[1])
         return lead, accounts
 
-    def _open_hands(self, state: Any, action: Any, seed: str, budget: int) -> float:
+    def _chance(self, state: Any, action: Any, seed: str, budget: int) -> float:
         """How likely seat 0 wins if ``action`` (None: what the heuristic says) is played now."""
         total, worlds = 0.0, 0
         while worlds < FEWEST or (budget > 0 and worlds < MOST):
-            world = self._game.resample(state, OPEN, WorldDice(f"{seed}/{worlds}/world"))
+            world = self._game.resample(state, self._judge, WorldDice(f"{seed}/{worlds}/world"))
             dice = f"{seed}/{worlds}/dice"
             chance, steps = self._ahead.play_on(world, self._course.options, 0, dice, self._turns, action)
             total += chance
@@ -244,42 +263,70 @@ def _seen_by(seat: int, chance: float) -> float:
     return chance if seat == 0 else 1 - chance
 
 
-def _quick(found: Finding) -> float:
-    """The chance of seat 0 if the quick play had gone on."""
-    quick = _seen_by(found.seat, found.chance) - found.gain
-    return _seen_by(found.seat, min(1.0, max(0.0, quick)))
-
-
 def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
-    """Findings with what came of them; chances as those of the seat that chose. ``last``: of seat 0, at the end.
-
-    A choice keeps what is found at the one that follows it. What the quick play would have missed there is known
-    then: its chance is raised as much, so that the sums stay exact and neither choice is judged twice.
-    """
-    kept = 0.0
-    for at, found in enumerate(findings):
-        then = findings[at + 1] if at + 1 < len(findings) else None
-        before = _seen_by(found.seat, found.chance)
-        quick = max(kept, _seen_by(found.seat, _quick(found)))
-        chosen, better, because, kept = max(0.0, before - found.lead), found.better, found.why, 0.0
-        if then is not None and then.follows:
-            still = min(before, _seen_by(found.seat, then.chance))
-            if still > chosen:
-                chosen = kept = still
-                if before - still < WORTH:
-                    chosen, better, because = before, None, None
-        after = max(kept, _seen_by(found.seat, last if then is None else _quick(then)))
+    """Findings with what came of them; chances as those of the seat that chose. ``last``: of seat 0, at the end."""
+    chains: list[list[Finding]] = []
+    for found in findings:
+        if found.linked and chains:
+            chains[-1].append(found)
+        else:
+            chains.append([found])
+    weighed = [one for chain in chains for one in _weighed(chain)]
+    for at, (found, quick, gain, lead) in enumerate(weighed):
+        then = weighed[at + 1].quick if at + 1 < len(weighed) else last
+        quick, after = (_seen_by(found.seat, chance) for chance in (quick, then))
+        before, is_worse = quick + gain, lead > 0
         yield ReviewedChoice(
             seq=found.seq,
             seat=found.seat,
             action=found.action,
-            before=round(before, 4),
-            chosen=round(chosen, 4),
-            after=round(after, 4),
-            quick=round(quick, 4),
-            better=msgspec.UNSET if better is None else msgspec.to_builtins(better),
-            why=because or msgspec.UNSET,
+            before=_rounded(before),
+            chosen=_rounded(before - lead),
+            after=_rounded(after),
+            quick=_rounded(quick),
+            better=msgspec.to_builtins(found.better) if is_worse else msgspec.UNSET,
+            why=(found.why or msgspec.UNSET) if is_worse else msgspec.UNSET,
         )
+
+
+def _weighed(chain: list[Finding]) -> list[Weighed]:
+    """Choices between which nothing came out: one chance that they alone change, estimated by all of them.
+
+    What a choice seems to give away, and what is better than the quick play at the same seat's next one, may be
+    the same: the quick play, which judges the first, misses what is still there. It is no loss then, and no gain.
+    """
+    gains, leads = [found.gain for found in chain], [found.lead for found in chain]
+    for at, found in enumerate(chain):
+        if found.follows:
+            kept = min(leads[at - 1], found.gain)
+            gains[at] -= kept
+            leads[at - 1] -= kept
+            if leads[at - 1] < WORTH:
+                leads[at - 1] = 0.0
+    signs = [1 if found.seat == 0 else -1 for found in chain]
+    quick, best = _changes(signs, gains, leads)
+    if (span := max(*quick, *best) - min(*quick, *best)) > 1:
+        gains, leads = [gain / span for gain in gains], [lead / span for lead in leads]
+        quick, best = _changes(signs, gains, leads)
+    start = fmean(found.chance - change for found, change in zip(chain, best, strict=True))
+    start = min(max(start, -min(*quick, *best)), 1 - max(*quick, *best))
+    return [
+        Weighed(*each) for each in zip(chain, [start + change for change in quick[:-1]], gains, leads, strict=True)
+    ]
+
+
+def _changes(signs: list[int], gains: list[float], leads: list[float]) -> tuple[list[float], list[float]]:
+    """By how much the chance of seat 0 differs from that before the first choice: if the quick play goes on before
+    each choice, and after the last; and with the best action of each."""
+    quick, best = [0.0], []
+    for sign, gain, lead in zip(signs, gains, leads, strict=True):
+        best.append(quick[-1] + sign * gain)
+        quick.append(best[-1] - sign * lead)
+    return quick, best
+
+
+def _rounded(chance: float) -> float:
+    return round(min(1.0, max(0.0, chance)), 4)
 
 
 def _sums(choices: list[ReviewedChoice], seat: int) -> ReviewedSeat:

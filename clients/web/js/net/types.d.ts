@@ -50,6 +50,7 @@ export type Brought = {
   field: string;
   count: "faces" | "false" | "number" | "true";
   at_least?: number;
+  twice_at?: number;
   plus?: string;
 };
 
