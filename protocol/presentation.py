@@ -91,12 +91,14 @@ class Brought(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a roll brought, as a number.
 
     ``true``: 1 where ``field`` is true, else 0. ``false``: the reverse. ``number``: ``field``, at least 0.
-    ``faces``: how many numbers of the list ``field`` reach ``at_least`` after the number ``plus`` is added to each.
+    ``faces``: how many numbers of the list ``field`` reach ``at_least`` after the number ``plus`` is added to each;
+    those that reach ``twice_at``, where it is not 0, count twice.
     """
 
     field: str
     count: Literal["true", "false", "number", "faces"]
     at_least: int = 0
+    twice_at: int = 0
     plus: Annotated[str, Meta(description="A field; one that is left out counts as 0.")] = ""
 
 

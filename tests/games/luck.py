@@ -36,7 +36,9 @@ def _brought(brought: Brought, event: Mapping[str, Any]) -> float:
             return float(max(0, value or 0))
         case "faces":
             plus = event.get(brought.plus, 0)
-            return float(sum(face + plus >= brought.at_least for face in value or ()))
+            faces = [face + plus for face in value or ()]
+            twice = sum(face >= brought.twice_at for face in faces) if brought.twice_at else 0
+            return float(sum(face >= brought.at_least for face in faces) + twice)
 
 
 def _average(average: Average, event: Mapping[str, Any]) -> float:

@@ -14,7 +14,7 @@ ASKED = """async ([cases]) => {
   const { Slips } = await import("/js/table/slips.js");
   const real = performance.now;
   try {
-    return cases.map(({ done, kind, window = false, before = -1, after, ends = true }) => {
+    return cases.map(({ done, kind, window = false, before = -1, on, after, ends = true }) => {
       let now = 1000;
       performance.now = () => now;
       const button = document.createElement("button");
@@ -23,6 +23,9 @@ ASKED = """async ([cases]) => {
       // A press on the board, so long before the question comes.
       if (before >= 0) [slips.missed, now] = [true, now + before];
       slips.asked(kind, window);
+      const pressed = Object.assign(document.createElement("p"), { className: on ?? "" });
+      if (on === "explained") pressed.dataset.tip = "";
+      if (on) slips.pressed(pressed);
       now += after;
       button.dispatchEvent(new PointerEvent("pointerdown"));
       return slips.doubt(ends)?.[0] ?? "";
@@ -52,6 +55,11 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
         # A unit was pressed while the last act was still told, and is not chosen.
         ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 2000, "after": 100}, NOTHING),
         ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 3000, "after": 100}, ""),
+        # What stands for nothing was pressed; what explains itself may have been pressed to be read.
+        ({"kind": "tactics", "on": "plain", "after": 9000}, NOTHING),
+        ({"kind": "tactics", "on": "explained", "after": 3000}, NOTHING),
+        ({"kind": "tactics", "on": "explained", "after": 5000}, ""),
+        ({"kind": "tactics", "on": "target", "after": 100}, ""),
     ]
     found = await visitor.page.evaluate(ASKED, [[case for case, _ in cases]])
     assert found == [asked for _, asked in cases]
@@ -112,7 +120,7 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
             return state.seq;
         }"""
     )
-    await expect(page.locator("dialog")).to_contain_text("Your last choice was carried out")
+    await expect(page.locator("dialog")).to_contain_text("Nothing is left to confirm there")
     await page.locator("dialog .no").click()
     await page.locator("dialog").wait_for(state="detached")
     assert [act["do"] for act in acts] == ["move"]

@@ -9,8 +9,9 @@ from service.games.kernel import Figure, Share
 
 
 class MissionOdds(Figure, frozen=True, tag="mission"):
-    """``chance``: that the scout succeeds; ``spotted``: that it is spotted, and shot at."""
+    """``front``: that it scouts. ``chance``: that it succeeds; ``spotted``: that it is spotted, and shot at."""
 
+    front: str
     chance: Share
     spotted: Share
 

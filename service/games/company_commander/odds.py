@@ -210,7 +210,7 @@ def _figures(state: State, decision: Decision, action: Action) -> list[Figure]:
         case act.Move(unit):
             return _by_moving(state, state.units[state.active][unit])
         case act.Recon(unit):
-            return [_mission(state.units[state.active][unit])]
+            return [_mission(state, state.units[state.active][unit])]
         case act.Suppress(unit, front):
             return _unit_roll(state, state.units[state.active][unit], front)
         case act.Join(unit, front):
@@ -227,9 +227,10 @@ def _figures(state: State, decision: Decision, action: Action) -> list[Figure]:
             return []
 
 
-def _mission(unit: Unit) -> fig.MissionOdds:
+def _mission(state: State, unit: Unit) -> fig.MissionOdds:
     bonus = UNITS[unit.card].recon or 0
-    return fig.MissionOdds(die_at_least(RECON_SUCCESS - bonus), other(die_at_least(RECON_NOTHING - bonus)))
+    front = FRONTS[1 - state.active][unit.lane]
+    return fig.MissionOdds(front, die_at_least(RECON_SUCCESS - bonus), other(die_at_least(RECON_NOTHING - bonus)))
 
 
 def _rally(unit: Unit, helper: str) -> list[Figure]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.games.company_commander.data import FIRE_PIN
+from service.games.company_commander.data import FIRE_CASUALTY, FIRE_PIN
 from service.games.company_commander.flags import FRONT_FLAGS, UNIT_FLAGS
 from service.games.kernel.presentation import (
     Average,
@@ -20,8 +20,10 @@ from service.games.kernel.presentation import (
     oval,
 )
 
-#: What is added to each face → the chance that a fire die hits.
-_HITS = {str(plus): min(1.0, (7 - FIRE_PIN + plus) / 6) for plus in range(4)}
+#: What is added to each face → what a fire die brings on average: a pin is one, a casualty two.
+_HITS = {
+    str(plus): sum(min(1.0, (7 - least + plus) / 6) for least in (FIRE_PIN, FIRE_CASUALTY)) for plus in range(4)
+}
 _INFANTRY = "M-14-10L14 10M14-10L-14 10"
 
 
@@ -89,7 +91,7 @@ PRESENTATION = Presentation(
         # A unit is named by its side first; mines name none.
         Roll(
             "fire",
-            Brought("dice", "faces", FIRE_PIN, "plus"),
+            Brought("dice", "faces", FIRE_PIN, FIRE_CASUALTY, "plus"),
             Average(_HITS, plus=("plus",), times="dice"),
             who="unit",
             letters=2,

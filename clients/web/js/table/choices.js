@@ -212,9 +212,9 @@ export class Choices {
 
   /** A click on the empty board takes everything back. @param {Event} event */
   empty(event) {
-    const what = /** @type {Element} */ (event.target).closest("a, button, input, label, summary, .target");
-    if (this.#picks.length && !what) this.#select([]);
-    this.slips.missed = !what;
+    const what = /** @type {Element} */ (event.target);
+    if (this.#picks.length && !what.closest("a, button, input, label, summary, .target")) this.#select([]);
+    this.slips.pressed(what);
   }
 
   /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */

@@ -72,7 +72,8 @@ function brought(what, event) {
       return Math.max(0, value ?? 0);
     default: {
       const plus = (what.plus ? event[what.plus] : 0) ?? 0;
-      return (value ?? []).filter((/** @type {number} */ face) => face + plus >= (what.at_least ?? 0)).length;
+      const reach = (/** @type {number} */ least) => (value ?? []).filter((/** @type {number} */ face) => face + plus >= least).length;
+      return reach(what.at_least ?? 0) + (what.twice_at ? reach(what.twice_at) : 0);
     }
   }
 }

@@ -14,12 +14,15 @@ const AGAIN = 1000;
 const UNREAD = 1800;
 /** For so many after a press on the board while the last act was still told. */
 const PRESSED = 2500;
+/** After so many, whoever pressed what explains itself has read it. */
+const READ = 4000;
 
 export class Slips {
   /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
   #missed = false;
-  /** When that was. */
+  /** When that was, and whether what was pressed explains itself. */
   #at = -Infinity;
+  #read = false;
   /** What was carried out last: which kind of question it answered, whether it ended the step, and whether a line did it by itself. @type {{ kind: string, ended: boolean, line: boolean } | undefined} */
   #done;
   /** Since when the question that came of it is seen, and for how long the button may still be pressed in error. */
@@ -36,11 +39,17 @@ export class Slips {
   }
 
   get missed() {
-    return this.#missed;
+    return this.#missed && (!this.#read || performance.now() - this.#at < READ);
   }
 
   set missed(missed) {
-    [this.#missed, this.#at] = [missed, performance.now()];
+    [this.#missed, this.#at, this.#read] = [missed, performance.now(), false];
+  }
+
+  /** A press on the board. @param {Element} what */
+  pressed(what) {
+    this.missed = !what.closest("a, button, input, label, summary, .target");
+    this.#read = Boolean(what.closest("[data-tip]"));
   }
 
   /** @param {{ kind: string, ended: boolean, line: boolean }} done */

@@ -110,7 +110,7 @@ _TEXTS = {
     "deck.squad": "squad",
     "deck.tactical": "tactical",
     # Figures
-    "figure.mission": "success {chance:%}, spotted {spotted:%}",
+    "figure.mission": "{front:front}: success {chance:%}, spotted {spotted:%}",
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
     "figure.fire": "{then?with it: |}{role:dice_of}{first? first|}, "

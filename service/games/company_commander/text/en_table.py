@@ -65,7 +65,7 @@ LABELS: Mapping[str, str] = {
     "cc.fronts_over": "Fronts\u00a0{score}",
     "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at a turn's end wins{start?, from turn\u00a0{start}|})",
     "cc.score": "{n} of {of} enemy units removed",
-    "luck.counts": "Counted are mines and the fire of assaults; suppression and rallies are not.",
+    "luck.counts": "Counted are mines and fire in assaults: a pin as one, a casualty as two. Suppression is not.",
     "cc.rest": "{n} of at most {of} tactical cards",
     "cc.hands_hidden": "Each player sees their own cards alone.",
     "cc.in_hand": "{n} {n#card|cards}",

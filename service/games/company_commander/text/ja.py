@@ -110,7 +110,7 @@ _TEXTS = {
     "deck.squad": "分隊",
     "deck.tactical": "戦術",
     # Figures
-    "figure.mission": "成功{chance:%}、発見される{spotted:%}",
+    "figure.mission": "{front:front}：成功{chance:%}、発見される{spotted:%}",
     "figure.suppression": "{rolls#|{rolls}回振って各回、}{n?修正{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
     "figure.removal": "ユニット除去{chance:%}",
     "figure.fire": "{then?使うと|}{first?先に|}{role:dice_of}{dice?{dice}個：損耗{after?約|}{chance:%}、"

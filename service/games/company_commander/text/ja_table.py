@@ -65,7 +65,7 @@ LABELS: Mapping[str, str] = {
     "cc.fronts_over": "正面\u00a0{score}",
     "cc.fronts": "正面 {score}（{start?第{start}ターンから|ターン}終了時3対1で勝ち）",
     "cc.score": "敵ユニット除去 {n}／{of}",
-    "luck.counts": "数えるのは突撃での射撃と地雷です。制圧射撃と回復は含みません。",
+    "luck.counts": "数えるのは突撃での射撃と地雷です。制圧射撃と回復は含みません。釘付けは1、損耗は2と数えます。",
     "cc.rest": "戦術カード{n}枚（上限{of}枚）",
     "cc.hands_hidden": "手札は本人にしか見えません。",
     "cc.in_hand": "手札{n}枚",

@@ -98,7 +98,7 @@ EN: dict[str, str] = {
     # Decisions and actions
     "decision.land": "Where to land?",
     "decision.assault": "The next step?",
-    "decision.place_nest": "On which side of the far row is the nest?",
+    "decision.place_nest": "Put the nest on which side of the far row?",
     "action.land": "Land {cell:side}",
     "action.move": "{sniper?Move to {cell:cell} while the sniper fires|Move to {cell:cell}}",
     "action.blast": "Blast {cell:cell}",

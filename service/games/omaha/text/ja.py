@@ -98,7 +98,7 @@ JA: dict[str, str] = {
     # Decisions and actions
     "decision.land": "どこに上陸しますか。",
     "decision.assault": "分隊はどうしますか。",
-    "decision.place_nest": "機関銃陣地は一番奥の列のどちら側ですか。",
+    "decision.place_nest": "機関銃陣地を一番奥の列のどちら側に置きますか。",
     "action.land": "{cell:side}に上陸",
     "action.move": "{sniper?狙撃の援護で{cell:cell}へ移動|{cell:cell}へ移動}",
     "action.blast": "{cell:cell}を爆破",

@@ -120,7 +120,7 @@ EN: dict[str, str] = {
     "event.declined": "Nobody is asked.",
     "event.zombified": "A rider turns: {zombie:counter} rises on the tank in {hex:hex}.",
     "event.marker_swapped": (
-        "The unused counter goes face-down to {hex:hex}; the blood trail marks the turns from now on."
+        "The turn marker goes face-down to {hex:hex}; the blood trail marks the turns from now on."
     ),
     "event.reshuffled": "All face-down counters and the turn marker are mixed and laid out anew: {hexes:hex}.",
     "event.event_removed": "The blood trail is removed.",
@@ -151,7 +151,7 @@ EN: dict[str, str] = {
     # Words of events and actions
     "mod.m8": "M8 turret",
     "mod.cutter": "cutter",
-    "mod.kill": "one killed already",
+    "mod.kill": "a zombie killed already",
     "kind.counterattack": "Zombie counterattack!",
     "kind.recon": "Recon: the locals talk.",
     "kind.zombification": "Zombification!",

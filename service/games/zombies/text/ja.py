@@ -121,7 +121,7 @@ JA: dict[str, str] = {
     "event.event_rolled": "イベント。ダイスは{die}{mods?、{mods:mod}で{row}|}。{kind:kind}",
     "event.declined": "誰にも尋ねなかった。",
     "event.zombified": "乗っていた落伍兵が{zombie:counter}になった（{hex:hex}）。",
-    "event.marker_swapped": "未使用の駒が裏のまま{hex:hex}に置かれ、これからは血の跡がターンを示す。",
+    "event.marker_swapped": "ターンマーカーの駒が裏のまま{hex:hex}に置かれ、これからは血の跡がターンを示す。",
     "event.reshuffled": "裏向きの駒とターンマーカーをすべて混ぜ、{hexes:hex}に置き直した。",
     "event.event_removed": "血の跡を取り除いた。",
     "event.all_revealed": "すべての駒を表にした。ターンマーカーは{marker:counter}だった。",

@@ -343,6 +343,7 @@ export type Options = {
 
 export type MissionOdds = {
   figure: "mission";
+  front: string;
   chance: [number, number];
   spotted: [number, number];
 };

@@ -68,7 +68,7 @@ export function make(context) {
     const nation = h("span", { class: "record-nation" }, words.say(`nation.${squad.nation}`));
     const name = h("p", { class: "record-name" }, h("b", {}, squadName(id)), " ", nation);
     // Where there is no room for it beside the name, the nation is read here.
-    explain(name, () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)), ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
+    explain(name, () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)), "squad.traits", ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
     const signs = view.variant === "map" ? signsOf(words, flags, id, view).map(({ label }) => label) : [];
     // Its counter hides the ground that it stands on.
     const cover = view.variant === "map" && squad.terrain ? shelter(words, facts, squad.terrain) : "";
