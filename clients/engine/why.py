@@ -89,6 +89,7 @@ class Account:
         self._game = game
         self._value = value
         self._seat = seat
+        self.alone = game.seats == 1
         self.worlds: list[Reached] = []
 
     def add(self, state: Any, worth: float) -> None:
@@ -119,7 +120,7 @@ def why(better: Account, played: Account) -> Why:
     pairs = list(zip(better.worlds, played.worlds, strict=True))
     most = _lead(pairs) / 2
     over = [(one, other) for one, other in pairs if one.ending or other.ending]
-    if _lead(over) >= most and (ending := _ending(over, most)):
+    if _lead(over) >= most and (ending := _ending(over, most, better.alone)):
         mine, theirs = (_share(one.worlds, ending) for one in (better, played))
         return Why("ending", ending.reason, mine, theirs, won=ending.won, lost=ending.lost)
     gains: defaultdict[str, float] = defaultdict(float)
@@ -135,16 +136,18 @@ def _lead(pairs: list[tuple[Reached, Reached]]) -> float:
     return sum(one.worth - other.worth for one, other in pairs)
 
 
-def _ending(over: list[tuple[Reached, Reached]], least: float) -> Ending | None:
+def _ending(over: list[tuple[Reached, Reached]], least: float, alone: bool) -> Ending | None:
     """The ending whose number differs most; None: by less than ``least``, or not at all.
 
-    To win less often by something, or to lose more often by it, is no reason for an action.
+    To win less often by something, or to lose more often by it, is no reason for an action; nor is how it is won,
+    of who plays ``alone``: there is one way.
     """
     more: Counter[Ending] = Counter(one.ending for one, _ in over if one.ending)
     more.subtract(other.ending for _, other in over if other.ending)
     gains = {
         ending: more[ending] if ending.won else -more[ending] if ending.lost else abs(more[ending])
         for ending in sorted(more)
+        if not (alone and ending.won)
     }
     found = max(gains, key=gains.__getitem__, default=None)
     return found if found and gains[found] >= max(1, least) else None

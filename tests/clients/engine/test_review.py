@@ -331,6 +331,14 @@ def test_the_reason_is_an_ending_where_games_end() -> None:
     assert not Why("ending", "blocked", (50, 100), (55, 100), lost=True).more
 
 
+def test_who_plays_alone_is_not_told_that_they_win_by_winning() -> None:
+    """There is one way to win; of those to lose, it is told which one is kept off."""
+    won, blocked, dead = over("nest_destroyed", 1), over("blocked", 0), over("squad_dead", 0)
+    better, played = account((10, won), (10, blocked)), account((4, won), (10, blocked), (6, dead))
+    better.alone = True
+    assert why(better, played) == Why("ending", "squad_dead", (0, 100), (30, 100), lost=True)
+
+
 def test_an_ending_of_both_sides_is_told_by_who_wins_and_one_that_hardly_changes_is_no_reason() -> None:
     """Ten units are out, on one side or on the other."""
     won, lost, mutual = over("ten", 1), over("ten", 0), over("mutual", 0.5)

@@ -96,6 +96,14 @@ function curve(review, view, words, jump, own, end) {
     points.filter(({ choice }) => choice.better).map(dot));
 }
 
+/** What the lines of the curve mean, each with a piece of it. @param {boolean} judged whether choices changed anything */
+function legend(judged) {
+  const line = (/** @type {string} */ d, /** @type {string} */ name, /** @type {string} */ text) =>
+    h("li", {}, s("svg", { viewBox: "0 0 24 14", "aria-hidden": "true" }, s("path", { d, class: name })), text);
+  return h("ul", { class: "small soft review-legend" }, line("M2 11L22 3", "review-luck", ui("review.luck")), judged ? [
+    line("M12 1V13", "review-skill luck-a", ui("review.skill")), line("M12 1V13", "review-given luck-a", ui("review.given"))] : null);
+}
+
 /**
  * @param {Review} review
  * @param {MatchView} view of the match
@@ -112,7 +120,8 @@ function drawn(review, view, words, jump, end) {
   const costliest = review.costliest.flatMap((seq) => choices.get(seq - 1) ?? []);
   return [
     h("figure", { class: "luck-graph review-graph stack" },
-      h("p", { class: "small soft" }, ui("review.help", { name: name(own), judged: review.seats.some((sums) => seatFields(sums).judged) })),
+      h("p", { class: "small soft" }, ui("review.help", { name: name(own) })),
+      legend(review.seats.some((sums) => seatFields(sums).judged)),
       curve(review, view, words, jump, own, end),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
       h("figcaption", {}, h("ul", {}, review.seats.map((sums) =>
