@@ -116,8 +116,8 @@ async def test_a_card_that_is_tapped_says_what_it_does(visitors: Visitors) -> No
     assert await visitor.page.evaluate(MEANT) == ["\u00a0", "What smoke does", "What smoke does", False]
 
 
-#: What a record of a side with a seen hand says, and which of its counts are cut.
-SEEN = """async () => {
+#: A board on the page, as it is made for a phone.
+_BOARD = """async () => {
   const from = ["net/games", "words/words", "net/rest", "parts/style"];
   const [{ gameInfo }, { gameWords }, { getJSON }, { dress, dressed }] = await Promise.all(
     from.map((name) => import(`/js/${name}.js`)));
@@ -127,11 +127,17 @@ SEEN = """async () => {
     gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
   await Promise.all([dressed("places", "table"), dress(`/js/games/${game}/board.css`)]);
   const seats = { seat: () => 0, side: () => 0 };
-  const board = make({ words, facts, presentation, ...seats, flags: () => [], explain() {}, offer() {} });
+  const flags = (_, { attacked }) => (attacked ? ["assaulted"] : []);
+  const board = make({ words, facts, presentation, ...seats, flags, explain() {}, offer() {} });
   const place = document.createElement("div");
   place.style.cssText = "width: 375px; height: 400px; container-type: size";
   place.append(board.element);
   document.querySelector("main").replaceChildren(place);
+"""
+#: What a record of a side with a seen hand says, and which of its counts are cut.
+SEEN = (
+    _BOARD
+    + """
   const view = {
     active: "us", seats: { us: 0, de: 1 }, fronts: {}, units: {}, score: { us: 9 }, hands: { us: 7, de: 6 },
     squads: { us: 16, de: 16 }, tactical: 30, discards: {}, lost: { us: { us_half_squad: 2 } }, pending: [],
@@ -144,6 +150,7 @@ SEEN = """async () => {
   const [title, list] = ["summary", "ul"].map((one) => peek.querySelector(one).innerText.replaceAll("\\n", " | "));
   return [cut.map((each) => each.textContent), title, list];
 }"""
+)
 
 
 async def test_a_hand_that_was_seen_leaves_the_counts_their_room(visitors: Visitors) -> None:
@@ -313,3 +320,31 @@ async def test_small_counters_without_names_are_told_apart(visitors: Visitors) -
     await visitor.lobby()
     alike = await visitor.page.evaluate(ALIKE)
     assert not {"us_rifle_squad", "us_replacement_squad", "us_company_hq", "us_platoon_hq"} & set(alike), alike
+
+
+#: Which cards of the discard pile cannot be read, as something lies on them.
+HIDDEN = (
+    _BOARD
+    + """
+  const ids = facts.tactical.map(({ card }) => card).slice(0, 26);
+  const fronts = Object.fromEntries(facts.lanes.flat().map((front) => [front, { attacked: true }]));
+  const view = {
+    active: "us", seats: { us: 0, de: 1 }, fronts, units: {}, score: {}, hands: {}, squads: {}, tactical: 30,
+    discards: Object.fromEntries(ids.map((card) => [card, 1])), lost: {}, pending: [], glimpses: {}, cards: {} };
+  board.show({ table: view, options: {} }, undefined);
+  await document.fonts.ready;
+  place.querySelector(".pile.discards").open = true;
+  const items = [...place.querySelectorAll(".pile.discards li")];
+  return [items.length, items.filter((item) => {
+    item.scrollIntoView({ block: "nearest" });
+    const { left, top, height } = item.getBoundingClientRect();
+    return !item.contains(document.elementFromPoint(left + 8, top + height / 2));
+  }).map((item) => item.textContent)];
+}"""
+)
+
+
+async def test_nothing_lies_on_the_list_of_discards(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(HIDDEN) == [26, []]
