@@ -38,7 +38,8 @@ class FireOdds(Figure, frozen=True, tag="fire"):
 
     ``then``: once the card is played. ``first``: it fires before the other role. ``after``: others fire before
     it, and whom they hit does not fire; the chance is a close estimate then. ``removed``: the chance that a unit
-    is removed, or what it is at most where others fire before.
+    is removed, or what it is at most where others fire before. ``flank``: what units get that attack past an empty
+    front. CC-38
     """
 
     role: Literal["attack", "defence", "mines"]
@@ -48,6 +49,7 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     first: bool = False
     after: bool = False
     removed: Share = (0, 1)
+    flank: int = 0
 
 
 class RallyOdds(Figure, frozen=True, tag="rally"):

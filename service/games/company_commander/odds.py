@@ -129,6 +129,7 @@ def _fight(state: State) -> list[Figure]:
 def _fire(state: State, role: Role) -> fig.FireOdds:
     dice, misses = 0, Fraction(1)
     volleys: list[Volley] = []
+    flank = 0
     assault = committed(state)
     enemy, active = 1 - state.active, state.units[state.active]
     targets = (
@@ -136,6 +137,7 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
     )
     for count, plus, by in _dice_of(state, role):
         dice += count
+        flank = max(flank, plus)
         casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
         misses *= (1 - casualty * wound_chance(targets, by, state.options.commander)) ** count
         volleys.append(Volley(count, casualty, by))
@@ -145,9 +147,9 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
     before = [Incoming(*each) for other in earlier if role == "attack" for each in _dice_of(state, other)]
     removed = removed_chance(volleys, targets, state.options.commander)
     if not any(each.dice for each in before):
-        return fig.FireOdds(role, dice, share(1 - misses), first=first, removed=share(removed))
+        return fig.FireOdds(role, dice, share(1 - misses), first=first, removed=share(removed), flank=flank)
     chance = _after_fire(state, before, targets)
-    return fig.FireOdds(role, dice, share(chance), after=True, removed=share(min(removed, chance)))
+    return fig.FireOdds(role, dice, share(chance), after=True, removed=share(min(removed, chance)), flank=flank)
 
 
 def _after_fire(state: State, before: list[Incoming], targets: list[Unit]) -> Fraction:

@@ -181,6 +181,14 @@ def _gone_this_turn(state: State) -> set[str] | None:
     return gone if GAME.outcome(state) is None else None
 
 
+def test_an_attack_past_an_empty_front_says_what_the_flank_adds() -> None:
+    scene = Scene("assault", us="rifle1:left rifle2:center", de="jager1:center")
+    told = _about_each(scene)
+    assert [
+        _told(told[act.Join(unit, "de_c")][-1:], fig.FireOdds).flank for unit in ("us_rifle1", "us_rifle2")
+    ] == [1, 0]
+
+
 def _fired(state: State, actions: tuple[Any, ...]) -> Counter[str]:
     """The fire dice of each role when nobody hits anything."""
     _, told = _play(state, actions, ScriptedDice([1] * 200), ev.Fire)

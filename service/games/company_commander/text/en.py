@@ -113,10 +113,10 @@ _TEXTS = {
     "figure.mission": "{front:front}: success {chance:%}, spotted {spotted:%}",
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
-    "figure.fire": "{then?with it: |}{role:dice_of}{first? first|}, "
+    "figure.fire": "{then?with it: |}{role:dice_of}{flank?, flank {flank:+}|}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}, "
     "a unit removed {after?up to |}{removed:%}|no dice}",
-    "figure.fire.brief": "{then?with it: |}{role:dice_of}{first? first|}, "
+    "figure.fire.brief": "{then?with it: |}{role:dice_of}{flank?, flank {flank:+}|}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",

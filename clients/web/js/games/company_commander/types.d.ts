@@ -374,6 +374,7 @@ export type FireOdds = {
   first?: boolean;
   after?: boolean;
   removed?: [number, number];
+  flank?: number;
 };
 
 export type RallyOdds = {
