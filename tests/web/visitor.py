@@ -234,8 +234,8 @@ class Visitor:
         await self.page.locator("dialog .yes").click()
 
     async def ended(self) -> None:
-        """Wait for the end of the match."""
-        await self.page.locator('.table[data-status="ended"]').wait_for()
+        """Wait for the end of the match, and for what is said of it."""
+        await self.page.locator('.table[data-status="ended"] .ending').wait_for()
 
     async def move(self, rng: random.Random, on_board: bool) -> dict[str, Any]:
         """One move with the mouse: on the board where something is lit up, else in the list."""

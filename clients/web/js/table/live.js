@@ -45,10 +45,7 @@ export async function screen({ connection, main, path, go, title }) {
   // What stands before a match and after it has files of its own: who plays does not wait for them.
   const invitation = view.status === "open" ? (await import("./invitation.js")).invitation : undefined;
   let ending = view.status === "ended" ? (await import("./ending.js")).ending : undefined;
-  const fetchEnding = () => import("./ending.js").then((module) => {
-    ending = module.ending;
-    if (feed.view?.status === "ended") draw();
-  }, (error) => feed.view?.status === "ended" && toast(error.message));
+  const fetchEnding = () => import("./ending.js").then((module) => void (ending = module.ending));
   /** Whether an action was taken back last: what was passed by itself would only be passed again. */
   let backwards = false;
   const takingBack = new TakingBack(feed, inTab(match));
@@ -132,7 +129,7 @@ export async function screen({ connection, main, path, go, title }) {
     if (back.seq) back.draw();
     else shell.show(now, asked(), feed.seq);
     if (waits && invitation) return present(invitation(now, feed, shell, invite, { join, go }));
-    if (now.status === "ended" && !ending) void fetchEnding();
+    if (now.status === "ended" && !ending) void fetchEnding().then(draw, (error) => toast(error.message));
     if (calledOff) return ending && present(h("div", { class: "door-page" }, ending(feed, shell, go)));
     shell.side.notes(now.fork ? forkBanner(now.fork) : null);
     // What stands there already is not told again.
@@ -253,6 +250,8 @@ export async function screen({ connection, main, path, go, title }) {
       void past.then(() => back.add(moment));
       return draw();
     }
+    // While its last act is told.
+    if (moment.view.status === "ended" && !ending) fetchEnding().catch(() => {});
     shell.choices.show(undefined, "");
     shell.choices.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
     const goesOn = !ours;
@@ -276,7 +275,7 @@ export async function screen({ connection, main, path, go, title }) {
   remember();
   draw();
   // Once the table stands: the way to the service may be down when it is over.
-  const settled = setTimeout(() => ending || void fetchEnding(), SETTLED);
+  const settled = setTimeout(() => ending || fetchEnding().catch(() => {}), SETTLED);
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog()) return;
