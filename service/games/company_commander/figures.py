@@ -82,6 +82,10 @@ class Bonus(Figure, frozen=True, tag="bonus"):
     n: int
 
 
+class MayDraw(Figure, frozen=True, tag="may_draw"):
+    """The Company HQ is good for one more card in this phase. CC-6"""
+
+
 class Forgoes(Figure, frozen=True, tag="forgoes"):
     """What the unit could do in this turn and cannot any more: attack, go on a mission, help to rally. CC-9"""
 
@@ -108,6 +112,7 @@ Figures: TypeAlias = (
     | Routing
     | Wins
     | Bonus
+    | MayDraw
     | Forgoes
     | Idle
     | Excess

@@ -86,6 +86,8 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
             return _fight(state)
         case "rally":
             return [*_at_stake(state, decision), *_won(state)]
+        case "deploy":
+            return [fig.MayDraw()] if any(isinstance(one, act.HqDraw) for one in decision.actions) else []
         case "discard":
             return [fig.Excess(seen.table["hands"][SIDES[state.active]] - HAND_LIMIT)]
         case _:

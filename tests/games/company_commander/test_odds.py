@@ -305,6 +305,16 @@ def _about_each(scene: Scene) -> dict[Any, list[Any]]:
     return dict(zip(decision.actions, known, strict=True))
 
 
+def test_who_deploys_is_told_that_the_company_hq_may_draw(moments: list[Asked]) -> None:
+    found = Counter[bool]()
+    for moment in moments:
+        if moment.decision.kind == "deploy":
+            draws = any(isinstance(action, act.HqDraw) for action in moment.decision.actions)
+            assert (fig.MayDraw() in moment.odds.question) == draws
+            found[draws] += 1
+    assert found[True] > 5
+
+
 def test_cc_9_a_move_says_what_the_unit_could_do_and_cannot_any_more() -> None:
     scene = Scene("deploy", us="recon1:center rifle1:left 81mm:left rifle2:right chq:left", us_hand="radio")
     scene.mark("us_81mm", flags=f.OUT_OF_AMMO).mark("us_rifle2", pins=1)

@@ -125,6 +125,7 @@ _TEXTS = {
     "figure.routing": "{units?Routs unless rallied: {units:own}|}"
     "{sure?{units?. |}Rolls no more, and routs: {sure:own}|}",
     "figure.bonus": "{n:+} on suppression there",
+    "figure.may_draw": "The Company HQ may draw a card",
     "figure.wins": "ending the turn now wins: three fronts to one at most",
     "figure.forgoes": "{what:forgone} this turn then",
     "forgone.attack": "no attack",

@@ -124,6 +124,7 @@ _TEXTS = {
     "risk.routs": "まだ回復ロールができます。ここで終えると潰走します：{units:own}。",
     "figure.routing": "{units?回復しなければ潰走：{units:own}|}{sure?{units?。|}もうロールできず潰走：{sure:own}|}",
     "figure.bonus": "そこへの制圧射撃{n:+}",
+    "figure.may_draw": "中隊HQでカードを引けます",
     "figure.wins": "ここで手番を終えると勝ち（正面3対1以下）",
     "figure.forgoes": "このターンは{what:forgone}ができなくなる",
     "forgone.attack": "攻撃",

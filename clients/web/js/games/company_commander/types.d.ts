@@ -404,6 +404,10 @@ export type Bonus = {
   n: number;
 };
 
+export type MayDraw = {
+  figure: "may_draw";
+};
+
 export type Forgoes = {
   figure: "forgoes";
   what: ("aid" | "attack" | "mission")[];
@@ -418,4 +422,4 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | Forgoes | Idle | Excess;
+export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | MayDraw | Forgoes | Idle | Excess;

@@ -2,8 +2,8 @@
 
 /** @typedef {import("./types.js").View} View */
 
-/** For how many turns after its own a loss is shown: what the enemy's turn cost is seen in one's own. */
-const TURNS = 1;
+/** For how many turns after its own a loss is shown: what one's own turn cost at its end is seen in one's next. */
+const TURNS = 2;
 
 export class Losses {
   /** @type {{ turn: number, men: Record<string, number> } | undefined} */
@@ -11,7 +11,7 @@ export class Losses {
   /** @type {Map<string, { turn: number, men: number }>} */
   #lost = new Map();
 
-  /** A position is drawn; the men that each squad lost in this turn or the one before, none where it is looked at for the first time. @param {Pick<View, "turn" | "squads">} view */
+  /** A position is drawn; the men that each squad lost since the turn before the last, none where it is looked at for the first time. @param {Pick<View, "turn" | "squads">} view */
   see({ turn, squads }) {
     // Whoever looks back, or far ahead, has left the story.
     const before = this.#seen && turn >= this.#seen.turn && turn - this.#seen.turn <= TURNS ? this.#seen : undefined;
