@@ -123,7 +123,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Without ``who`` seat 0 rolled. With it, the first ``letters`` letters of that field, a word or a number, are the
     number of a seat, or a key of the view's field ``seats``, which gives the seat. Where the field is left out,
-    nobody rolled.
+    nobody rolled. ``when``: a field that must be set; of several rows for an event the first that fits counts.
     """
 
     event: str
@@ -132,6 +132,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     who: str = ""
     letters: int = 0
     seats: str = ""
+    when: str = ""
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,8 +15,8 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "review": "{game}, {match}: how it came about, by engine {engine}",
         "review.start": "Chance of {seat} at the first choice: {chance}.",
-        "review.seat": "{seat}: luck {luck}, skill {judged?{skill} (best choices: {best})|too small to tell},"
-        " {n} {n#choice|choices}.",
+        "review.seat": "{seat}: luck {luck}, skill {judged?{skill} (with the best choices: {best})"
+        "|too small to tell}, {n} {n#choice|choices}.",
         "review.luck": "Luck is what dice, cards and hidden things brought; skill is what the choices did, compared"
         " with the engine's quick play.",
         "review.choices": "What cost most:",
@@ -28,7 +28,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "ja": {
         "review": "{game} {match}: 対戦の振り返り（エンジン {engine}）",
         "review.start": "最初の選択の時点での{seat}の勝率: {chance}",
-        "review.seat": "{seat}: 運 {luck}、腕{judged? {skill}（最善の手なら{best}）|は小さすぎて言えません}、"
+        "review.seat": "{seat}: 運 {luck}、腕{judged? {skill}（最善の手なら{best}）|は差が小さく判定できません}、"
         "選択{n}回",
         "review.luck": "「運」は、ダイス・カード・見えていなかったものがもたらした増減、"
         "「腕」は、エンジンの早指しと比べて選択がもたらした増減です。",

@@ -39,8 +39,8 @@ def lines(lang: str, review: Review, **wish: bool) -> list[str]:
 HEAD = [
     "Toy, m: how it came about, by engine 9",
     "Chance of South (Bo) at the first choice: 60%.",
-    "North (Ada): luck +25%, skill −10% (best choices: +20%), 1 choice.",
-    "South (Bo): luck −25%, skill +20% (best choices: +32%), 2 choices.",
+    "North (Ada): luck +25%, skill −10% (with the best choices: +20%), 1 choice.",
+    "South (Bo): luck −25%, skill +20% (with the best choices: +32%), 2 choices.",
     "Luck is what dice, cards and hidden things brought; skill is what the choices did, compared"
     " with the engine's quick play.",
 ]
@@ -97,6 +97,6 @@ def test_shares_are_whole_and_have_a_sign_where_they_are_changes(share: float, p
 def test_skill_that_rounds_to_nothing_is_too_small_to_tell() -> None:
     small = msgspec.structs.replace(REVIEW, seats=[ReviewedSeat(0, 1, 0.25, 0.003, -0.003)])
     assert lines("en", small)[2] == "North (Ada): luck +25%, skill too small to tell, 1 choice."
-    assert lines("ja", small)[2] == "North（Ada）: 運 +25%、腕は小さすぎて言えません、選択1回"
+    assert lines("ja", small)[2] == "North（Ada）: 運 +25%、腕は差が小さく判定できません、選択1回"
     given = msgspec.structs.replace(REVIEW, seats=[ReviewedSeat(0, 1, 0.25, 0.06, 0)])
-    assert lines("en", given)[2] == "North (Ada): luck +25%, skill 0% (best choices: +6%), 1 choice."
+    assert lines("en", given)[2] == "North (Ada): luck +25%, skill 0% (with the best choices: +6%), 1 choice."

@@ -11,7 +11,11 @@ from protocol.presentation import Average, Brought, Presentation, Roll
 def luck(shown: Presentation, event: Mapping[str, Any], view: Mapping[str, Any]) -> tuple[int, float, float] | None:
     """Seat, what the roll brought, what it brings on average; None: the event is no roll that counts."""
     for roll in shown.rolls:
-        if roll.event == event["ev"] and (seat := _seat(roll, event, view)) is not None:
+        if (
+            roll.event == event["ev"]
+            and (not roll.when or event.get(roll.when))
+            and (seat := _seat(roll, event, view)) is not None
+        ):
             return seat, _brought(roll.brought, event), _average(roll.average, event)
     return None
 

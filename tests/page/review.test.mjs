@@ -48,15 +48,15 @@ test("what waiting does not mend is said at once", async () => {
 test("skill that rounds to nothing is too small to tell, also with the best choices", () => {
   const line = (sums, words, lang) => fillIn(words, words["review.seat"], { name: "Ada", ...seatFields({ seat: 0, luck: -0.1, choices: 2, ...sums }) }, lang);
   const both = (sums) => [line(sums, EN, "en"), line(sums, JA, "ja")];
-  const small = ["Ada: luck −10%, skill too small to tell, 2 choices", "Ada：運 −10%、腕は小さすぎて言えません、選択2回"];
+  const small = ["Ada: luck −10%, skill too small to tell, 2 choices", "Ada：運 −10%、腕は差が小さく判定できません、選択2回"];
   assert.deepEqual(both({ skill: 0, given: 0 }), small);
   assert.deepEqual(both({ skill: -0.004, given: 0.004 }), small);
   assert.deepEqual(both({ skill: 0, given: 0.06 }), [
-    "Ada: luck −10%, skill 0% (best choices: +6%), 2 choices", "Ada：運 −10%、腕 0%（最善の手なら+6%）、選択2回",
+    "Ada: luck −10%, skill 0% (with the best choices: +6%), 2 choices", "Ada：運 −10%、腕 0%（最善の手なら+6%）、選択2回",
   ]);
   // Given away is as much as was gained.
   assert.deepEqual(both({ skill: -0.05, given: 0.05 }), [
-    "Ada: luck −10%, skill −5% (best choices: 0%), 2 choices", "Ada：運 −10%、腕 −5%（最善の手なら0%）、選択2回",
+    "Ada: luck −10%, skill −5% (with the best choices: 0%), 2 choices", "Ada：運 −10%、腕 −5%（最善の手なら0%）、選択2回",
   ]);
 });
 

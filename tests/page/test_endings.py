@@ -79,7 +79,7 @@ def test_why_it_ended_says_which_side_has_no_men_left() -> None:
     assert told == [
         "North has no men left.",
         "South has no men left.",
-        "Three mission objectives are taken.",
+        "North has taken three mission objectives.",
     ]
 
 

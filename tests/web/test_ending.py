@@ -47,7 +47,7 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     assert await panel.locator(".rematch").count() == 0
     assert await panel.locator("h2").inner_text() in ("Player 0 won", "Player 1 won", "A draw")
     assert "second" in await panel.locator(".facts").inner_text()
-    assert "Turning point" in await panel.locator(".swing").inner_text()
+    assert "Ahead from here" in await panel.locator(".swing").inner_text()
     # A fork is asked about: the button may lie where another was pressed just before.
     await panel.locator(".swing .fork").click()
     await expect(page.locator("dialog")).to_contain_text("A match of your own begins")

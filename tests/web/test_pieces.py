@@ -57,3 +57,30 @@ async def test_enter_confirms_a_front_that_was_chosen_by_a_unit_on_it(visitors: 
     visitor = await visitors.open()
     await visitor.lobby()
     assert await visitor.page.evaluate(UPON) == [2, "confirm", 1]
+
+
+#: A choice is staged by its piece; Enter is pressed where something that only explains itself has the keys.
+BESIDE = docked("""
+  document.querySelector("main").replaceChildren(dock.element);
+  const sent = [];
+  choices.act = async (action) => sent.push(action.card);
+  const all = [...["smoke", "ambush"].map((card) => ({ do: "smoke", squad: "0.1", card })), { do: "no_smoke" }];
+  choices.show({ seat: 0, kind: "smoke", actions: all }, "Which?");
+  const [card, unit] = Array.from({ length: 2 }, () => document.createElement("div"));
+  unit.dataset.tip = "";
+  document.querySelector("main").append(card, unit);
+  choices.offer(card, [all[1]], "a card");
+  choices.ready();
+  card.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+  const before = sent.length;
+  unit.addEventListener("keydown", (event) => choices.key(event));
+  unit.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  await new Promise((done) => setTimeout(done));
+  return [before, sent];
+""")
+
+
+async def test_enter_confirms_where_the_keys_are_on_what_stands_for_nothing(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(BESIDE) == [0, ["ambush"]]

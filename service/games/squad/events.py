@@ -129,7 +129,7 @@ class Smoked(Event, frozen=True, tag="smoked"):
 class Attacked(Event, frozen=True, tag="attacked"):
     """One attack: ``raw`` (first die minus second die) plus ``mods`` is ``total``; ``kills`` men fall.
 
-    ``terrain`` is what the target stands in (absent: open ground).
+    ``terrain`` is what the target stands in (absent: open ground). ``one``: one man falls at most.
     """
 
     squad: str
@@ -144,6 +144,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
     terrain: str = ""
     mods: Modifiers = ()
     kills: int = 0
+    one: bool = False
 
 
 class PointManHit(Event, frozen=True, tag="point_man_hit"):

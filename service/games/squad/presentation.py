@@ -23,6 +23,8 @@ from service.games.kernel.presentation import (
 _FACES = range(1, 7)
 #: What is added to the dice → the men that a die less a die kills on average; below 0 nobody falls.
 _KILLS = {str(n): sum(max(0, a - b + n) for a in _FACES for b in _FACES) / 36 for n in range(-15, 16)}
+#: The same where one falls at most.
+_ONE = {str(n): sum(a - b + n > 0 for a in _FACES for b in _FACES) / 36 for n in range(-15, 16)}
 _INFANTRY = "M-21-9H1V7H-21zM-21-9L1 7M1-9L-21 7"
 #: Flags that read as the card which sets them.
 _CARDS = {
@@ -103,6 +105,9 @@ PRESENTATION = Presentation(
     ),
     rolls=(
         # A squad is named by its seat and a letter.
+        Roll(
+            "attacked", Brought("kills", "true"), Average(_ONE, plus=("mods",)), who="squad", letters=1, when="one"
+        ),
         Roll("attacked", Brought("total", "number"), Average(_KILLS, plus=("mods",)), who="squad", letters=1),
         Roll("mine_hit", Brought("total", "number"), Average(_KILLS, plus=("mods",)), who="owner", letters=1),
     ),

@@ -92,6 +92,7 @@ def resolve(state: State, squad: Squad, action: Attack, phase: str, ctx: Context
             "" if terrain == OPEN_GROUND else terrain,
             mods,
             kills,
+            one,
         )
     )
     if not bury(state, target, ctx) and point_man and kills:

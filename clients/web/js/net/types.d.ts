@@ -69,6 +69,7 @@ export type Roll = {
   who?: string;
   letters?: number;
   seats?: string;
+  when?: string;
 };
 
 export type Panel = {

@@ -118,6 +118,8 @@ export async function screen({ connection, main, path, go, title }) {
   put(main, shell.element);
   put(shell.banner, over ? (closed(end) ? h("p", { class: "watching" }, ui("replay.closed")) : "") : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
   const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
+    // The result has the ways to another match.
+    over && end.table ? h("a", { class: "button quiet result", href: `/match/${match}` }, ui("replay.result")) : null,
     viewers,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     forking,
@@ -126,8 +128,6 @@ export async function screen({ connection, main, path, go, title }) {
       scrubber.go(to);
       note.scrollIntoView({ block: "nearest" });
     }, feed.last)) }, ui("review")) : null,
-    // The result has the ways to another match.
-    over && end.table ? h("a", { class: "button quiet result", href: `/match/${match}` }, ui("replay.result")) : null,
     over && !closed(end) ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
     over && !closed(end) ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
     pictures.png,

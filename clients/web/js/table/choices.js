@@ -13,7 +13,7 @@ import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
 import { isLong, Known } from "./known.js";
 import { line } from "./line.js";
-import { Pieces } from "./pieces.js";
+import { meansNothing, Pieces } from "./pieces.js";
 import { isIdle } from "./presentation.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
 import { Slips } from "./slips.js";
@@ -226,7 +226,7 @@ export class Choices {
     if (row) {
       event.preventDefault();
       this.#choose(row, true);
-    } else if (event.key === "Enter" && this.#picks.length && event.target instanceof Element && event.target.matches("body, main, h1, h2")) {
+    } else if (event.key === "Enter" && this.#picks.length && event.target instanceof Element && meansNothing(event.target)) {
       void this.#go();
     }
   }
@@ -348,7 +348,7 @@ export class Choices {
   #row(row, i) {
     const [first = 0] = row.actions;
     return line(row, {
-      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first, this.#rows.length < 3), hinted: row.actions.includes(this.#hinted),
+      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first, this.known.roomy(this.#rows.length)), hinted: row.actions.includes(this.#hinted),
       chosen: this.#picks.some((picked) => picked.key === row.key), staged: careful(),
     }, { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) });
   }

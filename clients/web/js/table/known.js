@@ -11,6 +11,9 @@ const LINE = 44;
 /** Where the dock is a narrow column beside the hand. */
 const NARROW = matchMedia("(max-width: 68.74rem)");
 
+/** Where the dock has room for a few lines of two. */
+const LOFTY = matchMedia("(min-width: 80rem) and (min-height: 54rem)");
+
 /** Whether a phone reads it in two lines. @param {string} text */
 export const isLong = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0) > LINE;
 
@@ -36,6 +39,11 @@ export class Known {
   /** Of an action: its cost and its chances. @param {number} number @param {boolean} [alone] whether few others are shown: then also what they are made of */
   of(number, alone = false) {
     return this.words.figures(this.odds.actions?.[number], this.brief() ? "brief" : alone ? "full" : "");
+  }
+
+  /** Whether so many lines have room for all that is known of each. @param {number} lines */
+  roomy(lines) {
+    return lines < (LOFTY.matches ? 5 : 3);
   }
 
   /** Of the action that the button names; `more`: something on the table can still be added to it. @param {number} number @param {boolean} more */

@@ -158,6 +158,9 @@ export class Pieces {
   }
 }
 
+/** Whether a key means nothing to what has the keyboard: pieces that stand for nothing now, too. @param {Element} at */
+export const meansNothing = (at) => at.matches("body, main, h1, h2, [data-tip]:not(.target, a, button, summary)");
+
 /** Places where a word may be broken; some readers stop there. */
 const SOFT = /[\u00ad\u200b]/g;
 

@@ -45,7 +45,7 @@ export function markOf(presentation, event) {
  */
 export function luckOf(presentation, event, view) {
   for (const roll of presentation.rolls) {
-    if (roll.event !== event.ev) continue;
+    if (roll.event !== event.ev || (roll.when && !event[roll.when])) continue;
     const who = seatOf(roll, event, view);
     if (who !== null) return { who, rolled: brought(roll.brought, event), expected: average(roll.average, event) };
   }

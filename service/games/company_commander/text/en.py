@@ -167,7 +167,7 @@ _TEXTS = {
     "mod.mark": "recon mark",
     "mod.assault": "assault",
     "mod.defence": "defence",
-    "mod.armour": "heavy armour",
+    "mod.armour": "tank armour",
     "mod.helper": "HQ's help",
     "result.spotted": "spotted",
     "result.nothing": "nothing",

@@ -166,7 +166,7 @@ _TEXTS = {
     "mod.mark": "偵察の目印",
     "mod.assault": "突撃",
     "mod.defence": "防御",
-    "mod.armour": "重装甲",
+    "mod.armour": "戦車の装甲",
     "mod.helper": "HQの支援",
     "result.spotted": "発見された",
     "result.nothing": "何もなし",

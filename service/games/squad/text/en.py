@@ -16,6 +16,8 @@ WORDS: Mapping[str, str] = {
     ),
     "seat.0": "North",
     "seat.1": "South",
+    "rival.0": "South",
+    "rival.1": "North",
     # House bots
     "bot.sergeant": "sergeant",
     "bot.sergeant.help": "Fires where the odds are good, seeks cover and goes for objectives.",
@@ -261,7 +263,7 @@ WORDS: Mapping[str, str] = {
     "event.modified": "{squad:squad} plays {trait?{trait:trait}|{card:card}}: {n:+} to {target:squad}'s roll.",
     "event.morale_checked": "{squad:squad} checks morale: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",
     "event.routed": "{squad:squad} runs: dice {dice}, {kills?{kills} {kills#man|men} lost|no loss}.",
-    "event.rallied": "{squad:squad} rallies: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",
+    "event.rallied": "{squad:squad} tries to rally: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",
     "event.declared": "{squad:squad} declares: {how:how}.",
     "event.smoked": "{squad:squad} lays smoke.",
     "event.attacked": (
@@ -296,7 +298,8 @@ WORDS: Mapping[str, str] = {
     "result.rout": "rout",
     "result.rallied": "rallied",
     "outcome.annihilation": "{loser?{loser:seat} has no men left|One side has no men left}.",
-    "outcome.objectives": "Three mission objectives are taken.",
+    "outcome.objectives": "{loser?{loser:rival} has taken three mission objectives"
+    "|Three mission objectives are taken}.",
     "outcome.turn_cap": "The turn limit is reached.",
     # Parts of a roll
     "mod.weapon": "weapon",

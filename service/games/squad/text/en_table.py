@@ -14,6 +14,7 @@ LABELS: dict[str, str] = {
     "squad.goal": "Objectives {score} (3 win)",
     "squad.goal_over": "Objectives {score}",
     "squad.traits": "With a card “National Trait”, once, one of these:",
+    "squad.peek.few": "next {n} cards",
     "squad.peek": "Next in the deck:",
     "card.cover": "cover {n:+}",
     "card.height": "hill {n:+}",

@@ -16,6 +16,8 @@ WORDS: Mapping[str, str] = {
     ),
     "seat.0": "北側",
     "seat.1": "南側",
+    "rival.0": "南側",
+    "rival.1": "北側",
     # House bots
     "bot.sergeant": "軍曹",
     "bot.sergeant.help": "分のよい射撃を選び、遮蔽を求め、任務目標を狙います。",
@@ -291,7 +293,7 @@ WORDS: Mapping[str, str] = {
     "result.rout": "潰走",
     "result.rallied": "回復",
     "outcome.annihilation": "{loser?{loser:seat}|一方}の兵員が尽きた。",
-    "outcome.objectives": "任務目標が3つ達成された。",
+    "outcome.objectives": "{loser?{loser:rival}が任務目標を3つ達成した|任務目標が3つ達成された}。",
     "outcome.turn_cap": "ターン数の上限に達した。",
     # Parts of a roll
     "mod.weapon": "武器",

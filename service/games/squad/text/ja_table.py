@@ -14,6 +14,7 @@ LABELS: dict[str, str] = {
     "squad.goal": "任務目標 {score}（3で勝ち）",
     "squad.goal_over": "任務目標 {score}",
     "squad.traits": "「国の特性」のカードで、一度、次のどれか：",
+    "squad.peek.few": "次の{n}枚",
     "squad.peek": "山札の上から：",
     "card.cover": "遮蔽 {n:+}",
     "card.height": "丘 {n:+}",

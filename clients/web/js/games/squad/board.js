@@ -134,7 +134,7 @@ export function make(context) {
         h("summary", { "aria-label": words.say("squad.discard", { n: gone }) }, h("span", { class: "pile-card" }), h("span", { class: "full" }, words.say("squad.discard", { n: gone })), h("span", { class: "few" }, String(gone))),
         h("ul", { class: "sheet" }, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
       ...Object.values(view.seen).map((seen) => h("details", { class: "peek sheet", open: peeked, ontoggle: (/** @type {Event} */ { target }) => (peeked = /** @type {HTMLDetailsElement} */ (target).open) },
-        h("summary", {}, words.say("squad.peek")), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
+        h("summary", { "aria-label": words.say("squad.peek") }, h("span", { class: "full" }, words.say("squad.peek")), h("span", { class: "few" }, words.say("squad.peek.few", { n: Object.keys(seen).length }))), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
   };
 
   /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled @param {boolean} asking */

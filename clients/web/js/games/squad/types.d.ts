@@ -331,6 +331,7 @@ export type Attacked = {
   terrain?: string;
   mods?: [string, number][];
   kills?: number;
+  one?: boolean;
 };
 
 export type PointManHit = {
