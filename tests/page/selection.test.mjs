@@ -183,3 +183,11 @@ test("a few short lines have room side by side on a phone, long ones or more hav
   assert.equal(few(lines("1", "2", "3", "4")), false);
   assert.equal(few([]), false);
 });
+
+test("a step back is seen: what left as much open as before goes with it", () => {
+  // The one thing that the smoke can be meant for is selected as well.
+  const picks = [card("smoke"), unit("rifle")];
+  assert.equal(candidates(picks, ACTIONS).length, candidates([card("smoke")], ACTIONS).length);
+  assert.deepEqual(back(picks, ACTIONS), []);
+  assert.deepEqual(back([unit("rifle"), front("left")], ACTIONS), [unit("rifle")]);
+});

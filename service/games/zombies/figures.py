@@ -10,9 +10,10 @@ from service.games.zombies.events import Mods
 
 
 class TurnEnds(Figure, frozen=True, tag="turn_ends"):
-    """``chance``: that the roll ends the turn."""
+    """``chance``: that the roll ends the turn. ``last``: and with it the game."""
 
     chance: Share
+    last: bool = False
 
 
 class CounterattackOdds(Figure, frozen=True, tag="counterattack"):

@@ -10,7 +10,7 @@ from service.games.kernel.odds import ALWAYS, die_at_least
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies import figures as fig
-from service.games.zombies.data import EVENT, INFANTRY, INFANTRY_COUNTERS, RECON_AP, STRENGTH
+from service.games.zombies.data import EVENT, INFANTRY, INFANTRY_COUNTERS, RECON_AP, STRENGTH, TURNS
 from service.games.zombies.enemy import counterattack
 from service.games.zombies.imagine import imagine
 from service.games.zombies.state import State, copy
@@ -33,7 +33,7 @@ def odds(seen: Seen, decision: Decision) -> Odds | None:
 
 
 def _roll(state: State) -> list[Figure]:
-    found: list[Figure] = [fig.TurnEnds((2, 6)), fig.CounterattackOdds((len(_STEPS), 6))]
+    found: list[Figure] = [fig.TurnEnds((2, 6), state.turn == TURNS), fig.CounterattackOdds((len(_STEPS), 6))]
     if not state.zombies:
         return found
     struck = overrun = 0

@@ -13,7 +13,7 @@ from service.games.zombies import GAME
 from service.games.zombies import actions as act
 from service.games.zombies import events as ev
 from service.games.zombies import figures as fig
-from service.games.zombies.data import EVENT, INFANTRY, STRENGTH
+from service.games.zombies.data import EVENT, INFANTRY, STRENGTH, TURNS
 from service.games.zombies.state import State
 from service.games.zombies.tank import benefits
 from tests.games.odds_truth import Asked, Tally, asked
@@ -58,6 +58,7 @@ def test_a_roll_does_on_every_face_what_was_told(moments: list[Asked]) -> None:
         assert all(isinstance(event, ev.ApRolled) for event in first)
         assert _told(question, fig.TurnEnds).chance == (sum(not event.ap for event in first), 6)  # type: ignore[attr-defined]
         assert _told(question, fig.CounterattackOdds).chance == (sum(event.steps > 0 for event in first), 6)  # type: ignore[attr-defined]
+        assert _told(question, fig.TurnEnds).last == (state.turn == TURNS)
         for kind, happens in ((fig.StrikeOdds, _tells(ev.Struck)), (fig.OverrunOdds, _tells(ev.Overrun))):
             told = _told(question, kind)
             if state.zombies:

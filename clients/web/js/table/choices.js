@@ -277,7 +277,7 @@ export class Choices {
   #back() {
     const last = this.#picks.at(-1);
     const inDock = this.dock.element.contains(document.activeElement);
-    this.#select(back(this.#picks));
+    this.#select(back(this.#picks, this.#actions));
     this.slips.missed = false;
     const piece = last && this.#pieces.find(last.key);
     if (!inDock) return;

@@ -44,8 +44,18 @@ export function pick(picks, next) {
   return [...(kept ?? []), next];
 }
 
-/** Without what was selected last. @param {Picks} picks @returns {Picks} */
-export const back = (picks) => picks.slice(0, -1);
+/**
+ * Without what was selected last, and what leaves as much open as before: a step back is seen.
+ * @param {Picks} picks
+ * @param {readonly Action[]} [actions] all of the decision
+ * @returns {Picks}
+ */
+export function back(picks, actions = []) {
+  const open = (/** @type {Picks} */ some) => candidates(some, actions).length;
+  let left = picks.slice(0, -1);
+  while (left.length && actions.length && open(left) === open(picks)) left = left.slice(0, -1);
+  return left;
+}
 
 /** How a thing that stands for these actions stands to what is selected. @param {Picks} picks @param {Pick} thing @param {readonly number[]} left the candidates @returns {Standing} */
 export function standing(picks, thing, left) {

@@ -70,7 +70,7 @@ EN: dict[str, str] = {
     "group.fire": "Fire … (1\u00a0AP)",
     "group.repair": "Repair …",
     # Figures
-    "figure.turn_ends": "turn ends (1, 6) {chance:%}",
+    "figure.turn_ends": "{last?the last turn|turn} ends (1, 6) {chance:%}",
     "figure.counterattack": "counterattack (5, 6) {chance:%}",
     "figure.struck": "a zombie then {destroys?destroys|strikes} the tank {chance:%}",
     "figure.overrun": "overrun and lost {chance:%}",

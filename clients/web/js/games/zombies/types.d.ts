@@ -266,6 +266,7 @@ export type Options = {
 export type TurnEnds = {
   figure: "turn_ends";
   chance: [number, number];
+  last?: boolean;
 };
 
 export type CounterattackOdds = {
