@@ -292,7 +292,7 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await graph.wait_for()
     assert told == ["", "3 other reviews come first.", "So far: 40%."]
     await expect(graph.locator(".luck-dot")).to_have_count(1)
-    assert "luck −10%, skill −5% (best choices: +7%), 2 choices" in await graph.inner_text()
+    assert "luck −10%, skill −5% (with the best choices: +7%), 2 choices" in await graph.inner_text()
     # What was rolled after the last choice belongs to it: the curve goes on to the end.
     assert int(await graph.locator(".luck-place").last.text_content() or 0) > other + 1
     await page.locator("dialog .costliest button").click()

@@ -19,6 +19,8 @@ import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verd
 /** @typedef {import("./shell.js").Shell} Shell */
 
 const OPEN = -2;
+/** Whoever played looks back with their own eyes: what lay hidden is not taken for known. @param {number} seat */
+const eyes = (seat) => (seat < 0 ? OPEN : seat);
 /** Milliseconds after which somebody who is still at the end may want the review. */
 const STAYS = 8000;
 
@@ -52,7 +54,7 @@ export function ending(feed, shell, go) {
     const lines = luckLines(log, shell.presentation);
     swing.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, ui("luck.short")), luckInWords(log, lines, shell.words)));
     luck.hidden = more.hidden = false;
-    luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${OPEN}`)));
+    luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`)));
   }, () => {}); // The panel is of use without it.
   if (feed.seat >= 0 && !kept) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
   const more = h("details", { class: "more-doors", hidden: kept, ontoggle: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }) }, h("summary", {}, ui("ending.more")),
@@ -74,7 +76,7 @@ export function ending(feed, shell, go) {
     h("div", { class: "row doors", "aria-live": "off" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
       h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}` }, ui("replay.open")),
-      kept ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${feed.seat < 0 ? OPEN : feed.seat}`), feed.seq) }, ui("review")),
+      kept ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`), feed.seq) }, ui("review")),
       view.deal ? null : another));
 }
 
@@ -122,7 +124,7 @@ function swingOf(log, seat, shell, go) {
     h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]) })), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
     h("div", { class: "row" },
       // The position before it: one step on, it is told.
-      h("a", { class: "button", href: `/replay/${log.match}/${Math.max(log.first, moment.seq - 1)}/${OPEN}` }, ui("swing.look")),
+      h("a", { class: "button", href: `/replay/${log.match}/${Math.max(log.first, moment.seq - 1)}/${eyes(seat)}` }, ui("swing.look")),
       h("button", { class: "fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
   ];
 }
