@@ -31,6 +31,11 @@ async def test_a_solo_game_ends_in_words_and_begins_anew_with_one_click(visitors
     panel = page.locator(".ending")
     await panel.wait_for()
     assert await panel.locator("h2").inner_text() in ("You won", "You lost")
+    # Looking back, one sees what one saw: everything open, what lay face down seems to have been known.
+    await panel.locator(".swing a").wait_for()
+    links = await panel.locator('a[href^="/replay/"]').evaluate_all("(all) => all.map((link) => link.pathname)")
+    assert len(links) == 2
+    assert all(link.endswith("/0") for link in links)
     await panel.locator(".rematch").click()
     await visitor.begun()
     await visitor.turn()
