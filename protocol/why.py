@@ -58,7 +58,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
-            "{more?More|Fewer} games {won?are won|{lost?are lost|end}} this way: “{ending:outcome}”",
+            "It makes this {won?win|{lost?loss|end}} {more?likelier|less likely}: “{ending:outcome}”",
             "{won?この勝ち方|{lost?この負け方|この終わり方}}が{more?増え|減り}ます：「{ending:outcome}」",
         ),
         "why.lost": (

@@ -122,7 +122,7 @@ export const EN = {
   "missed.help": "Where you pressed, nothing can be done now. The button ends this step. Go on?",
   "missed.tip": "Your last tap only closed an explanation. The button now ends this step. Go on?",
   "soon": "That choice is carried out",
-  "soon.help": "Nothing is left to confirm there. The button now ends the next step. Go on?",
+  "soon.help": "Nothing is left to confirm there. The button now ends this step. Go on?",
   "resign": "Resign",
   "resign.sure": "Give this match up?",
   "draw.offer": "Offer a draw",
