@@ -36,7 +36,7 @@ class RemovalOdds(Figure, frozen=True, tag="removal"):
 class FireOdds(Figure, frozen=True, tag="fire"):
     """The fire dice of one role in an assault. ``chance``: of a casualty, after armour.
 
-    ``then``: once the card is played. ``first``: it fires before the other role. ``after``: others fire before
+    ``then``: once the card is played, or the unit has joined. ``first``: it fires before the other role. ``after``: others fire before
     it, and whom they hit does not fire; the chance is a close estimate then. ``removed``: the chance that a unit
     is removed, or what it is at most where others fire before. ``flank``: what units get that attack past an empty
     front. CC-38
@@ -93,7 +93,7 @@ class Forgoes(Figure, frozen=True, tag="forgoes"):
 
 
 class Idle(Figure, frozen=True, tag="idle"):
-    """It changes nothing: the unit cannot attack in this turn for another reason. CC-B4"""
+    """It changes nothing: the unit cannot attack any more in this turn for another reason. CC-B4"""
 
 
 class Excess(Figure, frozen=True, tag="excess"):

@@ -38,6 +38,7 @@ from service.games.company_commander.data import (
 )
 from service.games.company_commander.effects import EFFECTS
 from service.games.company_commander.eligible import (
+    ASSAULT_LIFTS,
     helpers,
     may_assault,
     may_help,
@@ -253,7 +254,8 @@ def _with_party(state: State, unit: str, front: str) -> list[Figure]:
     aid = [fig.Forgoes(("aid",))] if _may_help_yet(state, state.units[state.active][unit]) else []
     twin = copy(state)
     twin.assault = Assault(LANE_OF[front], (*party, unit))
-    return [*([_fire(twin, "attack")] if party else _fight(twin)), *aid]
+    # Beside the dice as they are now, which the question tells.
+    return [*([replace(_fire(twin, "attack"), then=True)] if party else _fight(twin)), *aid]
 
 
 def _without(state: State, unit: str) -> list[Figure]:
@@ -274,12 +276,21 @@ def _play(state: State, decision: Decision, play: act.Play) -> list[Figure]:
         return [fig.Bonus(row.n)]
     if row.id in _LIFTING:
         return [] if _lifts(state, row, play.unit, decision.kind) else [fig.Idle()]
+    if row.id == "awaiting_orders" and decision.kind == "on_assault":
+        return [] if _could_assault(state, play.unit) else [fig.Idle()]
     if row.effect not in _DICE:
         return []
     twin = copy(state)
     EFFECTS[row.effect](twin, Context(ScriptedDice()), row, side, play)  # none of these rolls or draws
     # Beside the dice as they are now, which the question tells.
     return [replace(_fire(twin, _role_of(state, row, play)), then=True)]
+
+
+def _could_assault(state: State, name: str) -> bool:
+    """Whether a unit of the active side may assault, whatever card lifts the ban on those that moved."""
+    unit = state.units[state.active][name]
+    free = replace(unit, flags=unit.flags | ASSAULT_LIFTS)
+    return may_assault(state, free, orders_at_most(state))
 
 
 def _by_moving(state: State, unit: Unit) -> list[Figure]:

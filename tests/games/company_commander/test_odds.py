@@ -354,6 +354,16 @@ def test_cc_b4_a_card_for_a_moved_unit_says_where_it_changes_nothing(
     assert _about_each(scene)[act.Play(card, unit)] == ([fig.Idle()] if idle else [])
 
 
+def test_cc_b4_awaiting_orders_says_which_units_cannot_assault_anyway() -> None:
+    de = "jager1:right:p1 jager2:right mg34:right"
+    scene = Scene("assault", active="de", us="rifle1:left", de=de, us_hand="awaiting_orders")
+    # Who moved may be a veteran.
+    scene.mark("de_jager2", flags=f.SUPPRESSED).mark("de_mg34", flags=f.MOVED)
+    assert scene.asks == ("on_assault", "us")
+    told = {action.unit: figures for action, figures in _about_each(scene).items() if isinstance(action, act.Play)}
+    assert told == {"de_jager1": [fig.Idle()], "de_jager2": [fig.Idle()], "de_mg34": []}
+
+
 def test_cc_b4_whoever_is_said_to_gain_nothing_by_a_card_attacks_no_more(moments: list[Asked]) -> None:
     idle = 0
     for moment, action, figures in _about(moments, act.Play):

@@ -113,10 +113,10 @@ _TEXTS = {
     "figure.mission": "{front:front}：成功{chance:%}、発見される{spotted:%}",
     "figure.suppression": "{rolls#|{rolls}回振って各回、}{n?修正{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
     "figure.removal": "ユニット除去{chance:%}",
-    "figure.fire": "{then?使うと|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
+    "figure.fire": "{then?これで|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
     "{dice?{dice}個：損耗{after?約|}{chance:%}、"
     "ユニット除去{after?最大|}{removed:%}|なし}",
-    "figure.fire.brief": "{then?使うと|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
+    "figure.fire.brief": "{then?これで|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
     "{dice?{dice}個：損耗{after?約|}{chance:%}|なし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",
     "figure.routs": "失敗なら潰走",
