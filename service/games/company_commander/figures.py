@@ -36,10 +36,10 @@ class RemovalOdds(Figure, frozen=True, tag="removal"):
 class FireOdds(Figure, frozen=True, tag="fire"):
     """The fire dice of one role in an assault. ``chance``: of a casualty, after armour.
 
-    ``then``: once the card is played, or the unit has joined. ``first``: it fires before the other role. ``after``: others fire before
-    it, and whom they hit does not fire; the chance is a close estimate then. ``removed``: the chance that a unit
-    is removed, or what it is at most where others fire before. ``flank``: what units get that attack past an empty
-    front. CC-38
+    ``then``: once the card is played, or the unit has joined. ``first``: it fires before the other role. ``after``:
+    others fire before it, and whom they hit does not fire; the chance is a close estimate then. ``removed``: the
+    chance that a unit is removed, or what it is at most where others fire before. ``flank``: what units get that
+    attack past an empty front. CC-38
     """
 
     role: Literal["attack", "defence", "mines"]
