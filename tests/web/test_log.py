@@ -214,3 +214,40 @@ async def test_a_combat_with_five_modifiers_is_whole_where_the_window_is_low(vis
     told = await visitor.page.evaluate(COMBAT)
     assert "軽機関銃" in told["text"]
     assert told["beyond"] <= 0
+
+
+#: For how long each of so many events is told that wait at the same time; those that are told are worth so long.
+HURRIED = """async (worths) => {
+  const [{ Tray }, { gameInfo }, { gameWords }, { tempo }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"), import("/js/prefs.js")]);
+  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
+  const tray = new Tray(words, presentation);
+  document.querySelector("main").replaceChildren(tray.place);
+  const real = window.setTimeout;
+  const waited = worths.map(() => 0);
+  let now = 0;
+  window.setTimeout = (work, ms = 0, ...more) => {
+    if (ms) waited[now] += Math.round(ms / tempo());
+    return real(work, 0, ...more);
+  };
+  try {
+    const board = { pace: ({ worth }) => worth };
+    const play = (event, n) => tray.play(board, [event], () => now = n + 1);
+    const told = worths.map((worth) => ({ ev: "smoked", squad: "0.1", worth })).map(play);
+    await told.at(-1);
+  } finally {
+    window.setTimeout = real;
+  }
+  return waited;
+}"""
+
+
+async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visitors) -> None:
+    """A house bot's whole turn passed in two seconds, and a unit that was lost in it with them."""
+    visitor = await visitors.open(motion=True)
+    await visitor.lobby()
+    assert await visitor.page.evaluate(HURRIED, [1000, 300] * 4) == [400, 0, 400, 0, 400, 300, 1000, 300]
+    # Who is far behind sees where it stands.
+    many = await visitor.page.evaluate(HURRIED, [1000] * 30)
+    assert many[:7] == [0] * 7
+    assert many[7] == 400

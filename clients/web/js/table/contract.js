@@ -30,7 +30,7 @@
  *   element: HTMLElement,
  *   show: (match: MatchView, decision: Decision | undefined) => void,
  *   roll?(event: GameEvent): HTMLElement | null,
- *   pace?: (event: GameEvent) => number,
+ *   pace?: (event: GameEvent) => number | undefined,
  *   text: (match: MatchView) => string[],
  *   risk?: (action: Action, match: MatchView, figures: Figures, asked: Figures) => string,
  *   hand?: HTMLElement,

@@ -17,7 +17,11 @@ const WITH_ROLL = 900;
 const WITHOUT = 300;
 /** Milliseconds that dice roll before they lie. */
 const ROLLING = 450;
+/** While so many wait, what is worth less than this, in milliseconds, is passed over, and the rest told in that share of its time; of still more the end is shown. */
 const CATCHING_UP = 4;
+const WORTH = 700;
+const HURRIED = 0.4;
+const FAR_BEHIND = 24;
 /** How many sentences stand below a roll, and how many above it. */
 const MOST = 8;
 const EARLIER = 24;
@@ -193,11 +197,12 @@ export class Tray {
 
   /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal */
   async #one(board, event, signal) {
-    const seen = () => prefs.animate && !calm() && !document.hidden && this.#waiting < CATCHING_UP && !signal.aborted;
+    const seen = () => prefs.animate && !calm() && !document.hidden && this.#waiting < FAR_BEHIND && !signal.aborted;
+    const hurried = () => this.#waiting >= CATCHING_UP;
     const roll = board.roll?.(event) ?? null;
     let left = board.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
     if (this.#waiting < CATCHING_UP && roll) sound("dice");
-    if (roll && seen() && left) {
+    if (roll && seen() && left && !hurried()) {
       this.#shelve();
       roll.classList.add("rolling");
       // It is read out once, when it lies.
@@ -209,9 +214,10 @@ export class Tray {
       left = Math.max(left, WITH_ROLL);
     }
     this.#tell(event, roll);
-    if (seen()) board.told?.(event);
+    if (seen() && !hurried()) board.told?.(event);
     if (this.#waiting < CATCHING_UP) sound(board.sound?.(event) ?? this.#heard(event));
-    if (seen()) await wait(left * tempo(), signal);
+    const worth = !hurried() ? left : left >= WORTH ? left * HURRIED : 0;
+    if (seen() && worth) await wait(worth * tempo(), signal);
   }
 
   /** What an event sounds like, where the board does not say. @param {GameEvent} event */

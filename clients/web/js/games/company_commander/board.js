@@ -31,6 +31,8 @@ const MARKS = 18;
 const ONE_ROW = 26;
 /** Narrower than this, the rest of the hand's place says nothing. */
 const SAYING = 120;
+/** Milliseconds for what has no dice and changes much: a card that somebody plays, a unit that is lost. @type {Record<string, number>} */
+const TELLING = { played: 1000, removed: 800 };
 /** The least that a finger hits. */
 const TOUCH = 44;
 
@@ -293,6 +295,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     roll: rolls(words),
     told: (event) => feel((id) => pieces.find(`unit:${id}`), event),
     quiet: ({ ev }) => ev === "passed",
+    pace: ({ ev }) => TELLING[ev],
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? []),
     names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
