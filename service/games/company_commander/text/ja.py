@@ -218,7 +218,7 @@ _TEXTS = {
     "facet.mover.second": "後手",
     "outcome.ten": "{loser?{loser:seat}|一方}のユニットが10個倒された。",
     "outcome.mutual": "両軍が同時に力尽きた。",
-    "outcome.three_fronts": "{loser?{loser:seat}の正面は一つ以下で、敵が三つすべてを保持。|"
+    "outcome.three_fronts": "{loser?{loser:seat}の正面は一つ以下で、相手側が三つすべてを保持。|"
     "三つの正面すべてを保持し、敵の正面は一つ以下。}",
     "outcome.points": "最終ターンが終わり、損害の差で決着。",
     "outcome.ground": "最終ターンが終わり、損害は同じ。保持する正面の数で決着。",

@@ -180,7 +180,7 @@ WORDS: Mapping[str, str] = {
     "action.declare": "{how:how}",
     "action.smoke": "煙幕を張る",
     "action.no_smoke": "煙幕なし",
-    "action.attack": "{trait?{trait:trait}|{card:card}}で{target:squad}を攻撃する{mode?（近接攻撃として）|}",
+    "action.attack": "{target:squad}へ：{trait?{trait:trait}|{card:card}}{mode?（近接攻撃として）|}",
     "action.play_bonus": "{trait?{trait:trait}|{card:card}}をプレイする",
     "action.encircle": "{target:squad}を包囲する",
     "action.scout": "{trait?{trait:trait}|{card:card}}で山札を見る",
