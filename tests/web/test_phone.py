@@ -358,3 +358,30 @@ async def test_the_goal_is_not_broken_in_japanese(visitors: Visitors, finished: 
     for _ in range(30):
         assert await visitor.page.evaluate(GOAL) == 1
         await visitor.page.keyboard.press("ArrowRight")
+
+
+async def test_a_swipe_at_a_table_is_no_way_back_to_another_page(visitors: Visitors) -> None:
+    """A unit that was drawn to the right led to the lobby: browsers on phones take a long swipe for a way back."""
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("omaha")
+    at = page.url
+    touch = await page.context.new_cdp_session(page)
+    board = await page.locator(".board-place").bounding_box()
+    assert board is not None
+    y = board["y"] + board["height"] / 2
+
+    async def send(kind: str, *xs: int) -> None:
+        points = [{"x": x, "y": y} for x in xs]
+        await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    await send("touchStart", 30)
+    for x in range(60, 350, 15):
+        await send("touchMove", x)
+    await send("touchEnd")
+    # Whatever the swipe leads to is there before this.
+    await page.locator(".menu-button").tap()
+    await page.locator(".rules-button").wait_for()
+    assert page.url == at
+    assert await page.evaluate("getComputedStyle(document.documentElement).overscrollBehaviorX") == "none"

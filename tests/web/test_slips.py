@@ -28,13 +28,16 @@ ASKED = """async ([cases]) => {
       if (on) slips.pressed(pressed);
       now += after;
       button.dispatchEvent(new PointerEvent("pointerdown"));
-      return slips.doubt(ends)?.[0] ?? "";
+      if (on === "chosen") slips.taken = true;
+      const doubt = slips.doubt(ends);
+      return (on === "chosen" ? doubt?.[1] : doubt?.[0]) ?? "";
     });
   } finally {
     performance.now = real;
   }
 }"""
 DONE, NOTHING = "That choice is carried out", "Nothing is selected"
+TAKEN = "What you had chosen is taken back. The button ends this step. Go on?"
 
 
 async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_step_ends(visitors: Visitors) -> None:
@@ -60,6 +63,7 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
         ({"kind": "tactics", "on": "explained", "after": 3000}, NOTHING),
         ({"kind": "tactics", "on": "explained", "after": 5000}, ""),
         ({"kind": "tactics", "on": "target", "after": 100}, ""),
+        ({"kind": "tactics", "on": "chosen", "after": 100}, TAKEN),
     ]
     found = await visitor.page.evaluate(ASKED, [[case for case, _ in cases]])
     assert found == [asked for _, asked in cases]

@@ -266,7 +266,7 @@ export class Choices {
   #select(picks, keyboard = false) {
     if (this.#busy) return;
     // Whoever has just taken back what they chose does not mean the end of the step.
-    [this.#picks, this.slips.missed] = [picks, this.#picks.length > 0 && !picks.length && !keyboard];
+    [this.#picks, this.slips.taken] = [picks, this.#picks.length > 0 && !picks.length && !keyboard];
     this.#draw();
     this.#mark();
     if (expert() && picks.length && this.#only() !== undefined) void this.#go();

@@ -23,6 +23,7 @@ export class Slips {
   /** When that was, and whether what was pressed explains itself. */
   #at = -Infinity;
   #read = false;
+  #taken = false;
   /** What was carried out last: which kind of question it answered, whether it ended the step, and whether a line did it by itself. @type {{ kind: string, ended: boolean, line: boolean } | undefined} */
   #done;
   /** Since when the question that came of it is seen, and for how long the button may still be pressed in error. */
@@ -43,7 +44,12 @@ export class Slips {
   }
 
   set missed(missed) {
-    [this.#missed, this.#at, this.#read] = [missed, performance.now(), false];
+    [this.#missed, this.#at, this.#read, this.#taken] = [missed, performance.now(), false, false];
+  }
+
+  /** Whether the last press took back all that was chosen: then, too, the button may not be meant. @param {boolean} taken */
+  set taken(taken) {
+    [this.missed, this.#taken] = [taken, taken];
   }
 
   /** A press on the board. @param {Element} what */
@@ -74,6 +80,6 @@ export class Slips {
     if (!ends) return undefined;
     if (soon && this.#long === Infinity) setPrefs({ told: { ...prefs.told, lines: true } });
     if (lastPutAway()) return [ui("missed"), ui("missed.tip")];
-    return this.missed ? [ui("missed"), ui("missed.help")] : soon ? [ui("soon"), ui("soon.help")] : undefined;
+    return this.missed ? [ui("missed"), ui(this.#taken ? "missed.taken" : "missed.help")] : soon ? [ui("soon"), ui("soon.help")] : undefined;
   }
 }

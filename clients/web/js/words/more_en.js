@@ -120,6 +120,7 @@ export const EN = {
   "risk": "Are you sure?",
   "missed": "Nothing is selected",
   "missed.help": "Where you pressed, nothing can be done now. The button ends this step. Go on?",
+  "missed.taken": "What you had chosen is taken back. The button ends this step. Go on?",
   "missed.tip": "Your last tap only closed an explanation. The button now ends this step. Go on?",
   "soon": "That choice is carried out",
   "soon.help": "Nothing is left to confirm there. The button now ends this step. Go on?",
