@@ -246,8 +246,8 @@ async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visi
     """A house bot's whole turn passed in two seconds, and a unit that was lost in it with them."""
     visitor = await visitors.open(motion=True)
     await visitor.lobby()
-    assert await visitor.page.evaluate(HURRIED, [1000, 300] * 4) == [400, 0, 400, 0, 400, 300, 1000, 300]
+    assert await visitor.page.evaluate(HURRIED, [1000, 300] * 4) == [600, 0, 600, 300, 1000, 300, 1000, 300]
     # Who is far behind sees where it stands.
     many = await visitor.page.evaluate(HURRIED, [1000] * 30)
     assert many[:7] == [0] * 7
-    assert many[7] == 400
+    assert many[7] == 600

@@ -18,9 +18,9 @@ const WITHOUT = 300;
 /** Milliseconds that dice roll before they lie. */
 const ROLLING = 450;
 /** While so many wait, what is worth less than this, in milliseconds, is passed over, and the rest told in that share of its time; of still more the end is shown. */
-const CATCHING_UP = 4;
+const CATCHING_UP = 6;
 const WORTH = 700;
-const HURRIED = 0.4;
+const HURRIED = 0.6;
 const FAR_BEHIND = 24;
 /** How many sentences stand below a roll, and how many above it. */
 const MOST = 8;
