@@ -58,6 +58,16 @@ WITHIN = """() => [...document.querySelectorAll('.record[data-squad="0.1"] .tag'
 })"""
 
 
+#: A tag in the other row is as wide as its words, but for two pixels.
+MARGIN = """() => {
+  const flags = document.querySelector('.record[data-squad="0.2"]').appendChild(document.createElement("p"));
+  flags.className = "flags";
+  const tag = Object.assign(document.createElement("span"), { className: "tag", textContent: "Concealment" });
+  flags.append(tag);
+  tag.style.maxWidth = `${tag.getBoundingClientRect().width - 2}px`;
+}"""
+
+
 async def sit_down(visitors: Visitors, lang: Literal["en", "ja"] = "en", **how: Any) -> Visitor:
     """Somebody who leads two squads of Germans, who draw the most cards, against a bot; at their first decision."""
     visitor = await visitors.open(lang=lang, **how)
@@ -151,6 +161,10 @@ async def test_a_tag_that_is_cut_takes_the_room_of_what_is_said_elsewhere(visito
     await page.set_viewport_size({"width": size["width"] - 2, "height": size["height"]})
     await expect(tags).to_have_attribute("data-full", "")
     assert await page.evaluate(WITHIN) == [True, True]
+    # So little that it ends in the margin of its tag is cut, too.
+    await page.evaluate(MARGIN)
+    await page.set_viewport_size({"width": size["width"] - 4, "height": size["height"]})
+    await expect(page.locator('.record[data-squad="0.2"] .flags')).to_have_attribute("data-full", "")
     # Three have room, too, where the goals are smaller.
     await page.evaluate(CUT, ["pinned", "Concealment", "has attacked"])
     await page.set_viewport_size(size)

@@ -33,6 +33,13 @@ WORDS: Mapping[str, str] = {
     "squad.1.1": "South",
     "squad.1.2": "South II",
     "squad.1.3": "South III",
+    # Under a counter, beside which another may stand
+    "brief.0.1": "North",
+    "brief.0.2": "North II",
+    "brief.0.3": "North III",
+    "brief.1.1": "South",
+    "brief.1.2": "South II",
+    "brief.1.3": "South III",
     "nation.us": "Americans",
     "nation.de": "Germans",
     "nation.uk": "British",

@@ -33,6 +33,13 @@ WORDS: Mapping[str, str] = {
     "squad.1.1": "南側分隊",
     "squad.1.2": "南側第2分隊",
     "squad.1.3": "南側第3分隊",
+    # Under a counter, beside which another may stand
+    "brief.0.1": "北側",
+    "brief.0.2": "北側2",
+    "brief.0.3": "北側3",
+    "brief.1.1": "南側",
+    "brief.1.2": "南側2",
+    "brief.1.3": "南側3",
     "nation.us": "アメリカ軍",
     "nation.de": "ドイツ軍",
     "nation.uk": "イギリス軍",

@@ -25,8 +25,8 @@ const GOALS = 3;
 /** Pixels below which a card of several rows has smaller letters. */
 const LOW = 120;
 
-/** What lies between the words of a tag and its outer edge at least, in pixels. */
-const EDGE = 2;
+/** Pixels that words may be wider than their tag says, as both are rounded. */
+const SLACK = 0.1;
 /** What tags of a record that have no room ask for, one after the other. */
 const NEEDS = ["data-full", "data-tight"];
 
@@ -185,7 +185,9 @@ export function make(context) {
   const cut = (tags) => [...tags.children].some((tag) => {
     const text = document.createRange();
     text.selectNodeContents(tag);
-    return text.getBoundingClientRect().right > tag.getBoundingClientRect().right - EDGE;
+    const { paddingInlineEnd, borderInlineEndWidth } = getComputedStyle(tag);
+    const edge = parseFloat(paddingInlineEnd) + parseFloat(borderInlineEndWidth);
+    return text.getBoundingClientRect().right > tag.getBoundingClientRect().right - edge + SLACK;
   });
   // Tags that have no room take that of the nation, then of the backs; else they are left out as a whole, and a sign says that there are more.
   const elide = () => {

@@ -85,7 +85,7 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
     unit.classList.toggle("acting", id === view.acting);
     // At the edge of the map a long name goes on inwards.
     const end = x < NAME ? -1 : x > width - NAME ? 1 : 0;
-    unit.replaceChildren(s("g", { transform: "scale(0.8)" }, squadCounter(squad)), s("text", { x: end * (HALF - 1), y: 29, class: `unit-name ${end < 0 ? "leftmost" : end > 0 ? "rightmost" : ""}` }, words.say(`squad.${id}`)));
+    unit.replaceChildren(s("g", { transform: "scale(0.8)" }, squadCounter(squad)), s("text", { x: end * (HALF - 1), y: 29, class: `unit-name ${end < 0 ? "leftmost" : end > 0 ? "rightmost" : ""}` }, words.say(`brief.${id}`)));
     offer(unit, actions.filter((action) => action["target"] === id), `${squad.hex} ${words.say(`squad.${id}`)}`);
     return [unit];
   });
