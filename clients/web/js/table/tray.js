@@ -17,11 +17,11 @@ const WITH_ROLL = 900;
 const WITHOUT = 300;
 /** Milliseconds that dice roll before they lie. */
 const ROLLING = 450;
-/** While so many wait, what is worth less than this, in milliseconds, is passed over, and the rest told in that share of its time; of still more the end is shown. */
+/** Where so many wait, what is worth less than this, in milliseconds, is passed over, and the rest told in that share of its time; of still more the end is shown. */
 const CATCHING_UP = 6;
 const WORTH = 700;
 const HURRIED = 0.6;
-const FAR_BEHIND = 24;
+const FAR_BEHIND = 40;
 /** How many sentences stand below a roll, and how many above it. */
 const MOST = 8;
 const EARLIER = 24;
@@ -90,7 +90,9 @@ export class Tray {
     this.#tail = this.#tail.then(async () => {
       try {
         if (!goesOn && events.some(isTold(board))) this.#begin();
-        for (const event of events) if (isTold(board)(event)) await this.#one(board, event, signal);
+        // What has begun is told to its end as it began, whatever comes meanwhile.
+        const pace = this.#waiting >= FAR_BEHIND ? 0 : this.#waiting >= CATCHING_UP ? HURRIED : 1;
+        for (const event of events) if (isTold(board)(event)) await this.#one(board, event, signal, pace);
       } finally {
         this.#waiting--;
         after();
@@ -195,14 +197,14 @@ export class Tray {
     place.scrollTop = place.scrollHeight;
   }
 
-  /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal */
-  async #one(board, event, signal) {
-    const seen = () => prefs.animate && !calm() && !document.hidden && this.#waiting < FAR_BEHIND && !signal.aborted;
-    const hurried = () => this.#waiting >= CATCHING_UP;
+  /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal @param {number} pace share of its time that it is given */
+  async #one(board, event, signal, pace) {
+    const seen = () => prefs.animate && !calm() && !document.hidden && pace > 0 && !signal.aborted;
+    const hurried = pace < 1;
     const roll = board.roll?.(event) ?? null;
     let left = board.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
-    if (this.#waiting < CATCHING_UP && roll) sound("dice");
-    if (roll && seen() && left && !hurried()) {
+    if (!hurried && roll) sound("dice");
+    if (roll && seen() && left && !hurried) {
       this.#shelve();
       roll.classList.add("rolling");
       // It is read out once, when it lies.
@@ -214,9 +216,9 @@ export class Tray {
       left = Math.max(left, WITH_ROLL);
     }
     this.#tell(event, roll);
-    if (seen() && !hurried()) board.told?.(event);
-    if (this.#waiting < CATCHING_UP) sound(board.sound?.(event) ?? this.#heard(event));
-    const worth = !hurried() ? left : left >= WORTH ? left * HURRIED : 0;
+    if (seen() && !hurried) board.told?.(event);
+    if (!hurried) sound(board.sound?.(event) ?? this.#heard(event));
+    const worth = !hurried || left >= WORTH ? left * pace : 0;
     if (seen() && worth) await wait(worth * tempo(), signal);
   }
 
