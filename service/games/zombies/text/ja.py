@@ -70,8 +70,8 @@ JA: dict[str, str] = {
     "group.fire": "射撃する…（1\u00a0AP）",
     "group.repair": "修理する…",
     # 数値
-    "figure.turn_ends": "{last?最終ターン|ターン}終了（1・6）{chance:%}",
-    "figure.counterattack": "反撃（5・6）{chance:%}",
+    "figure.turn_ends": "{last?最終ターン|ターン}終了（1\u2060・\u20606）{chance:%}",
+    "figure.counterattack": "反撃（5\u2060・\u20606）{chance:%}",
     "figure.struck": "続いてゾンビが戦車を{destroys?破壊する|襲う}{chance:%}",
     "figure.overrun": "蹂躙されて敗北{chance:%}",
     "figure.cost": "−{ap}\u00a0AP",
