@@ -251,3 +251,32 @@ async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visi
     many = await visitor.page.evaluate(HURRIED, [1000] * 50)
     assert many[:11] == [0] * 11
     assert many[11] == 600
+
+
+#: How far the beginning of a sentence that has no room below a roll lies from the top of what is seen, in pixels.
+LONG = """async () => {
+  const [{ Tray }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"),
+    import("/js/parts/style.js")]);
+  await dressed("places", "table");
+  const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
+  const tray = new Tray(words, presentation);
+  const place = Object.assign(document.createElement("div"), { className: "table" });
+  place.append(tray.place);
+  document.querySelector("main").replaceChildren(place);
+  tray.place.style.cssText = "width: 260px; height: 200px";
+  const dice = () => Object.assign(document.createElement("div"), { style: "height: 120px" });
+  const cards = ["bazooka_panzerfaust", "bolt_action_rifle", "encircled", "flame_thrower", "infiltration"];
+  const events = [{ ev: "smoked", squad: "0.1", die: 6 }, { ev: "eliminated", squad: "0.2", cards }];
+  tray.still({ roll: ({ die }) => (die ? dice() : null) }, events);
+  const since = tray.place.querySelector(".rolled").nextElementSibling;
+  const [whole, line] = [since, since.lastElementChild].map((one) => one.getBoundingClientRect());
+  return [line.height > whole.height, Math.round(line.top - whole.top)];
+}"""
+
+
+async def test_of_a_sentence_that_has_no_room_the_beginning_is_seen(visitors: Visitors) -> None:
+    """The names of cards stood below an attack, and not that a squad had lost its last men."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(LONG) == [True, 0]

@@ -155,7 +155,7 @@ export class Tray {
     else this.#since.removeAttribute("tabindex");
   }
 
-  /** Below a roll that stays, the newest sentences are seen that have room, none of them cut. */
+  /** Below a roll that stays, the newest sentences are seen that have room, none of them cut; of one that has none, its beginning. */
   #whole() {
     const since = this.#since;
     since.style.removeProperty("max-height");
@@ -168,7 +168,9 @@ export class Tray {
       const height = heights.find((each) => each <= room);
       if (height) since.style.setProperty("max-height", `${height}px`);
     }
+    const newest = since.lastElementChild?.getBoundingClientRect();
     since.scrollTop = since.scrollHeight;
+    if (newest && newest.height > since.clientHeight + 1) since.scrollTop -= newest.height - since.clientHeight;
     this.place.scrollTop = this.place.scrollHeight;
   }
 
