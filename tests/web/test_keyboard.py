@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from tests.web.visitor import Visitor, Visitors
 
 #: Whether the place of the keyboard can be seen: by an outline, or on maps by a stroke of the same colour.
@@ -131,4 +133,4 @@ async def test_a_dialog_goes_with_the_screen_that_is_left(visitors: Visitors) ->
     await page.locator("dialog .keys").first.wait_for()
     await page.go_back()
     await page.locator(".game-card").first.wait_for()
-    assert await page.locator("dialog").count() == 0
+    await expect(page.locator("dialog")).to_have_count(0)

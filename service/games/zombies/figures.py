@@ -23,9 +23,12 @@ class CounterattackOdds(Figure, frozen=True, tag="counterattack"):
 
 
 class StrikeOdds(Figure, frozen=True, tag="struck"):
-    """``chance``: that a zombie then strikes the tank, as zombies stand face-up. ``destroys``: that is the end."""
+    """``chance``: that a zombie then strikes the tank, as zombies stand face-up, on these ``faces``. ``destroys``:
+    that is the end.
+    """
 
     chance: Share
+    faces: tuple[int, ...]
     destroys: bool = False
 
 

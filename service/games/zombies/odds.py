@@ -36,18 +36,20 @@ def _roll(state: State) -> list[Figure]:
     found: list[Figure] = [fig.TurnEnds((2, 6), state.turn == TURNS), fig.CounterattackOdds((len(_STEPS), 6))]
     if not state.zombies:
         return found
-    struck = overrun = 0
+    struck: list[int] = []
+    overrun = 0
     destroys = False
-    for steps in _STEPS.values():
+    for face, steps in _STEPS.items():
         after = copy(state)
         ctx = Context(ScriptedDice())  # with zombies in sight nothing is rolled
         counterattack(after, steps, ctx)
         kinds = {type(one.public) for one in ctx.events}
-        struck += ev.Struck in kinds
+        if ev.Struck in kinds:
+            struck.append(face)
         overrun += ev.Overrun in kinds
         destroys |= ev.TankDestroyed in kinds
     if struck:
-        found.append(fig.StrikeOdds((struck, 6), destroys))
+        found.append(fig.StrikeOdds((len(struck), 6), tuple(struck), destroys))
     if overrun:
         found.append(fig.OverrunOdds((overrun, 6)))
     return found

@@ -68,6 +68,7 @@ def test_a_roll_does_on_every_face_what_was_told(moments: list[Asked]) -> None:
             strikes += told is not None
         struck, destroyed = _told(question, fig.StrikeOdds), _tells(ev.TankDestroyed)
         if struck:
+            assert struck.faces == tuple(face for face in FACES if _tells(ev.Struck)(_after(state, act.ROLL, face)))
             ends = any(destroyed(_after(state, act.ROLL, face)) for face in FACES)
             assert struck.destroys == ends
             last.add(ends)

@@ -72,7 +72,7 @@ EN: dict[str, str] = {
     # Figures
     "figure.turn_ends": "{last?the last turn|turn} ends (1, 6) {chance:%}",
     "figure.counterattack": "counterattack (5, 6) {chance:%}",
-    "figure.struck": "a zombie then {destroys?destroys|strikes} the tank {chance:%}",
+    "figure.struck": "a zombie {destroys?destroys|strikes} the tank ({faces}) {chance:%}",
     "figure.overrun": "overrun and lost {chance:%}",
     "figure.cost": "−{ap}\u00a0AP",
     "figure.hit": "needs {needs}+{mods? with {mods:mod}|}: {chance:%}",

@@ -72,7 +72,7 @@ JA: dict[str, str] = {
     # 数値
     "figure.turn_ends": "{last?最終ターン|ターン}終了（1\u2060・\u20606）{chance:%}",
     "figure.counterattack": "反撃（5\u2060・\u20606）{chance:%}",
-    "figure.struck": "続いてゾンビが戦車を{destroys?破壊する|襲う}{chance:%}",
+    "figure.struck": "ゾンビが戦車を{destroys?破壊する|襲う}（{faces}）{chance:%}",
     "figure.overrun": "蹂躙されて敗北{chance:%}",
     "figure.cost": "−{ap}\u00a0AP",
     "figure.hit": "{needs}以上で命中{mods?（{mods:mod}）|}：{chance:%}",

@@ -277,6 +277,7 @@ export type CounterattackOdds = {
 export type StrikeOdds = {
   figure: "struck";
   chance: [number, number];
+  faces: number[];
   destroys?: boolean;
 };
 
