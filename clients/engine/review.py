@@ -129,7 +129,9 @@ class _Reviewer:
             linked = linked and not self._shows(state, step, self._judge)
             # It is asked after mistakes alone: what else would be made good?
             wrong = bool(findings) and findings[-1].lead > 0
-            if not linked or (wrong and chose not in (None, self._judge) and self._shows(state, step, step.seat)):
+            if not linked or (
+                wrong and chose is not None and chose != self._judge and self._shows(state, step, chose)
+            ):
                 chose = None
         assert last is not None
         chosen = list(_choices(findings, last))

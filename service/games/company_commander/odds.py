@@ -48,6 +48,7 @@ from service.games.company_commander.eligible import (
     scouts,
 )
 from service.games.company_commander.events import Mods
+from service.games.company_commander.flags import AWAITING_ORDERS
 from service.games.company_commander.known import known_state
 from service.games.company_commander.removal import Volley, removed_chance
 from service.games.company_commander.state import Assault, State, Unit, copy
@@ -62,8 +63,6 @@ Role: TypeAlias = Literal["attack", "defence", "mines"]
 
 #: Effects of cards that change who fires with how many dice in an assault.
 _DICE = frozenset(("dice_role", "dice_front", "dice_unit", "no_fire", "mines", "simultaneous"))
-#: Cards that let a unit attack that has moved.
-_LIFTING = frozenset(("roads", "veteran_unit"))
 
 
 def odds(seen: Seen, decision: Decision) -> Odds | None:
@@ -274,9 +273,9 @@ def _play(state: State, decision: Decision, play: act.Play) -> list[Figure]:
         return _support(state, row, play.front)
     if row.effect == "front_bonus":
         return [fig.Bonus(row.n)]
-    if row.id in _LIFTING:
+    if row.effect == "flag_unit" and row.flag & ASSAULT_LIFTS:
         return [] if _lifts(state, row, play.unit, decision.kind) else [fig.Idle()]
-    if row.id == "awaiting_orders" and decision.kind == "on_assault":
+    if row.effect == "flag_unit" and row.flag == AWAITING_ORDERS and decision.kind == "on_assault":
         return [] if _could_assault(state, play.unit) else [fig.Idle()]
     if row.effect not in _DICE:
         return []
