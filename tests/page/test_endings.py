@@ -173,7 +173,7 @@ def test_where_something_is_counted_it_is_where_the_winner_took_the_lead_for_goo
             each["view"] = each["view"] | {"table": {"flags": {"0": first, "1": second}}}
         return ended
 
-    found = swing(
-        scored((0, 0), (0, 1), (1, 1), (1, 2), (1, 3)), scored((0, 0), (0, 1), (0, 2), (0, 3)), counts=True
-    )
-    assert found == [[13, ["scored"]], [11, ["scored"]]]
+    games = scored((0, 0), (0, 1), (1, 1), (1, 2), (1, 3)), scored((0, 0), (0, 1), (0, 2), (0, 3))
+    assert swing(*games, counts=True) == [[13, ["scored"]], [11, ["scored"]]]
+    found = run_module(KINDS, [{"moments": some, "presentation": PRESENTATION, "counts": True} for some in games])
+    assert found == [[13, "lead", 1], [11, "lead", 1]]

@@ -141,7 +141,7 @@ SEEN = (
   const view = {
     active: "us", seats: { us: 0, de: 1 }, fronts: {}, units: {}, score: { us: 9 }, hands: { us: 7, de: 6 },
     squads: { us: 16, de: 16 }, tactical: 30, discards: {}, lost: { us: { us_half_squad: 2 } }, pending: [],
-    glimpses: { us: { turn: 13, cards: { mud: 1 } } }, cards: { us: {} } };
+    glimpses: { us: { turn: 13, cards: { mud: 1, smoke: 1 }, held: { mud: 1 } } }, cards: { us: {} } };
   board.show({ table: view, options: {} }, undefined);
   await document.fonts.ready;
   const cut = [...place.querySelectorAll(".cc-count")].filter((each) => each.scrollWidth > each.clientWidth);
@@ -159,15 +159,44 @@ async def test_a_hand_that_was_seen_leaves_the_counts_their_room(visitors: Visit
     assert await visitor.page.evaluate(SEEN) == [
         [],
         "Their hand",
-        "turn 13 | Mud | An enemy unit that moved goes back.",
+        "turn 13 | Mud | An enemy unit that moved goes back. | Smoke | it has left the hand",
     ]
     japanese = await visitors.open(size="phone", lang="ja")
     await japanese.lobby()
     assert await japanese.page.evaluate(SEEN) == [
         [],
         "敵の手札",
-        "第13ターン | 泥濘 | 移動した敵ユニット1つを戻す。",
+        "第13ターン | 泥濘 | 移動した敵ユニット1つを戻す。 | 煙幕 | 手札を離れた",
     ]
+
+
+#: The scores before and after a unit's fall is told, and what of empty lists can be opened.
+COUNTED = (
+    _BOARD
+    + """
+  const view = {
+    active: "us", seats: { us: 0, de: 1 }, fronts: {}, units: {}, score: { us: 5, de: 2 }, hands: { us: 7, de: 6 },
+    squads: { us: 16, de: 16 }, tactical: 30, discards: {}, lost: {}, pending: [],
+    glimpses: {}, cards: { us: {} } };
+  board.show({ table: view, options: {} }, undefined);
+  const scored = [...place.querySelectorAll(".cc-record")];
+  const score = (record) => record.querySelector(".cc-score");
+  const scores = () => Object.fromEntries(scored.map(score).map((each) => [each.dataset.side, each.textContent]));
+  const before = scores();
+  board.told({ ev: "removed", unit: "de_mortar", cause: "fire", score: [6, 2] });
+  return [before, scores(), place.querySelectorAll("details").length];
+}"""
+)
+
+
+async def test_a_unit_falls_and_is_counted_in_the_same_moment(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    before, after, lists = await visitor.page.evaluate(COUNTED)
+    assert before == {"us": "5", "de": "2"}
+    assert after == {"us": "6", "de": "2"}
+    # Nothing is discarded, nobody is lost: there is no list to open.
+    assert lists == 0
 
 
 #: What stands beside the one die of a unit of strength 1, without and with what gives it more.

@@ -36,7 +36,7 @@ ASKED = """async ([cases]) => {
     performance.now = real;
   }
 }"""
-DONE, NOTHING = "That choice is carried out", "Nothing is selected"
+DONE, NOTHING = "Your choice is already done", "Nothing is selected"
 TAKEN = "What you had chosen is taken back. The button ends this step. Go on?"
 
 
@@ -124,7 +124,7 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
             return state.seq;
         }"""
     )
-    await expect(page.locator("dialog")).to_contain_text("Nothing is left to confirm there")
+    await expect(page.locator("dialog")).to_contain_text("The button no longer confirms it")
     await page.locator("dialog .no").click()
     await page.locator("dialog").wait_for(state="detached")
     assert [act["do"] for act in acts] == ["move"]

@@ -24,6 +24,7 @@ class FrontView(TypedDict):
 
 class GlimpseView(TypedDict):
     cards: dict[str, int]
+    held: dict[str, int]
     turn: int
 
 

@@ -60,7 +60,7 @@ def imagine(seen: Seen, dice: Chance) -> State:
         assault=known_assault(table["assault"]) if "assault" in table else None,
     )
     _shuffle_squads(state, dice)
-    _draw_hands(state, seen, recall, dice)
+    _draw_hands(state, seen, dice)
     rebuild_stack(state, seen, recall)
     return state
 
@@ -126,7 +126,7 @@ def _shuffle_squads(state: State, dice: Chance) -> None:
         state.squads = with_item(state.squads, side, tuple(left))
 
 
-def _draw_hands(state: State, seen: Seen, recall: Recall, dice: Chance) -> None:
+def _draw_hands(state: State, seen: Seen, dice: Chance) -> None:
     """Hands that are not shown, and the tactical deck."""
     table = seen.table
     for name, cards in table["cards"].items():
@@ -135,9 +135,8 @@ def _draw_hands(state: State, seen: Seen, recall: Recall, dice: Chance) -> None:
     if seen.viewer != PUBLIC:
         mine = state.side(seen.viewer)
         if shown := table["glimpses"].get(SIDES[mine]):
-            size = table["hands"][SIDES[1 - mine]]
             glimpse = Glimpse(shown["turn"], tuple(sorted(_heap(shown["cards"]))))
-            known = tuple(sorted(recall.known(glimpse.cards, pool, size, dice)))
+            known = tuple(sorted(_heap(shown["held"])))
             state.glimpses = with_item(state.glimpses, mine, glimpse)
             state.known = with_item(state.known, mine, known)
             state.hands = with_item(state.hands, 1 - mine, known)

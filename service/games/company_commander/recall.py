@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 from service.games.company_commander import events as ev
-from service.games.company_commander.data import LANE_OF, SIDES, Lane
+from service.games.company_commander.data import LANE_OF, Lane
 from service.games.company_commander.tactical import TACTICAL
-from service.games.dice import Chance
 from service.games.kernel import Event, Seen
 
 
@@ -26,10 +22,6 @@ class Recall:
         self.aides: tuple[tuple[str, str], ...] = ()
         self.mission = ""
         self._at: dict[str, Lane] = {}
-        #: The side that looks.
-        self._side = next((name for name in SIDES if seen.table["seats"][name] == seen.viewer), "")
-        #: Cards that the other side was seen to hold and not to lose; None: it is not remembered.
-        self._held: Counter[str] | None = None
         for event in seen.events or ():
             self._hear(event)
 
@@ -50,34 +42,9 @@ class Recall:
                 self.aides = (*self.aides, (unit, helper))
             case ev.Scouted(front=front):
                 self.mission = front
-            case ev.Peeked(side, cards=cards) if side == self._side:
-                self._held = Counter(cards)
-            case ev.Played(side, card, unit=unit):
-                self._leaves(side, card)
+            case ev.Played(_, card, unit=unit):
                 effect = TACTICAL[card].effect
                 if effect == "return_unit":
                     self._at[unit] = self.came_from.pop(unit)
                 elif effect == "mission_success":
                     self.mission = ""
-            case ev.Discarded(side, card):
-                self._leaves(side, card)
-
-    def _leaves(self, side: str, card: str) -> None:
-        if side != self._side and self._held and self._held[card]:
-            self._held[card] -= 1
-
-    def known(self, glimpsed: Sequence[str], out_of_sight: Sequence[str], size: int, dice: Chance) -> list[str]:
-        """Which of the cards that were seen in the other hand are there still, of at most ``size`` cards.
-
-        Without events: those that lie ``out_of_sight`` now, as far as the hand can hold them.
-        """
-        if self._held is not None:
-            return list(self._held.elements())
-        left = Counter(out_of_sight)
-        held: list[str] = []
-        for card in glimpsed:
-            if left[card] > 0:
-                left[card] -= 1
-                held.append(card)
-        dice.shuffle(held)
-        return held[:size]

@@ -66,10 +66,11 @@ class TargetView(TypedDict):
 
 
 class GlimpseView(TypedDict):
-    """The other hand as it was seen in player-turn ``turn``."""
+    """The other hand as it was seen in player-turn ``turn``; ``held``: those cards that have not left it since."""
 
     turn: int
     cards: dict[str, int]
+    held: dict[str, int]
 
 
 class OwnPart(TypedDict):
@@ -154,7 +155,7 @@ def own_part(state: State, viewer: Viewer) -> OwnPart:
         for side in (0, 1) if viewer == OPEN else (state.side(viewer),):
             cards[SIDES[side]] = _heap(state.hands[side])
             if state.glimpses[side].turn:
-                glimpses[SIDES[side]] = _glimpse(state.glimpses[side])
+                glimpses[SIDES[side]] = _glimpse(state.glimpses[side], state.known[side])
     return {"cards": cards, "glimpses": glimpses}
 
 
@@ -202,9 +203,9 @@ def _lost(removed: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, dict[st
     return {"us": _heap(removed[0]), "de": _heap(removed[1])}
 
 
-@_Memo
-def _glimpse(glimpse: Glimpse) -> GlimpseView:
-    return {"turn": glimpse.turn, "cards": _heap(glimpse.cards)}
+@lru_cache(512)
+def _glimpse(glimpse: Glimpse, known: tuple[str, ...]) -> GlimpseView:
+    return {"turn": glimpse.turn, "cards": _heap(glimpse.cards), "held": _heap(known)}
 
 
 @lru_cache(1024)

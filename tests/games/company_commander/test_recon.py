@@ -104,7 +104,8 @@ def test_cc_15_a_peek_shows_the_hand_of_that_instant_to_the_scout_alone() -> Non
     scene.to("recon").do(Recon("us_recon1"), 6).do(Peek())
     assert scene.told(Peeked) == scene.hears(1, Peeked) == [Peeked("us", 3)]
     assert scene.hears(0, Peeked) == [Peeked("us", 3, ("smoke", "smoke", "woods"))]
-    seen = {"us": {"turn": 1, "cards": {"smoke": 2, "woods": 1}}}
+    hand = {"smoke": 2, "woods": 1}
+    seen = {"us": {"turn": 1, "cards": hand, "held": hand}}
     assert GAME.view(scene.state, 0)["glimpses"] == GAME.view(scene.state, OPEN)["glimpses"] == seen
     assert GAME.view(scene.state, 1)["glimpses"] == GAME.view(scene.state, PUBLIC)["glimpses"] == {}
 
@@ -117,6 +118,8 @@ def test_cc_15_what_was_seen_stays_as_it_was_while_cards_leave_and_come() -> Non
     scene.to("suppression").do(Suppress("us_60mm", "de_c")).do(Play("smoke"))
     assert list(scene.state.known[0]) == ["woods"]
     assert scene.state.glimpses[0].cards == ("smoke", "woods")
+    shown = GAME.view(scene.state, 0)["glimpses"]
+    assert shown == {"us": {"turn": 1, "cards": {"smoke": 1, "woods": 1}, "held": {"woods": 1}}}
 
 
 def test_cc_16_a_pinned_unit_only_rallies() -> None:

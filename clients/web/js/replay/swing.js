@@ -11,7 +11,7 @@ import { luckOf, markOf } from "../table/presentation.js";
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /**
  * The moment, and what tells of it: a roll, or a loss and what led to it. `kind`: only who took the lead for good turned the match for sure;
- * else it is named what it is. `who`: whose roll.
+ * else it is named what it is. `who`: whose roll, or who led.
  * @typedef {{ moment: Moment, events: GameEvent[], kind: "lead" | "far" | "lucky" | "unlucky" | "loss", who?: number }} Swing
  */
 
@@ -100,7 +100,7 @@ function leadForGood(moments, winners, counted) {
   // The act that won it turned nothing; the end itself may be an entry of its own.
   const won = moments.find(({ view }) => view.outcome);
   const act = won && moments.findLast(({ seq, events }) => seq <= won.seq && events.some(({ ev }) => ev !== "ended"));
-  return moment?.events[0] && behind >= 0 && moment !== won && moment !== act ? { kind: "lead", moment, events: [moment.events[0]] } : null;
+  return moment?.events[0] && behind >= 0 && moment !== won && moment !== act ? { kind: "lead", who: winners[0], moment, events: [moment.events[0]] } : null;
 }
 
 /** @param {Moment[]} moments @param {Presentation} presentation @returns {Swing | null} */

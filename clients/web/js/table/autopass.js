@@ -140,6 +140,6 @@ function tell({ id, presentation }, decision, pass, words) {
     standing.add(question);
   } else if (!prefs.told["passes"]) {
     setPrefs({ told: { ...prefs.told, passes: true } });
-    toast(ui("autopass.told"));
+    toast(ui("autopass.told", { kind: question }));
   }
 }

@@ -114,14 +114,15 @@ function factsOf(view, shell) {
  * @param {(path: string) => void} go
  */
 function swingOf(log, seat, shell, go) {
-  const found = turningPoint(log.moments, shell.presentation, (view) => shell.board.counted?.(view, log.at(log.last).view.outcome?.reason ?? "") ?? null);
+  const reason = log.at(log.last).view.outcome?.reason ?? "";
+  const found = turningPoint(log.moments, shell.presentation, (view) => shell.board.counted?.(view, reason) ?? null);
   if (!found) return [];
   const { moment, events } = found;
   const told = events.map((event) => shell.words.event(event)).join(shell.words.lang === "ja" ? "" : " ");
   // What is told may have ended the turn.
   const { turn } = (moment.before ?? moment.view).table;
   return [
-    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]) })), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
+    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`) })), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
     h("div", { class: "row" },
       // The position before it: one step on, it is told.
       h("a", { class: "button", href: `/replay/${log.match}/${Math.max(log.first, moment.seq - 1)}/${eyes(seat)}` }, ui("swing.look")),

@@ -18,7 +18,7 @@ LABELS: Mapping[str, str] = {
     "cc.discards": "Discard pile {n}",
     "cc.lost": "Removed",
     "cc.glimpse": "The other hand in turn {turn}:",
-    "cc.base": "strength",
+    "cc.base": "strength dice",
     "cc.armour": "armour:",
     "cc.flank": "flank",
     # Beside the dice of a roll, which show the rest
@@ -159,4 +159,5 @@ LABELS: Mapping[str, str] = {
     "cc.gone": "Lost {n}",
     "cc.seen": "Their hand",
     "cc.seen.when": "turn {turn}",
+    "cc.seen.gone": "it has left the hand",
 }

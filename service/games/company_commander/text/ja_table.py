@@ -18,7 +18,7 @@ LABELS: Mapping[str, str] = {
     "cc.discards": "捨て札 {n}枚",
     "cc.lost": "除去ユニット",
     "cc.glimpse": "第{turn}ターンに見た相手の手札：",
-    "cc.base": "戦力",
+    "cc.base": "戦力のダイス",
     "cc.armour": "装甲：",
     "cc.flank": "側面",
     # Beside the dice of a roll, which show the rest
@@ -159,4 +159,5 @@ LABELS: Mapping[str, str] = {
     "cc.gone": "喪失 {n}",
     "cc.seen": "敵の手札",
     "cc.seen.when": "第{turn}ターン",
+    "cc.seen.gone": "手札を離れた",
 }

@@ -5,6 +5,7 @@ LABELS: dict[str, str] = {
     "squad.lost": "{n} lost in turn {turn}",
     "squad.cards": "{n} {n#card|cards}, limit {limit}",
     "squad.objectives": "{n} of 3 objectives",
+    "counted.objectives": "objectives",
     "squad.range": "Range: {range}",
     "squad.hand": "Hand {squad}",
     "squad.deck": "Deck {n}",

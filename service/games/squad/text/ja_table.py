@@ -5,6 +5,7 @@ LABELS: dict[str, str] = {
     "squad.lost": "第{turn}ターンに{n}名を失う",
     "squad.cards": "手札{n}枚（上限{limit}）",
     "squad.objectives": "任務目標 {n}／3",
+    "counted.objectives": "任務目標の数",
     "squad.range": "距離：{range}",
     "squad.hand": "{squad}の手札",
     "squad.deck": "山札 {n}枚",

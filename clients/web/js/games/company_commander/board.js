@@ -146,6 +146,14 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     return made;
   };
 
+  /** @param {string} side @param {number} n */
+  const scored = (side, n) => h("span", { class: "cc-score", role: "img", "data-side": side, "aria-label": words.say("cc.score", { n, of: facts.score_to_win }) },
+    h("b", { "aria-hidden": "true" }, `${n}`),
+    h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < n ? "full" : "" }))));
+
+  /** A unit falls, and is counted in the same moment: what else an assault brings is told after it. @param {number[]} score */
+  const countUp = (score) => facts.sides.forEach((/** @type {string} */ side, /** @type {number} */ i) => element.querySelector(`.cc-score[data-side="${side}"]`)?.replaceWith(scored(side, score[i] ?? 0)));
+
   /** @param {Element} record @param {string} side @param {View} view @param {Action[]} actions @param {(Node | null)[]} more */
   const showRecord = (record, side, view, actions, more) => {
     const acting = view.active === side;
@@ -153,21 +161,25 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     record.ariaLabel = words.say(`side.${side}`);
     put(record,
       h("b", { class: `cc-side side-${side}` }, words.say(`side.${side}`)),
-      h("span", { class: "cc-score", role: "img", "aria-label": words.say("cc.score", { n: view.score[side] ?? 0, of: facts.score_to_win }) },
-        h("b", { "aria-hidden": "true" }, `${view.score[side] ?? 0}`),
-        h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < (view.score[side] ?? 0) ? "full" : "" })))),
+      scored(side, view.score[side] ?? 0),
       count(words.say("cc.in_hand", { n: view.hands[side] ?? 0 }), actions.filter((action) => (acting ? action["deck"] === "tactical" : action.do === "peek"))),
       count(words.say("cc.to_come", { n: view.squads[side] ?? 0 }), actions.filter((action) => acting && action["deck"] === "squad")),
       h("span", { class: "cc-piles" }, more));
   };
 
-  /** @param {string} kind @param {string | Element[]} title @param {[string, number][]} heap @param {Element} [first] @param {(card: string) => string} [about] what is said of a card beside its name */
-  const pile = (kind, title, heap, first, about) => h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, first ?? null,
-    heap.map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "", about ? h("small", { class: "soft" }, about(card)) : null))));
+  /** A list that opens; of nothing there is none. @param {string} kind @param {string | Element[]} title @param {(Element | null)[]} lines */
+  const pile = (kind, title, lines) => (lines.length ? h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, lines)) : h("span", { class: `pile ${kind}` }, title));
 
-  /** The other hand as it was seen, and what its cards do; in a narrow window the list says when. @param {string} when @param {[string, number][]} heap */
-  const peek = (when, heap) => pile("peek", [h("span", { class: "broad" }, words.aside(words.say("cc.seen"), when)), h("span", { class: "narrow" }, words.say("cc.seen"))], heap, h("li", { class: "narrow" }, when),
-    (card) => cardText(words, card, "", ""));
+  /** @param {Record<string, number>} heap @param {(card: string) => string} [about] what is said of a card beside its name */
+  const heaped = (heap, about) => Object.entries(heap).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "", about ? h("small", { class: "soft" }, about(card)) : null));
+
+  /** The other hand as it was seen: what is there still, what its cards do, and what has left it; in a narrow window the list says when. @param {import("./types.js").GlimpseView} glimpse */
+  const peek = ({ turn, cards, held }) => {
+    const when = words.say("cc.seen.when", { turn });
+    const gone = Object.fromEntries(Object.entries(cards).map(([card, n]) => /** @type {[string, number]} */ ([card, n - (held[card] ?? 0)])).filter(([, n]) => n));
+    return pile("peek", [h("span", { class: "broad" }, words.aside(words.say("cc.seen"), when)), h("span", { class: "narrow" }, words.say("cc.seen"))], [
+      h("li", { class: "narrow" }, when), ...heaped(held, (card) => cardText(words, card, "", "")), ...heaped(gone, () => words.say("cc.seen.gone")).map((line) => (line.classList.add("gone"), line))]);
+  };
 
   /** @param {Piece} piece @param {View} view @param {Action[]} actions @param {string} mine */
   const drawHand = (piece, view, actions, mine) => {
@@ -270,14 +282,14 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const front = (/** @type {string[]} */ lane, /** @type {string} */ side) => lane.find((each) => each.startsWith(side)) ?? "";
     const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
     // Each record tells its own side's losses: beside a score, a sum of both would be taken for one side's.
-    const gone = (/** @type {string} */ side) => pile("lost", words.say("cc.gone", { n: total(view.lost[side] ?? {}) }), Object.entries(view.lost[side] ?? {}));
+    const gone = (/** @type {string} */ side) => pile("lost", words.say("cc.gone", { n: total(view.lost[side] ?? {}) }), heaped(view.lost[side] ?? {}));
     pieces.draw((piece) => {
       showRecord(far, other(mine), view, actions, [
         h("span", { class: "pile deck" }, words.say("cc.tactical", { n: view.tactical })),
-        pile("discards", words.say("cc.discards", { n: total(view.discards) }), Object.entries(view.discards)),
+        pile("discards", words.say("cc.discards", { n: total(view.discards) }), heaped(view.discards)),
         gone(other(mine))]);
       showRecord(near, mine, view, actions, [
-        ...Object.values(view.glimpses).map(({ turn, cards }) => peek(words.say("cc.seen.when", { turn }), Object.entries(cards))),
+        ...Object.values(view.glimpses).map(peek),
         gone(mine)]);
       arrange(field, [
         ...lanes.map((lane) => frontBox(piece, front(lane, other(mine)), view, actions)),
@@ -293,7 +305,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     element,
     hand,
     roll: rolls(words),
-    told: (event) => feel((id) => pieces.find(`unit:${id}`), event),
+    told: (event) => {
+      feel((id) => pieces.find(`unit:${id}`), event);
+      if (event.ev === "removed") countUp(event["score"]);
+    },
     quiet: ({ ev }) => ev === "passed",
     pace: ({ ev }) => TELLING[ev],
     sound: heard,

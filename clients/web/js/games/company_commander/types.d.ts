@@ -19,6 +19,7 @@ export type FrontView = {
 
 export type GlimpseView = {
   cards: Record<string, number>;
+  held: Record<string, number>;
   turn: number;
 };
 

@@ -128,10 +128,13 @@ export function make(context) {
   /** Deck and discards beside the ground. @param {View} view */
   const showPiles = (view) => {
     const gone = Object.values(view.discard).reduce((a, b) => a + b, 0);
+    const discards = { "aria-label": words.say("squad.discard", { n: gone }) };
+    const heap = [h("span", { class: "pile-card" }), h("span", { class: "full" }, words.say("squad.discard", { n: gone })), h("span", { class: "few" }, String(gone))];
     put(piles,
       h("p", { class: "pile deck", role: "img", "aria-label": words.say("squad.deck", { n: view.deck }) }, h("span", { class: "pile-card back" }), h("span", { class: "full" }, words.say("squad.deck", { n: view.deck })), h("span", { class: "few" }, String(view.deck))),
-      h("details", { class: "pile discards" },
-        h("summary", { "aria-label": words.say("squad.discard", { n: gone }) }, h("span", { class: "pile-card" }), h("span", { class: "full" }, words.say("squad.discard", { n: gone })), h("span", { class: "few" }, String(gone))),
+      // Of nothing there is no list to open.
+      !gone ? h("p", { class: "pile discards", role: "img", ...discards }, heap) : h("details", { class: "pile discards" },
+        h("summary", discards, heap),
         h("ul", { class: "sheet" }, Object.entries(view.discard).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "")))),
       ...Object.values(view.seen).map((seen) => h("details", { class: "peek sheet", open: peeked, ontoggle: (/** @type {Event} */ { target }) => (peeked = /** @type {HTMLDetailsElement} */ (target).open) },
         h("summary", { "aria-label": words.say("squad.peek") }, h("span", { class: "full" }, words.say("squad.peek")), h("span", { class: "few" }, words.say("squad.peek.few", { n: Object.keys(seen).length }))), " ", Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)))));
