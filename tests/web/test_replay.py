@@ -233,7 +233,7 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     match = await visitor.start("zombies")
     state = await visitor.play(seed=1, moves=3)
     # A line of the log shows its moment at the table itself, and nothing can be played there.
-    await page.locator(".line-jump").first.click()
+    await page.locator(".line").first.locator("span").last.click()
     await page.locator(".looking-back").wait_for()
     assert (await visitor.state())["seq"] < state["seq"]
     assert await page.locator(".target").count() == 0

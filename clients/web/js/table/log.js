@@ -47,6 +47,11 @@ export class Log {
     this.jump = jump;
     this.#box.addEventListener("wheel", () => this.#read(), { passive: true });
     this.#box.addEventListener("scroll", () => this.#read(), { passive: true });
+    // All of a line leads there; whoever has marked words in it copies them.
+    this.#list.addEventListener("click", ({ target }) => {
+      const line = /** @type {HTMLElement} */ (target).closest("li");
+      if (line && getSelection()?.isCollapsed !== false) this.jump(Number(line.dataset["seq"]));
+    });
     this.#list.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("focusin", (event) => event.target instanceof HTMLElement && this.#stopAt(event.target));
     // A box that is shown, or gets another height, shows its end again.
@@ -70,7 +75,7 @@ export class Log {
     this.#told = moment.events;
     for (const event of events) {
       const mark = markOf(this.presentation, event);
-      const jump = h("button", { class: "line-jump", tabindex: "-1", title: ui("log.jump", { n: moment.seq }), onclick: () => this.jump(moment.seq) },
+      const jump = h("button", { class: "line-jump", tabindex: "-1", title: ui("log.jump", { n: moment.seq }) },
         h("span", { class: "mono soft" }, String(moment.seq)));
       this.#list.append(h("li", { class: `line ${mark}`, "data-seq": moment.seq }, jump, h("span", {}, this.words.event(event))));
       if (!this.#list.contains(document.activeElement)) this.#stopAt(jump);
