@@ -269,7 +269,7 @@ WORDS: Mapping[str, str] = {
     "event.used_trait": "{squad:squad}: {trait:trait}{men?, {men} {men#man joins|men join}|}.",
     "event.modified": "{squad:squad} plays {trait?{trait:trait}|{card:card}}: {n:+} to {target:squad}'s roll.",
     "event.morale_checked": "{squad:squad} checks morale: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",
-    "event.routed": "{squad:squad} runs: dice {dice}, {kills?{kills} {kills#man|men} lost|no loss}.",
+    "event.routed": "{squad:squad} routs: dice {dice}, {kills?{kills} {kills#man|men} lost|no loss}.",
     "event.rallied": "{squad:squad} tries to rally: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",
     "event.declared": "{squad:squad} declares: {how:how}.",
     "event.smoked": "{squad:squad} lays smoke.",

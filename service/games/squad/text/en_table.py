@@ -51,13 +51,13 @@ LABELS: dict[str, str] = {
     # Beside the dice of a roll, which show the rest
     "rolled.initiative": "{tie?A tie: roll again|{first:seat} goes first}.",
     "rolled.morale_checked": "{squad:squad} checks morale.",
-    "rolled.routed": "{squad:squad} runs.",
+    "rolled.routed": "{squad:squad} routs.",
     "rolled.rallied": "{squad:squad} tries to rally.",
     "rolled.attacked": "{squad:squad} attacks {target:squad} with {trait?{trait:trait}|{card:card}}.",
     "rolled.mine_hit": "Mines under {squad:squad}.",
     # On the cards themselves, where there is little room
     "short.encircled": "Pinned enemy: attacks on it +3",
-    "short.mission_objective": "After a move: 1 of 3 objectives",
+    "short.mission_objective": "After a move: +1 objective (3 win)",
     "short.smoke": "On the move: fire at you −2, yours −2",
     "short.concealment": "After a move: attacks on you −1",
     "short.ambush": "Your opportunity fire +2",
