@@ -203,16 +203,20 @@ async def test_a_unit_falls_and_is_counted_in_the_same_moment(visitors: Visitors
 FIRED = """async () => {
   const { rolls } = await import("/js/games/company_commander/rolls.js");
   const roll = rolls({ say: (key) => key });
-  return [[], [["assault", 1]]].map((mods) => roll({ ev: "fire", dice: [4], base: 1, mods, plus: 0 }).textContent);
+  const fire = (more) => roll({ ev: "fire", dice: [4], base: 1, mods: [], plus: 0, ...more }).textContent;
+  return [{}, { mods: [["assault", 1]] }, { mods: [["hedgerows", -1]], dice: [], plus: 1 }].map(fire);
 }"""
 
 
 async def test_the_number_of_dice_is_not_taken_for_one_that_is_added(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
-    plain, more = await visitor.page.evaluate(FIRED)
+    plain, more, none = await visitor.page.evaluate(FIRED)
     assert "cc.base" not in plain, plain
     assert "cc.base" in more, more
+    # What is added to each die is added to none where none is rolled.
+    assert "cc.flank" not in none, none
+    assert none.endswith("roll.none"), none
 
 
 #: Cards whose words beside the question, as wide as they are there, have more than a line.

@@ -50,8 +50,10 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
         ({"done": shot, "kind": "suppression", "after": 1900}, ""),
         ({"done": shot, "kind": "tactics", "after": 600}, DONE),
         ({"done": shot, "kind": "tactics", "after": 1500}, ""),
-        # Windows end with most presses; what one ended is no slip; what is chosen is meant.
-        ({"done": shot, "kind": "react", "window": True, "after": 100}, ""),
+        # Windows end with most presses, but not with the second one of those who press twice.
+        ({"done": shot, "kind": "react", "window": True, "after": 600}, DONE),
+        ({"done": shot, "kind": "react", "window": True, "after": 800}, ""),
+        # What one ended is no slip; what is chosen is meant.
         ({"done": {**shot, "ended": True}, "kind": "suppression", "after": 100}, ""),
         ({"done": shot, "kind": "suppression", "after": 100, "ends": False}, ""),
         ({"kind": "tactics", "after": 100}, ""),

@@ -93,7 +93,9 @@ class Forgoes(Figure, frozen=True, tag="forgoes"):
 
 
 class Idle(Figure, frozen=True, tag="idle"):
-    """It changes nothing: the unit cannot attack any more in this turn for another reason. CC-B4"""
+    """It changes nothing: the unit cannot attack any more in this turn anyway, or is ``able`` to already. CC-B4"""
+
+    able: bool = False
 
 
 class Excess(Figure, frozen=True, tag="excess"):

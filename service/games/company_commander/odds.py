@@ -45,10 +45,11 @@ from service.games.company_commander.eligible import (
     may_suppress,
     orders_at_most,
     ralliers,
+    reach,
     scouts,
 )
 from service.games.company_commander.events import Mods
-from service.games.company_commander.flags import AWAITING_ORDERS
+from service.games.company_commander.flags import ATTACKED, AWAITING_ORDERS, FOGGED
 from service.games.company_commander.known import known_state
 from service.games.company_commander.removal import Volley, removed_chance
 from service.games.company_commander.state import Assault, State, Unit, copy
@@ -274,7 +275,7 @@ def _play(state: State, decision: Decision, play: act.Play) -> list[Figure]:
     if row.effect == "front_bonus":
         return [fig.Bonus(row.n)]
     if row.effect == "flag_unit" and row.flag & ASSAULT_LIFTS:
-        return [] if _lifts(state, row, play.unit, decision.kind) else [fig.Idle()]
+        return _lifted(state, row, play.unit, decision.kind)
     if row.effect == "flag_unit" and row.flag == AWAITING_ORDERS and decision.kind == "on_assault":
         return [] if _could_assault(state, play.unit) else [fig.Idle()]
     if row.effect not in _DICE:
@@ -289,7 +290,12 @@ def _could_assault(state: State, name: str) -> bool:
     """Whether a unit of the active side may assault, whatever card lifts the ban on those that moved."""
     unit = state.units[state.active][name]
     free = replace(unit, flags=unit.flags | ASSAULT_LIFTS)
-    return may_assault(state, free, orders_at_most(state))
+    return may_assault(state, free, orders_at_most(state)) and _in_reach(state, unit)
+
+
+def _in_reach(state: State, unit: Unit) -> bool:
+    """Whether there is a front that the unit could still assault in this phase. CC-26, CC-38, CC-39"""
+    return bool(reach(state, FOGGED | ATTACKED)[unit.lane])
 
 
 def _by_moving(state: State, unit: Unit) -> list[Figure]:
@@ -308,11 +314,17 @@ def _may_help_yet(state: State, unit: Unit) -> bool:
     return unit in helpers(state) and any(may_help(state, unit, one) for one in ralliers(state))
 
 
-def _lifts(state: State, row: TacticalCard, name: str, phase: str) -> bool:
-    """Whether a unit that has moved can attack in this turn once the card lies on it. CC-42"""
+def _lifted(state: State, row: TacticalCard, name: str, phase: str) -> list[Figure]:
+    """Whether a unit that has moved can attack in this turn once the card lies on it, and not before. CC-42"""
     unit = state.units[state.active][name]
     free, orders = replace(unit, flags=unit.flags | row.flag), orders_at_most(state)
-    return may_assault(state, free, orders) or (phase == "suppression" and may_suppress(state, free, orders))
+    early = phase == "suppression"
+    if early and may_suppress(state, free, orders) and not may_suppress(state, unit, orders):
+        return []
+    # Before the assaults begin, what stands across can still change.
+    if not may_assault(state, free, orders) or not (early or _in_reach(state, unit)):
+        return [fig.Idle()]
+    return [fig.Idle(able=True)] if may_assault(state, unit, orders) else []
 
 
 def _role_of(state: State, row: TacticalCard, play: act.Play) -> Role:

@@ -14,6 +14,8 @@ from service.games.company_commander import actions as act
 from service.games.company_commander import events as ev
 from service.games.company_commander import figures as fig
 from service.games.company_commander import flags as f
+from service.games.company_commander.board import flag_front
+from service.games.company_commander.data import LANE_OF
 from service.games.company_commander.state import State
 from service.games.dice import Chance, Dice, ScriptedDice
 from service.games.kernel import Event, Figure, Seen
@@ -354,6 +356,18 @@ def test_cc_b4_a_card_for_a_moved_unit_says_where_it_changes_nothing(
     assert _about_each(scene)[act.Play(card, unit)] == ([fig.Idle()] if idle else [])
 
 
+def test_cc_b4_roads_says_who_may_assault_already_and_whose_front_is_assaulted_already() -> None:
+    scene = Scene("assault", us="rifle1:left rifle2:center", de="sniper:center jager1:right", us_hand="roads")
+    for unit, more in (("us_rifle1", f.VETERAN), ("us_rifle2", 0)):
+        scene.mark(unit, flags=f.MOVED | f.MOVE_TRIED | more, came_from=1)
+    roads = [act.Play("roads", unit) for unit in ("us_rifle1", "us_rifle2")]
+    told = _about_each(scene)
+    assert [told[play] for play in roads] == [[fig.Idle(able=True)], []]
+    flag_front(scene.state, 1, LANE_OF["de_c"], f.ATTACKED)
+    told = _about_each(scene)
+    assert [told[play] for play in roads] == [[fig.Idle(able=True)], [fig.Idle()]]
+
+
 def test_cc_b4_awaiting_orders_says_which_units_cannot_assault_anyway() -> None:
     de = "jager1:right:p1 jager2:right mg34:right"
     scene = Scene("assault", active="de", us="rifle1:left", de=de, us_hand="awaiting_orders")
@@ -367,7 +381,8 @@ def test_cc_b4_awaiting_orders_says_which_units_cannot_assault_anyway() -> None:
 def test_cc_b4_whoever_is_said_to_gain_nothing_by_a_card_attacks_no_more(moments: list[Asked]) -> None:
     idle = 0
     for moment, action, figures in _about(moments, act.Play):
-        if not _told(figures, fig.Idle):
+        found = _told(figures, fig.Idle)
+        if found is None or found.able:
             continue
         state = GAME.apply(moment.state, action, Dice(b"later", 1)).state
         turn = state.turn

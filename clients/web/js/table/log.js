@@ -64,6 +64,8 @@ export class Log {
     this.#last = 0;
     this.#told = [];
     this.#stop = null;
+    // While it was empty it stood at its beginning: who was at the end is still there.
+    this.#bottom = 0;
     for (const moment of moments) this.add(moment);
   }
 

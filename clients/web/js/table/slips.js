@@ -12,6 +12,8 @@ const SOON = 1500;
 /** For so many after what was confirmed is done and the same is asked again, and after another step began by itself: nobody has read it yet. */
 const AGAIN = 1000;
 const UNREAD = 1800;
+/** For so many after what was confirmed opened a window: those end with most presses, but a second one of the same is none of them. */
+const TWICE = 700;
 /** For so many after a press on the board while the last act was still told. */
 const PRESSED = 2500;
 /** After so many, whoever pressed what explains itself has read it. */
@@ -66,8 +68,9 @@ export class Slips {
   /** Another question is put. @param {string} kind @param {boolean} window whether it is a reaction window: those end with most presses */
   asked(kind, window) {
     const { ended = true, line = false, kind: before = "" } = this.#done ?? {};
-    this.#since = line || (!ended && !window) ? performance.now() : -Infinity;
-    this.#long = !line ? (before === kind ? AGAIN : UNREAD) : prefs.told["lines"] ? SOON : Infinity;
+    this.#since = line || !ended ? performance.now() : -Infinity;
+    const confirmed = window ? TWICE : before === kind ? AGAIN : UNREAD;
+    this.#long = !line ? confirmed : prefs.told["lines"] ? SOON : Infinity;
     [this.#done, this.#soon] = [undefined, false];
     // Whoever has pressed something while the last act was still told takes it for chosen.
     this.#missed &&= performance.now() - this.#at < PRESSED;

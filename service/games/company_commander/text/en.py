@@ -131,7 +131,7 @@ _TEXTS = {
     "forgone.attack": "no attack",
     "forgone.mission": "no mission",
     "forgone.aid": "no help to rally",
-    "figure.idle": "changes nothing: cannot attack this turn anyway",
+    "figure.idle": "changes nothing: {able?may attack already|cannot attack this turn anyway}",
     "figure.excess": "Discard {n} more",
     # Events
     "event.began": "The {first:side} side moves first.",

@@ -130,7 +130,7 @@ _TEXTS = {
     "forgone.attack": "攻撃",
     "forgone.mission": "偵察任務",
     "forgone.aid": "回復の援助",
-    "figure.idle": "効果なし（このターンは攻撃できない）",
+    "figure.idle": "効果なし（{able?すでに攻撃できる|このターンは攻撃できない}）",
     "figure.excess": "あと{n}枚捨てる",
     # Events
     "event.began": "先手は{first:side}。",

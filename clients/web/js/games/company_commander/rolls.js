@@ -17,8 +17,8 @@ export function rolls(words) {
         return sum({
           dice: event.dice.map((face) => die(face, face + plus >= HIT ? "hit" : "miss")),
           // Of so many dice nothing need be said beside them; alone, the number looks like one that is added to a die.
-          parts: [...(mods.length ? [{ text: words.say("cc.base"), value: event.base }] : []), ...mods, ...(plus ? [{ text: words.say("cc.flank"), value: plus }] : [])],
-          result: words.say("roll.hits", { n: event.dice.filter((face) => face + plus >= HIT).length }),
+          parts: [...(mods.length ? [{ text: words.say("cc.base", { n: event.base }), value: event.base }] : []), ...mods, ...(plus && event.dice.length ? [{ text: words.say("cc.flank"), value: plus }] : [])],
+          result: words.say(event.dice.length ? "roll.hits" : "roll.none", { n: event.dice.filter((face) => face + plus >= HIT).length }),
         });
       }
       case "suppression":

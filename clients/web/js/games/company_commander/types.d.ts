@@ -416,6 +416,7 @@ export type Forgoes = {
 
 export type Idle = {
   figure: "idle";
+  able?: boolean;
 };
 
 export type Excess = {

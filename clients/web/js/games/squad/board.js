@@ -2,7 +2,7 @@
 
 import { h, put, s } from "../../dom.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
-import { cardFace, shelter, traitsOf } from "./cards.js";
+import { cardFace, shelter, traitName, traitsOf } from "./cards.js";
 import { feel, heard } from "./felt.js";
 import { squadCounter } from "./ground.js";
 import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
@@ -60,6 +60,9 @@ export function make(context) {
     return found ? h("b", { class: "record-lost", role: "img", "aria-label": words.say("squad.lost", { n: found.men, turn: found.turn }) }, `\u2212${found.men}`) : null;
   };
 
+  /** What a card *National Trait* may be played as, an option each, by its name. @param {string} nation */
+  const traitHelps = (nation) => traitsOf(facts, nation).map((trait) => () => words.pair(traitName(words, trait), words.say(`trait.${trait}.help`)));
+
   /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
   const record = (piece, id, squad, view, actions) => {
     const box = piece(`record:${id}`, () => h("section", { class: "record", "data-squad": id, "aria-label": squadName(id) }), true);
@@ -68,7 +71,7 @@ export function make(context) {
     const nation = h("span", { class: "record-nation" }, words.say(`nation.${squad.nation}`));
     const name = h("p", { class: "record-name" }, h("b", {}, squadName(id)), " ", nation);
     // Where there is no room for it beside the name, the nation is read here.
-    explain(name, () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)), "squad.traits", ...traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`));
+    explain(name, () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)), "squad.traits", ...traitHelps(squad.nation));
     const signs = view.variant === "map" ? signsOf(words, flags, id, view).map(({ label }) => label) : [];
     // Its counter hides the ground that it stands on.
     const cover = view.variant === "map" && squad.terrain ? shelter(words, facts, squad.terrain) : "";
@@ -151,7 +154,7 @@ export function make(context) {
     arrange(row, Object.entries(squad.hand ?? {}).sort().map(([instance, kind]) => {
       const face = piece(`card:${instance}`, () => {
         const made = h("div", { class: "hand-card", "data-card": instance });
-        const traits = kind === facts.trait_card ? traitsOf(facts, squad.nation).map((trait) => `trait.${trait}.help`) : [];
+        const traits = kind === facts.trait_card ? traitHelps(squad.nation) : [];
         const differs = `card.${kind}.${view.variant}`;
         explain(made, `card.${kind}`, words.has(differs) ? differs : `card.${kind}.help`, ...traits);
         return made;

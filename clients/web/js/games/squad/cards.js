@@ -20,7 +20,7 @@ export function traitsOf(facts, nation) {
 }
 
 /** A trait that does what a card does is called like the card. @param {Words} words @param {string} trait */
-const traitName = (words, trait) => words.say(words.has(`card.${trait}`) ? `card.${trait}` : `trait.${trait}`);
+export const traitName = (words, trait) => words.say(words.has(`card.${trait}`) ? `card.${trait}` : `trait.${trait}`);
 
 /** @param {string} id @returns {SVGElement | null} */
 function art(id, cover = false) {
@@ -45,7 +45,7 @@ export function cardFace(words, facts, id, nation, range = "", variant = "") {
   return h("span", { class: `card type-${printed.type}`, lang: words.lang },
     h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${id}`))), h("span", { class: "card-sign", "aria-hidden": "true" }, SIGNS[printed.type] ?? "")),
     trait
-      ? h("span", { class: "card-options" }, traitsOf(facts, nation).map((each) => h("span", {}, softly(traitName(words, each)))))
+      ? h("span", { class: "card-options" }, traitsOf(facts, nation).flatMap((each) => [h("span", {}, softly(traitName(words, each))), " "]))
       : art(id, Boolean(printed.cover)),
     note ? h("span", { class: "card-text" }, note) : null,
     ranges
