@@ -32,7 +32,7 @@ from service.games.company_commander.state import (
 from service.games.company_commander.tactical import tactical_deck
 from service.games.company_commander.turn import PHASES, phase
 from service.games.dice import ScriptedDice
-from service.games.kernel.game import Context, Decision, Event, Viewer
+from service.games.kernel.game import Context, Decision, Event, Seen, Viewer
 
 E = TypeVar("E", bound=Event)
 
@@ -132,6 +132,13 @@ class Scene:
         decision = GAME.decision(self.state)
         assert decision is not None
         return decision
+
+    def about_each(self) -> dict[Any, list[Any]]:
+        """What is known of each legal action."""
+        decision = self.decision()
+        odds = GAME.odds(Seen(GAME.view(self.state, decision.seat), self.state.options, decision.seat), decision)
+        known = odds.actions if odds and odds.actions else [[] for _ in decision.actions]
+        return dict(zip(decision.actions, known, strict=True))
 
     @property
     def asks(self) -> tuple[str, str]:

@@ -14,8 +14,6 @@ from service.games.company_commander import actions as act
 from service.games.company_commander import events as ev
 from service.games.company_commander import figures as fig
 from service.games.company_commander import flags as f
-from service.games.company_commander.board import flag_front
-from service.games.company_commander.data import LANE_OF
 from service.games.company_commander.state import State
 from service.games.dice import Chance, Dice, ScriptedDice
 from service.games.kernel import Event, Figure, Seen
@@ -185,7 +183,7 @@ def _gone_this_turn(state: State) -> set[str] | None:
 
 def test_an_attack_past_an_empty_front_says_what_the_flank_adds() -> None:
     scene = Scene("assault", us="rifle1:left rifle2:center", de="jager1:center")
-    told = _about_each(scene)
+    told = scene.about_each()
     assert [
         _told(told[act.Join(unit, "de_c")][-1:], fig.FireOdds).flank for unit in ("us_rifle1", "us_rifle2")
     ] == [1, 0]
@@ -299,14 +297,6 @@ def test_cc_71_a_rally_says_that_the_end_of_the_turn_wins_by_fronts(fronts: str,
     assert scene.over == wins
 
 
-def _about_each(scene: Scene) -> dict[Any, list[Any]]:
-    """What is known of each legal action."""
-    decision = scene.decision()
-    odds = GAME.odds(Seen(GAME.view(scene.state, decision.seat), scene.state.options, decision.seat), decision)
-    known = odds.actions if odds and odds.actions else [[] for _ in decision.actions]
-    return dict(zip(decision.actions, known, strict=True))
-
-
 def test_who_deploys_is_told_that_the_company_hq_may_draw(moments: list[Asked]) -> None:
     found = Counter[bool]()
     for moment in moments:
@@ -320,7 +310,7 @@ def test_who_deploys_is_told_that_the_company_hq_may_draw(moments: list[Asked]) 
 def test_cc_9_a_move_says_what_the_unit_could_do_and_cannot_any_more() -> None:
     scene = Scene("deploy", us="recon1:center rifle1:left 81mm:left rifle2:right chq:left", us_hand="radio")
     scene.mark("us_81mm", flags=f.OUT_OF_AMMO).mark("us_rifle2", pins=1)
-    told = {action.unit: figures for action, figures in _about_each(scene).items() if isinstance(action, act.Move)}
+    told = {action.unit: figures for action, figures in scene.about_each().items() if isinstance(action, act.Move)}
     assert told == {
         "us_recon1": [fig.Forgoes(("attack", "mission"))],
         "us_rifle1": [fig.Forgoes(("attack",))],
@@ -332,50 +322,9 @@ def test_cc_9_a_move_says_what_the_unit_could_do_and_cannot_any_more() -> None:
 @pytest.mark.parametrize(("pins", "told"), [(0, None), (1, fig.Forgoes(("aid",)))])
 def test_cc_52_an_assault_says_that_an_hq_in_it_cannot_help_to_rally(pins: int, told: fig.Forgoes | None) -> None:
     scene = Scene("assault", us=f"chq:left rifle1:left rifle2:left:p{pins}", de="jager1:right")
-    figures = _about_each(scene)
+    figures = scene.about_each()
     assert _told(figures[act.Join("us_chq", "de_r")], fig.Forgoes) == told
     assert _told(figures[act.Join("us_rifle1", "de_r")], fig.Forgoes) is None
-
-
-@pytest.mark.parametrize(
-    ("card", "at", "unit", "more", "idle"),
-    [
-        ("roads", "suppression", "us_mg50", 0, False),
-        ("roads", "suppression", "us_mg50", f.SUPPRESSED, True),
-        ("roads", "assault", "us_rifle1", 0, False),
-        ("roads", "suppression", "us_rifle1", 0, False),
-        ("veteran_unit", "assault", "us_rifle1", 0, False),
-        ("veteran_unit", "assault", "us_rifle1", f.ON_MISSION, True),
-    ],
-)
-def test_cc_b4_a_card_for_a_moved_unit_says_where_it_changes_nothing(
-    card: str, at: str, unit: str, more: int, idle: bool
-) -> None:
-    scene = Scene(at, us="mg50:center rifle1:left", de="sniper:center jager1:left", us_hand=card)
-    scene.mark(unit, flags=f.MOVED | f.MOVE_TRIED | more, came_from=1)
-    assert _about_each(scene)[act.Play(card, unit)] == ([fig.Idle()] if idle else [])
-
-
-def test_cc_b4_roads_says_who_may_assault_already_and_whose_front_is_assaulted_already() -> None:
-    scene = Scene("assault", us="rifle1:left rifle2:center", de="sniper:center jager1:right", us_hand="roads")
-    for unit, more in (("us_rifle1", f.VETERAN), ("us_rifle2", 0)):
-        scene.mark(unit, flags=f.MOVED | f.MOVE_TRIED | more, came_from=1)
-    roads = [act.Play("roads", unit) for unit in ("us_rifle1", "us_rifle2")]
-    told = _about_each(scene)
-    assert [told[play] for play in roads] == [[fig.Idle(able=True)], []]
-    flag_front(scene.state, 1, LANE_OF["de_c"], f.ATTACKED)
-    told = _about_each(scene)
-    assert [told[play] for play in roads] == [[fig.Idle(able=True)], [fig.Idle()]]
-
-
-def test_cc_b4_awaiting_orders_says_which_units_cannot_assault_anyway() -> None:
-    de = "jager1:right:p1 jager2:right mg34:right"
-    scene = Scene("assault", active="de", us="rifle1:left", de=de, us_hand="awaiting_orders")
-    # Who moved may be a veteran.
-    scene.mark("de_jager2", flags=f.SUPPRESSED).mark("de_mg34", flags=f.MOVED)
-    assert scene.asks == ("on_assault", "us")
-    told = {action.unit: figures for action, figures in _about_each(scene).items() if isinstance(action, act.Play)}
-    assert told == {"de_jager1": [fig.Idle()], "de_jager2": [fig.Idle()], "de_mg34": []}
 
 
 def test_cc_b4_whoever_is_said_to_gain_nothing_by_a_card_attacks_no_more(moments: list[Asked]) -> None:
