@@ -247,6 +247,31 @@ async def test_the_map_keeps_its_size_when_counters_leave_the_game(
     assert places == before
 
 
+#: Counters of the records below the map that are seen whole, of as many as can be out of a game.
+OUT = """async () => {
+  const facts = await fetch("/api/games/zombies/facts").then((answer) => answer.json());
+  const last = layout.feed.at(layout.feed.last);
+  const all = Object.keys(facts.counters);
+  const zombies = all.filter((id) => facts.counters[id].number);
+  const table = { ...last.view.table, killed: zombies, gone: all.filter((id) => !zombies.includes(id)) };
+  const roll = layout.decisions()[0];
+  layout.show({ ...roll, view: { ...roll.view, table } });
+  const box = (one) => one.getBoundingClientRect();
+  const place = box(document.querySelector(".board-place"));
+  const seen = (each) => box(each).height > 20 && box(each).bottom <= place.bottom;
+  return [[...document.querySelectorAll(".record .minis svg")].filter(seen).length, all.length];
+}"""
+
+
+async def test_a_phone_shows_what_is_out_of_the_game(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    seen, all_of_them = await visitor.page.evaluate(OUT)
+    assert seen == all_of_them
+
+
 #: How far down the list begins.
 LIST_TOP = "document.querySelector('.actions').getBoundingClientRect().top"
 

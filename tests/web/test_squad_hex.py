@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
+import pytest
 from playwright.async_api import expect
 
 from tests.web.visitor import Visitor, Visitors
@@ -174,3 +175,34 @@ async def test_a_tag_that_is_cut_takes_the_room_of_what_is_said_elsewhere(visito
 async def test_no_tag_is_cut(visitors: Visitors) -> None:
     visitor = await sit_down(visitors)
     assert await visitor.page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []
+
+
+#: Nations whose card *National Trait* is cut, at the size that it has in a hand of two rows.
+TRAITS = """async () => {
+  const { cardFace } = await import("/js/games/squad/cards.js");
+  const { gameWords } = await import("/js/words/words.js");
+  const { dress } = await import("/js/parts/style.js");
+  for (const sheet of ["/css/pieces.css", "/css/table.css", "/js/games/squad/board.css"]) await dress(sheet);
+  const words = await gameWords("squad");
+  const facts = await (await fetch("/api/games/squad/facts")).json();
+  const hands = Object.assign(document.createElement("div"), { className: "hands low" });
+  document.querySelector("main").replaceChildren(hands);
+  await document.fonts.ready;
+  return Object.keys(facts.nations).filter((nation) => {
+    const card = Object.assign(document.createElement("div"), { className: "hand-card" });
+    card.style.cssText = "width: 112px; height: 116px";
+    card.append(cardFace(words, facts, "national_trait", nation));
+    hands.replaceChildren(card);
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = card.querySelector(".card-options");
+    return scrollHeight > clientHeight || scrollWidth > clientWidth;
+  });
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_a_small_national_trait_says_all_that_it_can_be(
+    visitors: Visitors, lang: Literal["en", "ja"]
+) -> None:
+    visitor = await visitors.open(lang=lang)
+    await visitor.lobby()
+    assert await visitor.page.evaluate(TRAITS) == []
