@@ -100,9 +100,10 @@ class DeclinedUndo(Event, frozen=True, tag="undo_declined"):
 
 
 class TookBack(Event, frozen=True, tag="undone"):
-    """The last action of a seat was taken back."""
+    """The last action of a seat, which was entry ``entry``, was taken back."""
 
     seat: int
+    entry: int
 
 
 class TookHint(Event, frozen=True, tag="hinted"):

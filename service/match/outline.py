@@ -94,7 +94,7 @@ class Outline(Match):
 
     def _undone(self, body: Undone, entry: Entry, _: Preview | None) -> list[Told]:
         self._answered(body.seat, None, entry, None)
-        return [Told(events.TookBack(body.seat))]
+        return [Told(events.TookBack(body.seat, body.entry))]
 
     def _ended(self, body: Ended, entry: Entry, preview: Preview | None) -> list[Told]:
         if self.outcome is None and self.status == "playing":

@@ -121,7 +121,7 @@ def undone(match: Match, body: Undone, entry: Entry, _: Preview | None) -> list[
     match.draw_offer = -1
     match.turn_seq = entry.seq
     match.clock.undone(body.seat, decision.seat, entry.at)
-    return [Told(events.TookBack(body.seat))]
+    return [Told(events.TookBack(body.seat, body.entry))]
 
 
 def hinted(match: Match, body: Hinted[Action], entry: Entry, _: Preview | None) -> list[Told]:

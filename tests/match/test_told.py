@@ -87,7 +87,7 @@ def waiting() -> Match:
         (offered, DrawDeclined(1), [events.DeclinedDraw(1)]),
         (lambda: tally(1), UndoAsked(0, 5), [events.AskedUndo(0)]),
         (asked, UndoDeclined(1), [events.DeclinedUndo(1)]),
-        (asked, Undone(0, 5), [events.TookBack(0)]),
+        (asked, Undone(0, 5), [events.TookBack(0, 5)]),
     ],
 )
 def test_what_an_entry_tells_everybody(make: Callable[[], Match], body: Body, expected: list[Event]) -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 MOVES = 12
+MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
 #: Marks all pieces; afterwards: which of those that are still asked for by their key are other elements.
 MARK = "() => { for (const piece of document.querySelectorAll('[data-key]')) piece.known = piece.dataset.key; }"
@@ -130,6 +136,33 @@ async def test_national_trait_says_what_it_may_be(visitors: Visitors) -> None:
     )
     assert len(shown) == 5
     assert all(options == named >= 3 for options, named in shown)
+
+
+#: How many cards a long discard pile has, and those that lie beside what is seen: wheels and keys do not lead there.
+PILED = """async () => {
+  const facts = await (await fetch("/api/games/squad/facts")).json();
+  const last = layout.feed.at(layout.feed.last);
+  const discard = Object.fromEntries(Object.keys(facts.cards).map((card) => [card, 2]));
+  layout.show({ ...last, view: { ...last.view, table: { ...last.view.table, discard } } });
+  document.querySelector(".pile.discards").open = true;
+  const list = document.querySelector(".pile.discards ul");
+  const { right } = list.getBoundingClientRect();
+  const lines = [...list.children];
+  return [lines.length, lines.filter((line) => line.getBoundingClientRect().right > right).length];
+}"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+async def test_a_long_pile_of_discards_is_read_to_its_end(
+    visitors: Visitors, finished: dict[str, str], size: Literal["desktop", "phone"]
+) -> None:
+    visitor = await visitors.open(size=size)
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["squad"])
+    cards, beside = await visitor.page.evaluate(PILED)
+    assert cards > 40
+    assert beside == 0
 
 
 async def test_the_map_has_ones_own_side_below(visitors: Visitors) -> None:

@@ -69,6 +69,10 @@ async def test_a_hint_that_is_asked_for_again_plays_nothing_for_an_expert_either
     await page.keyboard.press("h")
     await page.locator(".choices.staged:not(.busy)").wait_for()
     assert (await visitor.state())["seq"] == seq
+    # The number of its line does what it does for every other one.
+    numbers = page.locator(".action:has(.hint-tag) kbd")
+    await page.keyboard.press((await numbers.inner_text()).strip())
+    assert (await visitor.turn_after(seq))["seq"] > seq
 
 
 async def test_the_other_player_reads_that_it_was_taken_and_no_more(visitors: Visitors) -> None:

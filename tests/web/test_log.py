@@ -196,6 +196,32 @@ async def test_of_an_earlier_roll_a_sentence_stays_and_what_a_board_calls_quiet_
     assert await visitor.page.evaluate(QUIET) == ["Suppression: Howitzer Battery – nothing."]
 
 
+#: Two rolls of one act in a place with room for more than the last, and what of their story is seen whole.
+TWO_ROLLS = """async () => {
+  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+  await dressed("places", "table");
+  const { presentation } = await gameInfo("zombies");
+  const sentences = ["Rolls 5.", "No zombie in sight. Rolls 4.", "Something stirs."];
+  const tray = new Tray({ event: ({ n }) => sentences[n], rolled: ({ n }) => sentences[n] }, presentation);
+  tray.place.style.height = "160px";
+  document.querySelector("main").replaceChildren(tray.place);
+  const dice = () => Object.assign(document.createElement("b"), { className: "die", textContent: "1" });
+  tray.still({ roll: ({ n }) => (n < 2 ? dice() : null) }, sentences.map((_, n) => ({ ev: "told", n })));
+  const box = tray.place.getBoundingClientRect();
+  return [...tray.place.querySelectorAll(".before p, .rolled, .since p")].map((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return top >= box.top && bottom <= box.bottom;
+  });
+}"""
+
+
+async def test_of_two_rolls_of_one_act_the_first_is_seen_where_there_is_room(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(TWO_ROLLS) == [True, True, True]
+
+
 COMBAT = (
     SQUAD_TRAY
     + """

@@ -12,9 +12,11 @@ from tests.web.visitor import Visitors
 #: What those who press the button are asked, in each case.
 ASKED = """async ([cases]) => {
   const { Slips } = await import("/js/table/slips.js");
+  const { setPrefs } = await import("/js/prefs.js");
   const real = performance.now;
   try {
-    return cases.map(({ done, kind, window = false, before = -1, on, after, ends = true }) => {
+    return cases.map(({ done, kind, window = false, before = -1, on, after, ends = true, expert = false }) => {
+      setPrefs({ confirm: expert ? "never" : "touch" });
       let now = 1000;
       performance.now = () => now;
       const button = document.createElement("button");
@@ -57,6 +59,9 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
         ({"done": {**shot, "ended": True}, "kind": "suppression", "after": 100}, ""),
         ({"done": shot, "kind": "suppression", "after": 100, "ends": False}, ""),
         ({"kind": "tactics", "after": 100}, ""),
+        # Who never confirms takes the button for the end, but for a press that came too soon to be meant.
+        ({"done": {**shot, "line": True}, "kind": "tactics", "after": 1000, "expert": True}, ""),
+        ({"done": {**shot, "line": True}, "kind": "tactics", "after": 600, "expert": True}, DONE),
         # A unit was pressed while the last act was still told, and is not chosen.
         ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 2000, "after": 100}, NOTHING),
         ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 3000, "after": 100}, ""),

@@ -83,11 +83,10 @@ def _attack(state: State, action: act.Fire | act.Ram) -> list[Figure]:
     mods = attack_mods(state, fires)
     least = needs(state, action.target)
     found: list[Figure] = [fig.Hit(least, die_at_least(least - sum(value for _, value in mods)), mods)]
-    if action.target == act.FACE_DOWN:
-        found += [*_face_down(state), *_rescue(state)]
     if not state.options.simple_breakdowns:
         found.append(fig.Breaks("ammo" if fires else "track", (1, 6)))
-    return found
+    # What may lie there adds up by itself: no other chance stands among it.
+    return [*found, *_face_down(state), *_rescue(state)] if action.target == act.FACE_DOWN else found
 
 
 def _rescue(state: State) -> list[Figure]:

@@ -73,6 +73,7 @@ export class Log {
   add(moment) {
     if (moment.seq <= this.#last) return;
     this.#last = moment.seq;
+    for (const { ev, entry } of moment.events) if (ev === "undone") this.#strike(entry);
     const events = undoneOnce(this.#told, moment.events);
     this.#told = moment.events;
     for (const event of events) {
@@ -88,6 +89,14 @@ export class Log {
         this.#scrolling = 0;
         if (this.#low) this.#down();
       });
+    }
+  }
+
+  /** What an entry told was taken back: what counts is read without counting the lines that say so. @param {number} entry */
+  #strike(entry) {
+    for (const line of this.#list.querySelectorAll(`[data-seq="${entry}"]:not(.undone)`)) {
+      line.classList.add("undone");
+      line.append(h("span", { class: "hidden-text" }, ui("log.undone")));
     }
   }
 

@@ -69,8 +69,10 @@ export class Slips {
   asked(kind, window) {
     const { ended = true, line = false, kind: before = "" } = this.#done ?? {};
     this.#since = line || !ended ? performance.now() : -Infinity;
-    const confirmed = window ? TWICE : before === kind ? AGAIN : UNREAD;
-    this.#long = !line ? confirmed : prefs.told["lines"] ? SOON : Infinity;
+    const confirmed = before === kind ? AGAIN : UNREAD;
+    const chosen = line ? (prefs.told["lines"] ? SOON : Infinity) : confirmed;
+    // Who confirms nothing ever takes the button for the end of the step.
+    this.#long = (window && !line) || prefs.confirm === "never" ? TWICE : chosen;
     [this.#done, this.#soon] = [undefined, false];
     // Whoever has pressed something while the last act was still told takes it for chosen.
     this.#missed &&= performance.now() - this.#at < PRESSED;

@@ -181,8 +181,9 @@ export class Tray {
     place.removeAttribute("data-long");
     roll?.classList.remove("in-brief");
     this.#first?.style.removeProperty("margin-block-start");
-    element.style.removeProperty("padding-block-end");
+    for (const what of ["padding-block-end", "height", "min-height"]) element.style.removeProperty(what);
     const room = place.clientHeight;
+    if (room >= LOW) this.#above(room);
     if (room < LOW && element.offsetHeight + this.#before.offsetHeight > room) {
       place.setAttribute("data-long", "");
       const lines = /** @type {HTMLElement[]} */ ([...this.#before.children, ...(roll ? [roll] : []), ...this.#since.children]);
@@ -197,6 +198,18 @@ export class Tray {
       element.style.setProperty("padding-block-end", `${Math.floor(left / 2)}px`);
     }
     place.scrollTop = place.scrollHeight;
+  }
+
+  /** Where the newest leaves room above it, as many whole lines of what was told before: of two rolls of one act the first is seen, too. @param {number} room pixels */
+  #above(room) {
+    const { style } = this.element;
+    Object.assign(style, { height: "auto", minHeight: "0" });
+    const free = room - this.element.offsetHeight;
+    const end = this.#before.getBoundingClientRect().bottom;
+    const heights = [...this.#before.children].map((line) => end - line.getBoundingClientRect().top);
+    const shown = heights.find((each) => each <= free);
+    const height = shown ? `${Math.floor(room - shown)}px` : "";
+    Object.assign(style, { height, minHeight: height });
   }
 
   /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal @param {number} pace share of its time that it is given */

@@ -191,6 +191,7 @@ export const EN = {
   "presence.since": "away since {time}",
   "log.title": "Log",
   "log.jump": "Go to position {n}",
+  "log.undone": " (taken back)",
   "log.since": "Since your last action",
   "text.form": "The table in words",
   "chat.title": "Chat",

@@ -191,6 +191,7 @@ export const JA = {
   "presence.since": "{time}から離席中",
   "log.title": "記録",
   "log.jump": "{n}手目へ",
+  "log.undone": "（取り消し）",
   "log.since": "あなたの直前の行動から",
   "text.form": "盤面を言葉で",
   "chat.title": "チャット",

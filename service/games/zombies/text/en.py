@@ -77,7 +77,7 @@ EN: dict[str, str] = {
     "figure.cost": "−{ap}\u00a0AP",
     "figure.hit": "needs {needs}+{mods? with {mods:mod}|}: {chance:%}",
     "figure.breaks": "{what:breaks} {chance:%}",
-    "figure.is_zombie": "zombie {chance:%}",
+    "figure.is_zombie": "face down: zombie {chance:%}",
     "figure.fails_rescue": "if it is infantry, {chance:%}, a hit loses",
     "figure.is_friendly": "friendly {chance:%}",
     "figure.is_event": "event {chance:%}",

@@ -77,7 +77,7 @@ JA: dict[str, str] = {
     "figure.cost": "−{ap}\u00a0AP",
     "figure.hit": "{needs}以上で命中{mods?（{mods:mod}）|}：{chance:%}",
     "figure.breaks": "{what:breaks}{chance:%}",
-    "figure.is_zombie": "ゾンビ{chance:%}",
+    "figure.is_zombie": "中身：ゾンビ{chance:%}",
     "figure.fails_rescue": "落伍兵なら（{chance:%}）命中で敗北",
     "figure.is_friendly": "味方・装備{chance:%}",
     "figure.is_event": "イベント{chance:%}",
