@@ -138,7 +138,7 @@ async def test_national_trait_says_what_it_may_be(visitors: Visitors) -> None:
     assert all(options == named >= 3 for options, named in shown)
 
 
-#: How many cards a long discard pile has, and those that lie beside what is seen: wheels and keys do not lead there.
+#: How many cards a long discard pile has, and how many lie beside what is seen, where no wheel leads.
 PILED = """async () => {
   const facts = await (await fetch("/api/games/squad/facts")).json();
   const last = layout.feed.at(layout.feed.last);
