@@ -28,8 +28,17 @@ test("seats of Company Commander are called by the side that they lead", () => {
   assert.deepEqual(seatNames(words, { seats: { us: 1, de: 0 } }), { "seat.0": "leader.de", "seat.1": "leader.us" });
 });
 
+test("Company Commander's scores stand in the order of the players above them", () => {
+  const units = { a: { front: "us_l" }, b: { front: "us_r" }, c: { front: "de_c" } };
+  const view = { seats: { us: 1, de: 0 }, units, score: { us: 1, de: 5 }, turn: 5, active: "us", phase: "deploy" };
+  const told = company(words, { sides: ["us", "de"], score_to_win: 10 }, view, { auto_from_turn: 4 });
+  const [score, fronts] = ["cc.goal", "cc.fronts"].map((key) => told.find((fact) => fact.startsWith(`${key} `)).trim());
+  assert.equal(score, "cc.goal cc.short.de\u00a0:\u00a0cc.short.us 5\u00a0:\u00a01 10");
+  assert.equal(fronts, "cc.fronts 1\u00a0:\u00a02");
+});
+
 test("holding three fronts is not said to win before the turn from which it does", () => {
-  const view = { units: {}, score: {}, turn: 3, active: "us", phase: "deploy" };
+  const view = { seats: { us: 0, de: 1 }, units: {}, score: {}, turn: 3, active: "us", phase: "deploy" };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
   const fronts = (turn) => company(words, facts, { ...view, turn }, { auto_from_turn: 4 }).find((fact) => fact.startsWith("cc.fronts")).trim();
   assert.equal(fronts(3), "cc.fronts 0\u00a0:\u00a00 4");
@@ -96,7 +105,7 @@ test("once a match is over, its facts do not say in which phase and at what rang
   const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
   const [going, over] = [false, true].map((ended) => statusLine(words, view, { turn_cap: 20 }, ended));
   assert.deepEqual(going.filter((fact) => !over.includes(fact)).map((fact) => fact.split(/[ \u00a0]/)[0]), ["phase.draw", "squad.goal", "squad.range"]);
-  const table = { phase: "recon", turn: 2, active: "us", score: { us: 1 }, units: {} };
+  const table = { seats: { us: 0, de: 1 }, phase: "recon", turn: 2, active: "us", score: { us: 1 }, units: {} };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
   const [before, after] = [false, true].map((ended) => company(words, facts, table, { turn_cap: 60, auto_from_turn: 4 }, ended));
   assert.deepEqual(before.filter((fact) => !after.includes(fact)).map((fact) => fact.split(" ")[0]), ["phase.recon", "cc.goal", "cc.fronts"]);

@@ -53,14 +53,16 @@ export const frontsOf = (units, side) => new Set(Object.values(units).map(({ fro
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
 export function statusLine(words, facts, view, options, over = false) {
   const held = (/** @type {string} */ side) => frontsOf(view.units, side);
-  const score = facts.sides.map((/** @type {string} */ side) => view.score[side] ?? 0).join(COLON);
+  // In the order of the players' names above it.
+  const sides = /** @type {string[]} */ ([...facts.sides]).sort((one, another) => (view.seats[one] ?? 0) - (view.seats[another] ?? 0));
+  const score = sides.map((side) => view.score[side] ?? 0).join(COLON);
   return [
     // Once it is over, nobody asks where it stopped.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
     // Nor how it could have been won.
-    words.say(over ? "cc.goal_over" : "cc.goal", { score, of: facts.score_to_win }),
-    words.say(over ? "cc.fronts_over" : "cc.fronts", { score: facts.sides.map(held).join(COLON), start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined }),
+    words.say(over ? "cc.goal_over" : "cc.goal", { sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON), score, of: facts.score_to_win }),
+    words.say(over ? "cc.fronts_over" : "cc.fronts", { score: sides.map(held).join(COLON), start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined }),
     options["commander"] ? words.say("option.commander") : "",
   ].filter(Boolean);
 }
