@@ -26,7 +26,7 @@ globalThis.layout = {
     shell.tray.still(shell.board, moment.events);
     shell.show(moment.view, moment.decision, moment.seq);
     const box = moment.decision?.actions && tend(moment.decision);
-    shell.choices.extras(...(box ? [box] : []));
+    shell.dock.extras(...(box ? [box] : []));
   },
 
   /** Resolves when what was drawn has been painted. */

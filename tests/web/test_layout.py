@@ -273,7 +273,7 @@ BESIDE = """async () => {
   const some = layout.decisions().filter(({ decision }, at) => decision.kind === "build" || at % 30 === 0);
   for (const moment of some) {
     layout.show(moment);
-    layout.shell.choices.extras(button("hint"), button("undo"));
+    layout.shell.dock.extras(button("hint"), button("undo"));
     layout.shell.dock.know("攻撃側：ダイス1個、損耗1以上の確率17%、防御側：ダイス3個、損耗1以上の確率42%");
     const list = document.querySelector(".actions");
     const row = list.firstElementChild;

@@ -16,6 +16,7 @@ import { line } from "./line.js";
 import { meansNothing, Pieces } from "./pieces.js";
 import { isIdle } from "./presentation.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
+import { Several } from "./several.js";
 import { Slips } from "./slips.js";
 import { showUsable } from "./strip.js";
 
@@ -51,6 +52,7 @@ export class Choices {
   #picks = [];
   /** @type {Row[]} */
   #rows = [];
+  #several = new Several();
   /** Whether it is a reaction window. */
   #window = false;
   #busy = false;
@@ -61,8 +63,11 @@ export class Choices {
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
   order;
   #pieces = new Pieces({
-    select: (picked, piece, keyboard) => this.#select(pick(this.#picks, picked), keyboard),
-    drag: (picked) => this.#select([picked]),
+    select: (picked, piece, keyboard) => this.#select(this.#several.pick(this.#picks, picked) ?? pick(this.#picks, picked), keyboard),
+    drag: (picked) => {
+      this.#several.clear();
+      this.#select([picked]);
+    },
     confirm: () => void this.#go(),
     drop: (picked) => picked && this.#picks.every(({ key }) => key !== picked.key) && this.#select(pick(this.#picks, picked)),
   });
@@ -83,24 +88,7 @@ export class Choices {
     this.known = new Known(words, () => SHEET.matches);
   }
 
-  /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
-  extras(...nodes) {
-    const at = document.activeElement;
-    put(this.dock.extra, ...nodes);
-    if (at instanceof HTMLElement && nodes.includes(at)) at.focus({ preventScroll: true });
-  }
-
-  /** What was asked is over: passing it is nothing to decide any more. @param {boolean} undo whether it can be taken back */
-  unask(undo) {
-    for (const gone of this.dock.extra.querySelectorAll(undo ? "label" : "label, .undo")) gone.remove();
-  }
-
-  /**
-   * Show a decision: mine (with its actions), another's, or none. A selection stays while the same decision is shown again.
-   * @param {Decision | undefined} decision
-   * @param {string} heading
-   * @param {boolean} [window] whether it is a reaction window, whoever may react
-   */
+  /** Show a decision: mine (with its actions), another's, or none. A selection stays while the same decision is shown again. @param {Decision | undefined} decision @param {string} heading @param {boolean} [window] whether it is a reaction window, whoever may react */
   show(decision, heading, window = false) {
     this.#pieces.clear();
     const before = new Set(this.#actions.map((action) => JSON.stringify(action)));
@@ -112,6 +100,7 @@ export class Choices {
         // Who drops one card after the other goes on where they are in the list.
         if (!this.#actions.every((action) => before.has(JSON.stringify(action)))) this.dock.begin();
         this.#picks = [];
+        this.#several.asked(decision.odds?.question ?? []);
         this.slips.asked(decision.kind, window);
       }
       const fresh = decision.hint && (!this.#hint || about !== this.#about);
@@ -121,7 +110,7 @@ export class Choices {
       const meant = JSON.stringify(this.#hint?.action);
       this.#hinted = this.#actions.findIndex((action) => JSON.stringify(action) === meant);
       if (fresh && this.#hinted >= 0) this.#picks = this.#leading(this.#hinted);
-    }
+    } else this.#several.answered();
     if (decision && !decision.actions && !window) this.dock.close();
     this.dock.element.classList.toggle("mine", this.#actions.length > 0);
     this.dock.element.classList.toggle("window", window);
@@ -129,6 +118,7 @@ export class Choices {
     this.dock.ask(heading, this.#actions.length > 0);
     this.#draw();
     this.#leaveMenu();
+    this.#goOn();
     if (!this.#actions.length || !this.#refocus) return;
     this.#refocus = false;
     // Enter has confirmed: pressed once more it shall not end the step.
@@ -136,13 +126,7 @@ export class Choices {
     if (ends || document.activeElement === document.body) this.#focusDock();
   }
 
-  /**
-   * Let an element of the board stand for some of the legal actions.
-   * @param {Element} element
-   * @param {Action[]} actions
-   * @param {string} [label]
-   * @param {Element} [area] what stands on it
-   */
+  /** Let an element of the board stand for some of the legal actions. @param {Element} element @param {Action[]} actions @param {string} [label] @param {Element} [area] what stands on it */
   offer(element, actions, label = "", area = undefined) {
     const numbers = actions.map((action) => this.#actions.indexOf(action)).filter((number) => number >= 0);
     // What changes nothing lights nothing up; the list has it.
@@ -154,6 +138,7 @@ export class Choices {
   /** Select what the engine would do; nothing is carried out, for an expert either. */
   advise() {
     if (this.#hinted < 0 || this.#busy) return;
+    this.#several.clear();
     this.#picks = this.#leading(this.#hinted);
     this.wait(false);
     this.#leaveMenu();
@@ -265,6 +250,7 @@ export class Choices {
   /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
   #select(picks, keyboard = false) {
     if (this.#busy) return;
+    if (!picks.length) this.#several.clear();
     // Whoever has just taken back what they chose does not mean the end of the step.
     [this.#picks, this.slips.taken] = [picks, this.#picks.length > 0 && !picks.length && !keyboard];
     this.#draw();
@@ -277,7 +263,7 @@ export class Choices {
   #back() {
     const last = this.#picks.at(-1);
     const inDock = this.dock.element.contains(document.activeElement);
-    this.#select(back(this.#picks, this.#actions));
+    this.#select(this.#several.back() ?? back(this.#picks, this.#actions));
     this.slips.missed = false;
     const piece = last && this.#pieces.find(last.key);
     if (!inDock) return;
@@ -309,7 +295,8 @@ export class Choices {
       this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.#advice() : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
-    if (number !== undefined) dock.go(this.#named(number), () => this.#go(), this.#endsStep(number));
+    const { more } = this.#several;
+    if (number !== undefined) dock.go(more ? ui("dock.several", { what: this.#named(number), n: more }) : this.#named(number), () => this.#go(), this.#endsStep(number));
     else dock.go(ui(this.#actions.length ? (careful() || this.#picks.length ? "dock.choose" : "dock.choose.line") : dock.heading.textContent ? "dock.wait" : "dock.telling"));
   }
 
@@ -317,7 +304,7 @@ export class Choices {
     const { dock } = this;
     const left = candidates(this.#picks, this.#actions);
     const chosen = this.#picks.length > 0;
-    this.#pieces.mark((picked) => (chosen ? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
+    this.#pieces.mark((picked) => (chosen ? this.#several.standing(this.#picks, picked) ?? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
     dock.element.closest(".table")?.classList.toggle("selecting", chosen);
     // While somebody else decides, the sheet stays as it was; there is no list to unfold then.
     if (this.#actions.length) this.#fold(left);
@@ -358,6 +345,7 @@ export class Choices {
     if (row.group || careful()) {
       // Its number pressed again takes nothing back: what a hint has selected is meant.
       if (keyboard && this.#picks.at(-1)?.key === row.key) return this.#focusDock();
+      this.#several.clear();
       const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
       this.#select(pick(others, row), keyboard);
     } else {
@@ -373,7 +361,15 @@ export class Choices {
     const launches = this.presentation.launches.includes(this.#actions[number]?.do ?? "");
     const doubt = this.slips.doubt(staged === undefined && !(launches && !this.slips.missed));
     if (doubt && !(await confirm(...doubt, this.#named(number)))) return;
-    if (about === this.#about) await this.#play(number);
+    if (about !== this.#about) return;
+    this.#several.confirm(this.#actions);
+    await this.#play(number);
+  }
+
+  /** What was confirmed together with what was sent is sent when it is asked for. */
+  #goOn() {
+    const number = this.#busy ? undefined : this.#several.next(this.#actions);
+    if (number !== undefined) void this.#play(number);
   }
 
   /** @param {number} number @param {boolean} [line] whether a line of the list does it by itself */
@@ -382,6 +378,7 @@ export class Choices {
     if (this.#busy || !action) return;
     this.slips.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
     this.#busy = true;
+    this.#several.sent();
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.#ended = this.#endsStep(number);
     this.dock.element.classList.add("busy");
@@ -395,6 +392,7 @@ export class Choices {
       this.dock.element.classList.remove("busy");
       this.#select([]);
       this.slips.missed = false;
+      this.#goOn();
     }
   }
 }

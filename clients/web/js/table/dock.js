@@ -80,6 +80,18 @@ export class Dock {
     this.list.toggleAttribute("data-more", clientHeight > 0 && scrollHeight - scrollTop - clientHeight > NEAR);
   }
 
+  /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
+  extras(...nodes) {
+    const at = document.activeElement;
+    put(this.extra, ...nodes);
+    if (at instanceof HTMLElement && nodes.includes(at)) at.focus({ preventScroll: true });
+  }
+
+  /** What was asked is over: passing it is nothing to decide any more. @param {boolean} undo whether it can be taken back */
+  unask(undo) {
+    for (const gone of this.extra.querySelectorAll(undo ? "label" : "label, .undo")) gone.remove();
+  }
+
   /** Begin the list at its top: another question is put. */
   begin() {
     if (this.#scrolled) this.#scrolled = this.list.scrollTop = 0;

@@ -208,7 +208,7 @@ export async function screen({ connection, main, path, go, title }) {
     // Where nobody is asked there is nothing to pass.
     const question = feed.seat >= 0 && now.status === "playing" && asked();
     const box = question ? autoPassBox(shell.game, question, shell.words) : null;
-    shell.choices.extras(...hint.besideQuestion, ...undoButton(now), ...(box ? [box] : []));
+    shell.dock.extras(...hint.besideQuestion, ...undoButton(now), ...(box ? [box] : []));
   };
 
   /** @param {Record<string, any>} options */
@@ -253,7 +253,7 @@ export async function screen({ connection, main, path, go, title }) {
     // While its last act is told.
     if (moment.view.status === "ended" && !ending) fetchEnding().catch(() => {});
     shell.choices.show(undefined, "");
-    shell.choices.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
+    shell.dock.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
     const goesOn = !ours;
     ours = false;
     const told = undoneOnce(last, moment.events);

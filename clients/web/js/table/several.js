@@ -1,0 +1,96 @@
+/**
+ * Several of a kind: where so many cards must be discarded, they are chosen together and confirmed once. Each is an action of its
+ * own, sent when the service asks for the next one.
+ */
+
+/** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("./selection.js").Pick} Pick */
+/** @typedef {import("./selection.js").Picks} Picks */
+/** @typedef {import("./selection.js").Standing} Standing */
+
+/** Whether it is one thing on the table that stands for one action: lines are chosen one by one. @param {Pick} pick */
+const single = ({ key, actions }) => actions.length === 1 && !key.startsWith("row ");
+
+export class Several {
+  /** Chosen before the last one, which is among the picks of the table. @type {Pick[]} */
+  #also = [];
+  /** Confirmed, and not sent yet. @type {Action[]} */
+  #due = [];
+  /** Whether one was sent, and the service has not asked again. */
+  #sent = false;
+  /** How many must be chosen. */
+  #most = 1;
+
+  /** How many are chosen beside the last one. */
+  get more() {
+    return this.#also.length;
+  }
+
+  /** A question is put, or none: `figures`: what is known of it. @param {readonly { figure: string }[]} figures */
+  asked(figures) {
+    const excess = figures.find(({ figure }) => figure === "excess");
+    this.#most = Number(/** @type {{ n?: number } | undefined} */ (excess)?.n ?? 1);
+    this.#also = [];
+    // Something else came between: what was meant for the question before is meant no more.
+    if (!excess) this.#due = [];
+  }
+
+  /** The service has answered what was sent last. */
+  answered() {
+    this.#sent = false;
+  }
+
+  /**
+   * Choose one more, or take one back; undefined: it is none of several.
+   * @param {Picks} picks @param {Pick} next
+   * @returns {Picks | undefined}
+   */
+  pick(picks, next) {
+    const [last, more] = picks;
+    if (this.#most < 2 || !last || more || !single(last) || !single(next)) return undefined;
+    if (next.key === last.key) return this.back();
+    const before = this.#also.length;
+    this.#also = this.#also.filter(({ key }) => key !== next.key);
+    if (this.#also.length < before) return picks;
+    // One too many takes the place of the first.
+    this.#also = [...this.#also, last].slice(1 - this.#most);
+    return [next];
+  }
+
+  /** Without the last one, if another was chosen before it. @returns {Picks | undefined} */
+  back() {
+    const last = this.#also.pop();
+    return last && [last];
+  }
+
+  clear() {
+    this.#also = [];
+  }
+
+  /** How a thing stands to them; undefined: as to any selection. @param {Picks} picks @param {Pick} thing @returns {Standing | undefined} */
+  standing(picks, thing) {
+    if (this.#also.some(({ key }) => key === thing.key)) return "picked";
+    const [last] = picks;
+    return this.#most > 1 && last && last.key !== thing.key && single(last) && single(thing) ? "follows" : undefined;
+  }
+
+  /** All are confirmed; the last one is sent now. @param {readonly Action[]} actions of the decision */
+  confirm(actions) {
+    this.#due = this.#also.flatMap((pick) => actions[pick.actions[0] ?? -1] ?? []);
+    this.#also = [];
+  }
+
+  /** One is sent. */
+  sent() {
+    this.#sent = true;
+  }
+
+  /** The number of the next one, once it is asked for; what cannot be done any more is dropped. @param {readonly Action[]} actions of the decision */
+  next(actions) {
+    if (this.#sent || !actions.length) return undefined;
+    const due = JSON.stringify(this.#due.shift());
+    const number = actions.findIndex((action) => JSON.stringify(action) === due);
+    if (number < 0) this.#due = [];
+    return number < 0 ? undefined : number;
+  }
+}

@@ -1,0 +1,73 @@
+/** Cards that are discarded together: chosen one by one, confirmed once, sent as the service asks for them. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Several } from "../../clients/web/js/table/several.js";
+
+const card = (n) => ({ key: `card:${n}`, actions: [n] });
+const discards = (...cards) => cards.map((each) => ({ do: "discard", card: each }));
+
+function asked(n) {
+  const several = new Several();
+  several.asked([{ figure: "excess", n }]);
+  return several;
+}
+
+test("cards are added to those that are chosen, and taken back one by one", () => {
+  const several = asked(3);
+  const [a, b, c] = [card(0), card(1), card(2)];
+  assert.equal(several.pick([], a), undefined);
+  assert.deepEqual(several.pick([a], b), [b]);
+  assert.deepEqual(several.pick([b], c), [c]);
+  assert.equal(several.more, 2);
+  assert.equal(several.standing([c], a), "picked");
+  assert.equal(several.standing([c], card(3)), "follows");
+  assert.deepEqual(several.pick([c], a), [c]);
+  assert.equal(several.more, 1);
+  assert.deepEqual(several.pick([c], c), [b]);
+  assert.equal(several.pick([b], b), undefined);
+});
+
+test("one too many takes the place of the first", () => {
+  const several = asked(2);
+  several.pick([card(0)], card(1));
+  several.pick([card(1)], card(2));
+  assert.equal(several.more, 1);
+  assert.equal(several.standing([card(2)], card(0)), "follows");
+});
+
+test("where one card is due, or a line or a unit is chosen, nothing is added", () => {
+  assert.equal(asked(1).pick([card(0)], card(1)), undefined);
+  assert.equal(new Several().pick([card(0)], card(1)), undefined);
+  assert.equal(asked(3).pick([{ key: "row Discard", actions: [0] }], card(1)), undefined);
+  assert.equal(asked(3).pick([card(0)], { key: "unit:a", actions: [1, 2] }), undefined);
+});
+
+test("each is sent when it is asked for, and not before", () => {
+  const several = asked(3);
+  several.pick([card(0)], card(1));
+  several.pick([card(1)], card(2));
+  several.confirm(discards("a", "b", "c", "d"));
+  several.sent();
+  assert.equal(several.next(discards("a", "b", "c", "d")), undefined);
+  several.answered();
+  assert.equal(several.next([]), undefined);
+  several.asked([{ figure: "excess", n: 2 }]);
+  assert.equal(several.next(discards("a", "b", "d")), 0);
+  several.sent();
+  several.answered();
+  several.asked([{ figure: "excess", n: 1 }]);
+  assert.equal(several.next(discards("b", "d")), 0);
+});
+
+test("what something else came before is sent no more", () => {
+  const several = asked(2);
+  several.pick([card(0)], card(1));
+  several.confirm(discards("a", "b"));
+  several.sent();
+  several.answered();
+  several.asked([]);
+  assert.equal(several.next([{ do: "draw" }]), undefined);
+  several.asked([{ figure: "excess", n: 1 }]);
+  assert.equal(several.next(discards("a", "b")), undefined);
+});

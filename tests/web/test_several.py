@@ -1,0 +1,50 @@
+"""Cards that must be discarded are chosen together, and confirmed once."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import pytest
+from playwright.async_api import expect
+
+from tests.web.sent import watched
+from tests.web.visitor import Visitors
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+async def test_cards_to_discard_are_chosen_together_and_confirmed_once(
+    visitors: Visitors, size: Literal["desktop", "phone"]
+) -> None:
+    visitor = await visitors.open(size=size)
+    page = visitor.page
+    acts = watched(visitor)
+    await visitor.lobby()
+    await visitor.start("squad")
+    facts = page.locator(".choices p.facts")
+    quiet = ("decline", "end_fire", "pass", "done", "no_smoke", "declare", "draw_extra")
+    await visitor.turn()
+    while True:
+        found = re.search(r"Discard (\d+) more", await facts.inner_text())
+        if found and int(found[1]) > 1:
+            break
+        assert (await visitor.play(seed=1, moves=1, prefer=quiet))["status"] == "playing"
+    due = int(found[1])
+    acts.clear()
+    seq = (await visitor.state())["seq"]
+    cards = page.locator(".hand-card.target")
+    chosen = [await cards.nth(n).get_attribute("data-card") for n in range(due)]
+    for n in range(due):
+        await cards.nth(n).click()
+    # Nothing is sent by a click; all that are chosen are seen to be, and counted.
+    assert acts == []
+    assert await page.locator(".hand-card.selected").count() == due
+    await expect(page.locator(".go")).to_have_text(re.compile(rf", and {due - 1} more$"))
+    # One can be taken out again, and put back.
+    await cards.nth(0).click()
+    assert await page.locator(".hand-card.selected").count() == due - 1
+    await cards.nth(0).click()
+    await page.locator(".go").click()
+    await visitor.reached(seq + due)
+    assert [act["do"] for act in acts] == ["discard"] * due
+    assert {act["card"] for act in acts} == {*chosen}
