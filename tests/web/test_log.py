@@ -222,6 +222,34 @@ async def test_of_two_rolls_of_one_act_the_first_is_seen_where_there_is_room(vis
     assert await visitor.page.evaluate(TWO_ROLLS) == [True, True, True]
 
 
+#: A long story without a roll, and how much of each line is seen.
+NO_ROLL = """async () => {
+  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+  await dressed("places", "table");
+  const { presentation } = await gameInfo("squad");
+  const tray = new Tray({ event: ({ n }) => `It is told what happened then: ${n}.` }, presentation);
+  tray.place.style.height = "150px";
+  document.querySelector("main").replaceChildren(tray.place);
+  tray.still({}, Array.from({ length: 9 }, (_, n) => ({ ev: "told", n })));
+  const box = tray.place.getBoundingClientRect();
+  return [...tray.place.querySelectorAll("p")].map((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    if (bottom <= box.top + 1) return "above";
+    return top >= box.top && bottom <= box.bottom ? "whole" : "cut";
+  });
+}"""
+
+
+async def test_a_long_story_without_a_roll_is_seen_in_whole_lines(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    seen = await visitor.page.evaluate(NO_ROLL)
+    assert set(seen) == {"above", "whole"}
+    assert seen == sorted(seen)
+    assert seen.count("whole") > 4
+
+
 COMBAT = (
     SQUAD_TRAY
     + """

@@ -209,7 +209,16 @@ export class Tray {
     const heights = [...this.#before.children].map((line) => end - line.getBoundingClientRect().top);
     const shown = heights.find((each) => each <= free);
     const height = shown ? `${Math.floor(room - shown)}px` : "";
+    if (free < 0 && !this.element.querySelector(".rolled")) this.#uncut(room);
     Object.assign(style, { height, minHeight: height });
+  }
+
+  /** Of a story without a roll that has no room, the newest whole lines are seen. @param {number} room pixels */
+  #uncut(room) {
+    const { bottom } = this.element.getBoundingClientRect();
+    const high = (/** @type {Element} */ line) => bottom - line.getBoundingClientRect().top;
+    this.#first = /** @type {HTMLElement[]} */ ([...this.#since.children]).find((line) => high(line) <= room);
+    if (this.#first) this.#first.style.marginBlockStart = `${Math.ceil(room - high(this.#first))}px`;
   }
 
   /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal @param {number} pace share of its time that it is given */
