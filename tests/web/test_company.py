@@ -177,14 +177,18 @@ COUNTED = (
   const view = {
     active: "us", seats: { us: 0, de: 1 }, fronts: {}, units: {}, score: { us: 5, de: 2 }, hands: { us: 7, de: 6 },
     squads: { us: 16, de: 16 }, tactical: 30, discards: {}, lost: {}, pending: [],
-    glimpses: {}, cards: { us: {} } };
+    glimpses: {}, cards: { us: { mud: 1, smoke: 2 } } };
   board.show({ table: view, options: {} }, undefined);
   const scored = [...place.querySelectorAll(".cc-record")];
   const score = (record) => record.querySelector(".cc-score");
   const scores = () => Object.fromEntries(scored.map(score).map((each) => [each.dataset.side, each.textContent]));
   const before = scores();
   board.told({ ev: "removed", unit: "de_mortar", cause: "fire", score: [6, 2] });
-  return [before, scores(), place.querySelectorAll("details").length];
+  for (const card of ["mud", "smoke"]) board.told({ ev: "played", side: "us", card });
+  const spent = () => [...board.hand.querySelectorAll(".spent")].map((each) => each.dataset.card);
+  const [played, after] = [spent(), scores()];
+  board.show({ table: view, options: {} }, undefined);
+  return [before, after, place.querySelectorAll("details").length, played, spent()];
 }"""
 )
 
@@ -192,9 +196,12 @@ COUNTED = (
 async def test_a_unit_falls_and_is_counted_in_the_same_moment(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
-    before, after, lists = await visitor.page.evaluate(COUNTED)
+    before, after, lists, played, spent = await visitor.page.evaluate(COUNTED)
     assert before == {"us": "5", "de": "2"}
     assert after == {"us": "6", "de": "2"}
+    # So is a card that was the last of its kind, until the hand is drawn anew.
+    assert played == ["mud"]
+    assert spent == []
     # Nothing is discarded, nobody is lost: there is no list to open.
     assert lists == 0
 

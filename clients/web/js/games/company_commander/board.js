@@ -154,6 +154,12 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   /** A unit falls, and is counted in the same moment: what else an assault brings is told after it. @param {number[]} score */
   const countUp = (score) => facts.sides.forEach((/** @type {string} */ side, /** @type {number} */ i) => element.querySelector(`.cc-score[data-side="${side}"]`)?.replaceWith(scored(side, score[i] ?? 0)));
 
+  /** The last card of its kind is played: what it brings about is told before the hand is drawn anew. @param {string} key */
+  const spend = (key) => {
+    const face = pieces.find(key);
+    face?.classList.toggle("spent", !face.querySelector(".card-copies"));
+  };
+
   /** @param {Element} record @param {string} side @param {View} view @param {Action[]} actions @param {(Node | null)[]} more */
   const showRecord = (record, side, view, actions, more) => {
     const acting = view.active === side;
@@ -208,6 +214,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
         explain(made, `card.${card}`, `card.${card}.help`);
         return made;
       });
+      face.classList.remove("spent");
       put(face, h("span", { class: `card nation-${tactical.get(card)?.nation || "both"}` },
         // Where both hands are seen, each card says whose it is.
         both ? h("b", { class: `card-owner cc-side side-${side}` }, words.say(`side.${side}`)) : null,
@@ -308,6 +315,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     told: (event) => {
       feel((id) => pieces.find(`unit:${id}`), event);
       if (event.ev === "removed") countUp(event["score"]);
+      if (event.ev === "played") spend(`card:${event["side"]}:${event["card"]}`);
     },
     quiet: ({ ev }) => ev === "passed",
     pace: ({ ev }) => TELLING[ev],
