@@ -60,6 +60,17 @@ test("each is sent when it is asked for, and not before", () => {
   assert.equal(several.next(discards("b", "d")), 0);
 });
 
+test("what was refused, or asked for by nobody, is not sent after a line that is chosen then", () => {
+  const several = asked(3);
+  several.pick([card(0)], card(1));
+  several.confirm(discards("a", "b"));
+  several.sent();
+  several.drop();
+  several.sent();
+  several.answered();
+  assert.equal(several.next(discards("a", "c")), undefined);
+});
+
 test("what something else came before is sent no more", () => {
   const several = asked(2);
   several.pick([card(0)], card(1));

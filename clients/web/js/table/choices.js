@@ -342,10 +342,10 @@ export class Choices {
 
   /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */
   #choose(row, keyboard) {
+    this.#several.drop();
     if (row.group || careful()) {
       // Its number pressed again takes nothing back: what a hint has selected is meant.
       if (keyboard && this.#picks.at(-1)?.key === row.key) return this.#focusDock();
-      this.#several.clear();
       const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
       this.#select(pick(others, row), keyboard);
     } else {

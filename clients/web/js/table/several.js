@@ -67,6 +67,11 @@ export class Several {
     this.#also = [];
   }
 
+  /** Something else is meant: what was confirmed before, and never asked for, is not sent after it. */
+  drop() {
+    [this.#also, this.#due] = [[], []];
+  }
+
   /** How a thing stands to them; undefined: as to any selection. @param {Picks} picks @param {Pick} thing @returns {Standing | undefined} */
   standing(picks, thing) {
     if (this.#also.some(({ key }) => key === thing.key)) return "picked";
