@@ -57,7 +57,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     ``chance``: of seat 0, with the better action or the one that was played. ``gain``: by how much that action
     leads the quick play's. ``linked``: since the choice before, nothing came out that nobody knew. ``follows``:
-    that choice was the same seat's, too, and since then it was shown nothing.
+    nor did anything since a mistake of the same seat, and since then it was shown nothing.
     """
 
     seq: int
@@ -110,8 +110,9 @@ class _Reviewer:
         )
         findings: list[Finding] = []
         last = result = None
-        #: Whether nothing came out since the last choice; and who made it, as long as they were shown nothing.
-        linked, chose = False, None
+        #: Whether nothing came out since the last choice; and whose mistakes may still be made good, because they
+        #: were shown nothing since.
+        linked, hopeful = False, set[int]()
         for state, decision, step in play_again(game, course):
             if step is None or decision is None:
                 if game.outcome(state) is not None:
@@ -122,17 +123,17 @@ class _Reviewer:
             if len(decision.actions) > 1:
                 share = self._left // max(1, choices - len(findings))
                 found = self._look(state, decision, step.seq, step.action, share)
-                follows = linked and chose == step.seat
-                findings.append(msgspec.structs.replace(found, linked=linked, follows=follows))
-                linked, chose = True, step.seat
+                findings.append(msgspec.structs.replace(found, linked=linked, follows=step.seat in hopeful))
+                linked = True
+                if found.lead > 0:
+                    hopeful.add(step.seat)
                 self._tell(len(findings), choices)
             linked = linked and not self._shows(state, step, self._judge)
-            # It is asked after mistakes alone: what else would be made good?
-            wrong = bool(findings) and findings[-1].lead > 0
-            if not linked or (
-                wrong and chose is not None and chose != self._judge and self._shows(state, step, chose)
-            ):
-                chose = None
+            hopeful = {
+                seat
+                for seat in sorted(hopeful)
+                if linked and (seat == self._judge or not self._shows(state, step, seat))
+            }
         assert last is not None
         chosen = list(_choices(findings, last))
         return Review(
@@ -199,6 +200,7 @@ class _Reviewer:
         """Whether a step drew something, or showed a viewer what they did not know.
 
         Cards that lie in their order take no draw: worlds that looked the same to the viewer look different then.
+        What another seat does shows something, too, where it could not have done it in one of them.
         """
         if step.draws:
             return True
@@ -206,6 +208,10 @@ class _Reviewer:
         for number in range(ALIKE_OPEN if viewer == OPEN else ALIKE):
             name = f"{self._course.match}/{step.seq}/shown/{number}"
             world = game.resample(state, viewer, WorldDice(f"{name}/world"))
+            if viewer not in (OPEN, step.seat):
+                owed = game.decision(world)
+                if owed is None or owed.seat != step.seat or step.action not in owed.actions:
+                    return True
             game.reduce(world, step.action, Context(WorldDice(f"{name}/dice")))
             views.add(msgspec.json.encode(game.view(world, viewer)))
             self._left -= 1
@@ -294,23 +300,33 @@ def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
 def _weighed(chain: list[Finding]) -> list[Weighed]:
     """Choices between which nothing came out: one chance that they alone change, estimated by all of them.
 
-    What a choice seems to give away, and what is better than the quick play at the same seat's next one, may be
+    What a choice seems to give away, and what is better than the quick play at a later one of the same seat, may be
     the same: the quick play, which judges the first, misses what is still there. It is no loss then, and no gain.
+    Between the two may lie other choices: a move is declared, nobody fires, and then it is made.
     """
     gains, leads = [found.gain for found in chain], [found.lead for found in chain]
-    for at, found in enumerate(chain):
-        if found.follows:
-            kept = min(leads[at - 1], found.gain)
-            gains[at] -= kept
-            leads[at - 1] -= kept
-            if leads[at - 1] < WORTH:
-                leads[at - 1] = 0.0
     signs = [1 if found.seat == 0 else -1 for found in chain]
+    #: By how much more of seat 0's chance each estimate would be, did it know of what is made good after it.
+    unseen = [0.0] * len(chain)
+    mistakes: dict[int, list[int]] = {}
+    for at, found in enumerate(chain):
+        own = mistakes.setdefault(found.seat, [])
+        if not found.follows:
+            own.clear()
+        for past in reversed(own):
+            kept = min(leads[past], gains[at])
+            gains[at] -= kept
+            leads[past] -= kept
+            for between in range(past + 1, at):
+                unseen[between] += signs[at] * kept
+        if found.lead > 0:
+            own.append(at)
+    leads = [lead if lead >= WORTH else 0.0 for lead in leads]
     quick, best = _changes(signs, gains, leads)
     if (span := max(*quick, *best) - min(*quick, *best)) > 1:
         gains, leads = [gain / span for gain in gains], [lead / span for lead in leads]
         quick, best = _changes(signs, gains, leads)
-    start = fmean(found.chance - change for found, change in zip(chain, best, strict=True))
+    start = fmean(found.chance + more - change for found, more, change in zip(chain, unseen, best, strict=True))
     start = min(max(start, -min(*quick, *best)), 1 - max(*quick, *best))
     return [
         Weighed(*each) for each in zip(chain, [start + change for change in quick[:-1]], gains, leads, strict=True)
