@@ -233,9 +233,11 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     match = await visitor.start("zombies")
     state = await visitor.play(seed=1, moves=3)
     # A line of the log shows its moment at the table itself, and nothing can be played there.
+    story = await page.locator(".tray").inner_text()
     await page.locator(".line").first.locator("span").last.click()
     await page.locator(".looking-back").wait_for()
     assert (await visitor.state())["seq"] < state["seq"]
+    assert await page.locator(".tray").inner_text() != story
     assert await page.locator(".target").count() == 0
     await expect(page.locator(".choices")).not_to_be_visible()
     await page.locator(".looking-back button").nth(1).click()
@@ -243,6 +245,8 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     await visitor.reached(state["seq"])
     await expect(page.locator(".choices.mine")).to_be_visible()
     assert await page.locator(".looking-back").count() == 0
+    # What happened last is told there again, and not what was looked at.
+    assert await page.locator(".tray").inner_text() == story
     # The replay of a running match leads back to its table.
     await visitor.move_to(f"replay/{match}")
     await page.locator(".scrubber").wait_for()

@@ -24,6 +24,7 @@ import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
 import { inTab, TakingBack } from "./taking_back.js";
+import { isTold } from "./tray.js";
 import { leaveUnseen } from "./unseen.js";
 import { keepWaiting, stopWaiting } from "./waiting.js";
 
@@ -78,7 +79,7 @@ export async function screen({ connection, main, path, go, title }) {
     chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
     if (feed.view && place === shell.element) tend(feed.view);
   }, () => {});
-  const back = new LookBack(shell, () => draw());
+  const back = new LookBack(shell, () => draw(), (decision) => asks(decision));
   const hint = new Hint(feed, shell.choices);
 
   /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
@@ -110,7 +111,7 @@ export async function screen({ connection, main, path, go, title }) {
     // Nothing is asked any more when it is over.
     if (feed.view?.status === "ended") shell.log.fresh(Infinity);
     if (feed.seat < 0 || !asks(feed.decision)) return;
-    const { moments, others } = back.story(asks);
+    const { moments, others } = back.story();
     shell.log.fresh(others ? moments[0]?.seq ?? Infinity : Infinity);
   };
 
@@ -229,7 +230,7 @@ export async function screen({ connection, main, path, go, title }) {
     past = history(match, feed.seq).then((moments) => {
       back.fill(moments);
       // Whoever comes back finds the last combat where it was told.
-      if (!shell.tray.element.hasChildNodes()) shell.tray.still(shell.board, back.story(asks).moments.flatMap(({ events }) => events));
+      if (!shell.tray.element.hasChildNodes()) back.retell();
       markNews();
     }, (error) => toast(error.message));
   };
@@ -254,9 +255,10 @@ export async function screen({ connection, main, path, go, title }) {
     if (moment.view.status === "ended" && !ending) fetchEnding().catch(() => {});
     shell.choices.show(undefined, "");
     shell.dock.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
-    const goesOn = !ours;
-    ours = false;
     const told = undoneOnce(last, moment.events);
+    const goesOn = !ours;
+    // What tells nothing begins no story: the next one does.
+    ours &&= !told.some(isTold(shell.board));
     last = moment.events;
     void shell.tray.play(shell.board, told, () => {
       void past.then(() => back.add(moment)).then(markNews);

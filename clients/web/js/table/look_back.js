@@ -18,10 +18,12 @@ export class LookBack {
   /**
    * @param {Shell} shell
    * @param {() => void} changed draws what is to be seen now
+   * @param {(decision: Decision | undefined) => boolean} asks whether something is asked of us
    */
-  constructor(shell, changed) {
+  constructor(shell, changed, asks) {
     this.shell = shell;
     this.changed = changed;
+    this.asks = asks;
   }
 
   /** @param {Moment[]} moments what happened before we came */
@@ -36,9 +38,14 @@ export class LookBack {
     this.shell.log.add(moment);
   }
 
-  /** What was told since a question of ours was answered last. @param {(decision: Decision | undefined) => boolean} asks */
-  story(asks) {
-    return latest(this.#moments, asks);
+  /** What was told since a question of ours was answered last. */
+  story() {
+    return latest(this.#moments, this.asks);
+  }
+
+  /** Show at once what was told since then. */
+  retell() {
+    this.shell.tray.still(this.shell.board, this.story().moments.flatMap(({ events }) => events));
   }
 
   /** Look at a moment; the last one is the present. @param {number} seq */
@@ -47,6 +54,7 @@ export class LookBack {
     if (this.seq) this.shell.element.dataset["mode"] = "back";
     else {
       delete this.shell.element.dataset["mode"];
+      this.retell();
       this.shell.log.end();
     }
     this.changed();
