@@ -55,3 +55,34 @@ async def test_what_can_be_used_is_in_sight_and_comes_first(visitors: Visitors) 
     assert right == [500, True, False]
     assert left == [260, True, True]
     assert wheel == [380, True, True]
+
+
+#: Whether the first card that is chosen lies in the strip whole; None: none is.
+WHOLE = """() => {
+  const slot = document.querySelector(".hand-slot");
+  const card = slot.querySelector(".hand-card:is(.selected, .meant)");
+  if (!card) return null;
+  const [at, of] = [card.getBoundingClientRect(), slot.getBoundingClientRect()];
+  return at.left >= of.left - 1 && at.right <= of.right + 1;
+}"""
+
+
+async def test_a_card_that_is_chosen_by_its_line_comes_in_sight(visitors: Visitors) -> None:
+    """Also by the number of that line."""
+    visitor = await visitors.open(size="flat")
+    await visitor.prefer()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("squad")
+    lengths, scrolled = page.locator(".hand-slot"), 0
+    for turn in range(8):
+        await visitor.turn()
+        for number in range(1, min(9, await page.locator(".actions .action").count()) + 1):
+            before = await lengths.evaluate("(slot) => slot.scrollLeft")
+            await page.keyboard.press(str(number))
+            assert await page.evaluate(WHOLE) is not False
+            scrolled += await lengths.evaluate("(slot) => slot.scrollLeft") != before
+            await page.keyboard.press("Escape")
+            await page.keyboard.press("Escape")
+        await visitor.play(seed=turn, moves=1)
+    assert scrolled

@@ -18,7 +18,7 @@ import { isIdle } from "./presentation.js";
 import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
 import { Several } from "./several.js";
 import { Slips } from "./slips.js";
-import { showUsable } from "./strip.js";
+import { bring, showUsable } from "./strip.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
 /** @typedef {import("./contract.js").Action} Action */
@@ -306,6 +306,7 @@ export class Choices {
     const chosen = this.#picks.length > 0;
     this.#pieces.mark((picked) => (chosen ? this.#several.standing(this.#picks, picked) ?? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
     dock.element.closest(".table")?.classList.toggle("selecting", chosen);
+    if (chosen) bring(dock.hand, this.#pieces.chosen(dock.hand));
     // While somebody else decides, the sheet stays as it was; there is no list to unfold then.
     if (this.#actions.length) this.#fold(left);
     dock.unfold.disabled = !this.#actions.length && !dock.open;

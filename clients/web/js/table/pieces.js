@@ -129,6 +129,11 @@ export class Pieces {
     for (const [piece, pick] of this.#all) piece.classList.toggle("pointed", pick.actions.some((action) => actions.includes(action)));
   }
 
+  /** What is selected or meant there. @param {Element} where */
+  chosen(where) {
+    return [...this.#all.keys()].find((piece) => piece.matches(".selected, .meant") && where.contains(piece));
+  }
+
   /** What each stands for. */
   get stands() {
     return [...this.#all.values()].map(({ actions }) => actions);

@@ -39,11 +39,18 @@ function showAsked(slot, from) {
   if (!hand) return void delete slot.dataset["asked"];
   const asked = (slot.dataset["asked"] = hand.dataset["key"] ?? "");
   const [left, room] = [across(hand) - from, slot.clientWidth];
-  const right = left + hand.offsetWidth;
   if (hand.offsetWidth > room) {
     if (asked !== before) slot.scrollLeft = left - EDGE;
-  } else if (left < slot.scrollLeft) slot.scrollLeft = left - EDGE;
-  else if (right > slot.scrollLeft + room) slot.scrollLeft = right - room + EDGE;
+  } else bring(slot, hand);
+}
+
+/** Scroll a strip so far that something in it is seen whole. @param {HTMLElement} slot @param {Element | undefined} what */
+export function bring(slot, what) {
+  if (!(what instanceof HTMLElement)) return;
+  const left = across(what) - across(slot);
+  const right = left + what.offsetWidth;
+  if (left < slot.scrollLeft) slot.scrollLeft = left - EDGE;
+  else if (right > slot.scrollLeft + slot.clientWidth) slot.scrollLeft = right - slot.clientWidth + EDGE;
 }
 
 /**

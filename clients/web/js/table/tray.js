@@ -60,7 +60,11 @@ export class Tray {
     this.presentation = presentation;
     // The sign for more is a part of the place.
     this.place.addEventListener("click", () => (this.#waiting ? this.skip() : this.#leaf()));
-    this.place.addEventListener("scroll", () => this.place.toggleAttribute("data-more", this.place.scrollTop > NEAR), { passive: true });
+    this.place.addEventListener("scroll", () => {
+      const { scrollTop, scrollHeight, clientHeight } = this.place;
+      this.place.toggleAttribute("data-more", scrollTop > NEAR);
+      this.place.toggleAttribute("data-newer", scrollHeight - scrollTop - clientHeight > NEAR);
+    }, { passive: true });
     // What is told before the table is on the screen cannot be scrolled to.
     new ResizeObserver(() => this.#down()).observe(this.place);
   }
