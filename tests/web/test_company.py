@@ -175,33 +175,40 @@ COUNTED = (
     _BOARD
     + """
   const view = {
-    active: "us", seats: { us: 0, de: 1 }, fronts: {}, units: {}, score: { us: 5, de: 2 }, hands: { us: 7, de: 6 },
+    active: "us", seats: { us: 0, de: 1 }, fronts: {}, score: { us: 5, de: 2 }, hands: { us: 7, de: 6 },
+    units: { hq: { card: "us_company_hq", front: "us_c", n: 1, pins: 1, casualties: 0 } },
     squads: { us: 16, de: 16 }, tactical: 30, discards: {}, lost: {}, pending: [],
     glimpses: {}, cards: { us: { mud: 1, smoke: 2 } } };
   board.show({ table: view, options: {} }, undefined);
   const scored = [...place.querySelectorAll(".cc-record")];
   const score = (record) => record.querySelector(".cc-score");
   const scores = () => Object.fromEntries(scored.map(score).map((each) => [each.dataset.side, each.textContent]));
-  const before = scores();
+  const counter = () => [".pin text", ".strength"].map((part) => Number(place.querySelector(part).textContent));
+  const before = [scores(), counter()];
+  for (const effect of ["pin", "ignored", "casualty", "pin"]) board.told({ ev: "hit", effect, target: "hq" });
+  const hit = counter();
   board.told({ ev: "removed", unit: "de_mortar", cause: "fire", score: [6, 2] });
   for (const card of ["mud", "smoke"]) board.told({ ev: "played", side: "us", card });
   const spent = () => [...board.hand.querySelectorAll(".spent")].map((each) => each.dataset.card);
   const [played, after] = [spent(), scores()];
   board.show({ table: view, options: {} }, undefined);
-  return [before, after, place.querySelectorAll("details").length, played, spent()];
+  return [...before, after, place.querySelectorAll("details").length, played, spent(), hit, counter()];
 }"""
 )
 
 
-async def test_a_unit_falls_and_is_counted_in_the_same_moment(visitors: Visitors) -> None:
+async def test_what_is_told_is_counted_in_the_same_moment(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
-    before, after, lists, played, spent = await visitor.page.evaluate(COUNTED)
+    before, (pins, strength), after, lists, played, spent, hit, drawn = await visitor.page.evaluate(COUNTED)
     assert before == {"us": "5", "de": "2"}
     assert after == {"us": "6", "de": "2"}
     # So is a card that was the last of its kind, until the hand is drawn anew.
     assert played == ["mud"]
     assert spent == []
+    # What armour stops leaves no mark; what the state says is drawn when all is told.
+    assert hit == [pins + 2, strength - 1]
+    assert drawn == [pins, strength]
     # Nothing is discarded, nobody is lost: there is no list to open.
     assert lists == 0
 

@@ -206,3 +206,36 @@ async def test_a_small_national_trait_says_all_that_it_can_be(
     visitor = await visitors.open(lang=lang)
     await visitor.lobby()
     assert await visitor.page.evaluate(TRAITS) == []
+
+
+#: Cards whose words or figures are cut where a hand is lowest.
+LOWEST = """async () => {
+  const { cardFace } = await import("/js/games/squad/cards.js");
+  const { gameWords } = await import("/js/words/words.js");
+  const { dress } = await import("/js/parts/style.js");
+  for (const sheet of ["/css/pieces.css", "/css/table.css", "/js/games/squad/board.css"]) await dress(sheet);
+  const words = await gameWords("squad");
+  const facts = await (await fetch("/api/games/squad/facts")).json();
+  const hands = Object.assign(document.createElement("div"), { className: "hands low" });
+  document.querySelector("main").replaceChildren(hands);
+  await document.fonts.ready;
+  return Object.keys(facts.cards).filter((id) => {
+    const box = Object.assign(document.createElement("div"), { className: "hand-card" });
+    box.style.cssText = "width: 112px; height: 90px";
+    box.append(cardFace(words, facts, id, "de"));
+    hands.replaceChildren(box);
+    const card = box.querySelector(".card").getBoundingClientRect();
+    return [...box.querySelectorAll("span, b, small")].some((part) => {
+      const { right, bottom } = part.getBoundingClientRect();
+      return right > card.right + 1 || bottom > card.bottom + 1;
+    });
+  });
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_the_lowest_cards_are_not_cut(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    """A window of 720×450: a name of two lines, words of two, and what it does at each range."""
+    visitor = await visitors.open(lang=lang)
+    await visitor.lobby()
+    assert await visitor.page.evaluate(LOWEST) == []

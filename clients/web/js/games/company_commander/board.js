@@ -64,6 +64,9 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   /** The same for its tip, with what it means. @type {Map<string, string>} */
   const signs = new Map();
 
+  /** What marks a hit on the counter of a unit, until it is drawn anew. @type {Map<string, (effect: "pins" | "casualties") => void>} */
+  const struck = new Map();
+
   /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
   const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === below()) ?? "us";
   /** Which side it is seen from, and so how the lanes lie: the list of choices asks before anything is drawn. @param {View} view */
@@ -91,7 +94,14 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const state = words.say("cc.state", { left: card.strength - unit.casualties, strength: card.strength, pins: unit.pins });
     told.set(id, [state, ...labels]);
     signs.set(id, signsOf(words, flags, unit, unit.casualties || unit.pins ? state : ""));
-    put(box, unitCounter(card, unit, side, short(unit.card), card.count > 1 ? /\d+$/.exec(id)?.[0] ?? "" : ""),
+    const face = (/** @type {Unit} */ now) => unitCounter(card, now, side, short(unit.card), card.count > 1 ? /\d+$/.exec(id)?.[0] ?? "" : "");
+    let hit = unit;
+    struck.set(id, (effect) => {
+      hit = { ...hit, [effect]: hit[effect] + 1 };
+      box.firstElementChild?.replaceWith(face(hit));
+      fitNames(box);
+    });
+    put(box, face(unit),
       h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join(told.get(id) ?? []))));
     const draws = unit.card === `${view.active}_company_hq` && unit.front.startsWith(view.active);
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id || (draws && action.do === "hq_draw")), words.say(`unit.${id}`));
@@ -153,6 +163,9 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
 
   /** A unit falls, and is counted in the same moment: what else an assault brings is told after it. @param {number[]} score */
   const countUp = (score) => facts.sides.forEach((/** @type {string} */ side, /** @type {number} */ i) => element.querySelector(`.cc-score[data-side="${side}"]`)?.replaceWith(scored(side, score[i] ?? 0)));
+
+  /** So is a hit marked that pins a unit or costs it strength. @param {import("../../table/contract.js").GameEvent} event */
+  const mark = ({ effect, target }) => (effect === "pin" || effect === "casualty") && struck.get(target)?.(effect === "pin" ? "pins" : "casualties");
 
   /** The last card of its kind is played: what it brings about is told before the hand is drawn anew. @param {string} key */
   const spend = (key) => {
@@ -314,6 +327,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     roll: rolls(words),
     told: (event) => {
       feel((id) => pieces.find(`unit:${id}`), event);
+      if (event.ev === "hit") mark(event);
       if (event.ev === "removed") countUp(event["score"]);
       if (event.ev === "played") spend(`card:${event["side"]}:${event["card"]}`);
     },
