@@ -262,8 +262,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     for (const [number, each] of stands.entries()) {
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
-      // What is said of the front lies below its counters, not on the name of one, unless they would lie on each other then.
-      const below = each.previousElementSibling?.hasChildNodes() && !fits(width, whole - 2 * MARKS, count, most);
+      // What is said of the front, now or soon, lies below its counters, not on the name of one, unless they would lie on each other then.
+      const below = !fits(width, whole - 2 * MARKS, count, most);
       const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fits(width, high, count, size, cut));
       const heights = below ? [whole - MARKS, whole] : [whole];
       const height = heights.find(roomy) ?? heights.find((high) => size < LEGIBLE && fitsPacked(high, count)) ?? whole;
