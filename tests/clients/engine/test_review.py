@@ -11,11 +11,8 @@ import pytest
 
 from clients.engine.review import NAMED, Finding, _choices, _costliest, _Reviewer, _sums, review
 from clients.engine.strongest import NoEngineError
-from clients.engine.values import bare_value_of, value_of
 from clients.engine.version import version_of
-from clients.engine.why import THEMES, Account, Ending, Reached, theme_of, why
 from protocol.review import Review, ReviewedChoice, Why
-from protocol.why import WHY
 from service.games.kernel.course import Course, play_again
 from service.games.kernel.registry import find_game
 from service.match.course import course_of
@@ -319,114 +316,3 @@ def test_what_others_do_shows_something_where_they_could_not_have_done_it() -> N
         if kind in ("pass", "declare", "objective", "move"):
             shown.setdefault(kind, set()).add(reviewer._shows(state, step, 1 - step.seat))
     assert shown == {"pass": {False}, "declare": {False}, "objective": {True}, "move": {True}}
-
-
-# Why ----------------------------------------------------------------------------------------------
-
-
-def test_every_theme_has_its_words_and_every_feature_exists() -> None:
-    features = {
-        feature.partition(" ")[2]
-        for name in GAMES
-        if (value := bare_value_of(name)) is not None
-        for feature in value.names
-    }
-    assert {feature for group in THEMES.values() for feature in group} <= features
-    themes = {theme_of(feature) for feature in features} - {""}
-    assert {f"why.{theme}.{side}" for theme in themes for side in ("own", "other")} <= WHY.keys()
-    assert "why.ending" in WHY
-    assert "why.ahead" in WHY
-
-
-def account(*worlds: tuple[int, Reached]) -> Account:
-    """What an action leads to: how many worlds come to the same, one kind after the other."""
-    made = Account(find_game("squad"), None, 0)
-    made.worlds = [one for times, one in worlds for _ in range(times)]
-    return made
-
-
-def over(reason: str, worth: float) -> Reached:
-    return Reached(worth, Ending(reason, won=worth > 0.5, lost=worth < 0.5))
-
-
-def on(worth: float, **themes: float) -> Reached:
-    """A game that goes on; ``men_own`` and so on: what themes add."""
-    return Reached(worth, themes={name.replace("_", "."): gain for name, gain in themes.items()})
-
-
-def test_the_reason_is_the_theme_that_gains_most_for_the_seat_that_chose() -> None:
-    game, value = find_game("squad"), value_of("squad")
-    state = positions(game, 1)[0][0]
-    assert value is not None
-    mover = value.mover(state)
-    own, other = Account(game, value, mover), Account(game, value, 1 - mover)
-    own.add(state, 0.5)
-    other.add(state, 0.5)
-    assert own.worlds[0].themes
-    for theme, gain in own.worlds[0].themes.items():
-        name, _, side = theme.partition(".")
-        others = other.worlds[0].themes
-        assert others[f"{name}.{'other' if side == 'own' else 'own'}"] == pytest.approx(-gain)
-    better = account((10, on(0.5, men_own=0.2, fire_own=-0.1)))
-    played = account((10, on(0.4, men_own=0.15, pins_other=-0.3)))
-    assert why(better, played) == Why("pins.other")
-    assert why(played, played) == Why("ahead")
-
-
-def test_the_reason_is_an_ending_where_games_end() -> None:
-    won, blocked, dead = over("nest_destroyed", 1), over("blocked", 0), over("squad_dead", 0)
-    found = why(account((10, won), (10, blocked)), account((4, won), (11, blocked), (5, dead)))
-    assert found == Why("ending", "nest_destroyed", (50, 100), (20, 100), won=True)
-    # It follows from the two how that changes; what was kept before it was said has it as well.
-    assert found.more
-    assert not Why("ending", "blocked", (50, 100), (55, 100), lost=True).more
-
-
-def test_who_plays_alone_is_not_told_that_they_win_by_winning() -> None:
-    """There is one way to win; of those to lose, it is told which one is kept off."""
-    won, blocked, dead = over("nest_destroyed", 1), over("blocked", 0), over("squad_dead", 0)
-    better, played = account((10, won), (10, blocked)), account((4, won), (10, blocked), (6, dead))
-    better.alone = True
-    assert why(better, played) == Why("ending", "squad_dead", (0, 100), (30, 100), lost=True)
-
-
-def test_an_ending_of_both_sides_is_told_by_who_wins_and_one_that_hardly_changes_is_no_reason() -> None:
-    """Ten units are out, on one side or on the other."""
-    won, lost, mutual = over("ten", 1), over("ten", 0), over("mutual", 0.5)
-    better = account((52, won), (48, lost))
-    found = why(better, account((22, won), (76, lost), (2, mutual)))
-    assert found == Why("ending", "ten", (52, 100), (22, 100), won=True)
-    # Many endings, none of which changes by half as much as the lead.
-    ways = range(5)
-    better = account(*((12, over(f"{way}", 1)) for way in ways), *((8, over(f"{way}", 0)) for way in ways))
-    played = account(*((8, over(f"{way}", 1)) for way in ways), *((12, over(f"{way}", 0)) for way in ways))
-    assert why(better, played) == Why("ahead")
-
-
-def test_what_keeps_a_game_going_is_explained_by_the_ending_that_it_keeps_off() -> None:
-    """Themes differ by all that there is, since one game is over at once; that is no reason."""
-    better = account((20, on(0.15, cards_own=0.9)))
-    found = why(better, account((20, over("broken", 0))))
-    assert found == Why("ending", "broken", (0, 100), (100, 100), lost=True)
-    assert not found.more
-    # A draw that is reached is one as well.
-    found = why(account((20, over("mutual", 0.5))), account((20, on(0.15, cards_own=0.9))))
-    assert found == Why("ending", "mutual", (100, 100), (0, 100))
-
-
-def test_an_ending_that_speaks_against_an_action_is_no_reason_for_it() -> None:
-    """It is a gamble: it wins and loses more often than what goes on."""
-    better = account((9, over("ten", 1)), (11, over("ten", 0)))
-    found = why(better, account((20, on(0.1))))
-    assert found == Why("ending", "ten", (45, 100), (0, 100), won=True)
-
-
-def test_themes_count_only_where_both_games_go_on() -> None:
-    """A game that one action ends as often as the other, but in other worlds, brings and takes no theme."""
-    going, lost = on(0.6, men_own=0.1, cards_own=0.5), over("broken", 0)
-    better = account((1, lost), (1, going), (8, on(0.6, men_own=0.3, cards_own=0.5)))
-    played = account((1, on(0.2, cards_own=-5.0)), (1, lost), (8, on(0.3, men_own=0.1, cards_own=0.5)))
-    assert why(better, played) == Why("men.own")
-    # Where most of the lead is of games that end, but each in a way of its own, those that go on tell something.
-    better = account(*((1, over(f"{way}", 1)) for way in range(10)), (5, on(0.5, men_own=0.1)))
-    assert why(better, account((15, on(0.5)))) == Why("men.own")
