@@ -177,8 +177,8 @@ async def test_no_tag_is_cut(visitors: Visitors) -> None:
     assert await visitor.page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []
 
 
-#: Nations whose card *National Trait* is cut, at the size that it has in a hand of two rows.
-TRAITS = """async () => {
+#: Nations whose card *National Trait* is cut, at a size that it has in a hand of two rows, or in a low window.
+TRAITS = """async (height) => {
   const { cardFace } = await import("/js/games/squad/cards.js");
   const { gameWords } = await import("/js/words/words.js");
   const { dress } = await import("/js/parts/style.js");
@@ -190,7 +190,7 @@ TRAITS = """async () => {
   await document.fonts.ready;
   return Object.keys(facts.nations).filter((nation) => {
     const card = Object.assign(document.createElement("div"), { className: "hand-card" });
-    card.style.cssText = "width: 112px; height: 116px";
+    card.style.cssText = `width: 112px; height: ${height}px`;
     card.append(cardFace(words, facts, "national_trait", nation));
     hands.replaceChildren(card);
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = card.querySelector(".card-options");
@@ -205,7 +205,8 @@ async def test_a_small_national_trait_says_all_that_it_can_be(
 ) -> None:
     visitor = await visitors.open(lang=lang)
     await visitor.lobby()
-    assert await visitor.page.evaluate(TRAITS) == []
+    for height in (116, 90):
+        assert await visitor.page.evaluate(TRAITS, height) == []
 
 
 #: Cards whose words or figures are cut where a hand is lowest.

@@ -83,6 +83,9 @@ def test_cc_65_the_us_half_squad_is_no_infantry_squad() -> None:
     assert (UNITS["us_half_squad"].kind, UNITS["de_half_squad"].kind) == ("U", "UI")
     assert not UNITS["us_half_squad"].infantry
     assert UNITS["de_half_squad"].infantry
+    # Its name and its sign would make one think so.
+    assert "Not an infantry squad." in GAME.text["en"]["card.us_half_squad.help"]
+    assert "歩兵分隊ではない" in GAME.text["ja"]["card.us_half_squad.help"]
 
 
 def test_cc_66_names_are_corrected_in_words_and_kept_in_ids() -> None:

@@ -60,6 +60,8 @@ def unit_help(words: CardWords, card: UnitCard) -> str:
 
     if card.infantry:
         say("infantry")
+    elif card.id.endswith("_squad"):  # CC-65: its name would make one think so
+        say("no_infantry")
     for ability in ("recon", "suppression", "armour"):
         bonus: int | None = getattr(card, ability)
         if bonus is not None:

@@ -40,6 +40,7 @@ _UNITS = {
 _ABILITIES = {
     "strength": "Strength {n}.",
     "infantry": "Infantry squad.",
+    "no_infantry": "Not an infantry squad.",
     "recon": "Goes on recon missions.",
     "recon_bonus": "Goes on recon missions, {n} on the die.",
     "suppression": "Suppresses.",

@@ -40,6 +40,7 @@ _UNITS = {
 _ABILITIES = {
     "strength": "戦力{n}。",
     "infantry": "歩兵分隊。",
+    "no_infantry": "歩兵分隊ではない。",
     "recon": "偵察任務に出られる。",
     "recon_bonus": "偵察任務に出られる（ダイス{n}）。",
     "suppression": "制圧射撃ができる。",

@@ -158,7 +158,7 @@ WORDS: Mapping[str, str] = {
     "phase.return_fire": "Return Fire",
     "phase.rally": "Rally",
     "phase.discard": "Discard",
-    "decision.setup_terrain": "Start in a terrain?",
+    "decision.setup_terrain": "Start in terrain?",
     "decision.placement": "Place a squad on the home row",
     "decision.utility": "Use a national trait before the turn?",
     "decision.morale": "Change the morale check?",
@@ -285,7 +285,7 @@ WORDS: Mapping[str, str] = {
         "{squad:squad} looks at the next {n} {n#card|cards} ({trait?{trait:trait}|{card:card}})"
         "{cards?: {cards:card}|}."
     ),
-    "event.commander_fell": "{squad:squad}: the commander of {target:squad} is dead.",
+    "event.commander_fell": "{squad:squad} kills the commander of {target:squad}.",
     "event.announced": "{squad:squad} sets out{to? for {to}|}: {step?{step:step}, |}{terrain:card}.",
     "event.barrier_played": "{squad:squad} blocks {target:squad} with {trait?{trait:trait}|{card:card}}.",
     "event.cleared": "{squad:squad} clears the barrier ({trait?{trait:trait}|{card:card}}).",

@@ -103,6 +103,7 @@ export function make(context) {
       return made;
     }, true);
     box.className = `position ${ours ? "near" : "far"} ${id === view.acting ? "acting" : ""}`;
+    box.dataset["range"] = view.range;
     box.style.setProperty("--top", `${feet - FEET * STRIP * size}%`);
     box.style.setProperty("--height", `${STRIP * size}%`);
     const cover = shelter(words, facts, terrain);
