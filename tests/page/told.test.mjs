@@ -92,6 +92,13 @@ test("a sign beside a squad says what it means for that squad, whoever reads it"
   assert.deepEqual(signsOf(known, flags, "1.1", view), [], "who has moved since fires as always");
 });
 
+test("SQUAD: smoke is a sign until the move that it hides is made", () => {
+  const flags = (_, thing) => Object.entries(thing).filter(([, value]) => value).map(([name]) => name);
+  const signs = (squad) => signsOf({ ...words, has: () => false }, flags, "0.1", { squads: { "0.1": squad } }).map(({ label }) => label);
+  assert.deepEqual(signs({ smoke: true, declared: true }).sort(), ["declared", "smoke"]);
+  assert.deepEqual(signs({ smoke: true, declared: true, moved: true }).sort(), ["declared", "moved"]);
+});
+
 test("a unit's signs say what they mean, a line each", () => {
   const catalogue = { "about.green": "does nothing" };
   const said = { has: (key) => key in catalogue, say: (key) => catalogue[key], pair: (name, text) => `${name}: ${text}` };

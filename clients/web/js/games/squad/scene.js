@@ -62,6 +62,6 @@ export function position(squad, near) {
   return s("svg", { viewBox: "-600 -104 1200 118", class: "strip", "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" },
     layers,
     squad.concealed ? s("g", { class: "terrain" }, [-150, -70, 10, 90, 160].map((x) => line(`M${x - 30} ${near ? -6 : 10}q-4-16 12-18 6-10 18-2 14-6 16 6 12 4 8 14z`, "leaf"))) : null,
-    squad.smoke ? s("g", { class: "smoke" }, [-170, -90, 0, 85, 165].map((x, i) => line(`M${x - 46} ${-14 - (i % 2) * 12}q-14-22 10-28 4-24 30-18 20-16 38 4 24 2 20 24 8 20-18 22-20 12-42 2-26 8-38-6z`))) : null,
+    squad.smoke && !squad.moved ? s("g", { class: "smoke" }, [-170, -90, 0, 85, 165].map((x, i) => line(`M${x - 46} ${-14 - (i % 2) * 12}q-14-22 10-28 4-24 30-18 20-16 38 4 24 2 20 24 8 20-18 22-20 12-42 2-26 8-38-6z`))) : null,
     squad.encircled ? s("ellipse", { cx: 0, cy: -14, rx: 215, ry: 24, class: "ring" }) : null);
 }

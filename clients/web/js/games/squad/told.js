@@ -83,10 +83,12 @@ const PAST = new Set(["moved", "attacked", "shot_at", "covering", "declared"]);
  * @returns {{ label: string, help: string }[]}
  */
 export function signsOf(words, flags, id, view) {
-  const squad = /** @type {Record<string, any>} */ (view.squads[id] ?? {});
+  const { smoke, ...squad } = /** @type {Record<string, any>} */ (view.squads[id] ?? {});
+  // Smoke hides the way of a move: once it is made, nothing asks for it.
+  if (!squad["moved"]) squad["smoke"] = smoke;
   const help = (/** @type {string} */ name) => (words.has(`about.${name}`) ? words.say(`about.${name}`) : "");
   // Who has moved since has the flank covered.
-  const flanked = !squad.moved && Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
+  const flanked = !squad["moved"] && Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
   const names = new Map(Object.keys(squad).flatMap((name) => flags("squad", { [name]: squad[name] }).map((label) => [label, name])));
   const signs = flags("squad", squad).map((label) => ({ label, help: help(names.get(label) ?? "") }));
   const past = (/** @type {{ label: string }} */ { label }) => PAST.has(names.get(label) ?? "");
