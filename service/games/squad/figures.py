@@ -128,11 +128,13 @@ class RangeThen(Figure, frozen=True, tag="range_then"):
 
 class Flanks(Figure, frozen=True, tag="flanks"):
     """The move leads to the flank of ``squads``, if it succeeds: next turn they fire at the mover at ``theirs``,
-    unless they move. ``own``: what the mover's position fire at them gets, as they did not fire at it."""
+    unless they move. ``own``: what the mover's position fire at them gets, as they did not fire at it; ``moved``:
+    what it gets because it moved."""
 
     squads: tuple[str, ...]
     theirs: int
     own: int = 0
+    moved: int = 0
 
 
 class Draws(Figure, frozen=True, tag="draws"):

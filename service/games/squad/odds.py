@@ -24,7 +24,7 @@ from service.games.squad.data import (
 )
 from service.games.squad.hexmap import board
 from service.games.squad.known import known_state
-from service.games.squad.resolve import COVERED, FLANK_BONUS, FLANKED, aim
+from service.games.squad.resolve import COVERED, FLANK_BONUS, FLANKED, MOVED, aim
 from service.games.squad.rolls import own_mods, role_of
 from service.games.squad.scale import range_after
 from service.games.squad.state import Squad, State
@@ -225,8 +225,8 @@ def _move(seen: Seen, state: State, decision: Decision, action: act.Move) -> lis
 def _flanks(state: State, action: act.Move) -> list[Figure]:
     squad = state.squads[action.squad]
     squads = ground_of(state).flanks(state, squad, action)
-    own = 0 if squad.shot_at else FLANK_BONUS[1]
-    return [fig.Flanks(squads, FLANKED[1], own)] if squads else []
+    own, moved = (0, 0) if squad.shot_at else (FLANK_BONUS[1], MOVED[1])
+    return [fig.Flanks(squads, FLANKED[1], own, moved)] if squads else []
 
 
 def _play_barrier(seen: Seen, state: State, decision: Decision, action: act.Barrier) -> list[Figure]:

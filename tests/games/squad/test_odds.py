@@ -254,6 +254,7 @@ def _flanks(moment: Asked, action: Any, figure: fig.Flanks, after: State, told: 
     for name in figure.squads:
         mods = dict(from_phase(mover, after.squads[name], "position_fire"))
         assert mods.get("flank_bonus", 0) == figure.own
+        assert figure.moved == (mods["moved"] if figure.own else 0)
         # Who stays where it is has it in its next turn.
         still = replace(after.squads[name], moved=False)
         flanked = replace(mover, flanked_before=mover.flanked)

@@ -124,8 +124,7 @@ function swingOf(log, seat, shell, go) {
   return [
     h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`) })), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
     h("div", { class: "row" },
-      // The position before it: one step on, it is told.
-      h("a", { class: "button", href: `/replay/${log.match}/${Math.max(log.first, moment.seq - 1)}/${eyes(seat)}` }, ui("swing.look")),
+      h("a", { class: "button", href: `/replay/${log.match}/${moment.seq}/${eyes(seat)}` }, ui("swing.look")),
       h("button", { class: "fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
   ];
 }

@@ -160,7 +160,7 @@ WORDS: Mapping[str, str] = {
     "phase.discard": "Discard",
     "decision.setup_terrain": "Start in terrain?",
     "decision.placement": "Place a squad on the home row",
-    "decision.utility": "Use a national trait before the turn?",
+    "decision.utility": "Use a national trait first?",
     "decision.morale": "Change the morale check?",
     "decision.declare": "Stay or move this turn?",
     "decision.smoke": "Move behind smoke?",
@@ -242,7 +242,7 @@ WORDS: Mapping[str, str] = {
     "figure.way": "{free?costs no card|costs a card}; {how:way}",
     "figure.new_range": "then at {range:range} range",
     "figure.range_then": "{squad:squad}: {range?{range:range}|out of reach}",
-    "figure.flanks": "flanks {squads:squad}: {own?your fire {own:+}, |}theirs next turn {theirs:+}",
+    "figure.flanks": "flanks {squads:squad}: {own?your fire {own:+} (moved {moved:+}), |}theirs next turn {theirs:+}",
     "figure.draws": "draw {n}",
     "figure.looks": "see the next {n}",
     "figure.joins": "{n:+} {n#man|men}",
@@ -268,14 +268,14 @@ WORDS: Mapping[str, str] = {
     "event.reshuffled": "The discard pile ({n} {n#card|cards}) becomes the new deck.",
     "event.used_trait": "{squad:squad}: {trait:trait}{men?, {men} {men#man joins|men join}|}.",
     "event.modified": "{squad:squad} plays {trait?{trait:trait}|{card:card}}: {n:+} to {target:squad}'s roll.",
-    "event.morale_checked": "{squad:squad} checks morale: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",
+    "event.morale_checked": "{squad:squad} checks morale: {die}{mods?, {mods:mod} = {total}|}, {result:result}.",
     "event.routed": "{squad:squad} routs: dice {dice}, {kills?{kills} {kills#man|men} lost|no loss}.",
-    "event.rallied": "{squad:squad} tries to rally: {die}{mods?, {mods:mod}|} = {total}, {result:result}.",
+    "event.rallied": "{squad:squad} tries to rally: {die}{mods?, {mods:mod} = {total}|}, {result:result}.",
     "event.declared": "{squad:squad} declares: {how:how}.",
     "event.smoked": "{squad:squad} lays smoke.",
     "event.attacked": (
         "{squad:squad} attacks {target:squad}{terrain? in {terrain:card}|} with {trait?{trait:trait}|{card:card}}"
-        " at {range:range} range{mode?, as point-blank|}: dice {dice}: {raw:+}{mods?, {mods:mod}|} = {total}; "
+        " at {range:range} range{mode?, as point-blank|}: dice {dice}: {mods?{raw:+}, {mods:mod} = |}{total}; "
         "{kills?{kills} killed|no effect}."
     ),
     "event.point_man_hit": "The point man of {squad:squad} falls; the move is off.",

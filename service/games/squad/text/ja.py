@@ -157,7 +157,7 @@ WORDS: Mapping[str, str] = {
     "phase.discard": "捨て札",
     "decision.setup_terrain": "地形カードに布陣しますか",
     "decision.placement": "自軍端の列に分隊を配置",
-    "decision.utility": "ターンの前に国の特性を使いますか",
+    "decision.utility": "先に国の特性を使いますか",
     "decision.morale": "士気チェックを修正しますか",
     "decision.declare": "留まるか移動するかを宣言",
     "decision.smoke": "煙幕を張って移動しますか",
@@ -238,7 +238,7 @@ WORDS: Mapping[str, str] = {
     "figure.way": "{free?カードは不要。|カードを1枚使い、}{how:way}",
     "figure.new_range": "移動後の距離：{range:range}",
     "figure.range_then": "{squad:squad}：{range?{range:range}|射程外}",
-    "figure.flanks": "{squads:squad}の側面：{own?自軍の射撃{own:+}、|}次の敵の射撃{theirs:+}",
+    "figure.flanks": "{squads:squad}の側面：{own?自軍の射撃{own:+}（移動で{moved:+}）、|}次の敵の射撃{theirs:+}",
     "figure.draws": "{n}枚引く",
     "figure.looks": "山札の上{n}枚を見る",
     "figure.joins": "{n:+}名",
@@ -264,14 +264,14 @@ WORDS: Mapping[str, str] = {
     "event.reshuffled": "捨て札{n}枚をシャッフルして新しい山札にした。",
     "event.used_trait": "{squad:squad}の国の特性：{trait:trait}{men?、{men}名増員|}。",
     "event.modified": "{squad:squad}が{trait?{trait:trait}|{card:card}}をプレイ：{target:squad}のロールに{n:+}。",
-    "event.morale_checked": "{squad:squad}の士気チェック：{die}{mods?、{mods:mod}|}＝{total}、{result:result}。",
+    "event.morale_checked": "{squad:squad}の士気チェック：{die}{mods?、{mods:mod}＝{total}|}、{result:result}。",
     "event.routed": "{squad:squad}が潰走：ダイス{dice}、{kills?{kills}名を失った|損失なし}。",
-    "event.rallied": "{squad:squad}の回復ロール：{die}{mods?、{mods:mod}|}＝{total}、{result:result}。",
+    "event.rallied": "{squad:squad}の回復ロール：{die}{mods?、{mods:mod}＝{total}|}、{result:result}。",
     "event.declared": "{squad:squad}の宣言：{how:how}。",
     "event.smoked": "{squad:squad}が煙幕を張った。",
     "event.attacked": (
         "{squad:squad}が{target:squad}を{trait?{trait:trait}|{card:card}}で攻撃（{range:range}"
-        "{mode?、近接攻撃として|}{terrain?、相手は{terrain:card}|}）：ダイス{dice}で{raw:+}{mods?、{mods:mod}|}＝{total}、"
+        "{mode?、近接攻撃として|}{terrain?、相手は{terrain:card}|}）：ダイス{dice}で{mods?{raw:+}、{mods:mod}＝|}{total}、"
         "{kills?{kills}名を倒した|効果なし}。"
     ),
     "event.point_man_hit": "{squad:squad}のポイントマンが倒れ、移動は取りやめ。",

@@ -578,6 +578,7 @@ export type Flanks = {
   squads: string[];
   theirs: number;
   own?: number;
+  moved?: number;
 };
 
 export type Draws = {
