@@ -250,6 +250,52 @@ async def test_a_long_story_without_a_roll_is_seen_in_whole_lines(visitors: Visi
     assert seen.count("whole") > 4
 
 
+#: A roll, and what is told after it in a narrow place with no room for both: what is seen whole then.
+GIVES_WAY = """async (told) => {
+  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+  await dressed("places", "table");
+  const { presentation } = await gameInfo("squad");
+  const tray = new Tray({ event: ({ text }) => text, rolled: ({ text }) => text }, presentation);
+  tray.place.style.cssText = "width: 289px; height: 196px";
+  const table = Object.assign(document.createElement("div"), { className: "table" });
+  table.append(tray.place);
+  document.querySelector("main").replaceChildren(table);
+  await document.fonts.ready;
+  const dice = () => Object.assign(document.createElement("b"), { className: "sum", textContent: "⚁ = 2 lost" });
+  tray.still({ roll: ({ ev }) => (ev === "rallied" ? dice() : null) }, told.map(([ev, text]) => ({ ev, text })));
+  const box = tray.place.getBoundingClientRect();
+  return [...tray.place.querySelectorAll("p, .sum")].filter((line) => {
+    const { top, bottom, width } = line.getBoundingClientRect();
+    return width > 1 && top >= box.top && bottom <= box.bottom;
+  }).map((line) => line.textContent);
+}"""
+
+
+async def test_a_roll_that_is_over_gives_its_room_to_what_is_told(visitors: Visitors) -> None:
+    """A unit that is lost at a turn's end is not passed over for the last roll of that turn."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    units = "Rifle Squad, Recon Team, Half Squad"
+    told = [
+        ["rallied", "German Panzerschreck Team tries to rally."],
+        ["routed", "German Panzer IV G routs. US and German score: 1, 2."],
+        ["turn", "Turn 6: US side."],
+        ["told", f"US reinforcements: {units}, {units}, {units}."],
+    ]
+    seen = await visitor.page.evaluate(GIVES_WAY, told)
+    assert seen[-3:] == [text for _, text in told[1:]]
+    assert not any("⚁" in line for line in seen)
+
+
+async def test_what_is_longer_than_the_room_below_a_roll_is_whole(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    units = ", ".join(f"German Light MG {n}" for n in range(1, 12))
+    told = [["rallied", "Suppression: German Half Track."], ["told", f"Assault on US front, left: {units}!"]]
+    assert await visitor.page.evaluate(GIVES_WAY, told) == [text for _, text in told]
+
+
 COMBAT = (
     SQUAD_TRAY
     + """
@@ -320,7 +366,8 @@ LONG = """async () => {
   document.querySelector("main").replaceChildren(place);
   tray.place.style.cssText = "width: 260px; height: 200px";
   const dice = () => Object.assign(document.createElement("div"), { style: "height: 120px" });
-  const cards = ["bazooka_panzerfaust", "bolt_action_rifle", "encircled", "flame_thrower", "infiltration"];
+  const five = ["bazooka_panzerfaust", "bolt_action_rifle", "encircled", "flame_thrower", "infiltration"];
+  const cards = [...five, ...five, ...five];
   const events = [{ ev: "smoked", squad: "0.1", die: 6 }, { ev: "eliminated", squad: "0.2", cards }];
   tray.still({ roll: ({ die }) => (die ? dice() : null) }, events);
   const since = tray.place.querySelector(".rolled").nextElementSibling;

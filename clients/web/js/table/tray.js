@@ -152,6 +152,7 @@ export class Tray {
     if (!this.#since.isConnected) put(this.element, this.#since);
     this.#since.append(line);
     if (this.#since.childElementCount > MOST) this.#since.firstElementChild?.remove();
+    this.#giveWay();
     this.#down();
     this.#whole();
     // What scrolls is also scrolled by keys.
@@ -159,12 +160,30 @@ export class Tray {
     else this.#since.removeAttribute("tabindex");
   }
 
+  /** Whether what is told below a roll has less room than it needs. */
+  get #crowded() {
+    const since = this.#since;
+    since.style.removeProperty("max-height");
+    return since.scrollHeight > since.clientHeight + 1 && getComputedStyle(since).overflowY === "auto";
+  }
+
+  /** A roll of what is over keeps no room from what is told now. */
+  #giveWay() {
+    const roll = this.element.querySelector(".rolled.past");
+    if (!roll || !this.#crowded) return;
+    if (this.#roll) this.#before.append(h("p", {}, this.#roll));
+    this.#roll = "";
+    roll.remove();
+  }
+
   /** Below a roll that stays, the newest sentences are seen that have room, none of them cut; of one that has none, its beginning. */
   #whole() {
     const since = this.#since;
-    since.style.removeProperty("max-height");
+    const tall = (/** @type {Element | null | undefined} */ line) => (line?.getBoundingClientRect().height ?? 0) > since.clientHeight + 1;
+    // What is longer than the room below it asks a roll for its dice.
+    if (this.#crowded && tall(since.lastElementChild)) this.element.querySelector(".rolled")?.classList.add("in-brief");
     const room = since.clientHeight;
-    if (since.scrollHeight > room + 1 && getComputedStyle(since).overflowY === "auto") {
+    if (this.#crowded) {
       const lines = /** @type {HTMLElement[]} */ ([...since.children]);
       const end = since.scrollHeight;
       const start = since.getBoundingClientRect().top - since.scrollTop;
