@@ -214,8 +214,8 @@ PLANTED = (
     ),
     Planted(
         "tables",
-        ".prompt { font-size: var(--step-0); line-height: 1.3; text-wrap: wrap; }",
-        ".prompt { font-size: var(--step-0); line-height: 1.3; text-wrap: wrap; &:lang(ja) { font-size: 2.4rem; } }",
+        ".prompt { font-size: var(--step-0); line-height: 1.3;",
+        ".prompt { &:lang(ja) { font-size: 2.4rem; } font-size: var(--step-0); line-height: 1.3;",
         "Japanese questions leave no room for choices",
     ),
     Planted(

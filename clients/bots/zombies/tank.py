@@ -34,6 +34,8 @@ class Printed:
         self.counters: dict[str, int] = {name: counter["count"] for name, counter in facts["counters"].items()}
         self._paths: dict[str, dict[str, int]] = {}
         self.star: str = facts["star"]
+        #: What a die must show to destroy what lies face-down.
+        self.face_down_needs: int = facts["face_down_needs"]
         self.fire_range: int = facts["fire_range"]
         #: What a mounted piece of equipment adds to its attack.
         self.bonus: int = facts["attack_bonus"]
@@ -137,8 +139,24 @@ class _Turn:
 
     def faces(self, verb: str, zombie: str) -> int:
         """How many of the six faces kill a zombie."""
-        bonus = self.printed.bonus if self.tank["m8" if verb == "fire" else "cutter"] else 0
-        return min(6, 7 - self.printed.numbers[zombie] - self.margin + bonus)
+        return min(6, 7 - self.printed.numbers[zombie] - self.margin + self.bonus(verb))
+
+    def bonus(self, verb: str) -> int:
+        """What a mounted piece of equipment adds to an attack."""
+        return self.printed.bonus if self.tank["m8" if verb == "fire" else "cutter"] else 0
+
+    @property
+    def only_zombies(self) -> bool:
+        """Whether all that lies face-down are zombies, by what has been seen."""
+        left = sum(self.unseen(zombie) for zombie in self.printed.numbers)
+        return 0 < len(self.face_down) == left
+
+    def hits(self, attack: Choice) -> int:
+        """How many of the six faces destroy the target of an attack."""
+        target: str = attack["target"]
+        if target != "face_down":
+            return self.faces(attack["do"], target)
+        return min(6, 7 - self.printed.face_down_needs + self.bonus(attack["do"]))
 
     def killable(self, verb: str) -> list[str]:
         """Where zombies are that this attack could kill."""
@@ -189,11 +207,12 @@ def _play(
 
 
 def _attack(turn: _Turn) -> Choice | None:
-    """The best attack on a zombie in sight; not a last resort while the M8 turret lies there for the taking."""
-    targets = [action for action in turn.all("fire", "ram") if action["target"] != "face_down"]
-    best = max(targets, key=lambda action: turn.faces(action["do"], action["target"]), default=None)
+    """The best attack on a zombie that is known; not a last resort while the M8 turret lies there for the taking."""
+    known = turn.style.rounds is not None and turn.only_zombies
+    targets = [action for action in turn.all("fire", "ram") if known or action["target"] != "face_down"]
+    best = max(targets, key=turn.hits, default=None)
     least = 2 if "m8" in turn.items.values() else 1
-    return best if best is not None and turn.faces(best["do"], best["target"]) >= least else None
+    return best if best is not None and turn.hits(best) >= least else None
 
 
 def _mend(turn: _Turn) -> Choice | None:

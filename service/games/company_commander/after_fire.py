@@ -31,10 +31,15 @@ class Shooter(NamedTuple):
     hits: Fraction
 
 
-def casualty_after(
-    fire: Iterable[Incoming], party: Sequence[Shooter], others: list[Unit], commander: bool
-) -> Fraction:
-    """The chance that ``party`` causes a casualty after that fire at ``others``, who are all that can be hit by it.
+class After(NamedTuple):
+    """The chance of a casualty; and of each shooter the share of its dice that it fires on average."""
+
+    casualty: Fraction
+    fires: list[Fraction]
+
+
+def after_fire(fire: Iterable[Incoming], party: Sequence[Shooter], others: list[Unit], commander: bool) -> After:
+    """What ``party`` can still do after that fire at ``others``, who are all that can be hit by it.
 
     Each unit's part is exact but for two things: that hits are drawn among fewer once a unit is removed, and that
     those which met one unit did not meet another. Both change little.
@@ -42,7 +47,7 @@ def casualty_after(
     fired = [each for each in fire if each.dice]
     faces = [_faces(each.plus) for each in fired]
     harm = [blows(others, each.by, commander) for each in fired]
-    quiet = 1.0
+    quiet, fires = 1.0, []
     for unit, dice, hits in party:
         at = others.index(unit)
         bears = unit.row.strength - unit.casualties
@@ -60,7 +65,9 @@ def casualty_after(
         misses = float(1 - hits)
         silent = 1 - sum(sound)
         quiet *= silent + sum(chance * misses ** max(0, dice - taken) for taken, chance in enumerate(sound))
-    return Fraction(1 - quiet).limit_denominator(_FINEST)
+        left = sum(chance * max(0, dice - taken) for taken, chance in enumerate(sound))
+        fires.append(Fraction(left / max(1, dice)).limit_denominator(_FINEST))
+    return After(Fraction(1 - quiet).limit_denominator(_FINEST), fires)
 
 
 def _faces(plus: int) -> tuple[Fraction, Fraction]:

@@ -37,8 +37,8 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     """The fire dice of one role in an assault. ``chance``: of a casualty, after armour.
 
     ``then``: once the card is played, or the unit has joined. ``first``: it fires before the other role. ``after``:
-    others fire before it, and whom they hit does not fire; the chance is a close estimate then. ``removed``: the
-    chance that a unit is removed, or what it is at most where others fire before. ``flank``: what units get that
+    others fire before it, and whom they hit does not fire; the chances are close estimates then. ``removed``: the
+    chance that a unit is removed. ``flank``: what units get that
     attack past an empty front. CC-38
     """
 

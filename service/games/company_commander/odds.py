@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from service.games.company_commander import actions as act
 from service.games.company_commander import figures as fig
-from service.games.company_commander.after_fire import Incoming, Shooter, casualty_after
+from service.games.company_commander.after_fire import After, Incoming, Shooter, after_fire
 from service.games.company_commander.assault import fire_dice
 from service.games.company_commander.board import find, held, replace
 from service.games.company_commander.combat import (
@@ -148,22 +148,24 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
     first = role == "defence" and not assault.simultaneous
     earlier: tuple[Role, ...] = ("mines",) if assault.simultaneous else ("mines", "defence")
     before = [Incoming(*each) for other in earlier if role == "attack" for each in _dice_of(state, other)]
-    removed = removed_chance(volleys, targets, state.options.commander)
     if not any(each.dice for each in before):
+        removed = removed_chance(volleys, targets, state.options.commander)
         return fig.FireOdds(role, dice, share(1 - misses), first=first, removed=share(removed), flank=flank)
-    chance = _after_fire(state, before, targets)
-    return fig.FireOdds(role, dice, share(chance), after=True, removed=share(min(removed, chance)), flank=flank)
+    chance, fires = _after_fire(state, before, targets)
+    thinned = [each._replace(casualty=each.casualty * kept) for each, kept in zip(volleys, fires, strict=True)]
+    removed = min(chance, removed_chance(thinned, targets, state.options.commander))
+    return fig.FireOdds(role, dice, share(chance), after=True, removed=share(removed), flank=flank)
 
 
-def _after_fire(state: State, before: list[Incoming], targets: list[Unit]) -> Fraction:
-    """The chance of a casualty by those attackers whom the fire before them leaves able. CC-28"""
+def _after_fire(state: State, before: list[Incoming], targets: list[Unit]) -> After:
+    """What those attackers can do whom the fire before them leaves able. CC-28"""
     assault, own = committed(state), state.units[state.active]
     commander = state.options.commander
     party = [
         Shooter(unit, count, Fraction(*die_at_least(FIRE_CASUALTY - plus)) * wound_chance(targets, by, commander))
         for unit, (count, plus, by) in zip(fighters(state, state.active), _dice_of(state, "attack"), strict=True)
     ]
-    return casualty_after(before, party, [own[one] for one in assault.attackers], commander)
+    return after_fire(before, party, [own[one] for one in assault.attackers], commander)
 
 
 def _dice_of(state: State, role: Role) -> list[tuple[int, int, Source]]:

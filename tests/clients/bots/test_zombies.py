@@ -138,6 +138,18 @@ def test_who_plans_fetches_the_turret_before_firing_at_what_lies_face_down() -> 
     assert shoot_first(view, seen) == SHOT
 
 
+def test_who_plans_rams_what_can_only_be_a_zombie_before_mending() -> None:
+    """A review called three such attacks mistakes: played on, the points went into repairs."""
+    ram, repair = {"do": "ram", "target": "face_down"}, {"do": "repair", "ap": 3}
+    rest = [name for name in FACTS["counters"] if name != "z4"]
+    gone = [name for name in rest for _ in range(FACTS["counters"][name]["count"])]
+    tank = {"hex": "tribehou", "ammo_out": True, "damaged": True}
+    known = document(tank, face_down={"tribehou": "unknown"}, gone=gone[1:], marker=gone[0])
+    assert plan_first(known, [*moves("baupte"), ram, repair, END]) == ram
+    unknown = document(tank, face_down={"tribehou": "unknown"}, gone=gone[1:])
+    assert plan_first(unknown, [*moves("baupte"), ram, repair, END]) == repair
+
+
 def test_who_plans_asks_no_locals() -> None:
     asked = [{"do": "reveal", "hex": "tribehou"}, {"do": "reveal", "hex": "baupte"}, {"do": "decline"}]
     assert plan_first(document(), asked) == {"do": "decline"}

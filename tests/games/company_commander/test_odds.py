@@ -229,7 +229,7 @@ def _check_dice(figures: list[Any], state: State, actions: tuple[Any, ...]) -> N
 def test_casualties_come_as_often_as_told(moments: list[Asked]) -> None:
     """Of defenders, who fire first, exactly; of attackers, whom they may hit before, closely. CC-28"""
     tally = Tally()
-    close: defaultdict[int, list[tuple[float, bool]]] = defaultdict(list)
+    close: defaultdict[tuple[int, bool], list[tuple[float, bool]]] = defaultdict(list)
     for moment in moments:
         if moment.decision.kind != "defence" or any(figure.role == "mines" for figure in moment.odds.question):
             continue
@@ -242,8 +242,9 @@ def test_casualties_come_as_often_as_told(moments: list[Asked]) -> None:
             told = _play(moment.state, (act.Pass(),), dice, ev.Fire)[1]
             tally.count(defence.chance, _casualty(told, "defence"))
             if attack.after:
-                chance = attack.chance[0] / attack.chance[1]
-                close[round(4 * chance)].append((chance, _casualty(told, "attack")))
+                for share, kind in ((attack.chance, ev.Hit), (attack.removed, ev.Removed)):
+                    chance = share[0] / share[1]
+                    close[round(4 * chance), kind is ev.Hit].append((chance, _casualty(told, "attack", kind)))
             else:
                 tally.count(attack.chance, _casualty(told, "attack"))
     tally.check()

@@ -115,7 +115,7 @@ _TEXTS = {
     "figure.removal": "a unit removed {chance:%}",
     "figure.fire": "{then?with it: |}{role:dice_of}{flank?, flank {flank:+}|}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}, "
-    "a unit removed {removed?{after?up to |}|}{removed:%}|no dice}",
+    "a unit removed {removed?{after?about |}|}{removed:%}|no dice}",
     "figure.fire.brief": "{then?with it: |}{role:dice_of}{flank?, flank {flank:+}|}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",

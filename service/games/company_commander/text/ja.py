@@ -115,7 +115,7 @@ _TEXTS = {
     "figure.removal": "ユニット除去{chance:%}",
     "figure.fire": "{then?これで|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
     "{dice?{dice}個：損耗{after?約|}{chance:%}、"
-    "ユニット除去{removed?{after?最大|}|}{removed:%}|なし}",
+    "ユニット除去{removed?{after?約|}|}{removed:%}|なし}",
     "figure.fire.brief": "{then?これで|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
     "{dice?{dice}個：損耗{after?約|}{chance:%}|なし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",

@@ -242,7 +242,8 @@ WORDS: Mapping[str, str] = {
     "figure.way": "{free?costs no card|costs a card}; {how:way}",
     "figure.new_range": "then at {range:range} range",
     "figure.range_then": "{squad:squad}: {range?{range:range}|out of reach}",
-    "figure.flanks": "flanks {squads:squad}: {own?your fire {own:+} (moved {moved:+}), |}theirs next turn {theirs:+}",
+    "figure.flanks": "flanks {squads:squad}: {own?your fire {own:+} (moved {moved:+}), |}"
+    "theirs next turn {theirs:+}",
     "figure.draws": "draw {n}",
     "figure.looks": "see the next {n}",
     "figure.joins": "{n:+} {n#man|men}",
