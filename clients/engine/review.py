@@ -29,7 +29,7 @@ from clients.engine.idle import advised
 from clients.engine.lookahead import result_for
 from clients.engine.search import Candidate, Search
 from clients.engine.strongest import Strongest
-from clients.engine.values import review_nodes_of
+from clients.engine.values import review_nodes_of, review_search_of
 from clients.engine.version import version_of
 from clients.engine.why import Account, why
 from protocol.review import Review, ReviewedChoice, ReviewedSeat, Why
@@ -37,9 +37,9 @@ from service.games.kernel import OPEN, Context, Decision, Game, Viewer
 from service.games.kernel.course import Course, CourseStep, play_again
 from service.games.kernel.registry import find_game
 
-#: Shares of a choice's budget: for the search; of the rest, for fresh worlds, each time. The chance of winning has
-#: what is left, and no less than a third of it all.
-SEARCH, FRESH, LEAST = 0.45, 0.25, 1 / 3
+#: The share of what the search leaves of a choice's budget, for fresh worlds, each time. The chance of winning has
+#: what is left then, and no less than a third of it all.
+FRESH, LEAST = 0.25, 1 / 3
 #: A better action is one whose lead in fresh worlds is above so many standard errors, and above so much of a win.
 SURE, WORTH = 2.0, 0.02
 #: Worlds that are looked at however small the budget is; without which nothing is sure; and more than which tell
@@ -97,6 +97,8 @@ class _Reviewer:
         self._tell = tell
         self._game: Game[Any] = find_game(course.game, course.rules)
         self._left = nodes or review_nodes_of(course.game)
+        #: Of a choice's budget, for the search.
+        self._share = review_search_of(course.game)
         self._best = Strongest(self._game)
         self._ahead = self._best.ahead
         self._turns = self._best.level.turns
@@ -159,7 +161,7 @@ class _Reviewer:
         seen = seen_in(self._game, plain, seat, decision.actions)
         name = f"{self._course.match}/{seq}"
         begun = self._left
-        verdict = self._search(int(budget * SEARCH)).choose(seen, plain, decision.actions, f"{name}/search")
+        verdict = self._search(int(budget * self._share)).choose(seen, plain, decision.actions, f"{name}/search")
         self._left -= verdict.nodes
         fresh = int((budget - verdict.nodes) * FRESH)
         found, _ = advised(self._game, seen, verdict)
@@ -321,16 +323,28 @@ def _weighed(chain: list[Finding]) -> list[Weighed]:
                 unseen[between] += signs[at] * kept
         if found.lead > 0:
             own.append(at)
-    leads = [lead if lead >= WORTH else 0.0 for lead in leads]
+    part = _possible(chain, unseen, *_changes(signs, gains, leads))
+    gains = [gain * part for gain in gains]
+    leads = [lead * part if lead * part >= WORTH else 0.0 for lead in leads]
     quick, best = _changes(signs, gains, leads)
-    if (span := max(*quick, *best) - min(*quick, *best)) > 1:
-        gains, leads = [gain / span for gain in gains], [lead / span for lead in leads]
-        quick, best = _changes(signs, gains, leads)
-    start = fmean(found.chance + more - change for found, more, change in zip(chain, unseen, best, strict=True))
+    start = fmean(
+        found.chance + more * part - change for found, more, change in zip(chain, unseen, best, strict=True)
+    )
     start = min(max(start, -min(*quick, *best)), 1 - max(*quick, *best))
     return [
         Weighed(*each) for each in zip(chain, [start + change for change in quick[:-1]], gains, leads, strict=True)
     ]
+
+
+def _possible(chain: list[Finding], unseen: list[float], quick: list[float], best: list[float]) -> float:
+    """How much of all changes there can be, 0 to 1, around the chances that were found.
+
+    A lead is what the player could expect; where a hidden hand leaves no chance, there was as little to give away.
+    """
+    chance = fmean(found.chance for found in chain)
+    shift = fmean(change - more for change, more in zip(best, unseen, strict=True))
+    down, up = shift - min(*quick, *best), max(*quick, *best) - shift
+    return max(0.0, min(1.0, chance / down if down > 0 else 1.0, (1 - chance) / up if up > 0 else 1.0))
 
 
 def _changes(signs: list[int], gains: list[float], leads: list[float]) -> tuple[list[float], list[float]]:

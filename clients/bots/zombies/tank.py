@@ -207,7 +207,7 @@ def _play(
 
 
 def _attack(turn: _Turn) -> Choice | None:
-    """The best attack on a zombie that is known; not a last resort while the M8 turret lies there for the taking."""
+    """The best attack on a known zombie; not a last resort while the M8 turret lies there for the taking."""
     known = turn.style.rounds is not None and turn.only_zombies
     targets = [action for action in turn.all("fire", "ram") if known or action["target"] != "face_down"]
     best = max(targets, key=turn.hits, default=None)

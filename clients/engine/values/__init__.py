@@ -2,6 +2,7 @@
 
 A game's module here exports ``LEVELS``, the weakest first, and, where it has an evaluation, ``VALUE``,
 without weights. ``HINT_NODES``, ``REVIEW_NODES``: how many actions a hint, and the review of a match, carry out.
+``REVIEW_SEARCH``: which share of these is for the search.
 ``idle``: which actions can do nothing.
 Weights lie beside it as JSON: kind of match → weights. ``clients.engine.train`` makes them. A game without an
 evaluation is played to its end instead.
@@ -28,6 +29,8 @@ FOLDER = Path(__file__).parent
 #: For games that do not say how much a hint or a review may think.
 _HINT_NODES = 10_000
 _REVIEW_NODES = 100_000
+#: The share of a choice's budget in a review that is for the search, where a game does not say another.
+_REVIEW_SEARCH = 0.45
 
 
 @cache
@@ -53,6 +56,12 @@ def review_nodes_of(game: str) -> int:
     """How many actions the review of a match carries out: at most three quarters of a minute of one core."""
     nodes: int = getattr(_module(game), "REVIEW_NODES", _REVIEW_NODES)
     return nodes
+
+
+def review_search_of(game: str) -> float:
+    """Which share of a choice's budget a review gives to the search for something better, 0 to 1."""
+    share: float = getattr(_module(game), "REVIEW_SEARCH", _REVIEW_SEARCH)
+    return share
 
 
 def idle_of(game: str) -> Callable[[Seen, Any], bool] | None:

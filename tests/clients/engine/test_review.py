@@ -265,10 +265,20 @@ def test_what_comes_out_is_luck() -> None:
 
 
 def test_chances_stay_chances() -> None:
-    """Many gains, one after the other, come to more than a game."""
+    """Many gains, one after the other, come to more than a game: each counts for less, around what was found."""
     found = told([right(4, 0.9, 0.5), *(right(seq, 0.9, 0.5, linked=True) for seq in (5, 6, 7))], 1.0)
-    assert found[0].quick == 0
     assert found[-1].chosen == 1
+    assert sum(one.before for one in found) / 4 == pytest.approx(0.9, abs=1e-3)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_a_hidden_hand_leaves_no_chance_there_is_as_little_to_give_away(seat: int) -> None:
+    """What a player could expect was said to be the chance: 38 %, between many at nought."""
+    found = told([right(4, 0.01, 0.0, seat), mistake(5, 0.01, -0.37, seat)], 1.0 * seat)
+    assert not any(one.better for one in found)
+    assert [one.before for one in found] == [pytest.approx(0.01, abs=0.011)] * 2
+    found = told([mistake(5, 0.2, -0.18, seat)], 1.0 * seat)
+    assert [(one.before, one.chosen) for one in found] == [(0.2, 0)]
 
 
 @pytest.mark.parametrize("name", ["omaha", "squad"])

@@ -337,7 +337,7 @@ export class Choices {
     const [first = 0] = row.actions;
     return line(row, {
       key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first, this.known.roomy(this.#rows.length)), hinted: row.actions.includes(this.#hinted),
-      chosen: this.#picks.some((picked) => picked.key === row.key), staged: careful(),
+      chosen: this.#picks.some((picked) => picked.key === row.key) || (this.#picks.length > 0 && this.#rows.length === 1 && this.#staged() === first), staged: careful(),
     }, { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) });
   }
 

@@ -282,7 +282,7 @@ export const EN = {
   "review.done": "So far: {done}.",
   "review.ahead": "{n} other {n#review comes|reviews come} first.",
   "review.own": "Other reviews that were asked for from here come first.",
-  "review.help": "{name}'s chance of winning, as the engine plays on: it can miss a way. It begins at the first choice. Press the curve or a mark to see the position.",
+  "review.help": "{name}'s chance of winning, as the engine estimates it by playing on: a few per cent either way mean nothing, and it can overlook a way to win. It begins at the first choice. Press the curve or a mark to see the position.",
   "review.luck": "luck: what dice, cards and hidden things brought; hits above the average are only a part of it",
   "review.skill": "skill: how much better or worse a choice surely was than what the engine does at a glance",
   "review.given": "given away: what the best choice that it found would have brought more",

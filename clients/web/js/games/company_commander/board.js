@@ -262,7 +262,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     for (const [number, each] of stands.entries()) {
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
-      // What is said of the front, now or soon, lies below its counters, not on the name of one, unless they would lie on each other then.
+      // What is said of the front, now or soon, lies between its counters and the hedge, unless they would lie on each other then.
       const below = !fits(width, whole - 2 * MARKS, count, most);
       const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fits(width, high, count, size, cut));
       const heights = below ? [whole - MARKS, whole] : [whole];
@@ -271,6 +271,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
       const { edge, high, spots, nearer } = low ? packed(width, height, count, { width: size, height: cut }) : { edge: wide, high: cut, spots: places(width, height, count, { width: wide, height: wide }), nearer: false };
+      const down = number < stands.length / 2 ? 0 : whole - height;
       const face = (96 * high) / edge;
       const view = low ? `0 ${(96 * CUT - face) / 2} 96 ${face}` : "0 0 96 96";
       each.classList.toggle("low", low);
@@ -280,7 +281,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);
         const { x = 0, y = 0 } = spots[i] ?? {};
-        /** @type {HTMLElement} */ (unit).style.cssText = `left:${x.toFixed(1)}px;top:${y.toFixed(1)}px`;
+        /** @type {HTMLElement} */ (unit).style.cssText = `left:${x.toFixed(1)}px;top:${(y + down).toFixed(1)}px`;
       });
     }
     const unit = Math.min(96, room);

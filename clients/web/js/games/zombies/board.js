@@ -176,6 +176,8 @@ export function make({ words, facts, flags, offer, explain }) {
       if (event.ev !== "destroyed") pieces.draw((piece) => arrange(standing, stood(next, piece)));
     },
     sound: (event) => (["fired", "rammed", "struck", "hull_damaged", "tank_destroyed", "overrun"].includes(event.ev) ? "shot" : event.ev === "turned_up" ? "card" : ""),
+    // Hexes to drive to are tapped on the map; what else can be done is seen without scrolling.
+    order: ({ do: verb }) => [verb, 0, verb === "move" ? 1 : 0],
     show: (match, decision) => {
       options = match.options;
       reason = match.outcome?.reason ?? "";
