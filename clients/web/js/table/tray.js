@@ -131,6 +131,11 @@ export class Tray {
     this.#roll = "";
   }
 
+  /** What is rolled for comes before the dice, if these tell what it came to. @param {GameEvent} event @param {HTMLElement} roll @param {HTMLElement} line */
+  #inOrder(event, roll, line) {
+    return roll.querySelector(".result") && this.words.rolled(event) !== this.words.event(event) ? [line, roll] : [roll, line];
+  }
+
   /** @param {GameEvent} event @param {HTMLElement | null} roll */
   #tell(event, roll) {
     const whole = this.words.event(event);
@@ -143,7 +148,7 @@ export class Tray {
       // Its figures are in the log; what it came to is said in a line.
       const result = text === whole ? "" : roll.querySelector(".result")?.textContent;
       this.#roll = result ? ui("tray.roll", { text: text.replace(/[.。]$/, ""), result }) : whole;
-      put(this.element, h("div", { class: "rolled" }, roll, line, h("p", { class: "brief-roll", "aria-hidden": "true" }, this.#roll)), this.#since);
+      put(this.element, h("div", { class: "rolled" }, ...this.#inOrder(event, roll, line), h("p", { class: "brief-roll", "aria-hidden": "true" }, this.#roll)), this.#since);
       this.#down();
       return;
     }
@@ -256,7 +261,8 @@ export class Tray {
       roll.classList.add("rolling");
       // It is read out once, when it lies.
       roll.ariaHidden = "true";
-      put(this.element, h("div", { class: "rolled" }, roll), this.#since);
+      const [first] = this.#inOrder(event, roll, h("p", { "aria-hidden": "true" }, this.words.rolled(event)));
+      put(this.element, h("div", { class: "rolled" }, ...new Set([first, roll])), this.#since);
       this.#down();
       await wait(ROLLING * tempo(), signal);
       roll.classList.remove("rolling");

@@ -238,7 +238,7 @@ WORDS: Mapping[str, str] = {
     "figure.effect": "{n:+} {on:on}",
     "figure.idle": "{unseen?no enemy reaches you|no such attack now}",
     "figure.covers": "{n:+} on opportunity fire at you",
-    "figure.checks": "A shot at {squads:squad} means a morale check",
+    "figure.checks": "Who is shot at checks morale: {squads:squad}",
     "figure.way": "{free?costs no card|costs a card}; {how:way}",
     "figure.new_range": "then at {range:range} range",
     "figure.range_then": "{squad:squad}: {range?{range:range}|out of reach}",
@@ -271,7 +271,7 @@ WORDS: Mapping[str, str] = {
     "event.modified": "{squad:squad} plays {trait?{trait:trait}|{card:card}}: {n:+} to {target:squad}'s roll.",
     "event.morale_checked": "{squad:squad} checks morale: {die}{mods?, {mods:mod} = {total}|}, {result:result}.",
     "event.routed": "{squad:squad} routs: dice {dice}, {kills?{kills} {kills#man|men} lost|no loss}.",
-    "event.rallied": "{squad:squad} tries to rally: {die}{mods?, {mods:mod} = {total}|}, {result:result}.",
+    "event.rallied": "{squad:squad} tries to rally: {die}{mods?, {mods:mod} = {total}|}, {result:rally}.",
     "event.declared": "{squad:squad} declares: {how:how}.",
     "event.smoked": "{squad:squad} lays smoke.",
     "event.attacked": (
@@ -303,8 +303,9 @@ WORDS: Mapping[str, str] = {
     "event.eliminated": "{squad:squad} has no men left{cards?; discarded: {cards:card}|}.",
     "result.steady": "steady",
     "result.pinned": "pinned",
+    "rally.pinned": "still pinned",
+    "rally.rallied": "rallied",
     "result.rout": "rout",
-    "result.rallied": "rallied",
     "outcome.annihilation": "{loser?{loser:seat} has no men left|One side has no men left}.",
     "outcome.objectives": "{loser?{loser:rival} has taken three mission objectives"
     "|Three mission objectives are taken}.",

@@ -14,7 +14,7 @@ export function rolls(words) {
       const kills = event.kills ?? 0;
       return sum({ dice: [die(a, kills ? "hit" : "plain"), die(b, "minus")], between: "−", parts: mods, total: "total" in event ? event.total : a - b, result: words.say("roll.kills", { n: kills }) });
     }
-    if ("die" in event && event.die) return sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) });
+    if ("die" in event && event.die) return sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`${event.ev === "rallied" ? "rally" : "result"}.${event.result}`) });
     return null;
   };
 }
