@@ -47,7 +47,7 @@ _MODS = (
     "nation",
     "killed",
 )
-_RESULTS = ("steady", "pinned", "rout", "rallied")
+_RESULTS = ("result.steady", "result.pinned", "result.rout", "rally.pinned", "rally.rallied")
 _STEPS = ("closer", "hold", "lateral_left", "lateral_right", "farther")
 
 #: Cards by use (a card that is merely discarded or paid was not played), traits, parts of rolls, ranges, results.
@@ -58,7 +58,7 @@ CONTENT = frozenset(
     + [f"mod.{code}" for code in _MODS]
     + [f"range.{reach}" for reach in RANGES]
     + [f"step.{step}" for step in _STEPS]
-    + [f"result.{result}" for result in _RESULTS]
+    + list(_RESULTS)
 )
 
 
@@ -69,8 +69,10 @@ def used(thing: Action | Event) -> Iterable[str]:
     if isinstance(thing, ev.Attacked):
         found = [f"range.{thing.range}", *(f"mod.{code}" for code, _ in thing.mods)]
         return [*found, f"card.{thing.terrain}"] if thing.terrain else found
-    if isinstance(thing, (ev.MoraleChecked, ev.Rallied)):
+    if isinstance(thing, ev.MoraleChecked):
         return [f"result.{thing.result}", *_codes(thing.mods)]
+    if isinstance(thing, ev.Rallied):
+        return [f"rally.{thing.result}", *_codes(thing.mods)]
     if isinstance(thing, ev.MineHit):
         return _codes(thing.mods)
     if isinstance(thing, ev.Drafted):
