@@ -154,6 +154,16 @@ def test_only_what_took_the_lead_for_good_is_called_a_turning_point() -> None:
     assert found == [[11, "lucky", 1], [10, "unlucky", 0], [10, "far", 0], [10, "loss", None]]
 
 
+def test_of_a_roll_that_cost_several_all_are_told() -> None:
+    """Five dice had three sixes, and one unit was named."""
+    pinned, fell = {"ev": "hit", "effect": "pin"}, {"ev": "fell"}
+    found = swing(
+        moments([fired(0, 5), fell, pinned, fell, pinned, fell], winners=[0]),
+        moments([fired(0, 5), pinned, pinned, fell, pinned], winners=[0]),
+    )
+    assert found == [[10, ["fired", "fell", "fell", "fell"]], [10, ["fired", "hit", "fell"]]]
+
+
 def test_hits_that_met_nobody_turn_no_match() -> None:
     lost, casualty = {"ev": "hit", "effect": "lost"}, {"ev": "hit", "effect": "casualty"}
     found = swing(

@@ -69,8 +69,10 @@ function cameOf(events, roll, presentation) {
   return after.slice(0, next < 0 ? undefined : next).filter((event) => event["effect"] || markOf(presentation, event) === "loss");
 }
 
-/** Of what came of a roll, what is told of it: up to the last loss, if there is one. @param {GameEvent[]} came @param {Presentation} presentation */
+/** Of what came of a roll, what is told of it: all losses, if there are several; else up to the one there is. @param {GameEvent[]} came @param {Presentation} presentation */
 function telling(came, presentation) {
+  const losses = came.filter((event) => markOf(presentation, event) === "loss");
+  if (losses.length > 1) return losses;
   const met = came.filter(({ effect }) => effect !== "lost");
   const end = met.findLastIndex((event) => markOf(presentation, event) === "loss") + 1 || TOLD;
   return met.slice(Math.max(0, end - TOLD), end);

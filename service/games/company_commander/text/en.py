@@ -162,7 +162,7 @@ _TEXTS = {
     "event.removed": "{unit:unit} {cause:cause}. US and German score: {score}.",
     "event.rallied": "{unit:unit} tries to rally{helper?, helped by {helper:unit}|}: {die}{mods? ({mods:mod})|}, "
     "{result:result}.",
-    "mod.unit": "unit itself",
+    "mod.unit": "of its own",
     "mod.flank": "flank",
     "mod.mark": "recon mark",
     "mod.assault": "assault",
