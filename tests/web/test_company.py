@@ -183,10 +183,13 @@ COUNTED = (
   const scored = [...place.querySelectorAll(".cc-record")];
   const score = (record) => record.querySelector(".cc-score");
   const scores = () => Object.fromEntries(scored.map(score).map((each) => [each.dataset.side, each.textContent]));
+  const seen = "0 9 96 56";
   const counter = () => [".pin text", ".strength"].map((part) => Number(place.querySelector(part).textContent));
+  place.querySelector(".unit-box svg").setAttribute("viewBox", seen);
   const before = [scores(), counter()];
   for (const effect of ["pin", "ignored", "casualty", "pin"]) board.told({ ev: "hit", effect, target: "hq" });
   const hit = counter();
+  if (place.querySelector(".unit-box svg").getAttribute("viewBox") !== seen) hit.push("drawn otherwise");
   board.told({ ev: "removed", unit: "de_mortar", cause: "fire", score: [6, 2] });
   for (const card of ["mud", "smoke"]) board.told({ ev: "played", side: "us", card });
   const spent = () => [...board.hand.querySelectorAll(".spent")].map((each) => each.dataset.card);

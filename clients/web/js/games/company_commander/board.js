@@ -98,7 +98,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     let hit = unit;
     struck.set(id, (effect) => {
       hit = { ...hit, [effect]: hit[effect] + 1 };
-      box.firstElementChild?.replaceWith(face(hit));
+      const [old, now] = [box.firstElementChild, face(hit)];
+      // As much of it is seen as before.
+      now.setAttribute("viewBox", old?.getAttribute("viewBox") ?? "");
+      old?.replaceWith(now);
       fitNames(box);
     });
     put(box, face(unit),
