@@ -41,6 +41,9 @@ async def test_a_solo_game_ends_in_words_and_begins_anew_with_one_click(visitors
     await visitor.begun()
     await visitor.turn()
     assert visitor.match != match
+    # So it is from the front page.
+    await visitor.lobby()
+    await page.locator(f'.row-link[href="/replay/{match}/0/0"]').wait_for()
 
 
 async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished: dict[str, str]) -> None:

@@ -160,7 +160,9 @@ function onVacation(view, now) {
 function overLine({ row, state }, me, words) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
   const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
-  return h("li", {}, h("a", { class: `row-link ${state}`, href: state === "off" ? `/match/${row.match}` : `/replay/${row.match}` },
+  // One looks back with one's own eyes.
+  const seat = row.players?.indexOf(me) ?? -1;
+  return h("li", {}, h("a", { class: `row-link ${state}`, href: state === "off" ? `/match/${row.match}` : `/replay/${row.match}${seat < 0 ? "" : `/0/${seat}`}` },
     h("b", {}, words.has(row.game) ? w.say("game.name") : row.unreadable ? ui("mine.stored") : row.game),
     others(row, me, w),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,

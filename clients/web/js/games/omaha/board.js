@@ -32,7 +32,7 @@ function corner(cell) {
 export function make({ words, facts, offer, explain }) {
   const cards = s("g");
   const standing = s("g", { class: "standing" });
-  const board = s("svg", { viewBox: `${-6 - NUMBERS} ${-BLUFF} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 6 + NAMES}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
+  const board = s("svg", { viewBox: `${-6 - NUMBERS} ${-BLUFF - 6} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 12 + NAMES}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
     shore(WIDTH, HEIGHT, CELL), coordinates(words), cards, standing);
   const tracks = h("div", { class: "tracks" });
   const element = h("div", { class: "omaha" }, board, tracks);
