@@ -207,8 +207,11 @@ def _play(
 
 
 def _attack(turn: _Turn) -> Choice | None:
-    """The best attack on a known zombie; not a last resort while the M8 turret lies there for the taking."""
-    known = turn.style.rounds is not None and turn.only_zombies
+    """The best attack on a zombie in sight; not a last resort while the M8 turret lies there for the taking.
+
+    With none in sight, on what can only be a zombie: those that are seen come by themselves, and strike.
+    """
+    known = turn.style.rounds is not None and turn.only_zombies and not turn.zombies
     targets = [action for action in turn.all("fire", "ram") if known or action["target"] != "face_down"]
     best = max(targets, key=turn.hits, default=None)
     least = 2 if "m8" in turn.items.values() else 1
