@@ -28,6 +28,19 @@ test("cards are added to those that are chosen, and taken back one by one", () =
   assert.equal(several.pick([b], b), undefined);
 });
 
+test("a line stands for a card that is not chosen yet, or takes one back", () => {
+  const several = asked(3);
+  const [a, b, c] = [card(0), card(1), card(2)];
+  const [alike, other] = [{ actions: [0, 1] }, { actions: [2] }];
+  assert.equal(several.cardOf(alike, [], [a, b, c]), a);
+  assert.equal(several.cardOf(alike, [a], [a, b, c]), b);
+  several.pick([a], b);
+  assert.equal(several.cardOf(alike, [b], [a, b, c]), a);
+  assert.deepEqual([several.has(alike, [b]), several.has(other, [b])], [true, false]);
+  assert.equal(asked(1).cardOf(alike, [], [a, b, c]), undefined);
+  assert.equal(several.cardOf(other, [b], [{ key: "unit:a", actions: [2, 3] }]), undefined);
+});
+
 test("one too many takes the place of the first", () => {
   const several = asked(2);
   several.pick([card(0)], card(1));

@@ -39,11 +39,21 @@ async def test_cards_to_discard_are_chosen_together_and_confirmed_once(
     # Nothing is sent by a click; all that are chosen are seen to be, and counted.
     assert acts == []
     assert await page.locator(".hand-card.selected").count() == due
-    await expect(page.locator(".go")).to_have_text(re.compile(rf", and {due - 1} more$"))
-    # One can be taken out again, and put back.
+    await expect(page.locator(".go")).to_have_text(re.compile(rf" and {due - 1} other cards?$"))
+    # One can be taken out again, and put back: on the card, or by its line.
     await cards.nth(0).click()
     assert await page.locator(".hand-card.selected").count() == due - 1
-    await cards.nth(0).click()
+    lines = page.locator(".action")
+    number = await lines.count()
+    if size == "desktop":
+        name = await cards.nth(0).locator(".card-name").inner_text()
+        await lines.filter(has_text=name.replace("\u00ad", "")).first.click()
+    else:
+        await cards.nth(0).click()
+    assert await page.locator(".hand-card.selected").count() == due
+    # The others stay where they were, and those that are chosen look so.
+    assert await lines.count() == number
+    assert await page.locator(".action.selected").count() <= due
     await page.locator(".go").click()
     await visitor.reached(seq + due)
     assert [act["do"] for act in acts] == ["discard"] * due

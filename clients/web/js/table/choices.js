@@ -63,7 +63,7 @@ export class Choices {
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
   order;
   #pieces = new Pieces({
-    select: (picked, piece, keyboard) => this.#select(this.#several.pick(this.#picks, picked) ?? pick(this.#picks, picked), keyboard),
+    select: (picked, piece, keyboard) => this.#take(picked, keyboard),
     drag: (picked) => {
       this.#several.clear();
       this.#select([picked]);
@@ -182,11 +182,6 @@ export class Choices {
     });
   }
 
-  #advice() {
-    const { action, why } = /** @type {import("../net/messages.js").Hint} */ (this.#hint);
-    return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, this.#seat) });
-  }
-
   /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
   ready() {
     if (this.#picks.length) this.#draw();
@@ -259,6 +254,8 @@ export class Choices {
     else if (keyboard && picks.length) this.#focusDock();
   }
 
+  #take = (/** @type {import("./selection.js").Pick} */ picked, /** @type {boolean} */ keyboard) => this.#select(this.#several.pick(this.#picks, picked) ?? pick(this.#picks, picked), keyboard);
+
   /** Take back what was selected last; the keyboard goes back to it. */
   #back() {
     const last = this.#picks.at(-1);
@@ -276,7 +273,7 @@ export class Choices {
     const { dock } = this;
     const end = this.#end();
     const alone = this.#actions.length === 1;
-    this.#rows = alone ? [] : this.#lines(this.#picks);
+    this.#rows = alone ? [] : this.#lines(this.#several.many ? [] : this.#picks);
     const refocus = dock.list.contains(document.activeElement);
     dock.choose(...this.#rows.map((row, i) => this.#row(row, i)));
     if (refocus) this.#focusDock();
@@ -292,7 +289,7 @@ export class Choices {
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     const about = this.words.join([this.known.question(this.#window && !alone), known].filter(Boolean));
     dock.know(about, nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${isLong(about) ? "much" : ""}`, "data-kept": kept }, h("span", {}, meant)) : null,
-      this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.#advice() : ui("hint.busy")) : null);
+      this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.known.advice(this.#hint, this.#seat) : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
     const { more } = this.#several;
@@ -337,12 +334,14 @@ export class Choices {
     const [first = 0] = row.actions;
     return line(row, {
       key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first, this.known.roomy(this.#rows.length)), hinted: row.actions.includes(this.#hinted),
-      chosen: this.#picks.some((picked) => picked.key === row.key) || (this.#picks.length > 0 && this.#rows.length === 1 && this.#staged() === first), staged: careful(),
+      chosen: this.#several.has(row, this.#picks) || this.#picks.some((picked) => picked.key === row.key) || (this.#picks.length > 0 && this.#rows.length === 1 && this.#staged() === first), staged: careful(),
     }, { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) });
   }
 
   /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */
   #choose(row, keyboard) {
+    const card = this.#several.cardOf(row, this.#picks, this.#pieces.picks);
+    if (card) return this.#take(card, keyboard);
     this.#several.drop();
     if (row.group || careful()) {
       // Its number pressed again takes nothing back: what a hint has selected is meant.

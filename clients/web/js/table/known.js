@@ -31,6 +31,11 @@ export class Known {
     this.brief = brief;
   }
 
+  /** What the engine would do, and why. @param {import("../net/messages.js").Hint} hint @param {number} seat who owes it */
+  advice({ action, why }, seat) {
+    return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, seat) });
+  }
+
   /** Of the question. @param {boolean} choices whether choices, with what is known of them, need room below it */
   question(choices) {
     return this.words.figures(this.odds.question, this.brief() || (choices && NARROW.matches) ? "brief" : "");

@@ -136,7 +136,11 @@ export class Pieces {
 
   /** What each stands for. */
   get stands() {
-    return [...this.#all.values()].map(({ actions }) => actions);
+    return this.picks.map(({ actions }) => actions);
+  }
+
+  get picks() {
+    return [...this.#all.values()];
   }
 
   /** What can still be selected with what is. @param {readonly Pick[]} picks @param {readonly number[]} left the candidates */

@@ -21,6 +21,26 @@ export class Several {
   /** How many must be chosen. */
   #most = 1;
 
+  /** Whether several must be chosen. */
+  get many() {
+    return this.#most > 1;
+  }
+
+  /**
+   * The card that a line stands for: of several alike the first that is not chosen yet, else one that is; undefined: it stands for none.
+   * @param {{ actions: readonly number[] }} row @param {Picks} picks @param {readonly Pick[]} things what can be chosen on the table
+   */
+  cardOf(row, picks, things) {
+    const cards = this.many ? things.filter((thing) => single(thing) && row.actions.includes(thing.actions[0] ?? -1)) : [];
+    const chosen = (/** @type {Pick} */ card) => [...this.#also, ...picks].some(({ key }) => key === card.key);
+    return cards.find((card) => !chosen(card)) ?? cards[0];
+  }
+
+  /** Whether one of those that are chosen is what a line stands for. @param {{ actions: readonly number[] }} row @param {Picks} picks */
+  has(row, picks) {
+    return this.many && [...this.#also, ...picks].some(({ actions }) => row.actions.includes(actions[0] ?? -1));
+  }
+
   /** How many are chosen beside the last one. */
   get more() {
     return this.#also.length;
@@ -47,7 +67,7 @@ export class Several {
    */
   pick(picks, next) {
     const [last, more] = picks;
-    if (this.#most < 2 || !last || more || !single(last) || !single(next)) return undefined;
+    if (!this.many || !last || more || !single(last) || !single(next)) return undefined;
     if (next.key === last.key) return this.back();
     const before = this.#also.length;
     this.#also = this.#also.filter(({ key }) => key !== next.key);
@@ -76,7 +96,7 @@ export class Several {
   standing(picks, thing) {
     if (this.#also.some(({ key }) => key === thing.key)) return "picked";
     const [last] = picks;
-    return this.#most > 1 && last && last.key !== thing.key && single(last) && single(thing) ? "follows" : undefined;
+    return this.many && last && last.key !== thing.key && single(last) && single(thing) ? "follows" : undefined;
   }
 
   /** All are confirmed; the last one is sent now. @param {readonly Action[]} actions of the decision */

@@ -238,7 +238,7 @@ WORDS: Mapping[str, str] = {
     "figure.effect": "{n:+} {on:on}",
     "figure.idle": "{unseen?no enemy reaches you|no such attack now}",
     "figure.covers": "{n:+} on opportunity fire at you",
-    "figure.checks": "Who is shot at checks morale: {squads:squad}",
+    "figure.checks": "A shot means a morale check for {squads:squad}",
     "figure.way": "{free?costs no card|costs a card}; {how:way}",
     "figure.new_range": "then at {range:range} range",
     "figure.range_then": "{squad:squad}: {range?{range:range}|out of reach}",

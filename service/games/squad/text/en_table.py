@@ -45,6 +45,7 @@ LABELS: dict[str, str] = {
     "about.encircled": "Attacks on it +3 until it moves away.",
     "about.ambush": "Its opportunity fire +2 in this phase.",
     "about.enfilade": "Its light machine guns +2 this turn.",
+    "about.shot_at": "Its fire on a flank gets no +1 this turn.",
     "about.close_combat": "It has attacked at short range as if at point-blank, and cannot again this turn.",
     "about.flanking_fire": "Its attacks +1 this turn.",
     "about.flanked": "The other side moved to this squad's flank: this squad's next position fire −1.",

@@ -45,6 +45,7 @@ LABELS: dict[str, str] = {
     "about.encircled": "移動して離れるまで、この分隊への攻撃+3。",
     "about.ambush": "このフェイズの臨機射撃+2。",
     "about.enfilade": "このターンの軽機関銃の攻撃+2。",
+    "about.shot_at": "このターン、側面への射撃に+1は付かない。",
     "about.close_combat": "近距離の相手を近接距離とみなして攻撃した。このターンはもうできない。",
     "about.flanking_fire": "このターンの攻撃+1。",
     "about.flanked": "敵に側面へ回り込まれた。次の定置射撃−1。",
