@@ -250,7 +250,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "{n} of 3 objectives",
     "figure.excess": "Discard {n} more",
     "way.move": "they may fire at you first",
-    "way.point_man": "a hit takes one man and ends the move",
+    "way.point_man": "their fire takes one man at most, and ends the move",
     "chance.morale": "holds",
     "chance.rally": "rallies",
     "on.attacks": "on own attacks",
@@ -290,7 +290,7 @@ WORDS: Mapping[str, str] = {
     "event.announced": "{squad:squad} sets out{to? for {to}|}: {step?{step:step}, |}{terrain:card}.",
     "event.barrier_played": "{squad:squad} blocks {target:squad} with {trait?{trait:trait}|{card:card}}.",
     "event.cleared": "{squad:squad} clears the barrier ({trait?{trait:trait}|{card:card}}).",
-    "event.cancelled": "{squad:squad} {card?is stopped and goes back|has nowhere left to go}.",
+    "event.cancelled": "{squad:squad} {card?is stopped and goes back: it has not moved|has nowhere left to go}.",
     "event.mine_hit": (
         "Mines under {squad:squad}: dice {dice}: {raw:+}, {mods:mod} = {total}; {kills?{kills} killed|no effect}."
     ),

@@ -245,7 +245,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "目標{n}／3",
     "figure.excess": "あと{n}枚捨てる",
     "way.move": "先に射撃を受けることがある",
-    "way.point_man": "命中すると1名だけ倒れ、移動は中止",
+    "way.point_man": "敵の射撃で倒れるのは1名だけで、移動はそこで中止",
     "chance.morale": "成功",
     "chance.rally": "回復",
     "on.attacks": "自分の攻撃に",
@@ -284,7 +284,7 @@ WORDS: Mapping[str, str] = {
     "event.announced": "{squad:squad}が移動{step?（{step:step}）|}{to?（{to}）|}：{terrain:card}へ。",
     "event.barrier_played": "{squad:squad}が{trait?{trait:trait}|{card:card}}で{target:squad}を阻む。",
     "event.cleared": "{squad:squad}が障害（{trait?{trait:trait}|{card:card}}）を取り除いた。",
-    "event.cancelled": "{squad:squad}{card?は阻まれて引き返した|には移動先が残っていない}。",
+    "event.cancelled": "{squad:squad}{card?は阻まれて引き返した（移動していない扱い）|には移動先が残っていない}。",
     "event.mine_hit": (
         "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名を倒した|効果なし}。"
     ),

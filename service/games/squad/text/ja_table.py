@@ -35,7 +35,7 @@ LABELS: dict[str, str] = {
     "about.pinned": "回復するまで移動できず、射撃は−1。",
     "about.leaderless": "ゲーム終了まで手札の上限が1枚少ない。",
     "about.declared": "このターンに移動する。敵が先に射撃できる。",
-    "about.point_man": "移動中の最初の命中では1名だけ倒れ、移動はそこで終わる。",
+    "about.point_man": "臨機射撃の最初の命中では1名だけ倒れ、移動はそこで終わる。地雷は射撃ではない。",
     "about.stopped": "移動はここで終わった。",
     "about.covering": "この分隊への臨機射撃−1。",
     "about.moved": "このターンの定置射撃−1。追加のカードは引けない。",
