@@ -29,7 +29,7 @@ async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitor
     assert await page.locator(".status").inner_text()
 
     await visitor.lobby()
-    await page.locator(f'.mine a[href="/replay/{match}"]').click()
+    await page.locator(f'.mine a[href^="/replay/{match}/"]').click()
     await page.locator(".scrubber").wait_for()
 
 
@@ -90,7 +90,7 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
     await second.go(f"match/{match}")
     await second.resign()
     await second.ended()
-    await first.page.locator(f'.mine a[href="/replay/{match}"].won').wait_for()
+    await first.page.locator(f'.mine a[href^="/replay/{match}/"].won').wait_for()
 
 
 async def test_a_match_that_waits_is_called_off(visitors: Visitors) -> None:

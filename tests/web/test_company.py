@@ -190,12 +190,13 @@ COUNTED = (
   for (const effect of ["pin", "ignored", "casualty", "pin"]) board.told({ ev: "hit", effect, target: "hq" });
   const hit = counter();
   if (place.querySelector(".unit-box svg").getAttribute("viewBox") !== seen) hit.push("drawn otherwise");
-  board.told({ ev: "removed", unit: "de_mortar", cause: "fire", score: [6, 2] });
+  const counts = board.told({ ev: "removed", unit: "de_mortar", cause: "fire", score: [6, 2] });
+  const line = [counts.score, board.told({ ev: "passed", side: "us" }) ?? null];
   for (const card of ["mud", "smoke"]) board.told({ ev: "played", side: "us", card });
   const spent = () => [...board.hand.querySelectorAll(".spent")].map((each) => each.dataset.card);
   const [played, after] = [spent(), scores()];
   board.show({ table: view, options: {} }, undefined);
-  return [...before, after, place.querySelectorAll("details").length, played, spent(), hit, counter()];
+  return [...before, after, place.querySelectorAll("details").length, played, spent(), hit, counter(), line];
 }"""
 )
 
@@ -203,9 +204,11 @@ COUNTED = (
 async def test_what_is_told_is_counted_in_the_same_moment(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
-    before, (pins, strength), after, lists, played, spent, hit, drawn = await visitor.page.evaluate(COUNTED)
+    before, (pins, strength), after, lists, played, spent, hit, drawn, line = await visitor.page.evaluate(COUNTED)
     assert before == {"us": "5", "de": "2"}
     assert after == {"us": "6", "de": "2"}
+    # For the status line, too.
+    assert line == [{"us": 6, "de": 2}, None]
     # So is a card that was the last of its kind, until the hand is drawn anew.
     assert played == ["mud"]
     assert spent == []

@@ -234,7 +234,7 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     state = await visitor.play(seed=1, moves=3)
     # A line of the log shows its moment at the table itself, and nothing can be played there.
     story = await page.locator(".tray").inner_text()
-    await page.locator(".line").first.locator("span").last.click()
+    await page.locator("li.line").first.locator("span").last.click()
     await page.locator(".looking-back").wait_for()
     assert (await visitor.state())["seq"] < state["seq"]
     assert await page.locator(".tray").inner_text() != story

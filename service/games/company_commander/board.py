@@ -6,7 +6,17 @@ from typing import TypeVar
 
 import msgspec
 
-from service.games.company_commander.data import COMPANY_HQ, FRONTS, HQS, SCORE_TO_WIN, UNITS, Lane, Side, unit_name
+from service.games.company_commander.data import (
+    COMPANY_HQ,
+    FRONTS,
+    HQS,
+    SCORE_TO_WIN,
+    SIDES,
+    UNITS,
+    Lane,
+    Side,
+    unit_name,
+)
 from service.games.company_commander.events import Deployed, Removed
 from service.games.company_commander.state import State, Unit
 from service.games.kernel.game import Context, Outcome
@@ -89,7 +99,7 @@ def remove(state: State, side: Side, unit: Unit, cause: str, ctx: Context) -> No
         state.score = with_item(state.score, 1 - side, state.score[1 - side] + 1)
     if unit.id == COMPANY_HQ[state.active]:  # CC-O7
         state.proxy = -1
-    ctx.tell(Removed(unit.id, cause, state.score))
+    ctx.tell(Removed(unit.id, cause, state.score, SIDES[1 - side], state.score[1 - side]))
     if state.assault is None or not state.assault.exchange:
         test_score(state)
 

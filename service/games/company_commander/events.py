@@ -195,11 +195,13 @@ class Hit(Event, frozen=True, tag="hit"):
 
 
 class Removed(Event, frozen=True, tag="removed"):
-    """A unit left the game. ``cause``: fire or rout."""
+    """A unit left the game. ``cause``: fire or rout. ``by``: the side for which it counts, which has ``n`` then."""
 
     unit: str
     cause: str
     score: tuple[int, int]
+    by: str = ""
+    n: int = 0
 
 
 class Rallied(Event, frozen=True, tag="rallied"):

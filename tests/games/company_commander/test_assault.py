@@ -55,7 +55,7 @@ def test_cc_27_all_able_units_of_the_front_defend_and_hits_stay_among_the_partie
 def test_cc_27_attackers_hit_any_unit_of_the_front_the_pinned_ones_too() -> None:
     scene = Scene("assault", us="half1:center", us_hand="mud", de="sniper:center mg34:center:p1")
     scene.do(Join("us_half1", "de_c")).do(LAUNCH).passes(1, 6, 2)
-    assert scene.told(Removed) == [Removed("de_mg34", "fire", (1, 0))]
+    assert scene.told(Removed) == [Removed("de_mg34", "fire", (1, 0), "us", 1)]
 
 
 def test_cc_28_defenders_first_and_their_hits_count_at_once() -> None:

@@ -153,7 +153,7 @@ def test_cc_37_surprise_contact_lets_the_dead_and_pinned_fire() -> None:
     assert [fire.unit for fire in scene.told(Fire)] == ["de_jager1", "us_half1", "us_half2"]
     assert scene.gone("us_half1")
     assert scene.unit("us_half2").pins == 1
-    assert scene.told(Removed)[-1] == Removed("de_jager1", "fire", (1, 1))
+    assert scene.told(Removed)[-1] == Removed("de_jager1", "fire", (1, 1), "us", 1)
 
 
 def test_cc_37_dice_are_counted_after_the_mines_and_before_the_fire() -> None:

@@ -116,7 +116,7 @@ def test_cc_o7_with_the_company_hq_lost_the_proxy_ends_and_the_assault_goes_on()
     us = "chq:center rifle1:left rifle2:left"
     scene = _scene("assault", us, "jager1:center mg34:right").do(Proxy("us_c"))
     scene.do(Join("us_chq", "de_c")).do(Commit()).passes(6, 1, 1)
-    assert scene.told(Removed) == [Removed("us_chq", "fire", (0, 0))]
+    assert scene.told(Removed) == [Removed("us_chq", "fire", (0, 0), "de", 0)]
     assert scene.state.proxy == -1
     assert scene.offers(Proxy) == []
 
@@ -151,12 +151,12 @@ def test_cc_o10_pins_are_placed_as_usual() -> None:
 def test_cc_o10_without_the_option_an_hq_dies_like_anybody() -> None:
     scene = Scene("suppression", us="60mm:center", us_hand="mud", de="phq1:center")
     scene.do(Suppress("us_60mm", "de_c"), 6, 6)
-    assert scene.told(Removed) == [Removed("de_phq1", "fire", (1, 0))]
+    assert scene.told(Removed) == [Removed("de_phq1", "fire", (1, 0), "us", 1)]
 
 
 def test_cc_o11_an_hq_routs_and_scores_nothing() -> None:
     scene = _scene("rally", "phq1:left:p2 rifle1:left").ends()
-    assert scene.told(Removed) == [Removed("us_phq1", "rout", (0, 0))]
+    assert scene.told(Removed) == [Removed("us_phq1", "rout", (0, 0), "de", 0)]
 
 
 @pytest.mark.parametrize(

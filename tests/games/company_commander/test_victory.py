@@ -25,7 +25,7 @@ def test_cc_70_the_tenth_removal_ends_the_game_at_once_and_no_more_dice_are_roll
     scene = _scene("suppression", de_lost=9, us_hand="howitzer_battery mud", de="sniper:center mg34:center")
     scene.do(Play("howitzer_battery", front="de_c"), 6, 6, 1)
     assert len(scene.told(Suppression)) == 1
-    assert scene.told(Removed) == [Removed("de_sniper", "fire", (10, 0))]
+    assert scene.told(Removed) == [Removed("de_sniper", "fire", (10, 0), "us", 10)]
     assert scene.result == (("us",), "ten")
     assert GAME.decision(scene.state) is None
 
@@ -34,7 +34,7 @@ def test_cc_70_any_cause_counts_for_the_opponent() -> None:
     scene = _scene("recon", us_lost=9, us="recon1:center", de="sniper:center").do(Recon("us_recon1"), 1, 6, 6)
     assert scene.result == (("de",), "ten")
     scene = _scene("rally", us_lost=9, us="half1:center:p2", us_hand="mud", de="sniper:center").ends()
-    assert scene.told(Removed) == [Removed("us_half1", "rout", (0, 10))]
+    assert scene.told(Removed) == [Removed("us_half1", "rout", (0, 10), "de", 10)]
     assert scene.result == (("de",), "ten")
     scene = _scene("assault", us_lost=9, us="half1:center", de="sniper:center", de_hand="mine_field").passes()
     scene.do(Join("us_half1", "de_c")).do(Commit()).do(Play("mine_field"), 1, 1, 6, 6)

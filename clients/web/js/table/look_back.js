@@ -12,6 +12,8 @@ import { latest } from "./story.js";
 export class LookBack {
   /** @type {Moment[]} */
   #moments = [];
+  /** What was told when we began to look back, and which moment was the last then. @type {ReturnType<import("./tray.js").Tray["keep"]> & { newest: number } | undefined} */
+  #told;
   /** Where we look; 0: at the present. */
   seq = 0;
 
@@ -50,11 +52,17 @@ export class LookBack {
 
   /** Look at a moment; the last one is the present. @param {number} seq */
   go(seq) {
-    this.seq = seq >= (this.#moments.at(-1)?.seq ?? 0) ? 0 : Math.max(seq, this.#moments[0]?.seq ?? 0);
+    const { tray } = this.shell;
+    const newest = this.#moments.at(-1)?.seq ?? 0;
+    const before = this.seq;
+    this.seq = seq >= newest ? 0 : Math.max(seq, this.#moments[0]?.seq ?? 0);
+    if (this.seq && !before) this.#told = { ...tray.keep(), newest };
     if (this.seq) this.shell.element.dataset["mode"] = "back";
     else {
       delete this.shell.element.dataset["mode"];
-      this.retell();
+      // As it stood there, unless something happened meanwhile.
+      if (before && this.#told?.newest === newest) tray.restore(this.#told);
+      else if (before) this.retell();
       this.shell.log.end();
     }
     this.changed();

@@ -56,7 +56,7 @@ export class Shell {
     this.hooks = hooks;
     this.choices = new Choices(words, this.presentation, (action, figures, asked) => this.#act(action, figures, asked), this.dock);
     this.log = new Log(words, this.presentation, hooks.jump);
-    this.tray = new Tray(words, this.presentation);
+    this.tray = new Tray(words, this.presentation, (counts) => this.#shown?.table && this.line.tell(this.board.status?.({ ...this.#shown, table: { ...this.#shown.table, ...counts } }) ?? []));
     this.board = module.make({
       words,
       facts,

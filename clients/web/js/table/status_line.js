@@ -50,9 +50,17 @@ export class StatusLine {
     this.#shown = [match, facts, options, outcome];
     this.stop();
     put(this.#seats, ...Object.entries(match.seats).map(([seat, who]) => this.#seat(match, seat, who)), match.fork ? forkTag(match.fork) : null);
+    this.tell(facts);
+    put(this.#status, outcome ? h("strong", {}, outcome) : "");
+  }
+
+  /** Where the game stands, also while the story is told. @param {string[]} facts */
+  tell(facts) {
+    if (!this.#shown) return;
+    const [, , options] = this.#shown;
+    this.#shown[1] = facts;
     put(this.#facts, facts.map((fact) => h("span", {}, fact)), options.map((text) => h("span", { class: "soft" }, text)));
     this.#facts.title = [...facts, ...options].join(" · ");
-    put(this.#status, outcome ? h("strong", {}, outcome) : "");
   }
 
   /** End the clocks. */

@@ -54,10 +54,12 @@ export class Tray {
   /**
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
+   * @param {(counts: Record<string, any>) => void} [counted] told what an event makes of what the status line counts
    */
-  constructor(words, presentation) {
+  constructor(words, presentation, counted = () => {}) {
     this.words = words;
     this.presentation = presentation;
+    this.counted = counted;
     // The sign for more is a part of the place.
     this.place.addEventListener("click", () => (this.#waiting ? this.skip() : this.#leaf()));
     this.place.addEventListener("scroll", () => {
@@ -110,6 +112,21 @@ export class Tray {
     put(this.element);
     this.#begin();
     for (const event of events.filter(isTold(board))) this.#tell(event, board.roll?.(event) ?? null);
+  }
+
+  /** What is told now, so that it can be told again. */
+  keep() {
+    return { before: [...this.#before.childNodes], rolled: this.element.querySelectorAll(".rolled"), since: [...this.#since.childNodes], roll: this.#roll };
+  }
+
+  /** Show at once what was kept. @param {ReturnType<Tray["keep"]>} kept */
+  restore({ before, rolled, since, roll }) {
+    put(this.#before, ...before);
+    put(this.#since, ...since);
+    put(this.element, ...rolled, this.#since);
+    this.#roll = roll;
+    this.#down();
+    this.#whole();
   }
 
   /** A new story: what was told of the last one goes; its roll stays until the next. */
@@ -269,7 +286,8 @@ export class Tray {
       left = Math.max(left, WITH_ROLL);
     }
     this.#tell(event, roll);
-    if (seen() && !hurried) board.told?.(event);
+    const counts = seen() && !hurried && board.told?.(event);
+    if (counts) this.counted(counts);
     if (!hurried) sound(board.sound?.(event) ?? this.#heard(event));
     const worth = !hurried || left >= WORTH ? left * pace : 0;
     if (seen() && worth) await wait(worth * tempo(), signal);

@@ -159,7 +159,7 @@ _TEXTS = {
     "{dice?rolls {dice}{plus? ({plus:+} each)|}|no dice}{mods? ({base#1 die|{base} dice}, {mods:mod})|}.",
     "event.hit": "{target?{target:unit}: |}{effect:effect}{armour? (armour {armour}{mods?, {mods:mod}|})|}"
     "{hq? (die {hq})|}.",
-    "event.removed": "{unit:unit} {cause:cause}. US and German score: {score}.",
+    "event.removed": "{unit:unit} {cause:cause}. {by:side} score: {n}.",
     "event.rallied": "{unit:unit} tries to rally{helper?, helped by {helper:unit}|}: {die}{mods? ({mods:mod})|}, "
     "{result:result}.",
     "mod.unit": "of its own",

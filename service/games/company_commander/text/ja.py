@@ -158,7 +158,7 @@ _TEXTS = {
     "{dice?出目{dice}{plus?（各{plus:+}）|}|ダイスなし}{mods?（ダイス{base}個、{mods:mod}）|}。",
     "event.hit": "{target?{target:unit}は|}{effect:effect}{armour?（装甲{armour}{mods?、{mods:mod}|}）|}"
     "{hq?（ダイス{hq}）|}。",
-    "event.removed": "{unit:unit}は{cause:cause}。得点（米・独）：{score}。",
+    "event.removed": "{unit:unit}は{cause:cause}。{by:side}の得点：{n}。",
     "event.rallied": "{unit:unit}の回復{helper?（{helper:unit}が支援）|}：{die}{mods?（{mods:mod}）|}、"
     "{result:result}。",
     "mod.unit": "ユニット能力",

@@ -250,7 +250,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "{n} of 3 objectives",
     "figure.excess": "Discard {n} more",
     "way.move": "they may fire at you first",
-    "way.point_man": "their fire takes one man at most, and ends the move",
+    "way.point_man": "fire takes one man, and ends the move",
     "chance.morale": "holds",
     "chance.rally": "rallies",
     "on.attacks": "on own attacks",

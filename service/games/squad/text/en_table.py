@@ -35,7 +35,7 @@ LABELS: dict[str, str] = {
     "about.pinned": "It cannot move, and fires at −1, until it rallies.",
     "about.leaderless": "Its hand limit is one lower for the rest of the game.",
     "about.declared": "It moves this turn; the other side may fire at it first.",
-    "about.point_man": "The first hit by opportunity fire costs one man only, and ends the move. Mines are no fire.",
+    "about.point_man": "The first hit by opportunity fire, not by mines, costs one man only, and ends the move.",
     "about.stopped": "Its move has ended.",
     "about.covering": "Opportunity fire at it −1.",
     "about.moved": "Its position fire −1 this turn, and it draws no extra card.",

@@ -245,7 +245,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "目標{n}／3",
     "figure.excess": "あと{n}枚捨てる",
     "way.move": "先に射撃を受けることがある",
-    "way.point_man": "敵の射撃で倒れるのは1名だけで、移動はそこで中止",
+    "way.point_man": "射撃では1名だけ倒れ、移動は中止",
     "chance.morale": "成功",
     "chance.rally": "回復",
     "on.attacks": "自分の攻撃に",

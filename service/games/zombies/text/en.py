@@ -146,7 +146,7 @@ EN: dict[str, str] = {
     "tank.ammo_out": "ammunition out",
     "tank.track_broken": "track broken",
     "tank.infantry": "{n} aboard",
-    "roll.needs": "needs {n}+",
+    "roll.attack": "{hit?hit|miss}",
     "text.turn": "Turn {turn} of 10, {ap} AP",
     # Words of events and actions
     "mod.m8": "M8 turret",

@@ -146,7 +146,7 @@ JA: dict[str, str] = {
     "tank.ammo_out": "弾切れ",
     "tank.track_broken": "履帯破損",
     "tank.infantry": "落伍兵{n}人搭乗",
-    "roll.needs": "{n}以上で成功",
+    "roll.attack": "{hit?命中|失敗}",
     "text.turn": "第{turn}ターン（全10ターン）、残り{ap}AP",
     # 言葉
     "mod.m8": "M8砲塔",

@@ -334,6 +334,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       if (event.ev === "hit") mark(event);
       if (event.ev === "removed") countUp(event["score"]);
       if (event.ev === "played") spend(`card:${event["side"]}:${event["card"]}`);
+      return event.ev === "removed" ? { score: Object.fromEntries(facts.sides.map((/** @type {string} */ side, /** @type {number} */ i) => [side, event["score"][i]])) } : undefined;
     },
     quiet: ({ ev }) => ev === "passed",
     pace: ({ ev }) => TELLING[ev],

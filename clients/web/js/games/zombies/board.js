@@ -157,7 +157,7 @@ export function make({ words, facts, flags, offer, explain }) {
       dice: [die(event.die, good ? "hit" : "plain")],
       parts: mods,
       ...(mods.length && total !== undefined ? { total } : {}),
-      ...("needs" in event ? { result: words.say("roll.needs", { n: event.needs }) } : {}),
+      ...("needs" in event ? { result: words.say("roll.attack", event) } : {}),
     });
   };
 
