@@ -355,26 +355,6 @@ async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> Non
     assert fill == "rgb(167, 177, 175)"
 
 
-#: Units of one strength whose small counters, without names, look alike.
-ALIKE = """async () => {
-  const modules = ["net/rest", "games/company_commander/units"].map((name) => import(`/js/${name}.js`));
-  const [{ getJSON }, { unitCounter }] = await Promise.all(modules);
-  const { squads } = await getJSON("/api/games/company_commander/facts");
-  const unit = { casualties: 0, pins: 0 };
-  const face = (printed) => unitCounter(printed, unit, "us", "", "").innerHTML;
-  return squads.us.filter((one, at) => squads.us.slice(0, at).some((other) => face(other) === face(one)))
-    .map((one) => one.card);
-}"""
-
-
-async def test_small_counters_without_names_are_told_apart(visitors: Visitors) -> None:
-    """Replacements from riflemen, the company's headquarters from those of platoons."""
-    visitor = await visitors.open()
-    await visitor.lobby()
-    alike = await visitor.page.evaluate(ALIKE)
-    assert not {"us_rifle_squad", "us_replacement_squad", "us_company_hq", "us_platoon_hq"} & set(alike), alike
-
-
 #: Which cards of the discard pile cannot be read, as something lies on them.
 HIDDEN = (
     _BOARD

@@ -377,7 +377,8 @@ export class Choices {
     const action = this.#actions[number];
     if (this.#busy || !action) return;
     this.slips.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
-    this.#busy = true;
+    // What is asked next is another question, even where it reads alike.
+    [this.#busy, this.#about] = [true, ""];
     this.#several.sent();
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.#ended = this.#endsStep(number);
