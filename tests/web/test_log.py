@@ -262,7 +262,8 @@ GIVES_WAY = """async (told) => {
   table.append(tray.place);
   document.querySelector("main").replaceChildren(table);
   await document.fonts.ready;
-  const dice = () => Object.assign(document.createElement("b"), { className: "sum", textContent: "⚁ = 2 lost" });
+  const dice = () => Object.assign(document.createElement("b"), {
+    className: "sum", textContent: "⚁ = 2 lost", style: "height: 90px" });
   tray.still({ roll: ({ ev }) => (ev === "rallied" ? dice() : null) }, told.map(([ev, text]) => ({ ev, text })));
   const box = tray.place.getBoundingClientRect();
   return [...tray.place.querySelectorAll("p, .sum")].filter((line) => {
@@ -291,7 +292,7 @@ async def test_a_roll_that_is_over_gives_its_room_to_what_is_told(visitors: Visi
 async def test_what_is_longer_than_the_room_below_a_roll_is_whole(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
-    units = ", ".join(f"German Light MG {n}" for n in range(1, 12))
+    units = ", ".join(f"German Light MG {n}" for n in range(1, 8))
     told = [["rallied", "Suppression: German Half Track."], ["told", f"Assault on US front, left: {units}!"]]
     assert await visitor.page.evaluate(GIVES_WAY, told) == [text for _, text in told]
 
