@@ -200,8 +200,8 @@ class Removed(Event, frozen=True, tag="removed"):
     unit: str
     cause: str
     score: tuple[int, int]
-    by: str = ""
-    n: int = 0
+    by: str
+    n: int
 
 
 class Rallied(Event, frozen=True, tag="rallied"):

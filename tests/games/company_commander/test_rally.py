@@ -148,7 +148,7 @@ def test_cc_58_more_markers_than_printed_strength_rout_after_the_rolls(spec: str
     scene = Scene("rally", us=f"{spec} rifle2:left", us_hand="mud", de="sniper:left")
     unit = f"us_{spec.split(':')[0]}"
     scene.ends()
-    assert scene.told(Removed) == ([Removed(unit, "rout", (0, 1))] if routs else [])
+    assert scene.told(Removed) == ([Removed(unit, "rout", (0, 1), "de", 1)] if routs else [])
     assert scene.gone(unit) == routs
 
 

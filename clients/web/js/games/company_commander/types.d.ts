@@ -319,8 +319,8 @@ export type Removed = {
   unit: string;
   cause: string;
   score: [number, number];
-  by?: string;
-  n?: number;
+  by: string;
+  n: number;
 };
 
 export type Rallied = {
