@@ -177,8 +177,8 @@ async def test_no_tag_is_cut(visitors: Visitors) -> None:
     assert await visitor.page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []
 
 
-#: Nations whose card *National Trait* is cut, at a size that it has in a hand of two rows, or in a low window.
-TRAITS = """async (height) => {
+#: How scripts begin that look at single cards of SQUAD's: `laid` puts one into a hand, so many pixels high.
+CARDS = """async (height) => {
   const { cardFace } = await import("/js/games/squad/cards.js");
   const { gameWords } = await import("/js/words/words.js");
   const { dress } = await import("/js/parts/style.js");
@@ -188,15 +188,26 @@ TRAITS = """async (height) => {
   const hands = Object.assign(document.createElement("div"), { className: "hands low" });
   document.querySelector("main").replaceChildren(hands);
   await document.fonts.ready;
+  const laid = (id, nation) => {
+    const box = Object.assign(document.createElement("div"), { className: "hand-card" });
+    box.style.cssText = `width: 112px; height: ${height}px`;
+    box.append(cardFace(words, facts, id, nation));
+    hands.replaceChildren(box);
+    return box;
+  };
+"""
+
+#: Nations whose card *National Trait* is cut, at a size that it has in a hand of two rows, or in a low window.
+TRAITS = (
+    CARDS
+    + """
   return Object.keys(facts.nations).filter((nation) => {
-    const card = Object.assign(document.createElement("div"), { className: "hand-card" });
-    card.style.cssText = `width: 112px; height: ${height}px`;
-    card.append(cardFace(words, facts, "national_trait", nation));
-    hands.replaceChildren(card);
+    const card = laid("national_trait", nation);
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = card.querySelector(".card-options");
     return scrollHeight > clientHeight || scrollWidth > clientWidth;
   });
 }"""
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -210,21 +221,11 @@ async def test_a_small_national_trait_says_all_that_it_can_be(
 
 
 #: Cards whose words or figures are cut where a hand is lowest.
-LOWEST = """async () => {
-  const { cardFace } = await import("/js/games/squad/cards.js");
-  const { gameWords } = await import("/js/words/words.js");
-  const { dress } = await import("/js/parts/style.js");
-  for (const sheet of ["/css/pieces.css", "/css/table.css", "/js/games/squad/board.css"]) await dress(sheet);
-  const words = await gameWords("squad");
-  const facts = await (await fetch("/api/games/squad/facts")).json();
-  const hands = Object.assign(document.createElement("div"), { className: "hands low" });
-  document.querySelector("main").replaceChildren(hands);
-  await document.fonts.ready;
+LOWEST = (
+    CARDS
+    + """
   return Object.keys(facts.cards).filter((id) => {
-    const box = Object.assign(document.createElement("div"), { className: "hand-card" });
-    box.style.cssText = "width: 112px; height: 90px";
-    box.append(cardFace(words, facts, id, "de"));
-    hands.replaceChildren(box);
+    const box = laid(id, "de");
     const card = box.querySelector(".card").getBoundingClientRect();
     return [...box.querySelectorAll("span, b, small")].some((part) => {
       const { right, bottom } = part.getBoundingClientRect();
@@ -232,6 +233,7 @@ LOWEST = """async () => {
     });
   });
 }"""
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -239,4 +241,4 @@ async def test_the_lowest_cards_are_not_cut(visitors: Visitors, lang: Literal["e
     """A window of 720×450: a name of two lines, words of two, and what it does at each range."""
     visitor = await visitors.open(lang=lang)
     await visitor.lobby()
-    assert await visitor.page.evaluate(LOWEST) == []
+    assert await visitor.page.evaluate(LOWEST, 90) == []
