@@ -38,7 +38,10 @@ export async function screen({ connection, main, path, go, title }) {
     seat: () => feed.seat,
     side: () => below,
     act: async () => undefined,
-    jump: (to) => scrubber.go(to),
+    jump: (to) => {
+      shell.side.leave();
+      scrubber.go(to);
+    },
     // Clocks stand as they stood then.
     now: () => feed.at(seq).at || connection.now(),
   });
@@ -74,7 +77,10 @@ export async function screen({ connection, main, path, go, title }) {
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, (drawn = seq), { mark: true });
     if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, draw);
     // An entry that told nothing, a pass perhaps or the end, leaves what was told before it.
-    shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? []);
+    const still = () => seq === moment.seq && shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? []);
+    still();
+    // What was being told when it was skipped comes to its end first.
+    if (shell.tray.telling) void shell.tray.settled.then(still);
     draw();
     return undefined;
   }

@@ -65,7 +65,11 @@ export async function screen({ connection, main, path, go, title }) {
       shell.log.follow();
       return feed.act(action).then(({ seq }) => answered(seq, false));
     },
-    jump: (seq) => (feed.view?.status === "playing" ? back.go(seq) : go(`replay/${match}/${seq}`)),
+    jump: (seq) => {
+      shell.side.leave();
+      if (feed.view?.status === "playing") back.go(seq);
+      else go(`replay/${match}/${seq}`);
+    },
     now: () => connection.now(),
   });
   title(shell.words.say("game.name"));

@@ -59,6 +59,11 @@ export class Side {
     this.toggle(false);
   }
 
+  /** A drawer is closed: what it led to lies below it. */
+  leave() {
+    if (this.element.hasAttribute("data-open") && !matchMedia(COLUMN).matches) this.toggle(false);
+  }
+
   /** @param {boolean} [open] */
   toggle(open = this.button.getAttribute("aria-expanded") !== "true") {
     if (matchMedia(COLUMN).matches) {

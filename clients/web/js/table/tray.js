@@ -107,6 +107,15 @@ export class Tray {
     return this.#tail;
   }
 
+  get telling() {
+    return this.#waiting > 0;
+  }
+
+  /** Resolves when nothing is being told any more. */
+  get settled() {
+    return this.#tail;
+  }
+
   /** Show at once what the events came to: the last roll among them and what followed; what was before it, above. @param {GameBoard} board @param {GameEvent[]} events */
   still(board, events) {
     put(this.element);

@@ -275,7 +275,7 @@ export const EN = {
   "picture.svg": "Picture (SVG)",
   "replay.tools": "More about this replay",
   "luck": "Rolls and averages",
-  "luck.help": "What rolls to hit brought beyond their average, added up; others, such as of morale, are left out. Above the line: luckier than average. Every point is a roll; press one to see it.",
+  "luck.help": "What rolls to hit brought beyond their average, added up; other rolls are left out. Above the line: luckier than average. Every point is a roll; press one to see it.",
   "luck.line": "{name}: {n} in {rolls} {rolls#roll|rolls}",
   "review": "Review",
   "review.pending": "The engine looks at every choice of the match. That takes a minute, and longer where others wait or the machine is busy. You may close this and come back.",
