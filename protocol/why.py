@@ -58,8 +58,9 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
-            "It makes this {won?win|{lost?loss|end}} {more?likelier|less likely}: “{ending:outcome}”",
-            "{won?この勝ち方|{lost?この負け方|この終わり方}}が{more?増え|減り}ます：「{ending:outcome}」",
+            "Played on from here, {more?more|fewer} games {won?are won|{lost?are lost|end}} like this: "
+            "“{ending:outcome}”",
+            "この先を続けると、次のような{won?勝ち方|{lost?負け方|終わり方}}が{more?増え|減り}ます：「{ending:outcome}」",
         ),
         "why.lost": (
             "Each game that the engine played on from here was lost.",

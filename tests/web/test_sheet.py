@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import pytest
+from playwright.async_api import expect
+
 from tests.web.visitor import Visitors
 
 
@@ -129,3 +134,47 @@ async def test_a_long_question_does_not_push_the_board_up(visitors: Visitors) ->
     await visitor.lobby()
     little, much = await visitor.page.evaluate(LONG)
     assert much == little
+
+
+#: What a phone shows of a match of ZOMBIES, and where.
+FORM = """() => {
+  const box = (one) => {
+    const { y, bottom, height } = document.querySelector(one).getBoundingClientRect();
+    return [y, bottom, height].map(Math.round);
+  };
+  const seen = [...document.querySelectorAll(".zombies .record-row")].filter((row) => row.checkVisibility());
+  const list = document.querySelector(".choices .actions");
+  return {
+    places: [".bocage", ".choices", ".choices .go"].map(box).flat(),
+    listed: !list.children.length || (list.checkVisibility() && list.clientHeight > 80),
+    folds: document.querySelector(".unfold").checkVisibility(),
+    killed: seen.length === 2 && seen.every((row) => row.getBoundingClientRect().bottom <= box(".choices")[0]),
+  };
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_on_a_phone_the_list_of_zombies_has_one_form(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    """The map is as wide as the phone: it would gain nothing by a list that folds."""
+    visitor = await visitors.open(lang=lang, size="phone")
+    await visitor.lobby()
+    await visitor.start("zombies")
+    forms = []
+    for seed in range(14):
+        forms.append(await visitor.page.evaluate(FORM))
+        if (await visitor.play(seed, moves=1))["status"] == "ended":
+            break
+    assert all(form == {**forms[0], "listed": True, "folds": False, "killed": True} for form in forms), forms
+
+
+async def test_a_line_of_the_log_leads_back_to_a_table_that_is_seen(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("zombies")
+    await visitor.play(1, moves=3)
+    await visitor.aside()
+    await page.locator("li.line button").first.tap()
+    await page.locator(".looking-back").wait_for()
+    await expect(page.locator(".log-lines")).not_to_be_visible()
+    await expect(page.locator(".bocage")).to_be_visible()

@@ -39,3 +39,20 @@ async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> N
     await expect(watcher.page.locator(".hand")).to_have_count(2)
     await watcher.page.locator(".ending h2").wait_for()
     assert await watcher.page.locator(".rematch").count() == 0
+
+
+async def test_who_goes_to_the_end_while_a_replay_plays_reads_what_is_told_there(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    visitor = await visitors.open(motion=True)
+    page = visitor.page
+    await visitor.go(f"replay/{finished['zombies']}/9999")
+    await page.locator(".scrubber").wait_for()
+    tray = page.locator(".tray")
+    told = await tray.inner_text()
+    await page.keyboard.press("Home")
+    await expect(tray).not_to_have_text(told, use_inner_text=True)
+    await page.locator(".play").click()
+    await page.locator(".tray .rolled").wait_for()
+    await page.keyboard.press("End")
+    await expect(tray).to_have_text(told, use_inner_text=True)

@@ -134,8 +134,9 @@ export class Dock {
    */
   fold({ can, empty, few, chosen }) {
     const { classList } = this.element;
+    // Where the board gains nothing by it, the list is always seen.
+    const stays = getComputedStyle(this.element).getPropertyValue("--list") === "always" || (chosen && this.open);
     const wanted = this.unfold.ariaExpanded === "true";
-    const stays = chosen && this.open;
     const abreast = few && !wanted && !stays && (!can || (chosen && classList.contains("abreast")));
     const away = can && !stays && !abreast;
     classList.toggle("folded", abreast || (away && (empty || !wanted)));

@@ -119,7 +119,7 @@ export function make({ words, facts, flags, offer, explain }) {
     explain(hex, () => {
       if (!shown) return "";
       const there = new Set([...contents(id, shown), ...(shown.tank.hex === id ? ["m5"] : [])].filter((each) => words.has(`counter.${each}.help`)));
-      return [words.say(`hex.${id}`), ...[...there].map((each) => words.pair(name(each), words.say(`counter.${each}.help`, options)))].join("\n");
+      return [words.say(`hex.${id}`), ...[...there].map((each) => words.pair(begun(name(each)), words.say(`counter.${each}.help`, options)))].join("\n");
     });
   }
   /** The match's options, which texts depend on. @type {Record<string, any>} */
@@ -152,7 +152,7 @@ export function make({ words, facts, flags, offer, explain }) {
     if (!("die" in event)) return null;
     const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
     const total = "total" in event ? event.total : "row" in event ? event.row : "number" in event ? event.number : undefined;
-    const good = ("hit" in event && event.hit) || ("success" in event && event.success) || ("found" in event && event.found);
+    const good = ("hit" in event && event.hit) || ("success" in event && event.success);
     return sum({
       dice: [die(event.die, good ? "hit" : "plain")],
       parts: mods,
@@ -188,7 +188,7 @@ export function make({ words, facts, flags, offer, explain }) {
       /** @type {View} */
       const view = match.table;
       return [
-        words.say("status.ap", { ap: view.ap }),
+        ...(match.outcome ? [] : [words.say("status.ap", { ap: view.ap })]),
         words.say("status.turn", { turn: view.turn, turns: facts.turns }),
         words.say("status.zombies", { n: view.killed.length, all: zombies }),
         ...(match.options["rescue"] ? [words.say("status.rescue", { n: view.tank.infantry, all: match.options["rescue"] })] : []),
@@ -210,6 +210,9 @@ export function make({ words, facts, flags, offer, explain }) {
     risk: (action, match) => (action.do === "move" && Object.values(match.table.zombies).filter((hex) => hex === action["hex"]).length > 1 ? words.say("risk.overrun") : ""),
   };
 }
+
+/** As a line begins. @param {string} text */
+const begun = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A place name, broken into lines from below: a hex is narrowest there. @param {string} text @param {number} x @param {number} y the centre of the hex */
 function label(text, x, y) {
