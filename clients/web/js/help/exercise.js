@@ -59,7 +59,7 @@ export async function screen({ connection, main, path, go, title }) {
     if (following) following.hidden = true;
     // Beside the words: a row of its own would take the room of a choice.
     put(comment, h("p", {}, place, " ", h("b", {}, ui("exercise.ask")), exercise.question[prefs.lang]));
-    shell.show(nameless(view, words), decision, seq);
+    shell.show(nameless(view, shell), decision, seq);
   }
 
   /** What the engine says of an action. @param {Action} action */
@@ -71,17 +71,16 @@ export async function screen({ connection, main, path, go, title }) {
     const good = chosen.behind <= AS_GOOD;
     const facts = { action: inWords(chosen), chance: percent(chosen.chance), best: inWords(best), better: percent(best.chance) };
     put(comment,
-      h("p", { class: good ? "right" : "wrong" }, h("b", {}, ui(good ? "exercise.right" : "exercise.wrong", facts))),
+      h("p", { class: good ? "right" : "wrong" }, place, " ", h("b", {}, ui(good ? "exercise.right" : "exercise.wrong", facts))),
       good && chosen !== best ? h("p", {}, ui("exercise.alike", facts)) : null,
       h("p", {}, exercise.answer[prefs.lang]),
       h("p", { class: "small soft" }, words.reason(exercise.why, decision?.seat ?? 0), " ",
         chosen === played ? ui("exercise.bot.too") : ui("exercise.bot", { action: inWords(played), chance: percent(played.chance) })));
     comment.scrollTop = 0;
-    doors.prepend(place);
     panel.classList.add("over", "told");
     again.hidden = on.hidden = false;
     if (following) following.hidden = false;
-    shell.show(nameless(view, words), undefined, seq);
+    shell.show(nameless(view, shell), undefined, seq);
   }
 
   /** A match of one's own from here, with what is hidden drawn anew. */

@@ -84,7 +84,7 @@ export async function screen({ connection, main, path, go, title }) {
     shell.fill(feed.moments.filter((past) => past.seq <= seq));
     const action = passing ? undefined : lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
-    shell.show(nameless(moment.view, shell.words), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
+    shell.show(nameless(moment.view, shell), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
     const said = comments[seq];
     if (said) {
       comment.textContent = said[prefs.lang];

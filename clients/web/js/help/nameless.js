@@ -1,11 +1,12 @@
 /** Where nobody in particular sits at the table: guided games and exercises. */
 
 /**
- * A view whose seats bear their own names.
+ * A view whose seats bear their own names, as the table calls them in this view.
  * @param {import("../net/messages.js").MatchView} view
- * @param {import("../words/words.js").Words} words
+ * @param {import("../table/shell.js").Shell} shell
  */
-export const nameless = (view, words) => ({
-  ...view,
-  seats: Object.fromEntries(Object.entries(view.seats).map(([seat, who]) => [seat, { ...who, name: words.say(`seat.${seat}`) }])),
-});
+export function nameless(view, shell) {
+  shell.rename(view);
+  const named = Object.entries(view.seats).map(([seat, who]) => [seat, { ...who, name: shell.words.say(`seat.${seat}`) }]);
+  return { ...view, seats: Object.fromEntries(named) };
+}

@@ -88,12 +88,12 @@ async function moveLink() {
   const timer = setInterval(tick, 5000);
   await dialog(say("devices.move"), (close) => [
     h("p", {}, say("devices.move.help")),
+    h("p", { class: "small soft" }, say("devices.move.warning")),
     squares ? picture(squares) : null,
     h("div", { class: "row link-row" },
       h("input", { readonly: true, value: link, class: "grow", "aria-label": ui("invite.link"), onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select() }),
       h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))),
     left,
-    h("p", { class: "small soft" }, say("devices.move.warning")),
     h("div", { class: "row" }, h("button", { onclick: () => close("") }, ui("close"))),
   ].filter((part) => part !== null));
   clearInterval(timer);

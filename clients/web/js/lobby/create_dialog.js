@@ -76,7 +76,7 @@ export async function createDialog(game, go) {
   form.addEventListener("change", () => seat.fit());
   const answer = await dialog(words.say("game.name"), (close) => [
     form,
-    h("div", { class: "row dialog-doors" }, h("button", { class: "primary", onclick: () => form.requestSubmit() }, ui("create")), h("button", { onclick: () => close("") }, ui("cancel"))),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: () => form.requestSubmit() }, ui("create")), h("button", { onclick: () => close("") }, ui("cancel"))),
   ]);
   if (answer !== "create") return;
   const whom = two ? opponent.read() : "";

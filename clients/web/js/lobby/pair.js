@@ -79,7 +79,7 @@ export async function findOpponent(game, name, go) {
     h("div", { class: "option" }, h("label", {}, h("span", {}, ui("rated")), rated), h("small", { class: "soft" }, ui("rated.help"))),
     h("p", { class: "soft" }, ui("clock.help")),
     h("p", { class: "soft" }, ui("pair.help")),
-    h("div", { class: "row dialog-doors" }, h("button", { class: "primary", onclick: () => close("find") }, ui("play.pair")), h("button", { onclick: () => close("") }, ui("cancel"))),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("find") }, ui("play.pair")), h("button", { onclick: () => close("") }, ui("cancel"))),
   ]);
   if (answer !== "find") return;
   await find(game, { clock: clocks.read(), rated: rated.checked, blocked }, go).catch(failed);

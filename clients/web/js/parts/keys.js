@@ -17,6 +17,6 @@ export async function showKeys() {
       h("h3", {}, ui(heading)),
       h("dl", { class: "keys" }, rows.map(([keys, what]) => [h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, ui(what))]).flat()),
     ]),
-    h("button", { class: "primary", onclick: () => close("") }, ui("close")),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
   ]);
 }

@@ -151,6 +151,6 @@ export async function showReview(match, view, words, jump, end) {
     reviewOf(match, told).then(
       (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)), end)),
       (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))));
-    return [place, h("button", { class: "primary", onclick: () => close("") }, ui("close"))];
+    return [place, h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close")))];
   });
 }

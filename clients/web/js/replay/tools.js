@@ -91,7 +91,7 @@ export async function verify(match) {
   await dialog(ui("verify"), (close) => [
     h("p", { class: report.why ? "danger" : "verified" }, ui(sentenceOf(report), { n: report.wrong, why: ui(`verify.why.${report.why}`) })),
     h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), report.diced ? h("li", {}, ui("verify.draws", { n: report.draws })) : "", h("li", { class: "small" }, ui("verify.head", { head: report.head }))),
-    h("button", { class: "primary", onclick: () => close("") }, ui("close")),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
   ]);
 }
 
@@ -99,6 +99,6 @@ export async function verify(match) {
 export async function showLuck(feed, shell, jump) {
   await dialog(ui("luck"), (close) => [
     luckGraph(feed, shell, (seq) => (close(""), jump(seq))),
-    h("button", { class: "primary", onclick: () => close("") }, ui("close")),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
   ]);
 }

@@ -110,7 +110,7 @@ export class Shell {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.#shown = match;
-    this.#name(match);
+    this.rename(match);
     this.choices.show(decision, this.prompt(match, decision), Boolean(decision && passVerb(this.presentation, decision.kind)));
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
@@ -122,13 +122,13 @@ export class Shell {
   }
 
   /** Call seats and places as whoever looks at this table does. @param {MatchView | undefined} match */
-  #name(match) {
+  rename(match) {
     if (match?.table && this.board.names) this.words.rename(this.board.names(match));
   }
 
   /** The whole log, in the words of the table: it is filled before anything is drawn. @param {import("../net/live_feed.js").Moment[]} moments */
   fill(moments) {
-    this.#name(moments.findLast(({ view }) => view.table)?.view);
+    this.rename(moments.findLast(({ view }) => view.table)?.view);
     this.log.fill(moments);
   }
 

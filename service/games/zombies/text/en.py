@@ -141,7 +141,7 @@ EN: dict[str, str] = {
     "mark.fire": "fire",
     "mark.ram": "ram",
     "mark.repair": "repair",
-    "tank.sound": "sound",
+    "tank.sound": "undamaged",
     "tank.damaged": "damaged",
     "tank.ammo_out": "ammunition out",
     "tank.track_broken": "track broken",

@@ -141,7 +141,7 @@ JA: dict[str, str] = {
     "mark.fire": "射撃",
     "mark.ram": "体当たり",
     "mark.repair": "修理",
-    "tank.sound": "健在",
+    "tank.sound": "損傷なし",
     "tank.damaged": "損傷",
     "tank.ammo_out": "弾切れ",
     "tank.track_broken": "履帯破損",

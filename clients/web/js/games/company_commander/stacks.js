@@ -4,7 +4,7 @@ const GAP = 6;
 /** Between counters that stand as near as they can, three in a row, and how far such rows reach into the edge of the front. */
 const NEAR = 2;
 /** So low they may become for that, in pixels. */
-const LOWEST = 36;
+const LOWEST = 33;
 export const EDGE = 6;
 
 /**
@@ -41,10 +41,10 @@ export function places(width, height, count, size) {
  */
 export function packed(width, height, count, size) {
   const spots = places(width, height, count, size);
-  const edge = Math.floor((width + 2 * EDGE - 2 * NEAR) / 3);
+  const edge = Math.min(size.width, Math.floor((width + 2 * EDGE - 2 * NEAR) / 3));
   const [first, second] = spots;
   const whole = !first || !second || second.y > first.y || second.x - first.x >= size.width;
-  if (whole || edge >= size.width) return { edge: size.width, high: size.height, spots, nearer: false };
+  if (whole) return { edge: size.width, high: size.height, spots, nearer: false };
   const lines = Math.ceil(count / 3);
   const fitting = Math.floor((height - (lines - 1) * NEAR) / lines);
   const high = fitting >= LOWEST ? Math.min(size.height, fitting) : size.height;
