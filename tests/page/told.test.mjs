@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { cardText, frontNames, seatNames, signsOf as companySigns, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
+import { setsOut } from "../../clients/web/js/games/squad/men.js";
 import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
 import * as ja from "../../clients/web/js/record/words_ja.js";
@@ -97,6 +98,17 @@ test("SQUAD: smoke is a sign until the move that it hides is made", () => {
   const signs = (squad) => signsOf({ ...words, has: () => false }, flags, "0.1", { squads: { "0.1": squad } }).map(({ label }) => label);
   assert.deepEqual(signs({ smoke: true, declared: true }).sort(), ["declared", "smoke"]);
   assert.deepEqual(signs({ smoke: true, declared: true, moved: true }).sort(), ["declared", "moved"]);
+});
+
+test("SQUAD: a point man goes ahead of a move until it is made or off, and no longer", () => {
+  const flags = (_, thing) => Object.entries(thing).filter(([name, value]) => value && name !== "men").map(([name]) => name);
+  const signs = (squad) => signsOf({ ...words, has: () => false }, flags, "0.1", { squads: { "0.1": { point_man: true, ...squad } } }).map(({ label }) => label);
+  const goes = { men: 8, declared: true };
+  assert.deepEqual(signs(goes).sort(), ["declared", "point_man"]);
+  assert.deepEqual(signs({ ...goes, stopped: true }), ["stopped"]);
+  assert.deepEqual(signs({ ...goes, men: 0 }), []);
+  assert.deepEqual(signs({ men: 8, moved: true }), ["moved"]);
+  assert.deepEqual([goes, { ...goes, stopped: true }, { men: 8, moved: true }].map(setsOut), [true, false, false]);
 });
 
 test("a unit's signs say what they mean, a line each", () => {

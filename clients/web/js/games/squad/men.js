@@ -44,9 +44,12 @@ const SIZE = 1.4;
 const ROW = 12;
 const WIDTH = 440;
 
+/** Whether a squad still has its declared move before it: one that was stopped, or that nobody is left of, has not. @param {{ men?: number, declared?: boolean, stopped?: boolean }} squad */
+export const setsOut = ({ men, declared, stopped }) => Boolean(declared) && !stopped && men !== 0;
+
 /**
  * All men of a squad, in rows around 0,0.
- * @param {{ men: number, nation: string, seat: number, pinned?: boolean, leaderless?: boolean, point_man?: boolean }} squad
+ * @param {{ men: number, nation: string, seat: number, pinned?: boolean, leaderless?: boolean, point_man?: boolean, declared?: boolean, stopped?: boolean }} squad
  * @param {boolean} near whether they are seen from behind
  * @returns {SVGElement[]} the farthest first
  */
@@ -61,7 +64,7 @@ export function company(squad, near) {
     // The last row stands foremost; a man in the middle of it leads, the one at its end goes ahead.
     const last = row === rows - 1;
     const leads = last && !squad.leaderless && i % each === Math.floor(inRow / 2);
-    const ahead = last && Boolean(squad.point_man) && i % each === inRow - 1;
+    const ahead = last && Boolean(squad.point_man) && setsOut(squad) && i % each === inRow - 1;
     const y = (row - rows + 1) * 18 + ((i * 7) % 5) - 3 + (ahead ? (near ? -26 : 12) : 0);
     const pose = (i * 5 + row) % 3;
     return { y, node: s("g", { class: `man seat-${squad.seat}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${SIZE})` }, figure({ nation: squad.nation, near, pinned: Boolean(squad.pinned), pose, leads })) };

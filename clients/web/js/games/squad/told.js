@@ -1,6 +1,7 @@
 /** SQUAD's table in words: the status line, all of it, a line each, and the order of its choices. */
 
 import { shelter } from "./cards.js";
+import { setsOut } from "./men.js";
 
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./types.js").View} View */
@@ -83,9 +84,11 @@ const PAST = new Set(["moved", "attacked", "shot_at", "covering", "declared"]);
  * @returns {{ label: string, help: string }[]}
  */
 export function signsOf(words, flags, id, view) {
-  const { smoke, ...squad } = /** @type {Record<string, any>} */ (view.squads[id] ?? {});
+  const { smoke, declared, point_man, ...squad } = /** @type {Record<string, any>} */ (view.squads[id] ?? {});
   // Smoke hides the way of a move: once it is made, nothing asks for it.
   if (!squad["moved"]) squad["smoke"] = smoke;
+  // A point man goes ahead of it until it is made, or off.
+  if (setsOut({ declared, ...squad })) Object.assign(squad, { declared, point_man });
   const help = (/** @type {string} */ name) => (words.has(`about.${name}`) ? words.say(`about.${name}`) : "");
   // Who has moved since has the flank covered.
   const flanked = !squad["moved"] && Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
