@@ -48,7 +48,7 @@ NAMES: Mapping[str, str] = {
     "card.flanking_fire": "Flanking Fire",
     "card.flanking_fire.help": (
         "While you fire: all your attacks +1 for the rest of the turn; a second one adds nothing. Flanking "
-        "variant: played after a lateral move with a terrain card, it stays in play."
+        "variant: played after a move sideways with a terrain card, it stays in play."
     ),
     "card.flanking_fire.flanking": (
         "After a successful move to the left or right{flank_open?| into a terrain}: all your attacks +1. It stays "
