@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from clients.engine.values import bare_value_of, value_of
@@ -25,6 +27,13 @@ def test_every_theme_has_its_words_and_every_feature_exists() -> None:
     assert {f"why.{theme}.{side}" for theme in themes for side in ("own", "other")} <= WHY.keys()
     assert "why.ending" in WHY
     assert "why.ahead" in WHY
+
+
+def test_reasons_are_right_for_whoever_reads_them() -> None:
+    """A review tells one player why the other should have chosen otherwise: nobody there is "you"."""
+    for english, japanese in WHY.values():
+        assert not re.search(r"\byou", english, re.IGNORECASE), english
+        assert not re.search("味方|敵|こちら|あなた", japanese), japanese
 
 
 def account(*worlds: tuple[int, Reached]) -> Account:
