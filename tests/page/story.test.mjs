@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { latest } from "../../clients/web/js/table/story.js";
+import { isRest, latest } from "../../clients/web/js/table/story.js";
 
 const asks = (decision) => Boolean(decision?.actions);
 const mine = { seat: 0, kind: "fire", actions: [{}, {}] };
@@ -34,5 +34,24 @@ test("where one acts on without anybody else, nobody else is meant; where nothin
   assert.deepEqual([acting.moments.map(({ seq }) => seq), acting.others], [[2], false]);
   const first = latest([moment(1, undefined, "began"), moment(2, mine, "turn")], asks);
   assert.deepEqual([first.moments.map(({ seq }) => seq), first.others], [[1, 2], false]);
-  assert.deepEqual(latest([], asks), { moments: [], others: false });
+  assert.deepEqual(latest([], asks), { moments: [], others: false, answer: 0 });
+});
+
+const discard = (...cards) => ({ seat: 0, kind: "discard", actions: cards.map((card) => ({ do: "discard", card })) });
+
+test("cards discarded one after the other are one act: all of them are told, and what came after the last one is new", () => {
+  const moments = [
+    moment(1, mine, "fired"), moment(2, discard("a", "b", "c")), moment(3, discard("b", "c"), "discarded"), moment(4, theirs, "discarded"), moment(5, mine, "hit"),
+  ];
+  const { moments: story, others, answer } = latest(moments, asks);
+  assert.deepEqual([story.map(({ seq }) => seq), others, answer], [[3, 4, 5], true, 4]);
+});
+
+test("one shot after the other is none, nor is another question", () => {
+  const shots = (...cards) => ({ seat: 0, kind: "fire", actions: [...cards.map((card) => ({ do: "attack", card })), { do: "end_fire" }] });
+  assert.equal(isRest(shots("a", "b"), shots("b")), false);
+  assert.equal(isRest(discard("a", "b"), discard("b", "c")), false);
+  assert.equal(isRest(discard("a", "b"), discard("b")), true);
+  assert.equal(isRest(discard("a", "b"), discard("c")), false);
+  assert.equal(isRest(undefined, discard("a")), false);
 });

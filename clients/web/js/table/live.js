@@ -23,6 +23,7 @@ import { Hint, SMALL } from "./hint.js";
 import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
+import { isRest } from "./story.js";
 import { inTab, TakingBack } from "./taking_back.js";
 import { isTold } from "./tray.js";
 import { leaveUnseen } from "./unseen.js";
@@ -115,12 +116,14 @@ export async function screen({ connection, main, path, go, title }) {
     // Nothing is asked any more when it is over.
     if (feed.view?.status === "ended") shell.log.fresh(Infinity);
     if (feed.seat < 0 || !asks(feed.decision)) return;
-    const { moments, others } = back.story();
-    shell.log.fresh(others ? moments[0]?.seq ?? Infinity : Infinity);
+    const { answer, others } = back.story();
+    shell.log.fresh(others ? answer : Infinity);
   };
 
   /** Whether a question of ours was on the screen last: what is told then begins anew. */
   let ours = true;
+  /** What was asked when the table was drawn last. */
+  let question = feed.decision;
   /** @type {HTMLElement | undefined} */
   let end;
   const draw = () => {
@@ -147,7 +150,8 @@ export async function screen({ connection, main, path, go, title }) {
     // What had the keyboard is gone with the question.
     if (end && lost()) requestAnimationFrame(() => arrive(shell.banner));
     tend(now);
-    ours ||= feed.seat < 0 || Boolean(asked()?.actions);
+    ours ||= feed.seat < 0 || (Boolean(asked()?.actions) && !isRest(question, asked()));
+    question = asked();
     alertTurn(match, Boolean(asked()?.actions), shell.prompt(now, asked()));
     pass();
   };

@@ -113,11 +113,12 @@ export class Log {
     if (last) this.#box.scrollTop = /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
   }
 
-  /** Mark what came after the last answer to a question of ours. @param {number} seq that of the answer's first line; Infinity: nothing */
-  fresh(seq) {
+  /** Mark what came after the last answer to a question of ours: the turn that it ended in, too. @param {number} answer its number; Infinity: nothing */
+  fresh(answer) {
     let first = true;
     for (const line of /** @type {Iterable<HTMLElement>} */ (this.#list.children)) {
-      const is = Number(line.dataset["seq"]) >= seq;
+      const seq = Number(line.dataset["seq"]);
+      const is = !first || seq > answer || (seq === answer && line.classList.contains("turn"));
       line.classList.toggle("fresh", is);
       if (is && first) line.dataset["since"] = ui("log.since");
       else delete line.dataset["since"];
