@@ -20,6 +20,7 @@ test("cards are added to those that are chosen, and taken back one by one", () =
   assert.deepEqual(several.pick([a], b), [b]);
   assert.deepEqual(several.pick([b], c), [c]);
   assert.equal(several.more, 2);
+  assert.deepEqual([several.chosen([c]), several.chosen([]), new Several().chosen([a])], [3, 0, 0]);
   assert.equal(several.standing([c], a), "picked");
   assert.equal(several.standing([c], card(3)), "follows");
   assert.deepEqual(several.pick([c], a), [c]);

@@ -39,10 +39,12 @@ async def test_cards_to_discard_are_chosen_together_and_confirmed_once(
     # Nothing is sent by a click; all that are chosen are seen to be, and counted.
     assert acts == []
     assert await page.locator(".hand-card.selected").count() == due
+    await expect(facts).to_contain_text(f"Discard {due} more, {due} chosen")
     await expect(page.locator(".go")).to_have_text(re.compile(rf" and {due - 1} other cards?$"))
     # One can be taken out again, and put back: on the card, or by its line.
     await cards.nth(0).click()
     assert await page.locator(".hand-card.selected").count() == due - 1
+    await expect(facts).to_contain_text(f"Discard {due} more, {due - 1} chosen")
     lines = page.locator(".action")
     number = await lines.count()
     if size == "desktop":

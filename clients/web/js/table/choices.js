@@ -287,7 +287,7 @@ export class Choices {
     const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
-    const about = this.words.join([this.known.question(this.#window && !alone), known].filter(Boolean));
+    const about = this.words.join([this.known.question(this.#window && !alone, this.#several.chosen(this.#picks)), known].filter(Boolean));
     dock.know(about, nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${isLong(about) ? "much" : ""}`, "data-kept": kept }, h("span", {}, meant)) : null,
       this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.known.advice(this.#hint, this.#seat) : ui("hint.busy")) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());

@@ -36,9 +36,10 @@ export class Known {
     return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, seat) });
   }
 
-  /** Of the question. @param {boolean} choices whether choices, with what is known of them, need room below it */
-  question(choices) {
-    return this.words.figures(this.odds.question, this.brief() || (choices && NARROW.matches) ? "brief" : "");
+  /** Of the question. @param {boolean} choices whether choices, with what is known of them, need room below it @param {number} [chosen] how many cards are chosen together */
+  question(choices, chosen = 0) {
+    const asked = this.words.figures(this.odds.question, this.brief() || (choices && NARROW.matches) ? "brief" : "");
+    return chosen ? this.words.join([asked, ui("dock.chosen", { n: chosen })]) : asked;
   }
 
   /** Of an action: its cost and its chances. @param {number} number @param {boolean} [alone] whether few others are shown: then also what they are made of */

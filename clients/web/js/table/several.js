@@ -41,6 +41,11 @@ export class Several {
     return this.many && [...this.#also, ...picks].some(({ actions }) => row.actions.includes(actions[0] ?? -1));
   }
 
+  /** How many are chosen, where several must be. @param {Picks} picks */
+  chosen(picks) {
+    return this.many && picks.length ? this.#also.length + 1 : 0;
+  }
+
   /** How many are chosen beside the last one. */
   get more() {
     return this.#also.length;

@@ -111,6 +111,7 @@ export const EN = {
   "dock.nothing": "Nothing else is possible now.",
   "dock.nothing.window": "Nothing to play; asked so nobody can tell.",
   "dock.narrow": "{n} choices",
+  "dock.chosen": "{n} chosen",
   "dock.several": "{what} and {n} {n#other card|other cards}",
   "dock.staged": "Ready: press the button to carry it out.",
   "autopass": "Always pass: {kind}",

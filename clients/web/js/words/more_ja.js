@@ -111,6 +111,7 @@ export const JA = {
   "dock.nothing": "今はほかにできることがありません。",
   "dock.nothing.window": "使えるカードなし（手札を隠すための確認）",
   "dock.narrow": "選択肢は{n}つです",
+  "dock.chosen": "{n}枚を選択中",
   "dock.several": "{what}（ほか{n}枚）",
   "dock.staged": "選択が決まりました。ボタンを押すと実行します。",
   "autopass": "「{kind}」では常にパスする",
