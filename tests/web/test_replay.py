@@ -247,6 +247,12 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     assert await page.locator(".looking-back").count() == 0
     # What happened last is told there again, and not what was looked at.
     assert await page.locator(".tray").inner_text() == story
+    # What waits meanwhile is said of the present; Escape leads there, too.
+    await page.locator("li.line").first.locator("span").last.click()
+    await expect(page.locator(".looking-back strong")).to_have_text(re.compile("In the present"))
+    await page.keyboard.press("Escape")
+    await visitor.reached(state["seq"])
+    await expect(page.locator(".looking-back")).to_have_count(0)
     # The replay of a running match leads back to its table.
     await visitor.move_to(f"replay/{match}")
     await page.locator(".scrubber").wait_for()

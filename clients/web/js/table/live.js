@@ -142,7 +142,7 @@ export async function screen({ connection, main, path, go, title }) {
     shell.side.notes(now.fork ? forkBanner(now.fork) : null);
     // What stands there already is not told again.
     arrange(shell.banner, [
-      back.seq ? back.note(asked()?.actions ? ui("turn.yours") : "") : null,
+      back.seq ? back.note(asked()?.actions ? ui("back.turn") : "") : null,
       offer(now),
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
@@ -289,6 +289,7 @@ export async function screen({ connection, main, path, go, title }) {
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog()) return;
+    if (event.key === "Escape" && back.seq) return back.go(Infinity);
     if (event.key === " " || event.key === "Escape") shell.tray.skip();
     if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)) void hint.ask();
     shell.choices.key(event);

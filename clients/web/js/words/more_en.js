@@ -180,6 +180,7 @@ export const EN = {
   "menu": "Menu",
   "chat.unread": "{n} new",
   "back.note": "You are looking back at position {n}.",
+  "back.turn": "In the present it is your turn.",
   "back.now": "To the present",
   "draw.asks": "{name} offers a draw.",
   "tray.roll": "{text} – {result}.",

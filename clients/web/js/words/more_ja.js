@@ -180,6 +180,7 @@ export const JA = {
   "menu": "メニュー",
   "chat.unread": "未読{n}件",
   "back.note": "{n}手目の局面を振り返っています。",
+  "back.turn": "現在の局面はあなたの番です。",
   "back.now": "現在の局面に戻る",
   "draw.asks": "{name}さんが引き分けを提案しています。",
   "tray.roll": "{text}：{result}。",
