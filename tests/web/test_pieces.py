@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.web.alone import docked
 from tests.web.visitor import Visitors
 
-#: A card that changes nothing and one that does something: which lights up, and how many lines the list has.
+#: What changes nothing and what does something, on the board and in the hand: which can be chosen, which of it lights nothing up, and how
+#: many lines the list has.
 IDLE = docked("""
   document.querySelector("main").replaceChildren(dock.element);
   const actions = [["enfilade", [{ figure: "idle" }]], ["smoke", []]].map(([card, known]) => {
@@ -14,20 +15,20 @@ IDLE = docked("""
   const odds = { actions: [...actions.map(([, known]) => known), []] };
   const all = [...actions.map(([action]) => action), { do: "end_fire" }];
   choices.show({ seat: 0, kind: "covering_fire", actions: all, odds }, "Which?");
-  const cards = actions.map(([action]) => {
-    const card = document.createElement("div");
-    choices.offer(card, [action], "a card");
-    return card.classList.contains("target");
-  });
+  const offered = ["unit", "hand-card"].map((className) => actions.map(([action]) => {
+    const piece = Object.assign(document.createElement("div"), { className });
+    choices.offer(piece, [action], "a card");
+    return ["target", "idle"].filter((name) => piece.classList.contains(name)).join(" ");
+  }));
   choices.ready();
-  return [cards, dock.list.children.length];
+  return [...offered, dock.list.children.length];
 """)
 
 
 async def test_what_changes_nothing_lights_nothing_up_and_stands_in_the_list(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
-    assert await visitor.page.evaluate(IDLE) == [[False, True], 2]
+    assert await visitor.page.evaluate(IDLE) == [["", "target"], ["target idle", "target"], 2]
 
 
 #: A unit on a front is clicked where it goes with nothing that is selected; then Enter is pressed there.

@@ -129,10 +129,11 @@ export class Choices {
   /** Let an element of the board stand for some of the legal actions. @param {Element} element @param {Action[]} actions @param {string} [label] @param {Element} [area] what stands on it */
   offer(element, actions, label = "", area = undefined) {
     const numbers = actions.map((action) => this.#actions.indexOf(action)).filter((number) => number >= 0);
-    // What changes nothing lights nothing up; the list has it.
-    if (numbers.every(this.#idle)) return this.#pieces.name(element, label);
-    const words = [...new Set(numbers.map(this.#say))];
-    this.#pieces.add(element, numbers, words.join(" / "), label, area);
+    // What changes nothing lights nothing up; the list has it, and a card in the hand is chosen all the same.
+    const idle = numbers.every(this.#idle);
+    if (!numbers.length || (idle && !element.matches(".hand-card"))) return this.#pieces.name(element, label);
+    this.#pieces.add(element, numbers, [...new Set(numbers.map(this.#say))].join(" / "), label, area);
+    element.classList.toggle("idle", idle);
   }
 
   /** Select what the engine would do; nothing is carried out, for an expert either. */

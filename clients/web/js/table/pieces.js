@@ -193,7 +193,7 @@ function say(piece, attributes) {
 
 /** @param {Element} piece */
 function release(piece) {
-  piece.classList.remove("target", "selected", "follows", "apart", "meant", "pointed");
+  piece.classList.remove("target", "idle", "selected", "follows", "apart", "meant", "pointed");
   for (const [name, value] of Object.entries(before.get(piece) ?? {})) value === null ? piece.removeAttribute(name) : piece.setAttribute(name, value);
   before.delete(piece);
   if (piece.hasAttribute("data-tip")) piece.setAttribute("tabindex", "-1");

@@ -62,7 +62,7 @@ export function showUsable(slot) {
   watch(slot);
   const from = across(slot);
   const placed = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(which)]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
-  const [offered, all] = [placed(".target"), placed(CARDS)];
+  const [offered, all] = [placed(".target:not(.idle)"), placed(CARDS)];
   const seen = () => ({ start: slot.scrollLeft, end: slot.scrollLeft + slot.clientWidth });
   showAsked(slot, from);
   const { start, end } = seen();
