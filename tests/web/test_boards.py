@@ -211,7 +211,7 @@ async def test_who_lies_pinned_behind_a_wall_is_seen(visitors: Visitors) -> None
         """async () => {
           const { position } = await import('/js/games/squad/scene.js');
           const squad = { terrain: 'low_wall', men: 8, nation: 'us', seat: 1 };
-          const drawn = (pinned) => [...position({ ...squad, pinned }, false).children];
+          const drawn = (pinned) => [...position({ ...squad, pinned }, false, 0.5).children];
           return [false, true].map((pinned) => drawn(pinned).map((layer) => layer.getAttribute('class')));
         }"""
     )

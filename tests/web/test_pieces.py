@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.web.alone import docked
 from tests.web.visitor import Visitors
 
-#: What changes nothing and what does something, on the board and in the hand: which can be chosen, which of it lights nothing up, and how
-#: many lines the list has.
+#: What changes nothing and what does something, on the board and in the hand: which can be chosen, which of it is
+#: idle, and how many lines the list has.
 IDLE = docked("""
   document.querySelector("main").replaceChildren(dock.element);
   const actions = [["enfilade", [{ figure: "idle" }]], ["smoke", []]].map(([card, known]) => {
@@ -105,3 +105,27 @@ async def test_small_counters_without_names_are_told_apart(visitors: Visitors) -
     await visitor.lobby()
     alike = await visitor.page.evaluate(ALIKE)
     assert not {"us_rifle_squad", "us_replacement_squad", "us_company_hq", "us_platoon_hq"} & set(alike), alike
+
+
+#: How far a wall reaches over both edges of a scene that is five times as wide as high: near, and at every range.
+WALLS = """async () => {
+  const { position, FAR, NEAR, STRIP } = await import("/js/games/squad/scene.js");
+  const squad = { terrain: "low_wall", men: 8, nation: "us", seat: 1 };
+  return [NEAR, ...Object.values(FAR)].map(({ size }) => {
+    const drawn = position(squad, size === 1, size);
+    const height = `${(STRIP / 100) * 200 * size}px`;
+    const style = { position: "fixed", left: "0", width: "1000px", height, padding: "0", overflow: "visible" };
+    Object.assign(drawn.style, style);
+    document.body.append(drawn);
+    const stones = [...drawn.querySelectorAll(".stone")].map((stone) => stone.getBoundingClientRect());
+    return [-Math.min(...stones.map(({ left }) => left)), Math.max(...stones.map(({ right }) => right)) - 1000];
+  });
+}"""
+
+
+async def test_a_wall_reaches_over_both_edges_of_a_wide_scene(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    over = await visitor.page.evaluate(WALLS)
+    assert len(over) == 5
+    assert all(0 <= each < 60 for ends in over for each in ends), over

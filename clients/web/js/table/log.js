@@ -118,6 +118,7 @@ export class Log {
     let first = true;
     for (const line of /** @type {Iterable<HTMLElement>} */ (this.#list.children)) {
       const seq = Number(line.dataset["seq"]);
+      /** @type {boolean} */
       const is = !first || seq > answer || (seq === answer && line.classList.contains("turn"));
       line.classList.toggle("fresh", is);
       if (is && first) line.dataset["since"] = ui("log.since");

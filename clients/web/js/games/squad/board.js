@@ -109,7 +109,7 @@ export function make(context) {
     const cover = shelter(words, facts, terrain);
     const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${cover}`) : null));
     const signs = signsOf(words, flags, id, view);
-    put(box, position(squad, ours), h("div", { class: "caption flags" }, label, signs.map((sign) => h("span", { class: "tag" }, sign.label))));
+    put(box, position(squad, ours, size), h("div", { class: "caption flags" }, label, signs.map((sign) => h("span", { class: "tag" }, sign.label))));
     offer(box, actions.filter((action) => action["target"] === id), squadName(id));
     return box;
   };

@@ -6,8 +6,13 @@ import { s } from "../../dom.js";
 
 const line = (/** @type {string} */ d, kind = "line") => s("path", { d, class: kind });
 const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {SVGElement[]} */ nodes, scale = 1) => s("g", { transform: `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}` }, nodes);
-/** The same along a strip, every `step`, beginning `shift` after its end. @param {number} half @param {number} step @param {(i: number) => SVGElement[]} make @param {number} [y] @param {number} [shift] */
-const along = (half, step, make, y = 0, shift = 0) => Array.from({ length: Math.floor((half * 2 - shift) / step) + 1 }, (_, i) => at(-half + shift + i * step, y, make(i)));
+/** Where what lies along a strip has its first: wider strips go on to both sides of the same. */
+const FIRST = -600;
+/** The same along a strip, every `step`, `shift` after the first place. @param {number} half @param {number} step @param {(i: number) => SVGElement[]} make @param {number} [y] @param {number} [shift] */
+const along = (half, step, make, y = 0, shift = 0) => {
+  const [from, to] = [-half, half].map((x) => Math.floor((x - FIRST - shift) / step));
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => at(FIRST + shift + (Number(from) + n) * step, y, make(Number(from) + n)));
+};
 /** A bank along the whole strip with an uneven edge. @param {number} half @param {number} top @param {number} low */
 const bank = (half, top, low) => line(`M${-half} ${low}V${top}${Array.from({ length: Math.ceil(half / 60) }, (_, i) => `q30-${5 + (i * 3) % 4} 60 ${i % 2 ? 2 : -2}t60 ${i % 2 ? -2 : 2}`).join("")}V${low}z`, "earth");
 
@@ -32,7 +37,7 @@ const STRIPS = {
   line_of_trees: (w) => ({ far: along(w, 92, (i) => tree(84 + (i * 5) % 12), -6, 20), cover: along(w, 184, () => [bush(26, 12)], 3, 80) }),
   low_wall: (w) => ({ far: along(w, 260, () => tree(70), -14, 80), cover: along(w, 60, () => stones(60, 21), 3) }),
   entrenchments: (w) => ({ far: [bank(w, -9, 8)], cover: [bank(w, -10, 12), ...along(w, 66, () => [line("M-24-9q0-9 12-9t12 9zM0-9q0-9 12-9t12 9zM-12-17q0-8 12-8t12 8z", "sack")], 0, 40)] }),
-  building: (w) => ({ far: [at(-300, 0, house(), 0.86), at(0, 0, house(), 1.08), at(320, 0, house(), 0.92)], cover: along(w, 52, (i) => (Math.abs(i * 52 - w) < 160 ? [] : stones(40, 13)), 4) }),
+  building: (w) => ({ far: [at(-300, 0, house(), 0.86), at(0, 0, house(), 1.08), at(320, 0, house(), 0.92)], cover: along(w, 52, (i) => (Math.abs(FIRST + i * 52) < 160 ? [] : stones(40, 13)), 4) }),
   gulley: (w) => ({ far: [bank(w, -22, 10), ...along(w, 140, () => [line("M0 0l6 12M14-2l5 10", "thin")], -16, 40)], cover: [bank(w, -6, 12), ...along(w, 120, () => [tuft()], -6, 60)] }),
   wheat_field: (w) => ({ far: along(w, 17, (i) => [line(`M0 0V${-27 - (i * 7) % 8}m0 6l-4-6m4 6l4-6m-4 13l-4-6m4 6l4-6`, "wheat")], -5), cover: along(w, 15, (i) => [line(`M0 0V${-19 - (i * 5) % 8}m0 6l-4-6m4 6l4-6m-4 13l-4-6m4 6l4-6`, "wheat")], 5, 3) }),
   hedge_row: (w) => ({ far: along(w, 240, () => tree(80, 20), -12, 130), cover: [bank(w, -5, 8), ...along(w, 58, (i) => [bush(64, 27 + (i * 7) % 9)], -1)] }),

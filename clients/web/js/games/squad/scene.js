@@ -12,6 +12,8 @@ export const NEAR = { feet: 90, size: 1 };
 export const FAR = { PB: { feet: 61, size: 0.88 }, S: { feet: 49, size: 0.72 }, M: { feet: 38.5, size: 0.58 }, L: { feet: 30, size: 0.47 } };
 /** How high a strip of the near squad is, in per cent of the scene. */
 export const STRIP = 33;
+/** How far the ground of a squad of size 1 reaches to both sides: over the edges of a scene that is five times as wide as high. */
+const REACH = 900;
 
 const line = (/** @type {string} */ d, kind = "line") => s("path", { d, class: kind });
 const HORIZON = 66;
@@ -51,9 +53,10 @@ const HEDGES = [`M-420 112q60-8 130-2t120-4`, `M150 100q60-6 110 0t140-3`, `M-56
  * One position with its squad in it.
  * @param {Squad} squad
  * @param {boolean} near
+ * @param {number} size its share of the near squad's
  */
-export function position(squad, near) {
-  const { far, cover, lift = 0 } = strip(squad.terrain ?? "open", near ? 600 : 1150);
+export function position(squad, near, size) {
+  const { far, cover, lift = 0 } = strip(squad.terrain ?? "open", Math.round(REACH / size));
   const men = s("g", { class: "men", transform: lift ? `translate(0 ${lift})` : "" }, company(squad, near));
   const stand = (/** @type {SVGElement[]} */ nodes, y = 0) => s("g", { class: "terrain", transform: y ? `translate(0 ${y})` : "" }, nodes);
   // What covers the near squad lies between it and the enemy, farther off than its men.
