@@ -115,6 +115,7 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     eyes = page.get_by_label("Seen by")
     hands = page.locator(".hand")
     await expect(eyes.locator("option")).to_have_count(4)
+    await expect(page.locator(".replay-tools .eyes")).to_contain_text("Seen by")
     assert await hands.count() == 0
     await eyes.select_option("1")
     await page.wait_for_url("**/30/1")
@@ -256,7 +257,7 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     # The replay of a running match leads back to its table.
     await visitor.move_to(f"replay/{match}")
     await page.locator(".scrubber").wait_for()
-    assert await page.locator("button.verify").count() == 0
+    assert await page.locator("button.verify, .eyes").count() == 0
     await page.locator(".watching a").click()
     await visitor.reached(state["seq"])
     async with Rest(node.url) as rest:
@@ -310,6 +311,10 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     await expect(page.locator(".marks .mark-better")).to_have_count(1)
     note = page.locator(".coach-note")
     assert "62% → 50%" in await note.inner_text()
+    controls, said = [await page.locator(which).bounding_box() for which in (".scrubber", ".coach-note")]
+    assert controls
+    assert said
+    assert said["y"] >= controls["y"] + controls["height"] + 4
     await note.locator(".show-better").click()
     await page.wait_for_url(f"**/{before}/0")
     await page.locator(".table .target").first.wait_for()

@@ -114,8 +114,9 @@ export async function screen({ connection, main, path, go, title }) {
     show(seq, false);
   }
 
-  const viewers = h("select", { "aria-label": ui("replay.eyes") },
-    [-1, ...(over ? [...Object.keys(end.seats).map(Number), ...(closed(end) ? [] : [-2])] : [])].map((seat) =>
+  const eyesOf = [-1, ...(over ? [...Object.keys(end.seats).map(Number), ...(closed(end) ? [] : [-2])] : [])];
+  const viewers = h("select", {},
+    eyesOf.map((seat) =>
       h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : Object.keys(end.seats).length > 1 ? "replay.open_hands" : "replay.open_all"))));
   viewers.addEventListener("change", () => see(Number(viewers.value)));
 
@@ -126,7 +127,8 @@ export async function screen({ connection, main, path, go, title }) {
   const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     // The result has the ways to another match.
     over && end.table ? h("a", { class: "button quiet result", href: `/match/${match}` }, ui("replay.result")) : null,
-    viewers,
+    // While it goes on, everybody sees the same.
+    eyesOf.length > 1 ? h("label", { class: "eyes" }, ui("replay.eyes"), viewers) : null,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
     forking,
     meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) }, ui("luck")) : null,
