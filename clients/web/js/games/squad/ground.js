@@ -28,6 +28,8 @@ const house = () => [
 const ruin = () => [
   line("M-64 0v-58l10 8 8-20 12 14V0z", "stone"), line("M10 0v-30l12-14 10 6 12-28 14 8V0z", "stone"), line("M-52-34h12v14h-12zM34-36h12v14H34z", "hole"),
 ];
+const hole = () => s("ellipse", { cx: 0, cy: 0, rx: 25, ry: 7, class: "hole" });
+const spoil = () => line("M-27 3q3-10 13-8 14-4 26 0 12-2 15 8z", "earth");
 const heap = () => line("M-52 0l12-15 14 6 12-14 16 10 14-9 12 12 14-4 10 14z", "stone");
 
 /** How terrain looks over a strip that reaches `w` to both sides. @type {Record<string, (w: number) => Strip>} */
@@ -41,7 +43,7 @@ const STRIPS = {
   gulley: (w) => ({ far: [bank(w, -22, 10), ...along(w, 140, () => [line("M0 0l6 12M14-2l5 10", "thin")], -16, 40)], cover: [bank(w, -6, 12), ...along(w, 120, () => [tuft()], -6, 60)] }),
   wheat_field: (w) => ({ far: along(w, 17, (i) => [line(`M0 0V${-27 - (i * 7) % 8}m0 6l-4-6m4 6l4-6m-4 13l-4-6m4 6l4-6`, "wheat")], -5), cover: along(w, 15, (i) => [line(`M0 0V${-19 - (i * 5) % 8}m0 6l-4-6m4 6l4-6m-4 13l-4-6m4 6l4-6`, "wheat")], 5, 3) }),
   hedge_row: (w) => ({ far: along(w, 240, () => tree(80, 20), -12, 130), cover: [bank(w, -5, 8), ...along(w, 58, (i) => [bush(64, 27 + (i * 7) % 9)], -1)] }),
-  fox_holes: (w) => ({ far: along(w, 66, () => [s("ellipse", { cx: 0, cy: 0, rx: 25, ry: 7, class: "hole" })], -3, 39), cover: along(w, 66, () => [line("M-27 3q3-10 13-8 14-4 26 0 12-2 15 8z", "earth")], 2, 39) }),
+  fox_holes: (w) => ({ far: along(w, 66, () => [hole()], -3, 39), cover: along(w, 66, () => [spoil()], 2, 39) }),
   thick_woods: (w) => ({ far: [...along(w, 60, (i) => tree(80 + (i * 11) % 18, 21), -16), ...along(w, 88, (i) => tree(88 + (i * 7) % 14, 23), -8, 40)], cover: [...[-560, -440, -320, -205, 205, 320, 440, 560].map((x, i) => at(x, 5, tree(86 + (i * 5) % 12, 23))), ...along(w, 74, () => [bush(40, 13)], 5, 20)] }),
   rubble: (w) => ({ far: [at(-330, 0, ruin(), 0.9), at(10, 0, ruin(), 1.1), at(350, 0, ruin(), 0.95)], cover: along(w, 96, () => [heap()], 5, 40) }),
   hill: (w) => ({ far: [line("M-600 4q140-4 270-50T0-84t330 38T600 4z", "turf"), line("M-420-12q190-14 420-60 230 46 420 60M-250-30q120-12 250-36 130 24 250 36", "thin"), ...[-380, 390].map((x) => at(x, -22, tree(52, 14)))], cover: along(w, 150, () => [tuft()], 4, 55), lift: -52 }),
@@ -57,6 +59,7 @@ const SMALL = {
   hill: () => [line("M-92 8q62-4 84-62 8-14 18 0 22 58 82 62z", "turf"), line("M-52-4q40-8 50-40M-14-6q20-10 22-30M46-6q-28-8-36-34", "thin"), at(-66, 6, tree(40, 12)), at(64, 6, tree(44, 13))],
   pill_box: () => [line("M-88 8q8-56 44-60h88q36 4 44 60z", "stone"), line("M-44-52q44-12 88 0M-80-26q80-14 160 0", "line"), line("M-58-16h40v10h-40zM18-16h40v10h-40z", "hole")],
   thick_woods: () => [...[-52, 0, 52].map((x) => at(x, -6, tree(84, 22))), ...[-74, -26, 26, 74].map((x) => at(x, 6, tree(72, 20)))],
+  fox_holes: () => [-64, 0, 64].flatMap((x) => [at(x, -3, [hole()]), at(x, 2, [spoil()])]),
   line_of_trees: () => [...[-66, -22, 22, 66].map((x) => at(x, 4, tree(76, 19)))],
 };
 
