@@ -1,6 +1,6 @@
 """Why one action is better than another, in words: what reviews and hints say, by theme.
 
-They are read by either player, so that nobody is "you": whoever chooses is "this side".
+They are read by either player, so that nobody is "you": the one who chooses is "this side".
 """
 
 from __future__ import annotations

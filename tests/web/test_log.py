@@ -43,29 +43,6 @@ async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Vi
     assert (told["read"], told["first"] < 2, told["second"] < 2) == (0, True, True)
 
 
-BAND = """async () => {
-  const [{ Log }, { gameInfo }] = await Promise.all([import("/js/table/log.js"), import("/js/net/games.js")]);
-  const { presentation } = await gameInfo("squad");
-  const log = new Log({ event: ({ ev }) => ev }, presentation, () => {});
-  const tell = (seq, ...told) => log.add({ seq, events: told.map((ev) => ({ ev })) });
-  tell(1, "discarded");
-  tell(2, "discarded", "turn", "drew");
-  tell(3, "attacked");
-  const marked = (answer) => {
-    log.fresh(answer);
-    return [...log.element.querySelectorAll(".fresh")].map((line) => line.lastElementChild.textContent);
-  };
-  return [marked(1), marked(2), marked(3), marked(Infinity), log.element.querySelectorAll("[data-since]").length];
-}"""
-
-
-async def test_what_is_new_begins_behind_ones_own_act_with_the_turn_that_it_led_to(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
-    after = ["turn", "drew", "attacked"]
-    assert await visitor.page.evaluate(BAND) == [["discarded", *after], after, [], [], 0]
-
-
 TRAY = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);

@@ -1,4 +1,4 @@
-"""Cards that must be discarded are chosen together, and confirmed once."""
+"""Cards that must be discarded are chosen together and confirmed once; the log marks what came after them."""
 
 from __future__ import annotations
 
@@ -62,3 +62,26 @@ async def test_cards_to_discard_are_chosen_together_and_confirmed_once(
     await visitor.reached(seq + due)
     assert [act["do"] for act in acts] == ["discard"] * due
     assert {act["card"] for act in acts} == {*chosen}
+
+
+BAND = """async () => {
+  const [{ Log }, { gameInfo }] = await Promise.all([import("/js/table/log.js"), import("/js/net/games.js")]);
+  const { presentation } = await gameInfo("squad");
+  const log = new Log({ event: ({ ev }) => ev }, presentation, () => {});
+  const tell = (seq, ...told) => log.add({ seq, events: told.map((ev) => ({ ev })) });
+  tell(1, "discarded");
+  tell(2, "discarded", "turn", "drew");
+  tell(3, "attacked");
+  const marked = (answer) => {
+    log.fresh(answer);
+    return [...log.element.querySelectorAll(".fresh")].map((line) => line.lastElementChild.textContent);
+  };
+  return [marked(1), marked(2), marked(3), marked(Infinity), log.element.querySelectorAll("[data-since]").length];
+}"""
+
+
+async def test_what_is_new_begins_behind_ones_own_act_with_the_turn_that_it_led_to(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    after = ["turn", "drew", "attacked"]
+    assert await visitor.page.evaluate(BAND) == [["discarded", *after], after, [], [], 0]
