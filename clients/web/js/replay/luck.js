@@ -44,6 +44,9 @@ export function meansLuck(feed, presentation) {
   return rolls >= ENOUGH;
 }
 
+/** What is counted, where the numbers stand: a game says so itself where it is more than hits. @param {Words} words */
+export const luckTitle = (words) => (words.has("luck.short") ? words.say("luck.short") : ui("luck.short"));
+
 /** The same in words, a line per seat. @param {ReplayFeed} feed @param {Map<number, Point[]>} lines @param {Words} words */
 export function luckInWords(feed, lines, words) {
   const { seats } = feed.at(feed.last).view;

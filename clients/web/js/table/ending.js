@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { getJSON } from "../net/rest.js";
 import { share } from "../parts/share.js";
-import { luckInWords, luckLines, meansLuck } from "../replay/luck.js";
+import { luckInWords, luckLines, luckTitle, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
 import { showReview } from "../replay/coach.js";
 import { prepareReview } from "../replay/review.js";
@@ -52,7 +52,7 @@ export function ending(feed, shell, go) {
     put(swing, ...swingOf(log, feed.seat, shell, go));
     if (!meansLuck(log, shell.presentation)) return;
     const lines = luckLines(log, shell.presentation);
-    swing.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, ui("luck.short")), luckInWords(log, lines, shell.words)));
+    swing.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, luckTitle(shell.words)), luckInWords(log, lines, shell.words)));
     luck.hidden = more.hidden = false;
     luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`)));
   }, () => {}); // The panel is of use without it.

@@ -293,7 +293,7 @@ export const EN = {
   "review.who": "{name}:",
   "review.seat": "{name}: luck {luck}, skill {judged?{skill} (with the best choices: {best})|too small to tell}, {n} {n#choice|choices}",
   "review.costliest": "What cost most",
-  "review.right": "The engine found nothing that was better for sure.{many? Of one choice among so many it can seldom tell: small mistakes are in the luck.|}",
+  "review.right": "The engine found no choice that was clearly better.{many? In a game of so many choices it can rarely judge a single one: small mistakes count as luck here.|}",
   "review.played": "Played: {action} (chance of winning {before} → {chosen})",
   "review.better": "Better: {action}.",
   "review.look": "To position {n}",

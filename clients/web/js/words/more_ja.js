@@ -293,7 +293,7 @@ export const JA = {
   "review.who": "{name}：",
   "review.seat": "{name}：運 {luck}、腕{judged? {skill}（最善の手なら{best}）|は差が小さく判定できません}、選択{n}回",
   "review.costliest": "損失の大きかった選択",
-  "review.right": "明らかに良いと言える別の手は見つかりませんでした。{many?選択が多いゲームでは、一つの選択の差はなかなか確かめられません。小さな失敗は運に含まれます。|}",
+  "review.right": "明らかにもっと良い手は見つかりませんでした。{many?選択の多いゲームでは一手ごとの良し悪しを見分けにくいため、小さなミスは「運」に数えています。|}",
   "review.played": "実際の手：{action}（勝率 {before} → {chosen}）",
   "review.better": "より良い手：{action}。",
   "review.look": "{n}手目を見る",

@@ -1,0 +1,15 @@
+/** What the numbers of the luck are said to count. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import "./world.mjs";
+import { luckTitle } from "../../clients/web/js/replay/luck.js";
+import { moreWords, Words } from "../../clients/web/js/words/words.js";
+
+await moreWords();
+
+test("a game that counts more than hits says so where the numbers stand", () => {
+  assert.equal(luckTitle(new Words({ "luck.short": "a casualty 2:" }, "en")), "a casualty 2:");
+  assert.match(luckTitle(new Words({}, "en")), /^Hits/);
+});
