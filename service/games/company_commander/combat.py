@@ -64,18 +64,19 @@ def hit(state: State, side: Side, candidates: list[Unit], result: str, by: Sourc
     if by.sniper and "tank" in row.classes:  # CC-61
         ctx.tell(Hit(result, "immune", unit.id))
         return
-    effect, armour, hq = result, 0, 0
+    effect, armour, total, hq = result, 0, 0, 0
     mods: Mods = ()
     if row.armour is not None:  # CC-59, CC-60
         armour = ctx.dice.d6()
         mods = _mods(("armour", row.armour))
-        if armour + row.armour >= ARMOUR_HELPS:
+        total = armour + row.armour
+        if total >= ARMOUR_HELPS:
             effect = "ignored" if result == "pin" else "pin"
     elif unit.card in HQS and result == "casualty" and state.options.commander:  # CC-O10
         hq = ctx.dice.d6()
         if hq > HQ_LOST:
             effect = "unhurt"
-    ctx.tell(Hit(result, effect, unit.id, armour, mods, hq))
+    ctx.tell(Hit(result, effect, unit.id, armour, mods, hq, total))
     if effect == "pin":
         put(state, side, replace(unit, pins=unit.pins + 1))
     elif effect == "casualty":

@@ -183,7 +183,8 @@ class Hit(Event, frozen=True, tag="hit"):
     """What one hit came to. ``result``: what the die said, pin or casualty.
 
     ``effect``: pin, casualty, ignored (armour stopped a pin), immune (sniper on a tank), unhurt (an HQ under
-    COMMANDER) or lost (nobody to hit). ``armour``, ``hq``: those dice, 0 when none was thrown.
+    COMMANDER) or lost (nobody to hit). ``armour``, ``hq``: those dice, 0 when none was thrown. ``total``: the armour
+    die and ``mods``, which help from 6 up.
     """
 
     result: str
@@ -192,6 +193,7 @@ class Hit(Event, frozen=True, tag="hit"):
     armour: int = 0
     mods: Mods = ()
     hq: int = 0
+    total: int = 0
 
 
 class Removed(Event, frozen=True, tag="removed"):

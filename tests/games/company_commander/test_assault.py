@@ -214,6 +214,6 @@ def test_the_rng_contract_all_dice_of_a_unit_then_pick_and_armour_for_each_hit()
     scene.passes(6, 5, 1, 1)
     assert [type(event).__name__ for event in scene.events[1:]] == ["Fire", "Hit", "Removed", "Hit"]
     assert scene.told(Hit) == [
-        Hit("casualty", "casualty", "us_sherman", 1, (("armour", 2),)),
+        Hit("casualty", "casualty", "us_sherman", 1, (("armour", 2),), total=3),
         Hit("pin", "pin", "us_rifle1"),
     ]

@@ -62,7 +62,7 @@ def test_cc_14_marks_of_either_side_do_not_help_the_roll() -> None:
 
 def test_cc_14_the_m8_gets_its_armour_roll() -> None:
     scene = Scene("recon", us="m8:left", de="sniper:right").do(Recon("us_m8"), 1, 6, 6, 6)
-    assert scene.told(Hit) == [Hit("casualty", "pin", "us_m8", 6)]
+    assert scene.told(Hit) == [Hit("casualty", "pin", "us_m8", 6, total=6)]
     assert scene.unit("us_m8").pins == 1
 
 

@@ -91,9 +91,9 @@ def test_cc_65_the_us_half_squad_is_no_infantry_squad() -> None:
 def test_cc_66_names_are_corrected_in_words_and_kept_in_ids() -> None:
     english, japanese = GAME.text["en"], GAME.text["ja"]
     assert (english["card.de_mortar_80cm"], japanese["card.de_mortar_80cm"]) == ("8 cm Mortar", "8cm迫撃砲")
-    assert "Jägergruppe" in english["card.de_jager_squad"]
+    assert english["card.de_jager_squad"] == "Jäger Squad"
     assert "Stoßtrupp" in english["card.de_stosstrupp_squad"]
-    assert "Scharfschütze" in english["card.de_sniper"]
+    assert english["card.de_sniper"] == english["short.de_sniper"] == "Sniper"
     assert (japanese["card.grenades"], japanese["card.trapped"]) == ("手榴弾", "計略")
 
 

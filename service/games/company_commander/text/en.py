@@ -157,7 +157,8 @@ _TEXTS = {
     "event.committed": "Assault on {front:front}: {units:unit}!",
     "event.fire": "{role:role}, {unit?{unit:unit}|{card:card}}: "
     "{dice?rolls {dice}{plus? ({plus:+} each)|}|no dice}{mods? ({base#1 die|{base} dice}, {mods:mod})|}.",
-    "event.hit": "{target?{target:unit}: |}{effect:effect}{armour? (armour {armour}{mods?, {mods:mod}|})|}"
+    "event.hit": "{target?{target:unit}: |}{effect:effect}"
+    "{armour? (hit for {result:result}; armour {armour}{mods? ({mods:mod}) = {total}|}, needs 6)|}"
     "{hq? (die {hq})|}.",
     "event.removed": "{unit:unit} {cause:cause}. {by:side} score: {n}.",
     "event.rallied": "{unit:unit} tries to rally{helper?, helped by {helper:unit}|}: {die}{mods? ({mods:mod})|}, "

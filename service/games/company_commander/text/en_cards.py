@@ -22,7 +22,7 @@ _UNITS = {
     "us_m8_armored_car": "M8 Armored Car",
     "de_company_hq": "Company HQ",
     "de_platoon_hq": "Platoon HQ",
-    "de_jager_squad": "Jägergruppe Squad",
+    "de_jager_squad": "Jäger Squad",
     "de_stosstrupp_squad": "Stoßtrupp Heavy Squad",
     "de_pioniere_squad": "Pioniere Squad",
     "de_half_squad": "Half Squad",
@@ -32,7 +32,7 @@ _UNITS = {
     "de_mortar_80cm": "8 cm Mortar",
     "de_panzerschreck_team": "Panzerschreck Team",
     "de_panzer_iv_g": "Panzer IV G",
-    "de_sniper": "Scharfschütze Sniper",
+    "de_sniper": "Sniper",
     "de_pak_40": "7.5 cm PaK 40",
     "de_half_track": "Half Track",
 }

@@ -156,7 +156,8 @@ _TEXTS = {
     "event.committed": "{front:front}への突撃開始：{units:unit}！",
     "event.fire": "{role:role}、{unit?{unit:unit}|{card:card}}："
     "{dice?出目{dice}{plus?（各{plus:+}）|}|ダイスなし}{mods?（ダイス{base}個、{mods:mod}）|}。",
-    "event.hit": "{target?{target:unit}は|}{effect:effect}{armour?（装甲{armour}{mods?、{mods:mod}|}）|}"
+    "event.hit": "{target?{target:unit}は|}{effect:effect}"
+    "{armour?（命中は{result:result}。装甲{armour}{mods?（{mods:mod}）、合計{total}|}、6以上で有効）|}"
     "{hq?（ダイス{hq}）|}。",
     "event.removed": "{unit:unit}は{cause:cause}。{by:side}の得点：{n}。",
     "event.rallied": "{unit:unit}の回復{helper?（{helper:unit}が支援）|}：{die}{mods?（{mods:mod}）|}、"

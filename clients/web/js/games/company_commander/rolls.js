@@ -9,6 +9,7 @@ const HIT = 4;
 
 /** @param {import("../../words/words.js").Words} words @returns {(event: GameEvent) => HTMLElement | null} */
 export function rolls(words) {
+  const saved = (/** @type {import("./types.js").Hit} */ { result, effect }) => words.say(effect === result ? `effect.${effect}` : `armour.${effect}`);
   return (event) => {
     const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({ text: words.say(`mod.${code}`), value }));
     switch (event.ev) {
@@ -27,7 +28,7 @@ export function rolls(words) {
       case "rallied":
         return event.die ? sum({ dice: [die(event.die)], parts: mods, total: event.total, result: words.say(`result.${event.result}`) }) : null;
       case "hit":
-        return event.armour ? sum({ of: words.say("cc.armour"), dice: [die(event.armour)], parts: mods }) : null;
+        return event.armour ? sum({ of: words.say("cc.armour"), dice: [die(event.armour)], parts: mods, ...(mods.length ? { total: event.total } : {}), result: saved(event) }) : null;
       default:
         return null;
     }

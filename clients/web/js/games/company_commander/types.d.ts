@@ -312,6 +312,7 @@ export type Hit = {
   armour?: number;
   mods?: [string, number][];
   hq?: number;
+  total?: number;
 };
 
 export type Removed = {
