@@ -92,7 +92,12 @@ async def guests(
 async def finished(node: NodeProcess) -> dict[str, str]:
     """A match of each kind that was played to its end: game → id."""
     played: dict[str, str] = {}
-    for game, seats, options in (("zombies", 1, {}), ("squad", 2, {"turn_cap": 24})):
+    kinds: tuple[tuple[str, int, dict[str, int]], ...] = (
+        ("zombies", 1, {}),
+        ("squad", 2, {"turn_cap": 24}),
+        ("company_commander", 2, {"turn_cap": 24}),
+    )
+    for game, seats, options in kinds:
         with pytest.MonkeyPatch.context() as patched:
             for name, function in replacements(f"finished {game}").items():
                 patched.setattr(name, function)

@@ -228,26 +228,6 @@ FIRED = """async () => {
 }"""
 
 
-#: An armour roll: what it came to, and the sum where something is added.
-ARMOUR = """async () => {
-  const { rolls } = await import("/js/games/company_commander/rolls.js");
-  const roll = rolls({ say: (key) => key });
-  const hit = (more) => [...roll({ ev: "hit", target: "a", armour: 4, mods: [], total: 4, ...more }).children].slice(-2).map((part) => part.textContent);
-  return [
-    { result: "casualty", effect: "pin", total: 6, mods: [["armour", 2]] }, { result: "pin", effect: "ignored", total: 6, mods: [["armour", 2]] },
-    { result: "casualty", effect: "casualty" }].map(hit);
-}"""
-
-
-async def test_an_armour_roll_says_its_sum_and_what_the_armour_did(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
-    saved, stopped, pierced = await visitor.page.evaluate(ARMOUR)
-    assert saved == ["= 6", "armour.pin"]
-    assert stopped == ["= 6", "armour.ignored"]
-    assert pierced == ["", "effect.casualty"]
-
-
 async def test_the_number_of_dice_is_not_taken_for_one_that_is_added(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()

@@ -207,38 +207,6 @@ async def test_fronts_are_equal_and_hold_their_counters(guests: Visitors, stored
     assert await visitor.page.evaluate(f"layout.painted().then(() => {COUNTER})") == 96
 
 
-#: How wide and how high the board is, and the largest counter on it, with the log beside it and folded away.
-FOLDED = """async () => {
-  const size = async () => {
-    await layout.painted();
-    const { clientWidth, clientHeight } = document.querySelector(".board-place");
-    const pieces = document.querySelectorAll(".front .unit-box");
-    return [clientWidth, clientHeight, Math.max(0, ...[...pieces].map((piece) => piece.offsetWidth))];
-  };
-  const open = await size();
-  layout.shell.side.toggle(false);
-  const folded = await size();
-  const wrong = layout.problems();
-  layout.shell.side.toggle(true);
-  return [open, folded, wrong];
-}"""
-
-
-async def test_folding_the_log_makes_nothing_on_the_board_smaller(
-    guests: Visitors, stored: dict[str, str]
-) -> None:
-    visitor = await measured(guests, "en")
-    for table, match in stored.items():
-        await open_table(visitor, match)
-        await visitor.page.evaluate(FULLEST if table == "company_commander" else "layout.show(layout.decisions()[0])")
-        for size in ("desktop", "laptop"):
-            await resize(visitor, size)
-            await visitor.page.evaluate("layout.painted()")
-            open_, folded, wrong = await visitor.page.evaluate(FOLDED)
-            assert all(after >= before for before, after in zip(open_, folded, strict=True)), (table, size, open_, folded)
-            assert wrong == [], (table, size)
-
-
 LOSSES = """() => {
   layout.show(layout.decisions().findLast(({ view }) => view.table.score.us !== view.table.score.de));
   const number = (record, part) => record.querySelector(part)?.textContent.match(/\\d+/)?.[0];

@@ -183,8 +183,8 @@ class Hit(Event, frozen=True, tag="hit"):
     """What one hit came to. ``result``: what the die said, pin or casualty.
 
     ``effect``: pin, casualty, ignored (armour stopped a pin), immune (sniper on a tank), unhurt (an HQ under
-    COMMANDER) or lost (nobody to hit). ``armour``, ``hq``: those dice, 0 when none was thrown. ``total``: the armour
-    die and ``mods``, which help from 6 up.
+    COMMANDER) or lost (nobody to hit). ``armour``, ``hq``: those dice, 0 when none was thrown. ``total``: of the
+    armour die and ``mods``, which help from 6 up.
     """
 
     result: str

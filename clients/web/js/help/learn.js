@@ -48,7 +48,7 @@ export async function screen({ connection, main, path, go, title }) {
     const until = stops.find((stop) => stop > seq);
     if (until === undefined) return;
     playing = true;
-    shell.choices.show(undefined, "");
+    shell.tell();
     const first = seq;
     while (seq < until && main.isConnected) {
       const moment = feed.at(++seq);

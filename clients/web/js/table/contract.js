@@ -35,6 +35,7 @@
  *   risk?: (action: Action, match: MatchView, figures: Figures, asked: Figures) => string,
  *   hand?: HTMLElement,
  *   status?: (match: MatchView) => string[],
+ *   turn?: (match: MatchView) => number | undefined,
  *   options?: readonly string[],
  *   told?: (event: GameEvent) => Record<string, any> | void,
  *   quiet?: (event: GameEvent) => boolean,
@@ -49,7 +50,7 @@
  * (default: 700 with a roll, 250 without; 0 skips). `text`: the table in words, a line each.
  * `risk`: what to ask before an action that loses much at once, of which `figures` are known, and `asked` of the question; empty: nothing. `hand`: one's own cards or pieces; the table puts it into
  * the dock's slot, a strip that scrolls sideways, where what has the class `asked` is in sight; while it is `hidden` it takes no place. `status`: short facts for the status line, the most important first (action points,
- * "turn 2 of 10", score and goal). `options`: those of the match that board or status line show anyway. `told`: an event is being told, let it be felt on the board, which still shows what was before it; returns what of the table counts otherwise now, for the status line.
+ * "turn 2 of 10", score and goal). `turn`: the seat whose turn it is, whoever is asked in it. `options`: those of the match that board or status line show anyway. `told`: an event is being told, let it be felt on the board, which still shows what was before it; returns what of the table counts otherwise now, for the status line.
  * `quiet`: what would push the dice out of the tray and says nothing new: it is in the log alone. `sound`: what an event sounds like. `names`: what is called differently from the viewer's seat, text key → text. `order`: where that of the rules is another, in which order the list has actions of one kind, `among` all that are left. `means`: what it does to choose this, where a phone has no room for it on the piece.
  * `asks`: where a side has several that can be asked, the name of the one that a decision is about; empty: it goes without saying.
  * `counted`: what each seat has of that by which a match that ends for this reason is won; null: nothing is counted. `element` fits into the board's place at any size (a size container: 100cqw × 100cqh).

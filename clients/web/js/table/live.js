@@ -261,7 +261,7 @@ export async function screen({ connection, main, path, go, title }) {
     }
     // While its last act is told.
     if (moment.view.status === "ended" && !ending) fetchEnding().catch(() => {});
-    shell.choices.show(undefined, "");
+    shell.tell();
     shell.dock.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
     const told = undoneOnce(last, moment.events);
     const goesOn = !ours;

@@ -116,9 +116,20 @@ export class Shell {
     if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
     this.choices.ready();
     enter(this.board.element);
-    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words, this.board.options), match.outcome ? this.outcome(match) : "");
+    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words, this.board.options), match.outcome ? this.outcome(match) : "", decision ? match.turn : this.#turn(match));
     this.side.words(match.table ? this.board.text(match) : []);
     if (how.mark) this.log.at(seq);
+  }
+
+  /** Whose turn is told of while nobody is asked. @param {MatchView} match */
+  #turn(match) {
+    return (match.table && match.status === "playing" ? this.board.turn?.(match) : undefined) ?? match.turn;
+  }
+
+  /** The story goes on: nobody is asked until it is told. */
+  tell() {
+    this.choices.show(undefined, "");
+    if (this.#shown) this.line.mark(this.#turn(this.#shown));
   }
 
   /** Call seats and places as whoever looks at this table does. @param {MatchView | undefined} match */

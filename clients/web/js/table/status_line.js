@@ -45,9 +45,10 @@ export class StatusLine {
    * @param {string[]} facts where the game stands
    * @param {string[]} options what was chosen for this match
    * @param {string} outcome how it ended; empty: it has not
+   * @param {number | undefined} [marked] the seat that is marked: who is asked, or, while the story is told, whose turn it tells of
    */
-  show(match, facts, options, outcome) {
-    this.#shown = [match, facts, options, outcome];
+  show(match, facts, options, outcome, marked = match.turn) {
+    this.#shown = [match, facts, options, outcome, marked];
     this.stop();
     put(this.#seats, ...Object.entries(match.seats).map(([seat, who]) => this.#seat(match, seat, who)), match.fork ? forkTag(match.fork) : null);
     this.tell(facts);
@@ -63,6 +64,13 @@ export class StatusLine {
     this.#facts.title = [...facts, ...options].join(" · ");
   }
 
+  /** The story goes on: the mark goes to whose turn it tells of. @param {number | undefined} seat */
+  mark(seat) {
+    if (!this.#shown || this.#shown[4] === seat) return;
+    const [match, facts, options, outcome] = this.#shown;
+    this.show(match, facts, options, outcome, seat);
+  }
+
   /** End the clocks. */
   stop() {
     for (const stop of this.#clocks) stop();
@@ -72,14 +80,15 @@ export class StatusLine {
   /** @param {MatchView} match @param {string} seat @param {MatchView["seats"][string]} who */
   #seat(match, seat, who) {
     const toMove = match.turn === Number(seat);
+    const marked = this.#shown?.[4] === Number(seat);
     const clock = h("span", { class: "clock" });
     const { kind, deadline = 0 } = match.clock;
     // On vacation their time stands still.
     const since = Math.max(match.clock.since ?? 0, match.clock.away?.[seat] ?? 0);
     const left = kind === "days" && toMove ? deadline - since : match.clock.left?.[seat];
     if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
-    return h("div", { class: "seat", "data-seat": seat, "aria-current": toMove ? "true" : false },
-      h("span", { class: "seat-mark", "aria-hidden": "true" }, toMove ? "▶" : ""),
+    return h("div", { class: "seat", "data-seat": seat, "aria-current": marked ? "true" : false },
+      h("span", { class: "seat-mark", "aria-hidden": "true" }, marked ? "▶" : ""),
       h("span", { class: "seat-name" }, h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
         // In a replay one may look with somebody else's eyes.
         Number(seat) === this.hooks.seat() && (!who.player || who.player === identity()?.player) ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),

@@ -71,7 +71,7 @@ LABELS: Mapping[str, str] = {
     "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at a turn's end wins{start?, from turn\u00a0{start}|})",
     "cc.score": "{n} of {of} enemy units removed",
     "luck.short": "Fire in assaults, mines too, against the average (a pin is 1, a casualty 2):",
-    "luck.counts": "Only fire in assaults and mines count: a pin is 1, a casualty 2. Suppression and rallies do not count.",
+    "luck.counts": "Only fire in assaults and mines count, not suppression: a pin is 1, a casualty 2.",
     "cc.rest": "{n} of at most {of} tactical cards",
     "cc.hands_hidden": "Each player sees their own cards alone.",
     "cc.in_hand": "{n} {n#card|cards}",

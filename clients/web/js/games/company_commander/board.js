@@ -343,6 +343,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
     options: ["creator_side", "commander", "auto_from_turn", "turn_cap"],
     status: (match) => statusLine(words, facts, match.table, match.options, Boolean(match.outcome)),
+    turn: ({ table }) => table.seats[table.active],
     // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
     // A phone's cards show a picture alone.
     means: ({ do: verb, card }) => (verb === "play" || verb === "discard" ? cardText(words, card, tactical.get(card)?.nation, holder) : ""),

@@ -253,6 +253,7 @@ export function make(context) {
     show: (match, decision) => draw(match.table, decision?.actions ?? [], decision && asked(words, match.table, decision) ? match.table.acting : ""),
     options: ["variant", "nation_0", "nation_1", "turn_cap"],
     status: (match) => statusLine(words, match.table, match.options, Boolean(match.outcome)),
+    turn: ({ table }) => (table.active < 0 ? undefined : table.active),
     counted: ({ table }, reason) => (reason === "objectives" ? table?.objectives ?? null : null),
     asks: (match, decision) => asked(words, match.table, decision),
     text: (match) => textForm(words, flags, match.table),

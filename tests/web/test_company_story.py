@@ -1,0 +1,115 @@
+"""A match of COMPANY COMMANDER as it is told: rolls, whose turn it is, the room of the story, what its end says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
+
+MEASURE = (Path(__file__).parent / "layout.js").read_text()
+
+#: Show the decision at which most counters are on the table.
+FULLEST = """() => {
+  const count = ({ view }) => Object.keys(view.table.units ?? {}).length;
+  layout.show(layout.decisions().reduce((most, moment) => (count(moment) > count(most) ? moment : most)));
+}"""
+
+
+async def at_table(visitors: Visitors, match: str) -> Visitor:
+    """Somebody who sees the table of the first seat, and can measure it."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await visitor.page.evaluate("(match) => layout.open(match, 0)", match)
+    return visitor
+
+
+#: An armour roll: what it came to, and the sum where something is added.
+ARMOUR = """async () => {
+  const { rolls } = await import("/js/games/company_commander/rolls.js");
+  const roll = rolls({ say: (key) => key });
+  const event = { ev: "hit", target: "a", armour: 4, mods: [], total: 4 };
+  const tank = { total: 6, mods: [["armour", 2]] };
+  const told = (more) => [...roll({ ...event, ...more }).children].slice(-2).map((part) => part.textContent);
+  return [
+    { result: "casualty", effect: "pin", ...tank },
+    { result: "pin", effect: "ignored", ...tank },
+    { result: "casualty", effect: "casualty" }].map(told);
+}"""
+
+
+async def test_an_armour_roll_says_its_sum_and_what_the_armour_did(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    saved, stopped, pierced = await visitor.page.evaluate(ARMOUR)
+    assert saved == ["= 6", "armour.pin"]
+    assert stopped == ["= 6", "armour.ignored"]
+    assert pierced == ["", "effect.casualty"]
+
+
+#: The marked seat: at a question in the other side's turn; while it is told what follows; at what is shown
+#: meanwhile; at what the other side is asked.
+MARKED = """() => {
+  const { shell, feed } = layout;
+  const asked = layout.decisions().find(({ view }) => view.table.seats[view.table.active] === 1);
+  const is = (seat) => seat.ariaCurrent === "true" && seat.querySelector(".seat-mark").textContent === "▶";
+  const marked = () => [...document.querySelectorAll(".seat")].filter(is).map((seat) => seat.dataset.seat).join();
+  layout.show(asked);
+  const found = [marked()];
+  shell.tell();
+  found.push(marked());
+  shell.show(asked.view, undefined, asked.seq);
+  found.push(marked());
+  const theirs = feed.moments.find(({ view }) => view.status === "playing" && view.turn === 1);
+  layout.show(theirs);
+  return [...found, marked()];
+}"""
+
+
+async def test_while_the_story_is_told_the_mark_stands_at_whose_turn_it_is(
+    visitors: Visitors, finished: dict[str, str]
+) -> None:
+    visitor = await at_table(visitors, finished["company_commander"])
+    assert await visitor.page.evaluate(MARKED) == ["0", "1", "1", "1"]
+
+
+#: How wide and how high the board is, and the largest counter on it, with the log beside it and folded away.
+FOLDED = """async () => {
+  const size = async () => {
+    await layout.painted();
+    const { clientWidth, clientHeight } = document.querySelector(".board-place");
+    const pieces = document.querySelectorAll(".front .unit-box");
+    return [clientWidth, clientHeight, Math.max(0, ...[...pieces].map((piece) => piece.offsetWidth))];
+  };
+  const open = await size();
+  layout.shell.side.toggle(false);
+  const folded = await size();
+  const wrong = layout.problems();
+  layout.shell.side.toggle(true);
+  return [open, folded, wrong];
+}"""
+
+
+@pytest.mark.parametrize("game", ["company_commander", "squad", "zombies"])
+async def test_folding_the_log_makes_nothing_on_the_board_smaller(
+    visitors: Visitors, finished: dict[str, str], game: str
+) -> None:
+    visitor = await at_table(visitors, finished[game])
+    await visitor.page.evaluate(FULLEST)
+    sizes: tuple[Size, ...] = ("desktop", "laptop")
+    for size in sizes:
+        width, height = SIZES[size]
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        beside, folded, wrong = await visitor.page.evaluate(FOLDED)
+        assert all(after >= before for before, after in zip(beside, folded, strict=True)), (size, beside, folded)
+        assert wrong == [], size
+
+
+async def test_the_end_says_what_its_luck_counts(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    await visitor.go(f"match/{finished['company_commander']}")
+    counted = visitor.page.locator(".luck-short")
+    await counted.wait_for()
+    assert "a casualty 2" in await counted.inner_text()
