@@ -9,7 +9,7 @@ import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/g
 import * as company from "../../clients/web/js/games/company_commander/felt.js";
 import * as squad from "../../clients/web/js/games/squad/felt.js";
 import { beside } from "../../clients/web/js/parts/beside.js";
-import { handLayout } from "../../clients/web/js/parts/hand.js";
+import { handLayout, layRows } from "../../clients/web/js/parts/hand.js";
 
 const SQUARE = { width: 96, height: 96 };
 
@@ -65,6 +65,15 @@ test("a hand of ten is whole in a wide dock, in two rows", () => {
 test("a small hand has one row of large cards; a low place has one row whatever comes", () => {
   assert.equal(handLayout(900, 230, [5]).rows, 1);
   assert.equal(handLayout(360, 92, [9]).rows, 1);
+});
+
+test("the cards of two rows run across, as the list of choices does", () => {
+  const laid = {};
+  const group = { childElementCount: 7, classList: { toggle: (name, on) => (laid[name] = on) }, style: { setProperty: (name, value) => (laid[name] = value) } };
+  layRows([group], 2);
+  assert.deepEqual(laid, { "in-rows": true, "--card-columns": "4" });
+  layRows([group], 1);
+  assert.deepEqual(laid, { "in-rows": false, "--card-columns": "7" });
 });
 
 test("the hands of several squads share the room", () => {

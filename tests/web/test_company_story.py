@@ -107,6 +107,25 @@ async def test_folding_the_log_makes_nothing_on_the_board_smaller(
         assert wrong == [], size
 
 
+#: How near the hand comes to the end of its place at any question, and how often it lay beside units to come.
+NEAREST = """() => {
+  const slot = document.querySelector(".hand-slot").getBoundingClientRect();
+  const left = layout.decisions().filter(({ view }) => view.table.pending.length).map((moment) => {
+    layout.show(moment);
+    const rights = [...document.querySelectorAll(".hand-card")].map((card) => card.getBoundingClientRect().right);
+    return slot.right - Math.max(...rights);
+  });
+  return [Math.min(...left), left.length];
+}"""
+
+
+async def test_beside_units_to_come_the_hand_keeps_its_margin(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await at_table(visitors, finished["company_commander"])
+    margin, seen = await visitor.page.evaluate(NEAREST)
+    assert seen > 5
+    assert margin >= 6
+
+
 async def test_the_end_says_what_its_luck_counts(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open()
     await visitor.go(f"match/{finished['company_commander']}")

@@ -98,6 +98,12 @@ class Idle(Figure, frozen=True, tag="idle"):
     able: bool = False
 
 
+class Overfull(Figure, frozen=True, tag="overfull"):
+    """So many cards in hand are over the limit: who ends the phase so must discard them. CC-10"""
+
+    n: int
+
+
 class Excess(Figure, frozen=True, tag="excess"):
     """So many cards must still be discarded."""
 
@@ -117,5 +123,6 @@ Figures: TypeAlias = (
     | MayDraw
     | Forgoes
     | Idle
+    | Overfull
     | Excess
 )

@@ -89,10 +89,18 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
             return [*_at_stake(state, decision), *_won(state)]
         case "deploy":
             return [fig.MayDraw()] if any(isinstance(one, act.HqDraw) for one in decision.actions) else []
+        case "tactics":
+            return [fig.Overfull(over)] if (over := _over(seen, state)) > 0 else []
         case "discard":
-            return [fig.Excess(seen.table["hands"][SIDES[state.active]] - HAND_LIMIT)]
+            return [fig.Excess(_over(seen, state))]
         case _:
             return []
+
+
+def _over(seen: Seen, state: State) -> int:
+    """How many cards the active side holds over the limit. CC-10"""
+    held_now: int = seen.table["hands"][SIDES[state.active]]
+    return held_now - HAND_LIMIT
 
 
 def _at_stake(state: State, decision: Decision) -> list[Figure]:

@@ -32,6 +32,7 @@ from service.games.company_commander.state import (
 from service.games.company_commander.tactical import tactical_deck
 from service.games.company_commander.turn import PHASES, phase
 from service.games.dice import ScriptedDice
+from service.games.kernel import Odds
 from service.games.kernel.game import Context, Decision, Event, Seen, Viewer
 
 E = TypeVar("E", bound=Event)
@@ -133,10 +134,18 @@ class Scene:
         assert decision is not None
         return decision
 
+    def _odds(self) -> Odds | None:
+        decision = self.decision()
+        return GAME.odds(Seen(GAME.view(self.state, decision.seat), self.state.options, decision.seat), decision)
+
+    def about_question(self) -> list[Any]:
+        """What is known of the question."""
+        odds = self._odds()
+        return list(odds.question) if odds else []
+
     def about_each(self) -> dict[Any, list[Any]]:
         """What is known of each legal action."""
-        decision = self.decision()
-        odds = GAME.odds(Seen(GAME.view(self.state, decision.seat), self.state.options, decision.seat), decision)
+        decision, odds = self.decision(), self._odds()
         known = odds.actions if odds and odds.actions else [[] for _ in decision.actions]
         return dict(zip(decision.actions, known, strict=True))
 

@@ -15,6 +15,7 @@ from service.games.company_commander.actions import (
     Suppress,
 )
 from service.games.company_commander.events import Deployed, Discarded, Drew, DrewSquad, Fire, Reshuffled
+from service.games.company_commander.figures import Excess, Overfull
 from service.games.company_commander.tactical import tactical_deck
 from service.games.kernel.game import OPEN, PUBLIC
 from tests.games.company_commander.scene import END, PASS, Scene, f
@@ -112,12 +113,15 @@ def test_cc_10_the_hand_is_checked_once_after_tactics() -> None:
     scene = Scene("tactics", us_hand=f"{SEVEN} radio", draws=True, top="mud roads")
     assert len(scene.state.hands[0]) == 10
     assert scene.asks[0] == "tactics"
+    assert scene.about_question() == [Overfull(3)]
     scene.ends()
     assert (scene.asks[0], len(scene.legal)) == ("discard", 10)
+    assert scene.about_question() == [Excess(3)]
     for card in ("radio", "mud", "roads"):
         scene.do(Discard(card))
         assert scene.told(Discarded) == [Discarded("us", card)]
     assert scene.state.hands[0] == tuple(SEVEN.split())
+    assert Scene("tactics", us_hand=SEVEN).about_question() == []
     assert scene.phase != "tactics"
 
 

@@ -1,4 +1,4 @@
-/** How the cards of a hand share the room there is. Pure. */
+/** How the cards of a hand share the room there is. */
 
 const GAP = 6;
 /** Lower than this, a hand is one row that may be scrolled. */
@@ -18,4 +18,16 @@ export function handLayout(width, height, counts) {
   const share = (/** @type {number} */ rows) => Math.floor((width + GAP) / columns(rows)) - GAP;
   const size = (/** @type {number} */ rows) => ({ width: Math.max(NARROWEST, Math.min(WIDEST, share(rows))), height: Math.floor((height - GAP * (rows - 1)) / rows), rows });
   return height < STRIP || share(1) >= NARROWEST ? size(1) : size(2);
+}
+
+/**
+ * Where a hand has several rows, its cards run across as the lines of the list do.
+ * @param {Iterable<Element>} groups of cards
+ * @param {number} rows
+ */
+export function layRows(groups, rows) {
+  for (const group of groups) {
+    group.classList.toggle("in-rows", rows > 1);
+    /** @type {HTMLElement} */ (group).style.setProperty("--card-columns", String(Math.ceil(group.childElementCount / rows) || 1));
+  }
 }

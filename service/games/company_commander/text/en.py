@@ -54,7 +54,7 @@ _TEXTS = {
     "decision.on_move": "Enemy move",
     "decision.on_move.theirs": "Move",
     "decision.tactics": "Tactics: any card?",
-    "decision.discard": "Too many cards: discard one",
+    "decision.discard": "Too many cards in hand",
     "decision.on_recon": "Enemy Recon",
     "decision.on_recon.theirs": "Recon",
     "decision.recon": "Recon: send out a mission?",
@@ -132,7 +132,8 @@ _TEXTS = {
     "forgone.mission": "no mission",
     "forgone.aid": "no help to rally",
     "figure.idle": "changes nothing: {able?may attack already|cannot attack this turn anyway}",
-    "figure.excess": "Discard {n} more",
+    "figure.overfull": "{n} {n#card|cards} too many: who ends the phase so must discard",
+    "figure.excess": "Discard {n} {n#card|cards}",
     # Events
     "event.began": "The {first:side} side moves first.",
     "event.turn": "Turn {n}: {side:side} side.",

@@ -72,7 +72,7 @@ LABELS: Mapping[str, str] = {
     "cc.score": "{n} of {of} enemy units removed",
     "luck.short": "Fire in assaults, mines too, against the average (a pin is 1, a casualty 2):",
     "luck.counts": "Only fire in assaults and mines count, not suppression: a pin is 1, a casualty 2.",
-    "cc.rest": "{n} of at most {of} tactical cards",
+    "cc.rest": "{over?{n} tactical cards, {over} too many|{n} of at most {of} tactical cards}",
     "cc.hands_hidden": "Each player sees their own cards alone.",
     "cc.in_hand": "{n} {n#card|cards}",
     "cc.to_come": "{n} to come",

@@ -54,7 +54,7 @@ _TEXTS = {
     "decision.on_move": "敵の移動",
     "decision.on_move.theirs": "移動",
     "decision.tactics": "戦術：カードを使いますか。",
-    "decision.discard": "手札超過：1枚捨ててください。",
+    "decision.discard": "手札が上限を超えています。",
     "decision.on_recon": "敵の偵察フェイズ",
     "decision.on_recon.theirs": "偵察フェイズ",
     "decision.recon": "偵察：任務に出しますか。",
@@ -131,7 +131,8 @@ _TEXTS = {
     "forgone.mission": "偵察任務",
     "forgone.aid": "回復の援助",
     "figure.idle": "効果なし（{able?すでに攻撃できる|このターンは攻撃できない}）",
-    "figure.excess": "あと{n}枚捨てる",
+    "figure.overfull": "上限を{n}枚超過（このまま終えると捨てることになります）",
+    "figure.excess": "{n}枚捨ててください",
     # Events
     "event.began": "先手は{first:side}。",
     "event.turn": "第{n}ターン、{side:side}。",

@@ -72,7 +72,7 @@ LABELS: Mapping[str, str] = {
     "cc.score": "敵ユニット除去 {n}／{of}",
     "luck.short": "突撃での射撃と地雷（平均との差、釘付け1・損耗2）：",
     "luck.counts": "数えるのは突撃での射撃と地雷だけで、釘付けを1、損耗を2とします。制圧射撃と回復は含みません。",
-    "cc.rest": "戦術カード{n}枚（上限{of}枚）",
+    "cc.rest": "戦術カード{n}枚（{over?上限を{over}枚超過|上限{of}枚}）",
     "cc.hands_hidden": "手札は本人にしか見えません。",
     "cc.in_hand": "手札{n}枚",
     "cc.to_come": "未登場{n}枚",

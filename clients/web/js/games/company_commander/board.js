@@ -1,7 +1,7 @@
 /** COMPANY COMMANDER: three lanes, front facing front; the records of both sides; new units and cards in the hand. */
 
 import { h, put, s } from "../../dom.js";
-import { handLayout } from "../../parts/hand.js";
+import { handLayout, layRows } from "../../parts/hand.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
@@ -29,6 +29,9 @@ const ROOMY = 1.5;
 const MARKS = 18;
 /** What is said of a front is higher than this, in pixels, where it has two rows. */
 const ONE_ROW = 26;
+/** Between cards, and what lies between the last unit that is to come and the first card besides (board.css), in pixels. */
+const GAP = 6;
+const BESIDE = 15;
 /** Narrower than this, the rest of the hand's place says nothing. */
 const SAYING = 120;
 /** Milliseconds for what has no dice and changes much: a card that somebody plays, a unit that is lost. @type {Record<string, number>} */
@@ -245,7 +248,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const theirs = view.pending.length && !view.pending[0]?.startsWith(mine);
     pending.classList.toggle("theirs", Boolean(theirs));
     pending.ariaLabel = words.say(theirs ? "cc.pending.theirs" : "cc.pending");
-    put(rest, theirs ? h("span", {}, words.say("cc.pending.theirs")) : null, seat() === -1 ? words.say("cc.hands_hidden") : seat() === -2 ? null : words.say("cc.rest", { n: held, of: facts.hand_limit }));
+    put(rest, theirs ? h("span", {}, words.say("cc.pending.theirs")) : null, seat() === -1 ? words.say("cc.hands_hidden") : seat() === -2 ? null : words.say("cc.rest", { n: held, of: facts.hand_limit, over: Math.max(0, held - facts.hand_limit) }));
   };
 
   /** Give counters and cards their places in the room there is. */
@@ -289,12 +292,13 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     }
     const unit = Math.min(96, room);
     hand.style.setProperty("--unit", `${unit}px`);
-    const columns = Math.ceil(pending.children.length / Math.max(1, Math.floor((room + 6) / (unit + 6))));
-    const taken = pending.hidden ? 0 : columns * (unit + 6) + 10;
+    const columns = Math.ceil(pending.children.length / Math.max(1, Math.floor((room + GAP) / (unit + GAP))));
+    const taken = pending.hidden ? 0 : columns * (unit + GAP) + BESIDE;
     const { width, height, rows: lines } = handLayout(breadth - taken, room, [cards.children.length]);
-    const left = breadth - taken - Math.ceil(cards.children.length / lines) * (width + 6);
+    const left = breadth - taken - Math.ceil(cards.children.length / lines) * (width + GAP);
     rest.hidden = left < SAYING;
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows: lines })) hand.style.setProperty(`--card-${name}`, String(value));
+    layRows([cards], lines);
   };
   const watch = new ResizeObserver(() => fit());
   watch.observe(field);

@@ -422,9 +422,14 @@ export type Idle = {
   able?: boolean;
 };
 
+export type Overfull = {
+  figure: "overfull";
+  n: number;
+};
+
 export type Excess = {
   figure: "excess";
   n: number;
 };
 
-export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | MayDraw | Forgoes | Idle | Excess;
+export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | MayDraw | Forgoes | Idle | Overfull | Excess;

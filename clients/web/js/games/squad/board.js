@@ -5,7 +5,7 @@ import { arrange, Pieces } from "../../parts/keyed.js";
 import { cardFace, shelter, traitName, traitsOf } from "./cards.js";
 import { feel, heard } from "./felt.js";
 import { squadCounter } from "./ground.js";
-import { handLayout, STRIP as FLAT } from "../../parts/hand.js";
+import { handLayout, layRows, STRIP as FLAT } from "../../parts/hand.js";
 import { hexmap } from "./hexmap.js";
 import { Losses } from "./losses.js";
 import { rolls } from "./rolls.js";
@@ -178,6 +178,7 @@ export function make(context) {
     const { width, height, rows } = handLayout(hand.clientWidth - aside, hand.clientHeight - (flat ? 0 : label?.clientHeight ?? 0), groups.map((group) => group.children.length));
     hand.classList.toggle("low", rows > 1 && height < LOW);
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
+    layRows(groups, rows);
   };
   new ResizeObserver(() => fit()).observe(hand);
   // Words on the map keep their size, however large its hexes are.

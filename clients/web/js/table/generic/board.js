@@ -2,7 +2,7 @@
 
 import { h, put } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
-import { handLayout } from "../../parts/hand.js";
+import { handLayout, layRows } from "../../parts/hand.js";
 import { linesOf, shownOf } from "./panels.js";
 
 /** @typedef {import("../contract.js").BoardContext} BoardContext */
@@ -25,6 +25,7 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
   const fit = () => {
     const { width, height, rows } = handLayout(hand.clientWidth, hand.clientHeight, [cards.children.length]);
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows })) hand.style.setProperty(`--card-${name}`, String(value));
+    layRows([cards], rows);
   };
   new ResizeObserver(fit).observe(hand);
   const panels = (/** @type {MatchView} */ match) => shownOf(presentation, match.table, words, flags);
