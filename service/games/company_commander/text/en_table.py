@@ -77,6 +77,7 @@ LABELS: Mapping[str, str] = {
     "cc.in_hand": "{n} {n#card|cards}",
     "cc.to_come": "{n} to come",
     # On counters, where there is little room
+    "able.suppression": "Dashed arrow: it suppresses{bonus?, {bonus:+} on the roll|}",
     "short.us_company_hq": "Company HQ",
     "short.us_platoon_hq": "Platoon HQ",
     "short.us_rifle_squad": "Rifle",

@@ -77,6 +77,7 @@ LABELS: Mapping[str, str] = {
     "cc.in_hand": "手札{n}枚",
     "cc.to_come": "未登場{n}枚",
     # On counters, where there is little room
+    "able.suppression": "点線の矢印：制圧射撃ができる{bonus?（ロール{bonus:+}）|}",
     "short.us_company_hq": "中隊HQ",
     "short.us_platoon_hq": "小隊HQ",
     "short.us_rifle_squad": "小銃",

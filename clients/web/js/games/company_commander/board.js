@@ -10,7 +10,7 @@ import { riskOf } from "./risk.js";
 import { rolls } from "./rolls.js";
 import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from "./stacks.js";
 import { cardText, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
-import { fitNames, unitCounter } from "./units.js";
+import { abilities, fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
@@ -81,6 +81,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   };
   const other = (/** @type {string} */ side) => (side === "us" ? "de" : "us");
   const row = (/** @type {string} */ card) => printed.get(card) ?? { card, type: "U", strength: 1, count: 1, classes: [] };
+  /** What the signs below a unit's symbol mean. @param {string} card */
+  const able = (card) => abilities(row(card)).map(([name, bonus]) => words.say(`able.${name}`, { bonus })).join("\n");
   const short = (/** @type {string} */ card) => words.say(`short.${card}`);
 
   /** @param {Piece} piece @param {string} id @param {Unit} unit @param {Action[]} actions @param {View} view */
@@ -89,7 +91,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const card = row(unit.card);
     const box = piece(`unit:${id}`, () => {
       const made = h("div", { "data-unit": id });
-      explain(made, `unit.${id}`, `card.${unit.card}.help`, () => signs.get(id) ?? "");
+      explain(made, `unit.${id}`, `card.${unit.card}.help`, () => able(unit.card), () => signs.get(id) ?? "");
       return made;
     });
     box.className = `unit-box side-${side} ${unit.pins ? "pinned" : ""} ${view.assault?.units.includes(id) ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`;
@@ -108,7 +110,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       fitNames(box);
     });
     put(box, face(unit),
-      h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join(told.get(id) ?? []))));
+      h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join([able(unit.card), ...(told.get(id) ?? [])].filter(Boolean)))));
     const draws = unit.card === `${view.active}_company_hq` && unit.front.startsWith(view.active);
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id || (draws && action.do === "hq_draw")), words.say(`unit.${id}`));
     return box;
@@ -214,12 +216,12 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       seen.set(card, nth);
       const chip = piece(`pending:${card}:${nth}`, () => {
         const made = h("div", { class: "unit-box pending-unit", "data-card": card });
-        explain(made, `card.${card}`, `card.${card}.help`);
+        explain(made, `card.${card}`, `card.${card}.help`, () => able(card));
         return made;
       });
       const side = card.slice(0, 2);
       chip.classList.add(`side-${side}`);
-      put(chip, unitCounter(row(card), /** @type {any} */ ({ casualties: 0, pins: 0 }), side, short(card), ""), h("span", { class: "hidden-text" }, words.say(`card.${card}`)));
+      put(chip, unitCounter(row(card), /** @type {any} */ ({ casualties: 0, pins: 0 }), side, short(card), ""), h("span", { class: "hidden-text" }, words.join([words.say(`card.${card}`), able(card)].filter(Boolean))));
       offer(chip, actions.filter((action) => action.do === "deploy" && action["card"] === card), words.say(`card.${card}`));
       return chip;
     }));
@@ -350,7 +352,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     turn: ({ table }) => table.seats[table.active],
     // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
     // A phone's cards show a picture alone.
-    means: ({ do: verb, card }) => (verb === "play" || verb === "discard" ? cardText(words, card, tactical.get(card)?.nation, holder) : ""),
+    means: ({ do: verb, card }) => (verb === "deploy" ? able(card) : verb === "play" || verb === "discard" ? cardText(words, card, tactical.get(card)?.nation, holder) : ""),
     order: ({ do: verb, card = "", front = "" }) => [`${verb} ${card}`, lanes.findIndex((lane) => lane.includes(front)), ["deploy", "hq_draw", "peek"].includes(verb) ? 0 : 1],
     risk: (action, match, _figures, asked) => {
       const { key, ...named } = riskOf(action, match.table, facts.sides, match.options, asked);

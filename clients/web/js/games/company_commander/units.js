@@ -1,6 +1,7 @@
 /** Unit counters, 96 × 96: how strong, what it is, which of several, what it has done, its name. */
 
 import { s } from "../../dom.js";
+import { signed } from "../../words/template.js";
 
 /** @typedef {{ card: string, type: string, strength: number, count: number, classes: string[], [more: string]: any }} Printed */
 /** @typedef {import("./types.js").UnitView} Unit */
@@ -39,6 +40,12 @@ function signOf(printed) {
   if (printed["defence"] || printed["suppression"] !== undefined) return [box(), path("M0 11v-22M-6-5l6-6 6 6M-9 8h18")];
   return [box(), path("M-25-15 25 15M25-15-25 15")];
 }
+
+/** What a unit can do, of which its symbol says nothing: signs 32 × 8 below that, with what is added to the roll. @type {Record<string, string>} */
+const ABLE = { suppression: "M0 4h5M9 4h5M18 4h5M25 .5l6 3.5-6 3.5z" };
+
+/** The abilities that a unit's signs tell. @param {Printed} printed @returns {[name: string, bonus: number][]} */
+export const abilities = (printed) => Object.keys(ABLE).flatMap((name) => (printed[name] === undefined ? [] : [/** @type {[string, number]} */ ([name, printed[name]])]));
 
 /** What is true of a unit, as signs 20 × 20; the most telling first. @type {Record<string, string>} */
 const MARKS = {
@@ -82,6 +89,7 @@ export function unitCounter(printed, unit, side, name, number) {
     s("text", { x: 18, y: 38, class: `strength ${unit.casualties ? "hurt" : ""}` }, String(left)),
     unit.casualties ? s("path", { d: Array.from({ length: unit.casualties }, (_, i) => `M${8 + i * 10} 44l7 5m0-5l-7 5`).join(""), class: "loss" }) : null,
     s("g", { transform: "translate(63 25)" }, signOf(printed)),
+    abilities(printed).map(([name, bonus]) => s("g", { class: "able", transform: "translate(38 43)" }, s("path", { d: ABLE[name] }), bonus ? s("text", { x: 34, y: 9.5 }, signed(bonus)) : null)),
     number ? s("text", { x: 90, y: 69, class: "number" }, `№${number}`) : null,
     unit.pins ? s("g", { class: "pin" }, s("rect", { x: 5, y: 51, width: 26, height: 21, rx: 3 }), s("path", { d: "M11 67h8M15 67V56M11 56h8" }), s("text", { x: 25, y: 67 }, String(unit.pins))) : null,
     marks.map((mark, i) => s("path", { d: MARKS[mark], class: "mark-of", transform: `translate(${at + i * step} 53) scale(${scale})` })),
