@@ -107,6 +107,27 @@ async def test_folding_the_log_makes_nothing_on_the_board_smaller(
         assert wrong == [], size
 
 
+#: What stands above a phase that can only be ended, above one with more to do, and what is said below the first.
+ASKED = """() => {
+  const ends = ({ decision }) => decision.kind === "tactics" && decision.actions.length === 1;
+  const begun = layout.decisions().filter(({ decision }) => decision.kind === "tactics");
+  const asked = (moment) => {
+    layout.show(moment);
+    return document.querySelector(".prompt").textContent;
+  };
+  const more = asked(begun.find((moment) => !ends(moment)));
+  return [asked(begun.find(ends)), document.querySelector(".facts .nothing")?.textContent, more];
+}"""
+
+
+async def test_a_phase_that_can_only_be_ended_asks_nothing(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await at_table(visitors, finished["company_commander"])
+    over, nothing, more = await visitor.page.evaluate(ASKED)
+    assert over == "Tactics"
+    assert nothing == "Nothing else is possible now."
+    assert more == "Tactics: any card?"
+
+
 #: How near the hand comes to the end of its place at any question, and how often it lay beside units to come.
 NEAREST = """() => {
   const slot = document.querySelector(".hand-slot").getBoundingClientRect();

@@ -165,11 +165,17 @@ export class Shell {
     return outcomeInWords(match, this.words);
   }
 
+  /** Whether a phase can only be ended: its name stands then, and no question. @param {Decision} decision */
+  #over({ kind, actions }) {
+    const [only, more] = actions ?? [];
+    return Boolean(only && !more && this.presentation.phases.includes(only.do) && this.words.has(`phase.${kind}`));
+  }
+
   /** What is to be decided, or who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
   prompt(match, decision) {
     if (match.status === "open") return match.house ? ui("waiting.house", { name: this.words.bot(match.house) }) : ui("waiting.players");
     if (!decision) return match.outcome ? this.outcome(match) : "";
-    const whole = this.words.say(`decision.${decision.kind}`);
+    const whole = this.words.say(this.#over(decision) ? `phase.${decision.kind}` : `decision.${decision.kind}`);
     const window = isReaction(this.presentation, decision.kind);
     const one = match.table ? this.board.asks?.(match, decision) ?? "" : "";
     // After the name of the one that is asked, the sentence goes on.
