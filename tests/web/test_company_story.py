@@ -152,4 +152,4 @@ async def test_the_end_says_what_its_luck_counts(visitors: Visitors, finished: d
     await visitor.go(f"match/{finished['company_commander']}")
     counted = visitor.page.locator(".luck-short")
     await counted.wait_for()
-    assert "a casualty 2" in await counted.inner_text()
+    assert "casualty 2" in await counted.inner_text()

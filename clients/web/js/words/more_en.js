@@ -277,7 +277,7 @@ export const EN = {
   "picture.svg": "Picture (SVG)",
   "replay.tools": "More about this replay",
   "luck": "Rolls and averages",
-  "luck.help": "What rolls to hit brought beyond their average, added up; other rolls are left out. Above the line: luckier than average. Every point is a roll; press one to see it.",
+  "luck.help": "How far the rolls to hit came out above or below their average, added up; other rolls do not count. Above the line is luckier than average. Each point is a roll: press one to see it.",
   "luck.line": "{name}: {n} in {rolls} {rolls#roll|rolls}",
   "review": "Review",
   "review.pending": "The engine looks at every choice of the match. That takes a minute, and longer where others wait or the machine is busy. You may close this and come back.",
