@@ -63,7 +63,8 @@ async def about(visitor: Visitor, shoot: Shoot) -> None:
     await visitor.lobby()
     await visitor.start("omaha")
     await page.keyboard.press("h")
-    await page.locator(".advice").wait_for()
+    # What it says, and not that it thinks.
+    await page.locator(".hint-tag").wait_for()
     await shoot("hint")
     await visitor.play(seed=4)
     await visitor.ended()
