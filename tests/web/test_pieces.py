@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.alone import docked
 from tests.web.visitor import Visitors
 
@@ -129,3 +131,45 @@ async def test_a_wall_reaches_over_both_edges_of_a_wide_scene(visitors: Visitors
     over = await visitor.page.evaluate(WALLS)
     assert len(over) == 5
     assert all(0 <= each < 60 for ends in over for each in ends), over
+
+
+#: A drawing of two things, one after the other; which of four drawings is the same element as the one before.
+DRAWN = """async () => {
+  const { drawn } = await import("/js/parts/keyed.js");
+  const [one, other] = [document.createElement("p"), document.createElement("p")];
+  const made = () => document.createElement("i");
+  const all = [[one, [1, {}]], [one, [1, {}]], [one, [2, {}]], [other, [2, {}]], [one, [2, {}]]]
+    .map(([place, of]) => drawn(place, of, made));
+  return [all[1] === all[0], all[2] === all[1], all[3] === all[2], all[4] === all[2]];
+}"""
+
+
+async def test_a_drawing_of_the_same_is_kept_where_it_is(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    assert await visitor.page.evaluate(DRAWN) == [True, False, False, True]
+
+
+#: What is drawn of squads, units and cards.
+SEEN = """() => {
+  globalThis.seen = document.querySelectorAll(".position > svg, .field .unit-box > svg, .hand-card > .card");
+  globalThis.shown = [...globalThis.seen].map((drawing) => drawing.innerHTML);
+}"""
+#: How much of that is there, and shows what it showed.
+LEFT = """() => [...globalThis.seen].filter((drawing, at) => {
+  return drawing.isConnected && drawing.innerHTML === globalThis.shown[at];
+}).length"""
+
+
+@pytest.mark.parametrize("game", ["squad", "company_commander"])
+async def test_what_shows_the_same_is_not_drawn_anew(visitors: Visitors, game: str) -> None:
+    """To lay out hundreds of lines again takes longer than all the rest of a table."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.start(game)
+    left = 0
+    for move in range(8):
+        await visitor.page.evaluate(SEEN)
+        await visitor.play(seed=move, moves=1)
+        left += await visitor.page.evaluate(LEFT)
+    assert left > 4

@@ -99,6 +99,25 @@ export function arrange(parent, children) {
   wanted.forEach((child, i) => parent.childNodes[i] !== child && parent.insertBefore(child, parent.childNodes[i] ?? null));
 }
 
+/** The drawing that each element has, and what it is of. @type {WeakMap<Element, { of: string, drawing: Element }>} */
+const drawings = new WeakMap();
+
+/**
+ * The drawing that an element has, made anew only where it is of something else: what has hundreds of lines takes
+ * longest to lay out. It keeps its place by `arrange`.
+ * @param {Element} element
+ * @param {unknown} of all that the drawing depends on
+ * @param {() => Element} make
+ */
+export function drawn(element, of, make) {
+  const now = JSON.stringify(of);
+  const before = drawings.get(element);
+  if (before?.of === now) return before.drawing;
+  const drawing = make();
+  drawings.set(element, { of: now, drawing });
+  return drawing;
+}
+
 /** Its place once it has arrived. @param {Element} element */
 function settled(element) {
   for (const animation of element.getAnimations()) if (animation.id === "keyed") animation.cancel();

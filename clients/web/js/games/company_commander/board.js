@@ -2,7 +2,7 @@
 
 import { h, put, s } from "../../dom.js";
 import { handLayout, layRows } from "../../parts/hand.js";
-import { arrange, Pieces } from "../../parts/keyed.js";
+import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./felt.js";
 import { picture } from "./pictures.js";
@@ -109,8 +109,9 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       old?.replaceWith(now);
       fitNames(box);
     });
-    put(box, face(unit),
-      h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join([able(unit.card), ...(told.get(id) ?? [])].filter(Boolean)))));
+    // A name is fitted anew once its typeface is there.
+    arrange(box, [drawn(box, [unit, document.fonts.status], () => face(unit)),
+      h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join([able(unit.card), ...(told.get(id) ?? [])].filter(Boolean))))]);
     const draws = unit.card === `${view.active}_company_hq` && unit.front.startsWith(view.active);
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id || (draws && action.do === "hq_draw")), words.say(`unit.${id}`));
     return box;
@@ -236,12 +237,12 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
         return made;
       });
       face.classList.remove("spent");
-      put(face, h("span", { class: `card nation-${tactical.get(card)?.nation || "both"}` },
+      arrange(face, [drawn(face, [n, both], () => h("span", { class: `card nation-${tactical.get(card)?.nation || "both"}` },
         // Where both hands are seen, each card says whose it is.
         both ? h("b", { class: `card-owner cc-side side-${side}` }, words.say(`side.${side}`)) : null,
         h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${card}`))), n > 1 ? h("b", { class: "card-copies" }, `×${n}`) : null),
         picture(card),
-        h("span", { class: "card-text" }, cardText(words, card, tactical.get(card)?.nation, side))));
+        h("span", { class: "card-text" }, cardText(words, card, tactical.get(card)?.nation, side))))]);
       if (side === mine || seat() === -2) offer(face, actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card), words.say(`card.${card}`));
       return face;
     })));

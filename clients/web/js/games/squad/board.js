@@ -1,7 +1,7 @@
 /** SQUAD: two positions in one landscape, or a hex map; a record for each squad; the hand in front of its owner. */
 
 import { h, put, s } from "../../dom.js";
-import { arrange, Pieces } from "../../parts/keyed.js";
+import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { cardFace, shelter, traitName, traitsOf } from "./cards.js";
 import { feel, heard } from "./felt.js";
 import { squadCounter } from "./ground.js";
@@ -109,7 +109,9 @@ export function make(context) {
     const cover = shelter(words, facts, terrain);
     const label = h("p", { class: "position-terrain" }, h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${cover}`) : null));
     const signs = signsOf(words, flags, id, view);
-    put(box, position(squad, ours, size), h("div", { class: "caption flags" }, label, signs.map((sign) => h("span", { class: "tag" }, sign.label))));
+    // Its cards are not seen there.
+    const seen = drawn(box, [{ ...squad, hand: null, cards: 0 }, ours, size], () => position(squad, ours, size));
+    arrange(box, [seen, h("div", { class: "caption flags" }, label, signs.map((sign) => h("span", { class: "tag" }, sign.label)))]);
     offer(box, actions.filter((action) => action["target"] === id), squadName(id));
     return box;
   };
@@ -160,7 +162,7 @@ export function make(context) {
         explain(made, `card.${kind}`, words.has(differs) ? differs : `card.${kind}.help`, ...traits);
         return made;
       });
-      put(face, cardFace(words, facts, kind, squad.nation, view.range, view.variant));
+      arrange(face, [drawn(face, [kind, squad.nation, view.range, view.variant], () => cardFace(words, facts, kind, squad.nation, view.range, view.variant))]);
       offer(face, actions.filter((action) => action["card"] === instance), words.say(`card.${kind}`));
       return face;
     }));
