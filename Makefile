@@ -52,9 +52,14 @@ $(VENV)/web: $(VENV)/test clients/web/package.json
 serve: server  ## start the service with a private Redis, data under ./data
 	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
 
-test: $(VENV)/web needs lint types  ## everything: lint, types (of the page too), all tests
-	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
+test: $(VENV)/web needs  ## everything: lint, types (of the page too), all tests
+	@$(MAKE) --no-print-directory --jobs 3 lint types plain-tests
 	$(PYTEST) -n $(BROWSERS) -m "browser and not night" tests/web
+
+# Linters and type checkers keep one core busy each, and would leave the others idle if they ran by themselves.
+.PHONY: plain-tests
+plain-tests:
+	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
 
 quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and what takes long: a minute
 	@$(MAKE) --no-print-directory --jobs 3 lint types quick-tests

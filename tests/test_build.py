@@ -71,10 +71,11 @@ def recipe(target: str) -> str:
 
 def test_quick_leaves_out_what_is_marked_and_test_leaves_out_what_is_short_or_for_the_night() -> None:
     assert set(re.findall(r"not (\w+)", recipe("quick-tests"))) == MARKS.keys()
-    assert re.findall(r'-m ("[^"]*")', recipe("test")) == [
+    assert re.findall(r'-m ("[^"]*")', recipe("plain-tests") + recipe("test")) == [
         '"not browser and not short and not night"',
         '"browser and not night"',
     ]
+    assert "lint types plain-tests" in recipe("test")
     assert re.findall(r'-m ("[^"]*")', recipe("nightly")) == ['"long or night"']
 
 
