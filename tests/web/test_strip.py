@@ -75,7 +75,10 @@ async def test_a_card_that_is_chosen_by_its_line_comes_in_sight(visitors: Visito
     await visitor.lobby()
     await visitor.start("squad")
     lengths, scrolled = page.locator(".hand-slot"), 0
-    for turn in range(8):
+    for turn in range(60):
+        # What the bot does, and so what the hand holds, depends on how busy the machine is.
+        if turn > 7 and scrolled:
+            break
         await visitor.turn()
         for number in range(1, min(9, await page.locator(".actions .action").count()) + 1):
             before = await lengths.evaluate("(slot) => slot.scrollLeft")
