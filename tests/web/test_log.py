@@ -159,7 +159,7 @@ async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors:
     assert "第3ターン" in told["shown"][1]
     # As many as have room, not the last one alone.
     assert told["turns"] == 3
-    assert [end in line for line, end in zip(told["rolls"], ("0名損失。", "回復ロール。"), strict=True)] == [
+    assert [end in line for line, end in zip(told["rolls"], ("損失なし。", "回復ロール。"), strict=True)] == [
         True,
         True,
     ]

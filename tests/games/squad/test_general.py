@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.text import render
 from service.games.dice import ScriptedDice
 from service.games.kernel import OPEN, PUBLIC
 from service.games.squad import GAME
@@ -236,3 +237,20 @@ def test_a_trait_that_does_what_a_card_does_is_called_like_it(language: str) -> 
     assert "flanking_fire" in alike
     for trait in alike:
         assert text[f"trait.{trait}"].startswith(text[f"card.{trait}"])
+
+
+@pytest.mark.parametrize(
+    ("language", "losses"), [("en", ("6 men lost", "no loss")), ("ja", ("6名を失った", "損失なし"))]
+)
+def test_who_runs_into_mines_loses_the_men(language: str, losses: tuple[str, str]) -> None:
+    """Nobody else can be meant, and nobody takes it for a success of theirs."""
+    told = [
+        render(
+            GAME.text[language],
+            "event.mine_hit",
+            {"squad": "1.1", "dice": [5, 1], "raw": 4, "mods": [["mine", 2]], "total": 6, "kills": kills},
+            language,
+        )
+        for kills in (6, 0)
+    ]
+    assert [loss in text for text, loss in zip(told, losses, strict=True)] == [True, True], told

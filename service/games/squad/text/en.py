@@ -292,7 +292,8 @@ WORDS: Mapping[str, str] = {
     "event.cleared": "{squad:squad} clears the barrier ({trait?{trait:trait}|{card:card}}).",
     "event.cancelled": "{squad:squad} {card?is stopped and goes back: it has not moved|has nowhere left to go}.",
     "event.mine_hit": (
-        "Mines under {squad:squad}: dice {dice}: {raw:+}, {mods:mod} = {total}; {kills?{kills} killed|no effect}."
+        "{squad:squad} runs into mines: dice {dice}: {raw:+}, {mods:mod} = {total}; "
+        "{kills?{kills} {kills#man|men} lost|no loss}."
     ),
     "event.moved": "{squad:squad} is now in {terrain:card}{to? on {to}|}{range?, {range:range} range|}.",
     "event.scored": "{squad:squad} takes a mission objective: {n} of 3.",

@@ -49,14 +49,14 @@ LABELS: dict[str, str] = {
     "about.close_combat": "It has attacked at short range as if at point-blank, and cannot again this turn.",
     "about.flanking_fire": "Its attacks +1 this turn.",
     "about.flanked": "The other side moved to this squad's flank: this squad's next position fire −1.",
-    "roll.kills": "{n} killed",
+    "roll.kills": "{n?{n} killed|no loss}",
     # Beside the dice of a roll, which show the rest
     "rolled.initiative": "{tie?A tie: roll again|{first:seat} goes first}.",
     "rolled.morale_checked": "{squad:squad} checks morale.",
     "rolled.routed": "{squad:squad} routs.",
     "rolled.rallied": "{squad:squad} tries to rally.",
     "rolled.attacked": "{squad:squad} attacks {target:squad} with {trait?{trait:trait}|{card:card}}.",
-    "rolled.mine_hit": "Mines under {squad:squad}.",
+    "rolled.mine_hit": "{squad:squad} runs into mines.",
     # On the cards themselves, where there is little room
     "short.encircled": "Pinned enemy: attacks on it +3",
     "short.mission_objective": "After a move: +1 objective (3 win)",

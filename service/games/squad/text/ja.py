@@ -286,7 +286,7 @@ WORDS: Mapping[str, str] = {
     "event.cleared": "{squad:squad}が障害（{trait?{trait:trait}|{card:card}}）を取り除いた。",
     "event.cancelled": "{squad:squad}{card?は阻まれて引き返した（移動していない扱い）|には移動先が残っていない}。",
     "event.mine_hit": (
-        "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名を倒した|効果なし}。"
+        "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名を失った|損失なし}。"
     ),
     "event.moved": "{squad:squad}は{terrain:card}{to?（{to}）|}に移動した{range?（{range:range}）|}。",
     "event.scored": "{squad:squad}が任務目標を達成（{n}／3）。",

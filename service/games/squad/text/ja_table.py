@@ -49,7 +49,7 @@ LABELS: dict[str, str] = {
     "about.close_combat": "近距離の相手を近接距離とみなして攻撃した。このターンはもうできない。",
     "about.flanking_fire": "このターンの攻撃+1。",
     "about.flanked": "敵に側面へ回り込まれた。次の定置射撃−1。",
-    "roll.kills": "{n}名損失",
+    "roll.kills": "{n?{n}名損失|損失なし}",
     # Beside the dice of a roll, which show the rest
     "rolled.initiative": "{tie?同じ目なので振り直し|{first:seat}が先攻}。",
     "rolled.morale_checked": "{squad:squad}の士気チェック。",
