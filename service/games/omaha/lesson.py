@@ -35,7 +35,7 @@ _COMMENTS = {
         "Nine cards lie ahead: wire, tank obstacles, open ground. Choose where the craft beaches. On "
         "the right, "
         "one card shows an eye: smoke and rubble that hide you from the machine gun.",
-        "目の前に9枚のカード。鉄条網、対戦車障害、平地です。まず上陸地点を選びます。"
+        "目の前に9枚のカード。鉄条網、対戦車障害物、平地です。まず上陸地点を選びます。"
         "右の筋には目のアイコンのカードがあり、その陰では機関銃に狙われません。",
     ),
     1: Comment(
@@ -70,7 +70,7 @@ _COMMENTS = {
     10: Comment(
         "On you went, over one more mine, to the far row: assault three, and not an eye in your column. "
         "Here charges and rounds buy safety. Count them: 5 charges, 6 rounds.",
-        "もう一つ地雷を踏みながら奥の列へ進み、第3の強襲。この筋に目のアイコンはありません。爆薬と弾を使って安全に進みましょう。残りは爆薬5個、弾6発です。",
+        "もう一つ地雷を踏みながら奥の列へ進み、第3次強襲。この筋に目のアイコンはありません。爆薬と弾を使って安全に進みましょう。残りは爆薬5個、弾6発です。",
     ),
     16: Comment(
         "Card by card to the far row: the last assault. The nest stands on the far left, not in your "

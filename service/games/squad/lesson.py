@@ -54,14 +54,14 @@ _ACTIONS: tuple[Actions, ...] = (
 _COMMENTS = {
     0: Comment(
         "You lead the North: twelve Americans. The goal: wipe the other squad out, or score three mission "
-        "objectives. Before the first turn you may start in a terrain. A hill makes you harder to hit.",
-        "あなたは北軍、12名のアメリカ軍を率います。敵の分隊を全滅させるか、任務目標を3つ達成すれば勝ちです。"
+        "objectives. Before the first turn you may start on a terrain card. A hill makes you harder to hit.",
+        "あなたは北側、12名のアメリカ軍分隊を率います。敵の分隊を全滅させるか、任務目標を3つ達成すれば勝ちです。"
         "最初のターンの前に、地形カードの上から始められます。丘にいれば敵の弾は当たりにくくなります。",
     ),
     2: Comment(
         "South, the Germans, stay in the open. Turn 1 is yours: you drew three cards. You are asked even if "
         "nothing you hold fits, so that nobody learns from the timing. Nothing to use here.",
-        "南のドイツ軍は平地から始めました。第1ターンはあなたの番で、カードを3枚引きました。使える札がなくても"
+        "南側のドイツ軍は平地から始めました。第1ターンはあなたの番で、カードを3枚引きました。使える札がなくても"
         "質問は必ず出ます。間の取り方から手札を読まれないためです。ここは何もしません。",
     ),
     3: Comment(
@@ -101,7 +101,7 @@ _COMMENTS = {
     15: Comment(
         "Turn 2 is South's. It was fired at, so it checks morale: a die plus the six men lost. Both sides may play "
         "cards first.",
-        "第2ターンは南軍です。撃たれたので士気チェックをします。ダイスに失った6名を足します。"
+        "第2ターンは南側です。撃たれたので士気チェックをします。ダイスに失った6名を足します。"
         "先に両軍とも札を使えます。",
     ),
     17: Comment(
@@ -140,7 +140,7 @@ _COMMENTS = {
     ),
     40: Comment(
         "South checks morale again, two men down and already pinned: at 5 or more it will run.",
-        "南軍はまた士気チェックです。2名を失い、すでに釘付け。5以上なら潰走します。",
+        "南側はまた士気チェックです。2名を失い、すでに釘付け。5以上なら潰走します。",
     ),
     41: Comment(
         "With the two men lost a 5: a rout, and the last two men are gone. You have won. Now try it against "

@@ -221,7 +221,7 @@ _TEXTS = {
     "facet.mover.second": "second",
     "outcome.ten": "{loser?{loser:seat}: ten units are|Ten units of one side are} out of the fight.",
     "outcome.mutual": "Both companies fought each other to a standstill.",
-    "outcome.three_fronts": "{loser?{loser:seat}: one front at most, against all three of the other side.|"
+    "outcome.three_fronts": "{loser?{loser:seat} holds one front at most, the other side all three.|"
     "All three fronts are held, against one at most.}",
     "outcome.points": "Time is up, and the losses decide.",
     "outcome.ground": "Time is up and losses are equal: the fronts held decide.",

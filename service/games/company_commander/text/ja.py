@@ -63,12 +63,12 @@ _TEXTS = {
     "decision.spotted.theirs": "ユニットの発見",
     "decision.on_suppression": "敵の制圧フェイズ",
     "decision.on_suppression.theirs": "制圧フェイズ",
-    "decision.suppression": "制圧：ユニットと正面は？",
+    "decision.suppression": "制圧：ユニットと正面を選ぶ",
     "decision.on_roll": "制圧射撃を受ける",
     "decision.on_roll.theirs": "制圧射撃",
     "decision.on_assault": "敵の突撃フェイズ",
     "decision.on_assault.theirs": "突撃フェイズ",
-    "decision.assault": "突撃：ユニットと正面は？",
+    "decision.assault": "突撃：ユニットと正面を選ぶ",
     "decision.build": "ユニットを追加、または突撃開始",
     "decision.attack": "自分の突撃開始",
     "decision.attack.theirs": "突撃",
@@ -111,7 +111,7 @@ _TEXTS = {
     "deck.tactical": "戦術",
     # Figures
     "figure.mission": "{front:front}：成功{chance:%}、発見される{spotted:%}",
-    "figure.suppression": "{rolls#|{rolls}回振って各回、}{n?修正{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
+    "figure.suppression": "{rolls#|{rolls}回ロール。1回につき}{n?修正{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
     "figure.removal": "ユニット除去{chance:%}",
     "figure.fire": "{then?これで|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
     "{dice?{dice}個：損耗{after?約|}{chance:%}、"
@@ -138,7 +138,7 @@ _TEXTS = {
     "event.turn": "第{n}ターン、{side:side}。",
     "event.drew_squad": "{side:side}の増援：{cards:card}。",
     "event.drew": "{side:side}が{cards?{cards:card}を|カードを{n}枚}引いた。",
-    "event.reshuffled": "捨て札{n}枚を切り直し、新しい山札にした。",
+    "event.reshuffled": "捨て札{n}枚を切り直し、新しい戦術デッキにした。",
     "event.deployed": "{unit:unit}が{front:front}に展開。",
     "event.moved": "{unit:unit}が{front:front}へ移動。",
     "event.proxy": "このターンは{side:side}の中隊HQが{front:front}を指揮する。",

@@ -123,7 +123,7 @@ EN: dict[str, str] = {
     "event.crawled": "{front:card} at {cell:cell}: {mine?a mine goes off!|no mine.}",
     "event.blasted": "{front:card} at {cell:cell} is blown open{mine?, mine and all|}. "
     "{charges#1 charge|{charges} charges} left.",
-    "event.moved": "The squad is at {cell:cell}.",
+    "event.moved": "The squad moves to {cell:cell}.",
     "event.hit": "{by:cause}: one hit{strength?.|: the squad is dead.}",
     "event.nest_placed": "The nest replaces a card at {cell:cell}: {front:card}.",
     "event.nest_blown": "The nest at {cell:cell} goes up.",
@@ -131,11 +131,11 @@ EN: dict[str, str] = {
     "cause.fire": "Machine-gun fire",
     # Outcomes
     "score.won": "100 for the nest, 10 for each hit left but the last, 5 for each charge, 2 for each sniper round.",
-    "score.lost": "20 for each assault that was over, 5 for each row of the last one.",
+    "score.lost": "20 for each assault that reached its last row, 5 for each row reached in the one that did not.",
     "outcome.nest_destroyed": "The machine-gun nest is destroyed.",
     "outcome.squad_dead": "The whole squad is dead.",
     "outcome.out_of_charges": "No charge is left for the nest.",
-    "outcome.blocked": "Wire bars every way, and the last charge is for the nest.",
+    "outcome.blocked": "Wire bars every way, and the one charge left is needed for the nest.",
     # Options
     "option.crawl_fire": "Fire on crawling squads",
     "option.crawl_fire.help": "Whether the machine gun fires at a squad that crawls onto a tank obstacle.",

@@ -129,7 +129,7 @@ JA: dict[str, str] = {
     "cause.fire": "機関銃の射撃",
     # Outcomes
     "score.won": "陣地100点、全滅までの残りダメージ1につき10点（最後の1を除く）、爆薬1個5点、狙撃弾1発2点。",
-    "score.lost": "終えた強襲1回につき20点、最後の強襲で進んだ1段につき5点。",
+    "score.lost": "最後の列に達した強襲1回につき20点、途中で終わった強襲で進んだ列1つにつき5点。",
     "outcome.nest_destroyed": "機関銃陣地を破壊した。",
     "outcome.squad_dead": "分隊は全滅した。",
     "outcome.out_of_charges": "陣地を爆破する爆薬がなくなった。",

@@ -49,7 +49,7 @@ EN: dict[str, str] = {
     "option.simple_breakdowns.true": "on",
     # Decisions
     "decision.roll": "Roll for action points",
-    "decision.action": "Spend action points",
+    "decision.action": "Spend action points (AP)",
     "decision.loss": "Choose what takes the damage",
     "decision.event_recon": "Ask the locals about one face-down counter",
     "decision.repair": "Choose what the repair mends",
@@ -189,15 +189,15 @@ EN: dict[str, str] = {
     "counter.z4": "Zombie 4",
     "counter.z5": "Zombie 5",
     "counter.z6": "Zombie 6",
-    "counter.z3.help": "Falls to a modified die {equal_kills?of 3 or more|above 3}. Face-up, it comes for you.",
-    "counter.z4.help": "Falls to a modified die {equal_kills?of 4 or more|above 4}. Face-up, it comes for you.",
-    "counter.z5.help": "Falls to a modified die {equal_kills?of 5 or more|above 5}. Face-up, it comes for you.",
+    "counter.z3.help": "Killed by a modified die {equal_kills?of 3 or more|above 3}. Face-up, it comes for you.",
+    "counter.z4.help": "Killed by a modified die {equal_kills?of 4 or more|above 4}. Face-up, it comes for you.",
+    "counter.z5.help": "Killed by a modified die {equal_kills?of 5 or more|above 5}. Face-up, it comes for you.",
     "counter.z6.help": (
         "Falls to a modified die {equal_kills?of 6 or more. Face-up, it comes for you"
         "|above 6, so only to the M8 turret, the cutter, or unseen while still face-down}."
     ),
     "counter.infantry": "stragglers",
-    "counter.infantry.help": "Climb aboard when the tank enters their hex. They may take a damage for it.",
+    "counter.infantry.help": "Climb aboard when the tank enters their hex. They may be lost in its stead.",
     "counter.m8": "M8 turret",
     "counter.m8.help": "Open-topped 75 mm howitzer turret. Mounted by a repair in its hex: +2 to fire.",
     "counter.cutter": "hedgerow cutter",
@@ -205,8 +205,8 @@ EN: dict[str, str] = {
     "counter.event": "blood trail",
     "counter.event.help": "Turned up or hit, it calls for a roll on the event table.",
     # Outcomes
-    "score.won": "100 for the victory, 5 for each turn to spare, 10 for each infantry aboard, 10 for a whole hull.",
-    "score.lost": "15 for each zombie killed, 2 for each other counter turned up.",
+    "score.won": "100 for victory, 5 for each turn to spare, 10 for each straggler aboard, 10 for a sound hull.",
+    "score.lost": "15 for each zombie killed, 2 for each other counter that is no longer face-down.",
     "outcome.all_killed": "All four zombies are dead.",
     "outcome.map_cleared": "The map is clear of zombies.",
     "outcome.last_reveal": "Nothing that was still face-down was a zombie.",

@@ -49,7 +49,7 @@ JA: dict[str, str] = {
     "option.simple_breakdowns.true": "あり",
     # 判断
     "decision.roll": "行動ポイントを決めるダイスを振る",
-    "decision.action": "行動ポイントを使う",
+    "decision.action": "行動ポイント（AP）を使う",
     "decision.loss": "損害を引き受けるものを選ぶ",
     "decision.event_recon": "裏向きの駒を1個、地元の人に尋ねる",
     "decision.repair": "修理の効果を選ぶ",
@@ -70,8 +70,8 @@ JA: dict[str, str] = {
     "group.fire": "射撃する…（1\u00a0AP）",
     "group.repair": "修理する…",
     # 数値
-    "figure.turn_ends": "{last?最終ターン|ターン}終了（1\u2060・\u20606）{chance:%}",
-    "figure.counterattack": "反撃（5\u2060・\u20606）{chance:%}",
+    "figure.turn_ends": "{last?最終ターン|ターン}終了（1\u2060、\u20606）{chance:%}",
+    "figure.counterattack": "反撃（5\u2060、\u20606）{chance:%}",
     "figure.struck": "ゾンビが戦車を{destroys?破壊する|襲う}（{faces}）{chance:%}",
     "figure.overrun": "蹂躙されて敗北{chance:%}",
     "figure.cost": "−{ap}\u00a0AP",
@@ -206,7 +206,7 @@ JA: dict[str, str] = {
     "counter.event.help": "表になるか撃破されると、イベント表で判定する。",
     # 結果
     "score.won": "勝利100点、残りターンごとに5点、搭乗した落伍兵1人につき10点、車体が無傷なら10点。",
-    "score.lost": "倒したゾンビ1体につき15点、そのほかの表にした駒1個につき2点。",
+    "score.lost": "倒したゾンビ1体につき15点、裏向きでなくなったほかの駒1個につき2点。",
     "outcome.all_killed": "ゾンビを4体とも倒した。",
     "outcome.map_cleared": "盤上からゾンビがいなくなった。",
     "outcome.last_reveal": "最後まで裏だった駒にゾンビはいなかった。",
