@@ -112,23 +112,25 @@ REFUSALS = (
         "A name must be printable and no longer than the limit name_length.",
         "名前は表示できる文字で、上限 name_length 以内にしてください。",
     ),
-    RefusalCode("name_reserved", 409, "This name belongs to a house bot.", "この名前はハウスボットのものです。"),
+    RefusalCode(
+        "name_reserved", 409, "This name belongs to a house bot.", "この名前はサービスのボットのものです。"
+    ),
     RefusalCode("name_refused", 400, "This name is not allowed here.", "この名前はここでは使えません。"),
     # Notices
     RefusalCode(
-        "bad_address", 400, "No notices can be sent to this address.", "このアドレスにはお知らせを送れません。"
+        "bad_address", 400, "No notices can be sent to this address.", "このアドレスには通知を送れません。"
     ),
     RefusalCode(
         "not_offered_here",
         400,
         "This service sends no notices of that kind.",
-        "このサービスは、その種類のお知らせを送りません。",
+        "このサービスは、その種類の通知を送りません。",
     ),
     RefusalCode(
         "too_many_channels",
         409,
         "Your notices go to too many channels already. Remove one first.",
-        "お知らせの送り先が多すぎます。先にどれかを削除してください。",
+        "通知の送り先が多すぎます。先にどれかを削除してください。",
     ),
     RefusalCode(
         "written_lately",
@@ -146,16 +148,14 @@ REFUSALS = (
     # Finding and entering a match
     RefusalCode("no_match", 404, "Match not found.", "対戦が見つかりません。"),
     RefusalCode("no_deal", 404, "There is no deal of that day.", "その日の対局はありません。"),
-    RefusalCode("no_duplicate", 404, "There is no such duplicate.", "そのデュプリケート対戦はありません。"),
+    RefusalCode("no_duplicate", 404, "There is no such duplicate.", "その勝負はありません。"),
     RefusalCode(
         "duplicate_taken",
         409,
         "Two others play this duplicate already.",
-        "このデュプリケート対戦は、すでにほかの2人が行っています。",
+        "この勝負は、すでにほかの2人が行っています。",
     ),
-    RefusalCode(
-        "duplicate_over", 409, "The time of this duplicate is over.", "このデュプリケート対戦の期間は終わりました。"
-    ),
+    RefusalCode("duplicate_over", 409, "The time of this duplicate is over.", "この勝負の期間は終わりました。"),
     RefusalCode(
         "no_profile",
         404,
@@ -191,9 +191,7 @@ REFUSALS = (
         "bad_options", 400, "These options are not valid for this game.", "このゲームでは使えない設定です。"
     ),
     RefusalCode("bad_clock", 400, "This clock is not valid.", "この持ち時間は設定できません。"),
-    RefusalCode(
-        "no_bot", 404, "There is no such house bot for this game.", "このゲームにそのハウスボットはいません。"
-    ),
+    RefusalCode("no_bot", 404, "There is no such house bot for this game.", "このゲームにそのボットはいません。"),
     RefusalCode(
         "bad_nonce",
         400,
@@ -204,7 +202,7 @@ REFUSALS = (
         "not_ratable",
         400,
         "Only a match of two players with a clock, without a house bot and without open hands, can be rated.",
-        "レート戦にできるのは、持ち時間のある2人用の対戦だけです（ハウスボットとの対戦、手札を公開する対戦は除きます）。",
+        "レート戦にできるのは、持ち時間のある2人用の対戦だけです（サービスのボットとの対戦、手札を公開する対戦は除きます）。",
     ),
     RefusalCode(
         "not_agreed",
@@ -222,7 +220,7 @@ REFUSALS = (
         "other_ladder",
         409,
         "Rated matches are played by two people, or by two programs whose accounts say so.",
-        "レート戦は、人どうし、またはプログラムとして登録したアカウントどうしで行います。",
+        "レート戦は、人どうし、またはボットとして登録したアカウントどうしで行います。",
     ),
     RefusalCode(
         "rated_goes_on",
@@ -253,10 +251,10 @@ REFUSALS = (
         "seat_kept",
         409,
         "This seat is kept for a house bot.",
-        "この席はハウスボットのために空けてあります。",
+        "この席はボットのために空けてあります。",
     ),
     RefusalCode(
-        "already_seated", 409, "You already have a seat in this match.", "すでにこの対戦の席に着いています。"
+        "already_seated", 409, "You already have a seat in this match.", "すでにこの対戦に参加しています。"
     ),
     RefusalCode("no_seat", 404, "This match has no such seat.", "その席はありません。"),
     RefusalCode(
@@ -272,7 +270,7 @@ REFUSALS = (
         "対戦を取りやめられるのは、作った人だけです。",
     ),
     # Playing
-    RefusalCode("not_seated", 403, "You have no seat in this match.", "この対戦の席に着いていません。"),
+    RefusalCode("not_seated", 403, "You have no seat in this match.", "この対戦に参加していません。"),
     RefusalCode("not_playing", 409, "This match is not being played.", "この対戦は進行中ではありません。"),
     RefusalCode("game_over", 409, "The match is over.", "この対戦は終了しています。"),
     RefusalCode("not_your_turn", 409, "It is not your turn.", "あなたの番ではありません。"),

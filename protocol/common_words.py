@@ -13,7 +13,7 @@ COMMON = {
     "outcome.closed": ("The operator of the service closed it.", "サービスの運営者が対戦を終了させました。"),
     # What the log of any match tells
     "player.left": ("A player who left", "退会したプレイヤー"),
-    "event.seated": ("{name} sits down: {seat:seat}.", "{name}が着席（{seat:seat}）。"),
+    "event.seated": ("{name} sits down: {seat:seat}.", "{name}が参加（{seat:seat}）。"),
     "event.started": ("The match begins.", "対戦開始。"),
     "event.expired": (
         "Nobody came in time; the match is called off.",

@@ -63,7 +63,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         "why.ending": (
             "Played on from here, {more?more|fewer} games {won?are won|{lost?are lost|end}} like this: "
             "“{ending:outcome}”",
-            "この先を続けると、次のような{won?勝ち方|{lost?負け方|終わり方}}が{more?増え|減り}ます：「{ending:outcome}」",
+            "この先を続けると、「{ending:outcome}」という{won?勝ち方|{lost?負け方|終わり方}}が{more?増え|減り}ます。",
         ),
         "why.lost": (
             "Each game that the engine played on from here was lost.",
@@ -71,6 +71,6 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
         "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),
-        "why.ahead": ("Played on from here, it wins more often.", "この先を続けると、勝てることが多くなります。"),
+        "why.ahead": ("Played on from here, it wins more often.", "この手なら、最後に勝つ割合が高くなります。"),
     }
 )

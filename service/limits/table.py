@@ -157,10 +157,10 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 500
     friends: Annotated[
         int,
-        _row("players", "Friends of a player, with those they asked.", "フレンドの数（申請中を含む）。", 1, 10**4),
+        _row("players", "Friends of a player, with those they asked.", "友だちの数（申請中を含む）。", 1, 10**4),
     ] = 100
     friend_requests: Annotated[
-        int, _row("requests/day", "Requests to be friends, per player and address.", "フレンド申請の数。", 1, 10**9)
+        int, _row("requests/day", "Requests to be friends, per player and address.", "友だち申請の数。", 1, 10**9)
     ] = 20
     vacation_days: Annotated[
         int,
@@ -239,16 +239,14 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 10
     notice_channels: Annotated[
         int,
-        _row(
-            "channels", "Places to which one player's notices go.", "プレイヤーごとのお知らせの送り先の数。", 1, 100
-        ),
+        _row("channels", "Places to which one player's notices go.", "プレイヤーごとの通知の送り先の数。", 1, 100),
     ] = 10
     notice_rate: Annotated[
         int,
         _row(
             "changes/min",
             "Changes of what one player is told, and tests of it; new places and tests from one address as well.",
-            "プレイヤーごとに行えるお知らせの設定変更と送信テストの数。送り先の追加とテストは、同じアドレスからの合計も数えます。",
+            "プレイヤーごとに行える通知の設定変更と送信テストの数。送り先の追加とテストは、同じアドレスからの合計も数えます。",
             1,
             10**9,
         ),
@@ -261,7 +259,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _row(
             "notices/min",
             "Notices to all addresses of one host, by one node; further ones wait.",
-            "同じホストあてに1つのノードが送るお知らせの数。超えた分は後で送ります。",
+            "同じホストあてに1つのノードが送る通知の数。超えた分は後で送ります。",
             1,
             10**9,
         ),

@@ -148,7 +148,7 @@ async def test_the_browser_notifies_on_request(visitors: Visitors) -> None:
     await page.add_init_script(STUBS)
     await visitor.lobby()
     dialog = await visitor.settings()
-    box, note = dialog.get_by_label("Notifications"), dialog.locator(".notify small")
+    box, note = dialog.get_by_label("Notices of your turn"), dialog.locator(".notify small")
     assert not await box.is_checked()
     await page.evaluate("answer = 'denied'")
     await box.click()
@@ -164,7 +164,7 @@ async def test_the_browser_notifies_on_request(visitors: Visitors) -> None:
     assert await page.evaluate("shown") == []
 
     await visitor.lobby()
-    assert await (await visitor.settings()).get_by_label("Notifications").is_checked()
+    assert await (await visitor.settings()).get_by_label("Notices of your turn").is_checked()
     await visitor.close_dialog()
     await page.evaluate("away = true")
     await visitor.start("squad")

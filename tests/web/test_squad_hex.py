@@ -73,7 +73,7 @@ async def sit_down(visitors: Visitors, lang: Literal["en", "ja"] = "en", **how: 
     """Somebody who leads two squads of Germans, who draw the most cards, against a bot; at their first decision."""
     visitor = await visitors.open(lang=lang, **how)
     await visitor.lobby()
-    dialog = await visitor.options("squad", "A house bot|ハウスボット")
+    dialog = await visitor.options("squad", "A house bot|ボット")
     hexes, squads, nation = CHOSEN[lang]
     await dialog.locator(".tile-choice", has_text=hexes).click()
     for option, value in ((squads, "1"), (nation, "2")):

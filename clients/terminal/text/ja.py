@@ -6,11 +6,11 @@ JA: dict[str, str] = {
     "no": "いいえ",
     # The head of a screen
     "head": "{game}　対戦 {match}　記録 {seq}",
-    "seat": "{seat}：{name}{you?（あなた）|}{bot?（ボット）|}{house?（ハウスボット）|}",
+    "seat": "{seat}：{name}{you?（あなた）|}{bot?（ボット）|}{house?（ボット）|}",
     "player": "{seat}（{name}）",
     "seat.free": "{seat}：空席",
     "seat.left": "退会したプレイヤー",
-    "seat.kept": "{seat}：ハウスボット {name} の席",
+    "seat.kept": "{seat}：ボット {name} の席",
     "clock": "持ち時間：{clocks}",
     "clock.left": "{seat} {left}",
     "clock.days": "{n}日{h}時間",
@@ -27,10 +27,10 @@ JA: dict[str, str] = {
     # Playing
     "created": "対戦 {match} を用意しました。{invite?招待コード：{invite}|}",
     "waiting.seat": (
-        "あと{n}人の着席を待っています。"
+        "あと{n}人の参加を待っています。"
         "相手に伝えてください：bocage play --join {match}{invite? --invite {invite}|}"
     ),
-    "waiting.house": "ハウスボット {name} の着席を待っています。",
+    "waiting.house": "ボット {name} の参加を待っています。",
     "waiting": "{name}が考えています：{what}",
     "your_turn": "{what}",
     "odds": "{action}（{figures}）",
@@ -69,7 +69,7 @@ JA: dict[str, str] = {
     "status.unavailable": "ただいま保存先に接続できません。何も失われていません。",
     # Lists of matches
     "list.open": "相手を待っています",
-    "list.kept": "ハウスボットを待っています",
+    "list.kept": "ボットを待っています",
     "list.unknown_rules": "ルールの版が未導入",
     "list.unreadable": "保管用ストレージから今は読み出せません",
     "list.playing": "対戦中",

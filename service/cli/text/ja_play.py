@@ -30,7 +30,7 @@ PLAY: dict[str, str] = {
     "the seat to take, from 0; default: any": "着く席（0 から）。既定: どれでも",
     "option of the match": "対戦の設定",
     "option of your own seat": "自分の席の設定",
-    "a house bot takes the other seat": "もう一方の席にハウスボットを呼びます",
+    "a house bot takes the other seat": "もう一方の席にボットを呼びます",
     "none, 10m, 10m+5s (bank and increment) or 2d (per decision)": (
         "none、10m、10m+5s（持ち時間と加算）、または 2d（1手ごとの日数）"
     ),

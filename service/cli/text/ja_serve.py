@@ -51,7 +51,7 @@ SERVE: dict[str, str] = {
     ),
     "Address by which people reach this service, such as https://bocage.example: notices lead there. Empty: the "
     "address that it listens at.": (
-        "利用者がこのサービスを開くアドレス（例 https://bocage.example）。お知らせのリンク先になります。空なら待ち受けアドレス。"
+        "利用者がこのサービスを開くアドレス（例 https://bocage.example）。通知のリンク先になります。空なら待ち受けアドレス。"
     ),
     "Domain that passkeys are made for (the id of the relying party); it must not change later, or they are lost. "
     "Empty: that of BOCAGE_SITE, or localhost.": (
@@ -73,12 +73,12 @@ SERVE: dict[str, str] = {
     ),
     "Server that takes notices by e-mail: smtp://user:password@host:587 (STARTTLS), or smtps://. Empty: there is no "
     "e-mail.": (
-        "お知らせメールを送るサーバー。smtp://user:password@host:587（STARTTLS）または smtps://。空ならメールは使いません。"
+        "通知メールを送るサーバー。smtp://user:password@host:587（STARTTLS）または smtps://。空ならメールは使いません。"
     ),
-    "E-mail address that notices come from.": "お知らせメールの差出人アドレス。",
+    "E-mail address that notices come from.": "通知メールの差出人アドレス。",
     "on: notices may go to addresses that are not public, and without TLS. For tests, and for networks whose people "
     "are all trusted.": (
-        "on にすると、公開されていないアドレスや TLS なしの宛先にもお知らせを送ります。テストや、信頼できる人だけのネットワーク用です。"
+        "on にすると、公開されていないアドレスや TLS なしの宛先にも通知を送ります。テストや、信頼できる人だけのネットワーク用です。"
     ),
     "What covers insults in chat and refuses names with them: small (a short list in English and Japanese), off, or module:function, which gives a text as others may read it.": (
         "チャットの暴言を伏せ字にし、暴言を含む名前を断るフィルター。small（英語と日本語の短い一覧）、off、または module:function（表示してよい文を返す関数）。"

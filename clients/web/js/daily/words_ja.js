@@ -2,7 +2,7 @@
 export const JA = {
   "daily.title": "今日の一戦",
   "daily.intro": "同じ選択をすれば、誰でも同じダイスとカードになります。その日のうちに終えた最初の1回が記録され、そのあとは何度でも練習できます。",
-  "daily.duplicate": "友だちとデュプリケート",
+  "daily.duplicate": "友だちと同じ配置で勝負",
   "daily.day": "{date}（協定世界時）",
   "daily.left": "あと{time}",
   "daily.over": "この日は終わりました。練習は今もできます。",
@@ -22,9 +22,9 @@ export const JA = {
   "daily.score": "得点",
   "daily.rank": "順位",
   "daily.proof": "公正さの確かめ方",
-  "daily.proof.help": "サービスは前日に秘密の値を決め、その指紋（SHA-256）を公開しています。ダイスとカードはすべてその値から決まり、値は日が終わると公開されます。",
-  "daily.commitment": "指紋（{date} から）：{text}",
+  "daily.proof.help": "サービスは前日に秘密の値を決め、そのハッシュ値（SHA-256）を公開しています。ダイスとカードはすべてその値から決まり、値は日が終わると公開されます。",
+  "daily.commitment": "ハッシュ値（{date} から）：{text}",
   "daily.secret": "秘密の値：{text}",
-  "daily.next": "翌日の指紋：{text}",
+  "daily.next": "翌日のハッシュ値：{text}",
   "daily.days": "これまでの日",
 };

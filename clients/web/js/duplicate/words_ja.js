@@ -1,11 +1,11 @@
 /** Words about duplicates, Japanese; loaded when they are wanted. */
 export const JA = {
-  "duplicate": "デュプリケート",
-  "duplicate.title": "デュプリケート：{game}",
+  "duplicate": "同じ配置で勝負",
+  "duplicate.title": "同じ配置で勝負：{game}",
   "duplicate.intro": "友だちと同じ配置を別々にプレイします。同じ選択をすればダイスもカードも同じになるので、作戦の良し悪しで差がつきます。二人とも終えるまで、相手の対戦は一切見えません。",
-  "duplicate.intro.two": "二人とも、同じハウスボットを相手に両方の陣営を受け持ちます。ボットの選択はそのつど変わります。配置は陣営ごとに別なので、手札を二度知ることはありません。",
+  "duplicate.intro.two": "二人とも、同じボットを相手に両方の陣営を受け持ちます。ボットの選択はそのつど変わります。配置は陣営ごとに違うので、前に見た手札がまた出ることはありません。",
   "duplicate.game": "ゲーム",
-  "duplicate.opponent": "ハウスボット",
+  "duplicate.opponent": "ボット",
   "duplicate.make": "作成する",
   "duplicate.players": "プレイヤー",
   "duplicate.you": "{name}（あなた）",
@@ -28,6 +28,6 @@ export const JA = {
   "duplicate.equal": "互角でした。",
   "duplicate.points": "得点。押すとリプレイが開きます。",
   "duplicate.points.two": "勝ちは2点、引き分けは1点。押すとリプレイが開きます。",
-  "duplicate.missing": "そのデュプリケート対戦はありません。",
-  "duplicate.proof": "ダイスとカードのもとになる秘密の値の指紋（SHA-256）：{text}。秘密の値は、二人とも終えたとき、または期限が来たときに公開され、リプレイから各対戦を検証できます。",
+  "duplicate.missing": "その勝負はありません。",
+  "duplicate.proof": "ダイスとカードのもとになる秘密の値のハッシュ値（SHA-256）：{text}。秘密の値は、二人とも終えたとき、または期限が来たときに公開され、リプレイから各対戦を検証できます。",
 };

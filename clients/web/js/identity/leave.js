@@ -42,7 +42,7 @@ async function leave() {
       h("p", {}, say("leave.stays")),
       h("p", {}, h("b", {}, say("leave.final"))),
       h("label", {}, say("leave.type", { name: who.name }), input),
-      h("div", { class: "row spread" }, h("button", { class: "no", autofocus: true, onclick: () => close("") }, ui("no")), button),
+      h("div", { class: "row spread" }, h("button", { class: "no", autofocus: true, onclick: () => close("") }, ui("cancel")), button),
     ];
   });
   if (answer !== "leave") return;

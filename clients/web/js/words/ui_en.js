@@ -16,7 +16,7 @@ export const EN = {
   "daily": "Deal of the day",
   "ladder": "Ladders",
   "ladder.teaser": "Rated matches, and how strong their players are.",
-  "daily.teaser": "Omaha Beach and the light tank: the same luck for everybody, one attempt, a board.",
+  "daily.teaser": "Omaha Beach and the light tank: the same luck for everybody, one attempt and a ranking.",
   "points.n": "{n} {n#point|points}",
   "settings": "Settings",
 
