@@ -122,7 +122,7 @@ function swingOf(log, seat, shell, go) {
   // What is told may have ended the turn.
   const { turn } = (moment.before ?? moment.view).table;
   return [
-    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`) })), " ", turn ? shell.words.pair(ui("turn.n", { n: turn }), told) : told),
+    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`), turn: turn ?? 0 })), " ", told),
     h("div", { class: "row" },
       h("a", { class: "button", href: `/replay/${log.match}/${moment.seq}/${eyes(seat)}` }, ui("swing.look")),
       h("button", { class: "fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
