@@ -4,6 +4,8 @@ const GAP = 6;
 /** Lower than this, a hand is one row that may be scrolled. */
 export const STRIP = 150;
 const WIDEST = 176;
+/** How much higher than wide a card is at most: its picture is no wider than it is. */
+const TALLEST = 1.75;
 /** Narrower cards would break names. */
 const NARROWEST = 112;
 
@@ -16,7 +18,10 @@ const NARROWEST = 112;
 export function handLayout(width, height, counts) {
   const columns = (/** @type {number} */ rows) => counts.reduce((all, count) => all + Math.ceil(count / rows), 0) || 1;
   const share = (/** @type {number} */ rows) => Math.floor((width + GAP) / columns(rows)) - GAP;
-  const size = (/** @type {number} */ rows) => ({ width: Math.max(NARROWEST, Math.min(WIDEST, share(rows))), height: Math.floor((height - GAP * (rows - 1)) / rows), rows });
+  const size = (/** @type {number} */ rows) => {
+    const wide = Math.max(NARROWEST, Math.min(WIDEST, share(rows)));
+    return { width: wide, height: Math.floor(Math.min((height - GAP * (rows - 1)) / rows, wide * TALLEST)), rows };
+  };
   return height < STRIP || share(1) >= NARROWEST ? size(1) : size(2);
 }
 

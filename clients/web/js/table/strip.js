@@ -7,8 +7,8 @@ const PAGE = 0.8;
 /** The share of a card that may lie out of sight before a sign says so. */
 const CUT = 0.15;
 
-/** Pixels that are seen beside a hand where it begins or ends. */
-const EDGE = 8;
+/** Pixels that are seen beside a hand where it begins or ends: the sign for more has room there. */
+const EDGE = 28;
 
 /** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
 function across(element) {
