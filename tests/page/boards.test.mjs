@@ -67,6 +67,14 @@ test("a small hand has one row of large cards; a low place has one row whatever 
   assert.equal(handLayout(360, 92, [9]).rows, 1);
 });
 
+test("a card in a high place is not much higher than wide", () => {
+  for (const [room, high, count] of [[890, 330, 6], [890, 330, 3], [700, 260, 5]]) {
+    const { width, height, rows } = handLayout(room, high, [count]);
+    assert.equal(rows, 1);
+    assert.ok(height <= 1.75 * width, `${width} ${height}`);
+  }
+});
+
 test("the cards of two rows run across, as the list of choices does", () => {
   const laid = {};
   const group = { childElementCount: 7, classList: { toggle: (name, on) => (laid[name] = on) }, style: { setProperty: (name, value) => (laid[name] = value) } };
