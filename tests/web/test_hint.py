@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+
+from playwright.async_api import Route
 
 from tests.web.visitor import Visitors
 
@@ -97,3 +100,29 @@ async def test_the_other_player_reads_that_it_was_taken_and_no_more(visitors: Vi
     text = (await told.locator("> span").text_content() or "").strip()
     assert re.search(r"(takes a hint\.|ヒントを見た。)$", text)
     assert await second.page.locator(".advice, .hint-tag").count() == 0
+
+
+async def test_what_is_chosen_while_the_engine_thinks_stays(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    answered = asyncio.Event()
+
+    async def later(route: Route) -> None:
+        await answered.wait()
+        await route.continue_()
+
+    await page.route("**/hint", later)
+    advice, chosen = "Hint: .", ""
+    while advice.startswith(f"Hint: {chosen}."):
+        # Until it means something else than what is chosen.
+        answered.clear()
+        await visitor.lobby()
+        await visitor.start("omaha")
+        await page.locator(".dock-extra .hint").click()
+        await page.locator(".choices .action").first.wait_for()
+        await page.locator(".target").first.click()
+        chosen = await page.locator(".staged .go").inner_text()
+        answered.set()
+        await page.locator(".advice", has_text="Hint: ").wait_for()
+        assert await page.locator(".go").inner_text() == chosen
+        advice = await page.locator(".advice").inner_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from tests.all_games import GAMES, SEATS
 from tests.web.contexts import Language
 from tests.web.test_squad_hex import sit_down
 from tests.web.visitor import SIZES, Size, Visitors
@@ -13,7 +14,7 @@ from tests.web.visitor import SIZES, Size, Visitors
 WHOLE = "(said) => said.scrollHeight <= said.clientHeight + 1"
 
 
-@pytest.mark.parametrize("game", ["squad", "company_commander"])
+@pytest.mark.parametrize("game", [game for game in GAMES if SEATS[game] > 1])
 async def test_a_lesson_has_the_room_of_what_has_not_been_told(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(lang="ja", size="flat")
     await visitor.go(f"learn/{game}")
@@ -24,7 +25,7 @@ async def test_a_lesson_has_the_room_of_what_has_not_been_told(visitors: Visitor
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("game", ["squad", "company_commander", "zombies", "omaha"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_on_a_desktop_the_whole_explanation_is_seen(visitors: Visitors, game: str, lang: Language) -> None:
     visitor = await visitors.open(lang=lang, size="desktop")
     await visitor.go(f"exercise/{game}/1")
@@ -58,7 +59,7 @@ BROKEN = """() => {
 @pytest.mark.parametrize("lang", ["en", "ja"])
 async def test_no_word_of_a_table_is_broken_on_a_phone(visitors: Visitors, lang: Language) -> None:
     visitor = await visitors.open(lang=lang, size="phone")
-    for game in ("squad", "omaha", "zombies", "company_commander"):
+    for game in GAMES:
         await visitor.go(f"rules/{game}")
         await visitor.page.locator(".rules table").first.wait_for(state="attached")
         assert await visitor.page.evaluate(BROKEN) == [], game

@@ -49,7 +49,7 @@ from service.games.company_commander.eligible import (
     scouts,
 )
 from service.games.company_commander.events import Mods
-from service.games.company_commander.flags import ATTACKED, AWAITING_ORDERS, FOGGED
+from service.games.company_commander.flags import ATTACKED, AWAITING_ORDERS, FOGGED, MAY_SUPPRESS
 from service.games.company_commander.known import known_state
 from service.games.company_commander.removal import Volley, removed_chance
 from service.games.company_commander.state import Assault, State, Unit, copy
@@ -284,6 +284,8 @@ def _play(state: State, decision: Decision, play: act.Play) -> list[Figure]:
         return _support(state, row, play.front)
     if row.effect == "front_bonus":
         return [fig.Bonus(row.n)]
+    if row.effect == "flag_unit" and row.flag == MAY_SUPPRESS and not state.units[1 - state.active]:
+        return [fig.Idle()]
     if row.effect == "flag_unit" and row.flag & ASSAULT_LIFTS:
         return _lifted(state, row, play.unit, decision.kind)
     if row.effect == "flag_unit" and row.flag == AWAITING_ORDERS and decision.kind == "on_assault":

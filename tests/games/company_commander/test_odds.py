@@ -328,6 +328,13 @@ def test_cc_52_an_assault_says_that_an_hq_in_it_cannot_help_to_rally(pins: int, 
     assert _told(figures[act.Join("us_rifle1", "de_r")], fig.Forgoes) is None
 
 
+@pytest.mark.parametrize(("de", "told"), [("jager1:center", None), ("", fig.Idle())])
+def test_cc_b4_grenades_change_nothing_while_the_enemy_has_no_unit(de: str, told: fig.Idle | None) -> None:
+    scene = Scene("suppression", us="rifle1:left", us_hand="rifle_grenades", de=de)
+    figures = scene.about_each()
+    assert _told(figures[act.Play("rifle_grenades", "us_rifle1")], fig.Idle) == told
+
+
 def test_cc_b4_whoever_is_said_to_gain_nothing_by_a_card_attacks_no_more(moments: list[Asked]) -> None:
     idle = 0
     for moment, action, figures in _about(moments, act.Play):

@@ -46,7 +46,7 @@ export class Choices {
   /** What the engine says of it, and the action it means. @type {import("../net/messages.js").Hint | undefined} */
   #hint;
   #hinted = -1;
-  /** Whether the engine is asked just now. */
+  /** Whether the engine is asked just now; `kept`: and something was chosen meanwhile, which stays. @type {boolean | "kept"} */
   #asked = false;
   /** @type {import("./selection.js").Picks} */
   #picks = [];
@@ -103,13 +103,13 @@ export class Choices {
         this.#several.asked(decision.odds?.question ?? []);
         this.slips.asked(decision.kind, window);
       }
-      const fresh = decision.hint && (!this.#hint || about !== this.#about);
+      const [fresh, kept] = [decision.hint && (!this.#hint || about !== this.#about), this.#asked === "kept" && about === this.#about && this.#picks.length > 0];
       this.#asked &&= !fresh && about === this.#about;
       [this.#about, this.#kind, this.#seat] = [about, decision.kind, decision.seat];
       this.#hint = decision.hint;
       const meant = JSON.stringify(this.#hint?.action);
       this.#hinted = this.#actions.findIndex((action) => JSON.stringify(action) === meant);
-      if (fresh && this.#hinted >= 0) this.#picks = this.#leading(this.#hinted);
+      if (fresh && this.#hinted >= 0 && !kept) this.#picks = this.#leading(this.#hinted);
     } else this.#several.answered();
     if (decision && !decision.actions && !window) this.dock.close();
     this.dock.element.classList.toggle("mine", this.#actions.length > 0);
@@ -248,7 +248,7 @@ export class Choices {
     if (this.#busy) return;
     if (!picks.length) this.#several.clear();
     // Whoever has just taken back what they chose does not mean the end of the step.
-    [this.#picks, this.slips.taken] = [picks, this.#picks.length > 0 && !picks.length && !keyboard];
+    [this.#picks, this.slips.taken, this.#asked] = [picks, this.#picks.length > 0 && !picks.length && !keyboard, this.#asked && "kept"];
     this.#draw();
     this.#mark();
     if (expert() && picks.length && this.#only() !== undefined) void this.#go();
@@ -308,11 +308,11 @@ export class Choices {
     // While somebody else decides, the sheet stays as it was; there is no list to unfold then.
     if (this.#actions.length) this.#fold(left);
     dock.unfold.disabled = !this.#actions.length && !dock.open;
-    if (chosen && this.#staged() === undefined) {
-      // What is missing is named, if it lies in the hand, or on the board alone while the list is not seen.
+    if (this.#staged() === undefined && (chosen || (this.#actions.length && this.#end() === undefined && !dock.list.checkVisibility()))) {
+      // What is missing is named, if it lies in the hand alone, or while the list is not seen.
       const next = this.#pieces.going(this.#picks, left);
       const cards = next.filter((piece) => dock.hand.contains(piece)).length;
-      dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : cards || dock.list.checkVisibility() ? "dock.choose" : "dock.choose.board"));
+      dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : dock.list.checkVisibility() ? "dock.choose" : cards ? "dock.choose.both" : "dock.choose.board"));
     }
     put(dock.told, chosen ? ui(this.#only() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }

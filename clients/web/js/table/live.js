@@ -68,8 +68,9 @@ export async function screen({ connection, main, path, go, title }) {
     },
     jump: (seq) => {
       shell.side.leave();
-      if (feed.view?.status === "playing") back.go(seq);
-      else go(`replay/${match}/${seq}`);
+      if (feed.view?.status !== "playing") go(`replay/${match}/${seq}`);
+      // The present is there already: whoever reads above in the log stays there.
+      else if (back.seq || seq < feed.seq) back.go(seq);
     },
     now: () => connection.now(),
   });
@@ -254,6 +255,7 @@ export async function screen({ connection, main, path, go, title }) {
   let last = [];
   feed.addEventListener("moment", (event) => {
     const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
+    shell.rename(moment.view);
     backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === feed.seat);
     if (back.seq) {
       void past.then(() => back.add(moment));

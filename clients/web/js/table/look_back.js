@@ -36,8 +36,11 @@ export class LookBack {
 
   /** @param {Moment} moment */
   add(moment) {
-    if (moment.seq > (this.#moments.at(-1)?.seq ?? 0)) this.#moments.push(moment);
-    this.shell.log.add(moment);
+    const last = this.#moments.at(-1);
+    if (moment.seq > (last?.seq ?? 0)) this.#moments.push(moment);
+    // Who sat down before is called as the table calls them, once it is there.
+    if (moment.view.table && last && !last.view.table) this.shell.fill(this.#moments);
+    else this.shell.log.add(moment);
   }
 
   /** What was told since a question of ours was answered last. */

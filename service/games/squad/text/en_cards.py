@@ -156,7 +156,7 @@ NAMES: Mapping[str, str] = {
     "trait.intimidation": "Intimidation",
     "trait.intimidation.help": "your morale check −1.",
     "trait.machine_pistol": "Machine Pistol",
-    "trait.machine_pistol.help": "attack at point-blank, short, or medium range −1.",
+    "trait.machine_pistol.help": "attack at point-blank or short range, or at medium range with −1.",
     "trait.reinforcement": "Reinforcement",
     "trait.reinforcement.help": "one more man in your Draw Phase.",
     "trait.political_officer": "Political Officer",

@@ -149,7 +149,7 @@ NAMES: Mapping[str, str] = {
     "trait.intimidation": "威嚇",
     "trait.intimidation.help": "自軍の士気チェック−1。",
     "trait.machine_pistol": "機関拳銃",
-    "trait.machine_pistol.help": "近接距離、短距離、または中距離−1の攻撃。",
+    "trait.machine_pistol.help": "近接距離・短距離の攻撃（修正なし）、または中距離−1の攻撃。",
     "trait.reinforcement": "増援",
     "trait.reinforcement.help": "自軍のドローフェイズに1名増員する。",
     "trait.political_officer": "政治将校",
