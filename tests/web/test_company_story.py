@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
@@ -153,3 +155,40 @@ async def test_the_end_says_what_its_luck_counts(visitors: Visitors, finished: d
     counted = visitor.page.locator(".luck-short")
     await counted.wait_for()
     assert "casualty 2" in await counted.inner_text()
+
+
+async def test_who_sat_down_is_called_as_the_table_calls_them(visitors: Visitors) -> None:
+    """The names of the sides come with the table; what was logged before it has them, too."""
+    host, guest = await visitors.open(), await visitors.open()
+    await host.lobby()
+    await guest.page.goto(await host.invite("company_commander"))
+    await guest.page.locator(".join").click()
+    for visitor in (host, guest):
+        await visitor.begun()
+        lines = visitor.page.locator(".log-lines .line", has_text="sits down")
+        await expect(lines).to_have_text([re.compile("(German|US) side.$")] * 2)
+
+
+#: A low log that somebody has scrolled up a little; how far it is.
+READ = """async () => {
+  const log = document.querySelector(".log-lines");
+  log.style.height = "5rem";
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  log.scrollTop = log.scrollHeight - log.clientHeight - 40;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return log.scrollTop;
+}"""
+
+
+async def test_the_newest_line_of_the_log_keeps_whoever_reads_above(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    await visitor.play(seed=1, moves=4)
+    before = await page.evaluate(READ)
+    assert before > 0
+    # A click of a mouse would scroll by itself.
+    await page.locator(".log-lines .line button").last.dispatch_event("click")
+    assert await page.locator(".looking-back").count() == 0
+    assert await page.locator(".log-lines").evaluate("(log) => log.scrollTop") == before

@@ -185,7 +185,7 @@ export const EN = {
   "back.now": "To the present",
   "draw.asks": "{name} offers a draw.",
   "tray.roll": "{text} – {result}.",
-  "draw.offered": "You have offered a draw.",
+  "draw.offered": "You offered a draw.",
   "draw.decline": "Decline",
   "draw.yes": "Accept",
   "draw.mark": "offers a draw",
