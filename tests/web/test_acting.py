@@ -345,7 +345,7 @@ async def test_what_lacks_nothing_is_staged_while_a_click_can_add_to_it(visitors
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     line, asked, *clicked, sent, half, whole, all_sent = await visitor.page.evaluate(ADDED)
-    assert asked == ["Choose", 4, True, 0]
+    assert asked == ["Choose on the board", 4, True, 0]
     bare, pistol, mortar, taken_back, again = clicked
     assert bare == taken_back == again == [line, 3, True, 0]
     assert pistol == ["Closer, into the open (pay Pistol)", 1, True, 0]

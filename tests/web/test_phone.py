@@ -303,7 +303,7 @@ async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     asked, half, whole, other = await visitor.page.evaluate(HALF)
-    assert asked == ["Choose", "\u00a0"]
+    assert asked == ["Choose a card, or on the board", "\u00a0"]
     assert half == ["Choose a card", "Closer, into the open\u00a0…"]
     assert whole == "Closer, into the open (pay Mortar)"
     assert other == "Choose on the board"

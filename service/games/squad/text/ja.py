@@ -245,7 +245,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "目標{n}／3",
     "figure.excess": "あと{n}枚捨てる",
     "way.move": "先に射撃を受けることがある",
-    "way.point_man": "撃たれて損失が出ても1名で済むが、移動は中止",
+    "way.point_man": "射撃での損失は1名だけ、移動は中止",
     "chance.morale": "成功",
     "chance.rally": "回復",
     "on.attacks": "自分の攻撃に",
