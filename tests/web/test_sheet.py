@@ -178,3 +178,33 @@ async def test_a_line_of_the_log_leads_back_to_a_table_that_is_seen(visitors: Vi
     await page.locator(".looking-back").wait_for()
     await expect(page.locator(".log-lines")).not_to_be_visible()
     await expect(page.locator(".bocage")).to_be_visible()
+
+
+#: How far the list has been scrolled when a second, and a third choice far below the first joins it.
+JOINED = (
+    DOCK
+    + """
+  dock.fold({ can: false, empty: false, few: false, chosen: true });
+  dock.list.style.cssText = "height: 120px; overflow: auto; display: block";
+  const choose = (...chosen) => {
+    const look = (i) => `action ${chosen.includes(i) ? "selected" : ""}`;
+    const line = (_, i) => made("li", "", made("button", look(i), `Card ${i}`));
+    dock.choose(...Array.from({ length: 12 }, line));
+    return dock.list.scrollTop;
+  };
+  choose(0);
+  dock.list.scrollTop = 300;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const [line] = [...dock.list.querySelectorAll(".action")].flatMap((each, i) => {
+    const [at, of] = [each.getBoundingClientRect(), dock.list.getBoundingClientRect()];
+    return at.top >= of.top && at.bottom <= of.bottom ? [i] : [];
+  });
+  return [line > 3, choose(0, line), choose(0, line, line + 1)];
+}"""
+)
+
+
+async def test_cards_that_are_chosen_together_leave_the_list_where_it_is(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    assert await visitor.page.evaluate(JOINED) == [True, 300, 300]

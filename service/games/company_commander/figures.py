@@ -39,7 +39,7 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     ``then``: once the card is played, or the unit has joined. ``first``: it fires before the other role. ``after``:
     others fire before it, and whom they hit does not fire; the chances are close estimates then. ``removed``: the
     chance that a unit is removed. ``flank``: what units get that
-    attack past an empty front. CC-38
+    attack past an empty front; ``flanking``: how many of the dice get it, where not all do. CC-38
     """
 
     role: Literal["attack", "defence", "mines"]
@@ -50,6 +50,7 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     after: bool = False
     removed: Share = (0, 1)
     flank: int = 0
+    flanking: int = 0
 
 
 class RallyOdds(Figure, frozen=True, tag="rally"):

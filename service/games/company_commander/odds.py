@@ -140,7 +140,7 @@ def _fight(state: State) -> list[Figure]:
 def _fire(state: State, role: Role) -> fig.FireOdds:
     dice, misses = 0, Fraction(1)
     volleys: list[Volley] = []
-    flank = 0
+    flank = flanking = 0
     assault = committed(state)
     enemy, active = 1 - state.active, state.units[state.active]
     targets = (
@@ -148,21 +148,24 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
     )
     for count, plus, by in _dice_of(state, role):
         dice += count
-        flank = max(flank, plus)
+        flank, flanking = max(flank, plus), flanking + (count if plus else 0)
         casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
         misses *= (1 - casualty * wound_chance(targets, by, state.options.commander)) ** count
         volleys.append(Volley(count, casualty, by))
+    flanking %= dice or 1
     # Defenders fire first, mines even before them.
     first = role == "defence" and not assault.simultaneous
     earlier: tuple[Role, ...] = ("mines",) if assault.simultaneous else ("mines", "defence")
     before = [Incoming(*each) for other in earlier if role == "attack" for each in _dice_of(state, other)]
     if not any(each.dice for each in before):
         removed = removed_chance(volleys, targets, state.options.commander)
-        return fig.FireOdds(role, dice, share(1 - misses), first=first, removed=share(removed), flank=flank)
+        found = fig.FireOdds(role, dice, share(1 - misses), first=first, removed=share(removed))
+        return replace(found, flank=flank, flanking=flanking)
     chance, fires = _after_fire(state, before, targets)
     thinned = [each._replace(casualty=each.casualty * kept) for each, kept in zip(volleys, fires, strict=True)]
     removed = min(chance, removed_chance(thinned, targets, state.options.commander))
-    return fig.FireOdds(role, dice, share(chance), after=True, removed=share(removed), flank=flank)
+    found = fig.FireOdds(role, dice, share(chance), after=True, removed=share(removed))
+    return replace(found, flank=flank, flanking=flanking)
 
 
 def _after_fire(state: State, before: list[Incoming], targets: list[Unit]) -> After:

@@ -113,11 +113,13 @@ _TEXTS = {
     "figure.mission": "{front:front}: success {chance:%}, spotted {spotted:%}",
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
-    "figure.fire": "{then?with it: |}{role:dice_of}{flank?, flank {flank:+}|}{first? first|}, "
-    "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}, "
+    "figure.fire": "{then?with it: |}{role:dice_of}{flanking?|{flank?, flank {flank:+}|}}{first? first|}, "
+    "{dice?{dice#1 die|{dice} dice}{flanking? ({flanking} with flank {flank:+})|}: "
+    "casualty {after?about |}{chance:%}, "
     "a unit removed {removed?{after?about |}|}{removed:%}|no dice}",
-    "figure.fire.brief": "{then?with it: |}{role:dice_of}{flank?, flank {flank:+}|}{first? first|}, "
-    "{dice?{dice#1 die|{dice} dice}: casualty {after?about |}{chance:%}|no dice}",
+    "figure.fire.brief": "{then?with it: |}{role:dice_of}{flanking?|{flank?, flank {flank:+}|}}{first? first|}, "
+    "{dice?{dice#1 die|{dice} dice}{flanking? ({flanking} with flank {flank:+})|}: "
+    "casualty {after?about |}{chance:%}|no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
     "risk.fronts": "The other side holds three fronts against one at most: the turn ends, and the match is lost.",

@@ -113,11 +113,11 @@ _TEXTS = {
     "figure.mission": "{front:front}：成功{chance:%}、発見される{spotted:%}",
     "figure.suppression": "{rolls#|{rolls}回ロール。1回につき}{n?修正{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
     "figure.removal": "ユニット除去{chance:%}",
-    "figure.fire": "{then?これで|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
-    "{dice?{dice}個：損耗{after?約|}{chance:%}、"
+    "figure.fire": "{then?これで|}{first?先に|}{role:dice_of}{flanking?|{flank?（側面{flank:+}）|}}"
+    "{dice?{dice}個{flanking?（うち{flanking}個は側面{flank:+}）|}：損耗{after?約|}{chance:%}、"
     "ユニット除去{removed?{after?約|}|}{removed:%}|なし}",
-    "figure.fire.brief": "{then?これで|}{first?先に|}{role:dice_of}{flank?（側面{flank:+}）|}"
-    "{dice?{dice}個：損耗{after?約|}{chance:%}|なし}",
+    "figure.fire.brief": "{then?これで|}{first?先に|}{role:dice_of}{flanking?|{flank?（側面{flank:+}）|}}"
+    "{dice?{dice}個{flanking?（うち{flanking}個は側面{flank:+}）|}：損耗{after?約|}{chance:%}|なし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",
     "figure.routs": "失敗なら潰走",
     "risk.fronts": "敵は三つの正面すべてを保持し、自軍の正面は一つ以下です。このまま手番を終えると負けになります。",

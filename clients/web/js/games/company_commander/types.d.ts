@@ -379,6 +379,7 @@ export type FireOdds = {
   after?: boolean;
   removed?: [number, number];
   flank?: number;
+  flanking?: number;
 };
 
 export type RallyOdds = {
