@@ -189,7 +189,7 @@ def test_an_attack_past_an_empty_front_says_what_the_flank_adds() -> None:
     ] == [1, 0]
 
 
-def test_cc_38_of_an_attack_from_two_fronts_the_dice_that_get_the_flank_are_told_apart() -> None:
+def test_of_an_attack_from_two_fronts_the_dice_that_get_the_flank_are_told_apart() -> None:
     scene = Scene("assault", us="rifle1:center rifle2:left", us_hand="mud", de="mg34:right jager1:left")
     alone = _told(scene.about_each()[act.Join("us_rifle1", "de_r")][-1:], fig.FireOdds)
     assert (alone.flank, alone.flanking) == (1, 0)
