@@ -104,7 +104,7 @@ JA: dict[str, str] = {
     "action.blast": "{cell:cell}を爆破",
     "action.place_nest": "陣地を{cell:side}に置く",
     # Figures
-    "figure.left": "あと{hits}ダメージで全滅、{charges?陣地用を除いた爆薬{charges}個|爆薬は陣地用の1個だけ}",
+    "figure.left": "あと{hits}ダメージで全滅、使える爆薬{charges?{charges}個|なし}",
     "figure.safe": "危険なし",
     "figure.fire": "射撃を受けて1ダメージ",
     "figure.mine": "地雷{chance:%}（1ダメージ）",
