@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
 
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
@@ -155,18 +153,6 @@ async def test_the_end_says_what_its_luck_counts(visitors: Visitors, finished: d
     counted = visitor.page.locator(".luck-short")
     await counted.wait_for()
     assert "casualty 2" in await counted.inner_text()
-
-
-async def test_who_sat_down_is_called_as_the_table_calls_them(visitors: Visitors) -> None:
-    """The names of the sides come with the table; what was logged before it has them, too."""
-    host, guest = await visitors.open(), await visitors.open()
-    await host.lobby()
-    await guest.page.goto(await host.invite("company_commander"))
-    await guest.page.locator(".join").click()
-    for visitor in (host, guest):
-        await visitor.begun()
-        lines = visitor.page.locator(".log-lines .line", has_text="sits down")
-        await expect(lines).to_have_text([re.compile("(German|US) side.$")] * 2)
 
 
 #: A low log that somebody has scrolled up a little; how far it is.

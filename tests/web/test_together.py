@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import expect
 
 from tests.web.visitor import Visitor, Visitors
@@ -14,11 +16,11 @@ WHOLE = """() => {
 }"""
 
 
-async def sit_down(visitors: Visitors) -> tuple[Visitor, Visitor]:
-    """Two people at a table of SQUAD; the second on a phone."""
+async def sit_down(visitors: Visitors, game: str = "squad") -> tuple[Visitor, Visitor]:
+    """Two people at a table; the second on a phone."""
     host, guest = await visitors.open(), await visitors.open(size="phone")
     await host.lobby()
-    link = await host.invite("squad")
+    link = await host.invite(game)
     await guest.page.goto(link)
     await guest.page.locator(".join").click()
     for visitor in (host, guest):
@@ -35,6 +37,13 @@ async def test_who_goes_away_is_said_to_be_and_since_when(visitors: Visitors) ->
     assert (await away.inner_text()).startswith("○ away since ")
     await guest.page.goto(address)
     await away.wait_for(state="detached")
+
+
+async def test_who_sat_down_is_called_as_the_table_calls_them(visitors: Visitors) -> None:
+    """The names of the sides come with the table; what was logged before it has them, too."""
+    for visitor in await sit_down(visitors, "company_commander"):
+        lines = visitor.page.locator(".log-lines .line", has_text="sits down")
+        await expect(lines).to_have_text([re.compile("(German|US) side.$")] * 2)
 
 
 async def test_of_what_is_told_at_the_beginning_the_newest_is_seen(visitors: Visitors) -> None:

@@ -152,7 +152,9 @@ def _fire(state: State, role: Role) -> fig.FireOdds:
         casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
         misses *= (1 - casualty * wound_chance(targets, by, state.options.commander)) ** count
         volleys.append(Volley(count, casualty, by))
-    flanking %= dice or 1
+    # Of dice that are all alike it is said once.
+    if flanking == dice:
+        flanking = 0
     # Defenders fire first, mines even before them.
     first = role == "defence" and not assault.simultaneous
     earlier: tuple[Role, ...] = ("mines",) if assault.simultaneous else ("mines", "defence")

@@ -68,10 +68,11 @@ export class Dock {
     // Whatever is measured between changes lays out the page once more: no more than is needed, and the rest at its end.
     if (this.#scrolled) this.list.scrollTop = this.#scrolled;
     const [chosen, ...others] = [...this.list.querySelectorAll(".selected")].map((line) => line.getBoundingClientRect());
-    const { top, bottom } = this.list.getBoundingClientRect();
-    // Of several, one that is seen is enough: the list stays where the next one is chosen.
-    if (chosen && !others.some((other) => other.top >= top && other.bottom <= bottom)) {
-      this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
+    if (chosen) {
+      const { top, bottom } = this.list.getBoundingClientRect();
+      // Of several, one that is seen is enough: the list stays where the next one is chosen.
+      const seen = others.some((other) => other.top >= top && other.bottom <= bottom);
+      if (!seen) this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
     }
     requestAnimationFrame(() => this.#more());
   }

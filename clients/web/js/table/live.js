@@ -255,6 +255,7 @@ export async function screen({ connection, main, path, go, title }) {
   let last = [];
   feed.addEventListener("moment", (event) => {
     const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
+    // Who sits down is told as the table calls them, which it is before it is drawn.
     shell.rename(moment.view);
     backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === feed.seat);
     if (back.seq) {
