@@ -8,57 +8,109 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-#: Text key → (English, Japanese). ``own``: what the player has more of; ``other``: what the other side has less of.
+#: Text key → (English, Japanese). ``own``: what is better of this side; ``other``: what is worse of the other one.
 WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "why.men.own": ("It keeps more of this side's strength.", "自軍の兵力をより多く残せます。"),
-        "why.men.other": ("It costs the other side more strength.", "相手の兵力をより多く削れます。"),
+        "why.men.own": (
+            "A few turns on, this side has more strength left.",
+            "数ターン後に、自軍の兵力がより多く残っています。",
+        ),
+        "why.men.other": (
+            "A few turns on, the other side has less strength left.",
+            "数ターン後に、相手の兵力がより少なくなっています。",
+        ),
         "why.pins.own": (
-            "Fewer on this side are pinned down or about to run.",
-            "自軍の釘付けや士気崩壊が減ります。",
+            "A few turns on, fewer on this side are pinned down or about to run.",
+            "数ターン後に、自軍の釘付けや士気崩壊が少なくなっています。",
         ),
         "why.pins.other": (
-            "It pins more of the other side down before they can answer.",
-            "相手が反撃する前に、より多くを釘付けにできます。",
+            "A few turns on, more on the other side are pinned down or about to run.",
+            "数ターン後に、相手の釘付けや士気崩壊が多くなっています。",
         ),
-        "why.leader.own": ("This side's leaders are safer.", "自軍の指揮官がより安全です。"),
-        "why.leader.other": ("It puts the other side's leaders at risk.", "相手の指揮官を危険にさらせます。"),
-        "why.cover.own": ("This side stands better covered.", "より良い遮蔽を得られます。"),
-        "why.cover.other": ("The other side stands less covered.", "相手の遮蔽が薄くなります。"),
+        "why.leader.own": (
+            "A few turns on, this side has lost its leaders less often.",
+            "数ターン後に、自軍が指揮官を失っていることが少なくなります。",
+        ),
+        "why.leader.other": (
+            "A few turns on, the other side has lost its leaders more often.",
+            "数ターン後に、相手が指揮官を失っていることが多くなります。",
+        ),
+        "why.cover.own": (
+            "A few turns on, this side is in better cover.",
+            "数ターン後に、自軍の遮蔽がより良くなっています。",
+        ),
+        "why.cover.other": (
+            "A few turns on, the other side is in worse cover.",
+            "数ターン後に、相手の遮蔽がより悪くなっています。",
+        ),
         "why.flank.own": (
-            "This side is encircled or under flanking fire less often.",
-            "包囲や側面射撃を受けにくくなります。",
+            "A few turns on, this side is encircled or under flanking fire less often.",
+            "数ターン後に、自軍が包囲や側面射撃を受けていることが少なくなります。",
         ),
         "why.flank.other": (
-            "The other side is encircled or under flanking fire more often.",
-            "相手を包囲や側面射撃にさらしやすくなります。",
+            "A few turns on, the other side is encircled or under flanking fire more often.",
+            "数ターン後に、相手が包囲や側面射撃を受けていることが多くなります。",
         ),
-        "why.fire.own": ("It leaves this side with the better shots.", "より有効な射撃手段が手元に残ります。"),
-        "why.fire.other": ("It leaves the other side with worse shots.", "相手の射撃が弱まります。"),
-        "why.range.own": ("The distance suits this side better.", "自軍に有利な距離になります。"),
-        "why.range.other": ("The distance suits the other side less.", "相手に不利な距離になります。"),
-        "why.cards.own": ("It keeps the better cards in this side's hand.", "より良いカードを手札に残せます。"),
-        "why.cards.other": ("It leaves the other side the worse hand.", "相手の手札が弱くなります。"),
-        "why.objectives.own": ("It is better for this side's objectives.", "目標の達成に有利です。"),
+        "why.fire.own": (
+            "A few turns on, this side has better shots.",
+            "数ターン後に、自軍の射撃がより有効になっています。",
+        ),
+        "why.fire.other": (
+            "A few turns on, the other side has worse shots.",
+            "数ターン後に、相手の射撃があまり効かなくなっています。",
+        ),
+        "why.range.closer": (
+            "A few turns on, the two sides are closer to each other, which suits this one.",
+            "数ターン後に、両軍の距離が縮まり、自軍に有利になっています。",
+        ),
+        "why.range.farther": (
+            "A few turns on, the two sides are farther apart, which suits this one.",
+            "数ターン後に、両軍の距離が開き、自軍に有利になっています。",
+        ),
+        "why.cards.own": (
+            "A few turns on, this side has better cards in hand.",
+            "数ターン後に、自軍の手札がより良くなっています。",
+        ),
+        "why.held.own": (
+            "A few turns on, this side holds more objective cards.",
+            "数ターン後に、自軍の手札に任務目標がより多くあります。",
+        ),
+        "why.objectives.own": (
+            "A few turns on, this side has taken more objectives.",
+            "数ターン後に、自軍がより多くの目標を達成しています。",
+        ),
         "why.objectives.other": (
-            "It keeps the other side away from their objectives.",
-            "相手を目標の達成から遠ざけます。",
+            "A few turns on, the other side has taken fewer objectives.",
+            "数ターン後に、相手が達成した目標が少なくなっています。",
         ),
         "why.lanes.own": (
-            "This side's units are better placed in their lanes.",
-            "各正面の戦力比が良くなります。",
+            "A few turns on, this side's units are better placed in their lanes.",
+            "数ターン後に、各正面で自軍の戦力比が良くなっています。",
         ),
         "why.lanes.other": (
-            "The other side's units are worse placed in their lanes.",
-            "相手の部隊が各正面で不利な配置になります。",
+            "A few turns on, the other side's units are worse placed in their lanes.",
+            "数ターン後に、相手の部隊が各正面で不利な配置になっています。",
         ),
-        "why.fronts.own": ("It holds more fronts.", "より多くの戦線を確保できます。"),
-        "why.fronts.other": ("It takes fronts from the other side.", "相手から戦線を奪えます。"),
-        "why.score.own": ("It brings this side closer to the score that wins.", "勝利に必要な撃破数に近づきます。"),
+        "why.fronts.own": (
+            "A few turns on, this side holds more fronts.",
+            "数ターン後に、自軍がより多くの戦線を確保しています。",
+        ),
+        "why.fronts.other": (
+            "A few turns on, the other side holds fewer fronts.",
+            "数ターン後に、相手が確保している戦線が少なくなっています。",
+        ),
+        "why.score.own": (
+            "A few turns on, this side is closer to the score that wins.",
+            "数ターン後に、自軍が勝利に必要な撃破数により近づいています。",
+        ),
         "why.score.other": (
-            "It keeps the other side further from the score that wins.",
-            "相手を勝利に必要な撃破数から遠ざけます。",
+            "A few turns on, the other side is further from the score that wins.",
+            "数ターン後に、相手が勝利に必要な撃破数からより遠くなっています。",
         ),
+        # What is in the logs of earlier releases.
+        "why.range.own": ("The distance suits this side better.", "自軍に有利な距離になります。"),
+        "why.range.other": ("The distance suits the other side less.", "相手に不利な距離になります。"),
+        "why.cards.other": ("It leaves the other side the worse hand.", "相手の手札が弱くなります。"),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
             "Played on from here, {more?more|fewer} games {won?are won|{lost?are lost|end}} like this: "

@@ -28,8 +28,8 @@ WORLDS = 200
 FEWEST = 8
 #: So many worlds in which nothing won say that nothing wins.
 SURELY = 16
-#: The action is called better if its lead is above so many standard errors.
-SURE = 1.0
+#: The action is called better if its lead is above so much of a win, and above so many standard errors.
+WORTH, SURE = 0.01, 1.5
 
 
 def hint(question: HintQuestion) -> Advice:
@@ -75,4 +75,4 @@ def _why(best: Strongest, seen: Seen, chosen: Any, others: list[Any], seed: str)
             account.add(reached, worth[-1])
             budget -= steps
         lead.add(worth[0] - worth[1])
-    return why(accounts[0], accounts[1]) if lead.lead > SURE * lead.error else Why("close")
+    return why(accounts[0], accounts[1]) if lead.lead > max(WORTH, SURE * lead.error) else Why("close")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from clients.engine.values import bare_value_of, value_of
-from clients.engine.why import THEMES, Account, Ending, Reached, theme_of, why
+from clients.engine.why import THEMES, UNSEEN, Account, Ending, Reached, theme_of, why
 from protocol.review import Why
 from protocol.why import WHY
 from service.games.kernel.registry import find_game
@@ -15,18 +15,21 @@ from tests.all_games import GAMES
 from tests.clients.engine.positions import positions
 
 
-def test_every_theme_has_its_words_and_every_feature_exists() -> None:
+def test_every_reason_has_its_words_and_every_feature_exists() -> None:
     features = {
         feature.partition(" ")[2]
         for name in GAMES
         if (value := bare_value_of(name)) is not None
         for feature in value.names
     }
-    assert {feature for group in THEMES.values() for feature in group} <= features
-    themes = {theme_of(feature) for feature in features} - {""}
-    assert {f"why.{theme}.{side}" for theme in themes for side in ("own", "other")} <= WHY.keys()
-    assert "why.ending" in WHY
-    assert "why.ahead" in WHY
+    assert {feature for theme in THEMES.values() for feature in theme.features} <= features
+    assert {feature for theme in THEMES.values() for seen in theme.seen.values() for feature in seen} <= features
+    assert {theme_of(feature) for feature in features} - {""} == set(THEMES)
+    reasons = {reason for theme in THEMES.values() for reason in theme.seen}
+    said = {f"{reason}.{side}" for reason in reasons for side in ("own", "other")} - set(UNSEEN)
+    assert {f"why.{reason}" for reason in said | {"range.closer", "range.farther", "ending", "ahead"}} <= WHY.keys()
+    # Logs and reviews of earlier releases name these.
+    assert {"why.range.own", "why.range.other", "why.cards.other"} <= WHY.keys()
 
 
 def test_reasons_are_right_for_whoever_reads_them() -> None:
@@ -48,8 +51,12 @@ def over(reason: str, worth: float) -> Reached:
 
 
 def on(worth: float, **themes: float) -> Reached:
-    """A game that goes on; ``men_own`` and so on: what themes add."""
-    return Reached(worth, themes={name.replace("_", "."): gain for name, gain in themes.items()})
+    """A game that goes on; ``men_own`` and so on: what themes add, and what is seen of them."""
+    told = {name.replace("_", "."): gain for name, gain in themes.items()}
+    # What costs the other side something adds to this one's sum.
+    return Reached(
+        worth, None, told, {name: -gain if name.endswith("other") else gain for name, gain in told.items()}
+    )
 
 
 def test_the_reason_is_the_theme_that_gains_most_for_the_seat_that_chose() -> None:
@@ -61,6 +68,7 @@ def test_the_reason_is_the_theme_that_gains_most_for_the_seat_that_chose() -> No
     own.add(state, 0.5)
     other.add(state, 0.5)
     assert own.worlds[0].themes
+    assert own.worlds[0].seen["men.own"] == other.worlds[0].seen["men.other"] > 0
     for theme, gain in own.worlds[0].themes.items():
         name, _, side = theme.partition(".")
         others = other.worlds[0].themes
@@ -69,6 +77,47 @@ def test_the_reason_is_the_theme_that_gains_most_for_the_seat_that_chose() -> No
     played = account((10, on(0.4, men_own=0.15, pins_other=-0.3)))
     assert why(better, played) == Why("pins.other")
     assert why(played, played) == Why("ahead")
+
+
+def test_what_is_not_seen_is_no_reason() -> None:
+    """To drop the card that would kill a commander "put the other side's leaders at risk": it did the contrary."""
+    better = account(
+        (20, Reached(0.5, None, {"leader.other": 0.5, "men.own": 0.4}, {"leader.other": 0.6, "men.own": 8}))
+    )
+    played = account(
+        (20, Reached(0.4, None, {"leader.other": 0.1, "men.own": 0.1}, {"leader.other": 0.3, "men.own": 7}))
+    )
+    # More is better for whoever it is seen of.
+    assert why(better, played) == Why("men.own")
+
+
+def test_the_distance_is_told_by_the_way_it_changes() -> None:
+    better = account((20, Reached(0.5, None, {"range.own": 0.3, "range.other": 0.1}, {"apart.own": 1.0})))
+    played = account((20, Reached(0.4, None, {}, {"apart.own": 2.0})))
+    assert why(better, played) == Why("range.closer")
+    worse = account((20, Reached(0.4, None, {}, {"apart.own": 0.5})))
+    assert why(better, worse) == Why("range.farther")
+    # Nobody is closer, or farther.
+    assert why(better, account((20, Reached(0.4, None, {}, {"apart.own": 1.0})))) == Why("ahead")
+
+
+def test_an_accident_and_a_small_part_are_no_reasons() -> None:
+    same = account((20, on(0.4)))
+    # The mean is 0.02, one of four times 0.14 and else −0.02.
+    assert why(account((5, on(0.8, men_own=0.14)), (15, on(0.4, men_own=-0.02))), same) == Why("ahead")
+    assert why(account((20, on(0.5, men_own=0.02))), same) == Why("men.own")
+    # Four do as much each.
+    many = account((20, on(0.5, men_own=0.1, pins_own=0.1, fire_own=0.1, cover_own=0.1)))
+    assert why(many, same) == Why("ahead")
+    # What nobody sees of the other side is not told.
+    assert why(account((20, on(0.5, cards_other=0.1))), same) == Why("ahead")
+
+
+def test_of_objectives_it_is_told_whether_they_are_taken_or_held() -> None:
+    gain = {"objectives.own": 0.3}
+    same = account((20, Reached(0.4, None, {}, {})))
+    assert why(account((20, Reached(0.5, None, gain, {"objectives.own": 0.4}))), same) == Why("objectives.own")
+    assert why(account((20, Reached(0.5, None, gain, {"held.own": 0.4}))), same) == Why("held.own")
 
 
 def test_the_reason_is_an_ending_where_games_end() -> None:

@@ -87,7 +87,6 @@ export const EN = {
   "seat.left": "a player who left",
   "seat.kept": "kept for {name}",
   "turn.yours": "Your turn",
-  "why.later": "{text} (Seen a few turns ahead.)",
   "turn.n": "Turn {n}",
   "time.seconds": "{n} {n#second|seconds}",
   "time.minutes": "{n} {n#minute|minutes}",

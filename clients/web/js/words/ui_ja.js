@@ -87,7 +87,6 @@ export const JA = {
   "seat.left": "退会したプレイヤー",
   "seat.kept": "{name}の席",
   "turn.yours": "あなたの番です",
-  "why.later": "数ターン先では：{text}",
   "turn.n": "第{n}ターン",
   "time.seconds": "{n}秒",
   "time.minutes": "{n}分",

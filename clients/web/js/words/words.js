@@ -192,9 +192,7 @@ export class Words {
   reason(why, seat) {
     // Of two, it is said who is beaten.
     const loser = why.won ? { loser: String(1 - seat) } : why.lost ? { loser: String(seat) } : {};
-    const text = this.say(`why.${why.theme}`, { ...why, ...loser });
-    // What is weighed is the table some turns later, not the action itself.
-    return why.theme.includes(".") ? ui("why.later", { text }) : text;
+    return this.say(`why.${why.theme}`, { ...why, ...loser });
   }
 
   /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures @param {"" | "brief" | "full"} [room] how much of it there is */
