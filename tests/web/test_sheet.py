@@ -25,6 +25,9 @@ async def test_a_few_short_choices_do_not_push_the_board_up(visitors: Visitors) 
                 break
             await visitor.play(seed, moves=1)
         assert await page.locator(".choices.abreast .action").count() == 3
+        whole = "(all) => all.map((each) => each.clientHeight > 0 && each.scrollHeight <= each.clientHeight + 1)"
+        assert await page.locator(".action .grow:has(.facts)").evaluate_all(whole) == [True, True], lang
+        assert await page.locator(".action .facts").evaluate_all("(all) => all.every((each) => each.offsetHeight)")
         await page.locator(".action").last.tap()
         await page.locator(".choices.staged").wait_for()
         heights.add(await page.evaluate(tall))

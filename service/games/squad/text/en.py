@@ -178,7 +178,7 @@ WORDS: Mapping[str, str] = {
     "decision.discard": "Discard down to the limit",
     # Actions
     "actor": "{squad?{squad:squad}|}",
-    "action.terrain": "Start at the {card:card}",
+    "action.terrain": "Start position: {card:card}",
     "action.place": "Place {squad:squad} on {to}",
     "action.decline": "Decline",
     "action.decline.setup_terrain": "Start in the open",
@@ -232,6 +232,7 @@ WORDS: Mapping[str, str] = {
     "{chance:%}",
     "figure.shift": "{n:+}, then {roll:chance}: {chance:%}",
     "figure.attack": "{n:+}, {one?kills one|kills at least one}: {chance:%}",
+    "figure.attack.brief": "{n:+}, {one?kills one|a kill}: {chance:%}",
     "figure.attack.full": "{n:+}{mods? ({mods:mod})|}, {one?kills one|kills at least one}: {chance:%}",
     "figure.mine": "The mine: {n:+}, kills at least one of {squad:squad}: {chance:%}",
     "figure.wipe": "{men#the last man|all {men}}: {chance:%}",
@@ -240,6 +241,7 @@ WORDS: Mapping[str, str] = {
     "figure.covers": "{n:+} on opportunity fire at you",
     "figure.checks": "A shot means a morale check for {squads:squad}",
     "figure.way": "{free?costs no card|costs a card}; {how:way}",
+    "figure.way.brief": "{free?free|costs a card}; {how:way}",
     "figure.new_range": "then at {range:range} range",
     "figure.range_then": "{squad:squad}: {range?{range:range}|out of reach}",
     "figure.flanks": "flanks {squads:squad}: {own?your fire {own:+} (moved {moved:+}), |}"
@@ -250,7 +252,7 @@ WORDS: Mapping[str, str] = {
     "figure.score": "{n} of 3 objectives",
     "figure.excess": "Discard {n} more",
     "way.move": "they may fire at you first",
-    "way.point_man": "fire takes one man, and ends the move",
+    "way.point_man": "fire takes one man, ends the move",
     "chance.morale": "holds",
     "chance.rally": "rallies",
     "on.attacks": "on own attacks",
