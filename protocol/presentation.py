@@ -199,6 +199,13 @@ class Presentation(msgspec.Struct, frozen=True):
             " themselves, even where nothing else is left, for the next one has its end on the same button."
         ),
     ] = ()
+    whole: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="Figures whose chances are all that can be, where they stand together: as percentages they"
+            " add up to 100."
+        ),
+    ] = ()
     groups: tuple[Group, ...] = ()
     flags: tuple[Flag, ...] = ()
     marks: tuple[Mark, ...] = ()

@@ -87,6 +87,7 @@ def luck_of_games(game: Game[Any]) -> list[float]:
         ),
         (Presentation(launches=("play",)), "'play' is launched, but is not among the ends"),
         (Presentation(phases=("play",)), "'play' ends a phase, but is not among the ends"),
+        (Presentation(whole=("play",)), "'play' is part of a whole, but no figure"),
         (Presentation(foremost=("play",)), "'play', asked first, is no option"),
         (Presentation(ends=("rest",)), "a step is ended by 'rest', which is no action"),
         (Presentation(groups=(Group("rest", "group.rest"),)), "a group holds 'rest', which is no action"),

@@ -51,6 +51,7 @@ PRESENTATION = Presentation(
     strategies=("scout_first", "shoot_first", "recruit", "regular", "veteran"),
     variant="rescue",
     ends=("end", "decline"),
+    whole=("is_zombie", "is_friendly", "is_event"),
     groups=(
         Group("move", "group.move"),
         Group("recon", "group.recon"),

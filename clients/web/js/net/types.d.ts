@@ -95,6 +95,7 @@ export type Presentation = {
   ends: string[];
   launches: string[];
   phases: string[];
+  whole: string[];
   groups: Group[];
   flags: Flag[];
   marks: Mark[];

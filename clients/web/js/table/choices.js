@@ -85,7 +85,7 @@ export class Choices {
     this.dock = dock;
     this.slips = new Slips(dock.button);
     /** What is said beside the question. */
-    this.known = new Known(words, () => SHEET.matches);
+    this.known = new Known(words, () => SHEET.matches, presentation.whole);
   }
 
   /** Show a decision: mine (with its actions), another's, or none. A selection stays while the same decision is shown again. @param {Decision | undefined} decision @param {string} heading @param {boolean} [window] whether it is a reaction window, whoever may react */

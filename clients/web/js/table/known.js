@@ -1,6 +1,7 @@
 /** What is said beside a question: what is known of it and of its actions, and what these do. */
 
 import { ui } from "../words/more.js";
+import { together } from "../words/whole.js";
 
 /** @typedef {import("./contract.js").Action} Action */
 /** @typedef {import("../words/words.js").Words} Words */
@@ -25,10 +26,11 @@ export class Known {
   /** What an action does, for who cannot read it on the piece. @type {import("./contract.js").GameBoard["means"]} */
   means;
 
-  /** @param {Words} words @param {() => boolean} brief whether there is little room */
-  constructor(words, brief) {
+  /** @param {Words} words @param {() => boolean} brief whether there is little room @param {readonly string[]} whole figures whose chances are all that can be */
+  constructor(words, brief, whole) {
     this.words = words;
     this.brief = brief;
+    this.whole = whole;
   }
 
   /** What the engine would do, and why. @param {import("../net/messages.js").Hint} hint @param {number} seat who owes it */
@@ -36,15 +38,17 @@ export class Known {
     return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, seat) });
   }
 
+  #say = (/** @type {import("../net/messages.js").Figure[] | undefined} */ figures, /** @type {"" | "brief" | "full"} */ room) => this.words.figures(together(figures ?? [], this.whole), room);
+
   /** Of the question. @param {boolean} choices whether choices, with what is known of them, need room below it @param {number} [chosen] how many cards are chosen together */
   question(choices, chosen = 0) {
-    const asked = this.words.figures(this.odds.question, this.brief() || (choices && NARROW.matches) ? "brief" : "");
+    const asked = this.#say(this.odds.question, this.brief() || (choices && NARROW.matches) ? "brief" : "");
     return chosen ? this.words.join([asked, ui("dock.chosen", { n: chosen })]) : asked;
   }
 
   /** Of an action: its cost and its chances. @param {number} number @param {boolean} [alone] whether few others are shown: then also what they are made of */
   of(number, alone = false) {
-    return this.words.figures(this.odds.actions?.[number], this.brief() ? "brief" : alone ? "full" : "");
+    return this.#say(this.odds.actions?.[number], this.brief() ? "brief" : alone ? "full" : "");
   }
 
   /** Whether so many lines have room for all that is known of each. @param {number} lines */

@@ -79,6 +79,8 @@ def _windows(game: AnyGame, shown: Presentation) -> Iterator[str]:
     yield from (
         f"{verb!r} ends a phase, but is not among the ends" for verb in shown.phases if verb not in shown.ends
     )
+    figures = () if game.Figures is None else tuple(tag_of(kind) for kind in verbs(game.Figures))
+    yield from (f"{name!r} is part of a whole, but no figure" for name in shown.whole if name not in figures)
     windows: tuple[Window, ...] = shown.windows
     for window in windows:
         if window.verb not in shown.ends:

@@ -1,0 +1,34 @@
+/** Percentages of all that can be add up to 100. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { together, whole } from "../../clients/web/js/words/whole.js";
+
+const sum = (shares) => shares.reduce((all, [ways]) => all + ways, 0);
+
+test("chances that are all there is add up to 100, each within one per cent of what it is", () => {
+  for (let of = 2; of <= 24; of++) {
+    for (let a = 0; a <= of; a++) {
+      for (let b = 0; a + b <= of; b++) {
+        const shares = [[a, of], [b, of], [of - a - b, of]];
+        const shown = whole(shares);
+        assert.equal(sum(shown.map(([ways, all]) => [(100 * ways) / all])), 100);
+        shown.forEach(([ways, all], i) => assert.ok(Math.abs((100 * ways) / all - (100 * shares[i][0]) / of) < 1));
+      }
+    }
+  }
+  assert.deepEqual(whole([[10, 18], [7, 18], [1, 18]]), [[56, 100], [39, 100], [5, 100]]);
+  assert.deepEqual(whole([[1, 3], [1, 3], [1, 3]]), [[34, 100], [33, 100], [33, 100]]);
+});
+
+test("what is not all there is, or nearly none of it, stays as it is", () => {
+  for (const shares of [[[1, 6], [2, 6]], [], [[1, 1000], [999, 1000]]]) assert.deepEqual(whole(shares), shares);
+});
+
+test("only the figures that a game names are rounded together", () => {
+  const figures = [{ figure: "cost", ap: 1 }, ...["is_zombie", "is_friendly", "is_event"].map((figure, i) => ({ figure, chance: [[10, 7, 1][i], 18] }))];
+  const named = ["is_zombie", "is_friendly", "is_event"];
+  assert.deepEqual(together(figures, named).map(({ chance }) => chance?.[0]), [undefined, 56, 39, 5]);
+  assert.deepEqual(together(figures, []), figures);
+});
