@@ -170,13 +170,15 @@ async def test_a_hand_that_was_seen_leaves_the_counts_their_room(visitors: Visit
     ]
 
 
-#: The scores before and after a unit's fall is told, and what of empty lists can be opened.
+#: What is counted before and after a unit's fall is told, and what of empty lists can be opened.
 COUNTED = (
     _BOARD
     + """
   const view = {
     active: "us", seats: { us: 0, de: 1 }, fronts: {}, score: { us: 5, de: 2 }, hands: { us: 7, de: 6 },
-    units: { hq: { card: "us_company_hq", front: "us_c", n: 1, pins: 1, casualties: 0 } },
+    units: {
+      hq: { card: "us_company_hq", front: "us_c", n: 1, pins: 1, casualties: 0 },
+      de_hq: { card: "de_company_hq", front: "de_c", n: 1, pins: 0, casualties: 0 } },
     squads: { us: 16, de: 16 }, tactical: 30, discards: {}, lost: {}, pending: [],
     glimpses: {}, cards: { us: { mud: 1, smoke: 2 } } };
   board.show({ table: view, options: {} }, undefined);
@@ -184,19 +186,23 @@ COUNTED = (
   const score = (record) => record.querySelector(".cc-score");
   const scores = () => Object.fromEntries(scored.map(score).map((each) => [each.dataset.side, each.textContent]));
   const seen = "0 9 96 56";
-  const counter = () => [".pin text", ".strength"].map((part) => Number(place.querySelector(part).textContent));
-  place.querySelector(".unit-box svg").setAttribute("viewBox", seen);
+  const own = (part) => place.querySelector(`.unit-box.side-us ${part}`);
+  const counter = () => [".pin text", ".strength"].map((part) => Number(own(part).textContent));
+  own("svg").setAttribute("viewBox", seen);
   const before = [scores(), counter()];
   for (const effect of ["pin", "ignored", "casualty", "pin"]) board.told({ ev: "hit", effect, target: "hq" });
   const hit = counter();
-  if (place.querySelector(".unit-box svg").getAttribute("viewBox") !== seen) hit.push("drawn otherwise");
-  const counts = board.told({ ev: "removed", unit: "de_mortar", cause: "fire", score: [6, 2] });
-  const line = [counts.score, board.told({ ev: "passed", side: "us" }) ?? null];
+  if (own("svg").getAttribute("viewBox") !== seen) hit.push("drawn otherwise");
+  const lost = () => scored.map((record) => record.querySelector(".pile.lost").textContent);
+  const gone = [lost()];
+  const counts = board.told({ ev: "removed", unit: "de_hq", cause: "fire", score: [6, 2] });
+  gone.push(lost());
+  const line = [counts.score, Object.keys(counts.units), board.told({ ev: "passed", side: "us" }) ?? null];
   for (const card of ["mud", "smoke"]) board.told({ ev: "played", side: "us", card });
   const spent = () => [...board.hand.querySelectorAll(".spent")].map((each) => each.dataset.card);
   const [played, after] = [spent(), scores()];
   board.show({ table: view, options: {} }, undefined);
-  return [...before, after, place.querySelectorAll("details").length, played, spent(), hit, counter(), line];
+  return [...before, after, place.querySelectorAll("details").length, played, spent(), hit, counter(), line, gone];
 }"""
 )
 
@@ -204,11 +210,14 @@ COUNTED = (
 async def test_what_is_told_is_counted_in_the_same_moment(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
-    before, (pins, strength), after, lists, played, spent, hit, drawn, line = await visitor.page.evaluate(COUNTED)
+    before, (pins, strength), after, lists, played, spent, hit, drawn, line, gone = await visitor.page.evaluate(
+        COUNTED
+    )
     assert before == {"us": "5", "de": "2"}
     assert after == {"us": "6", "de": "2"}
-    # For the status line, too.
-    assert line == [{"us": 6, "de": 2}, None]
+    # For the status line, too, which counts fronts by units; and each record counts who is lost.
+    assert line == [{"us": 6, "de": 2}, ["hq"], None]
+    assert gone == [["Lost 0", "Lost 0"], ["Lost 1Company HQ", "Lost 0"]]
     # So is a card that was the last of its kind, until the hand is drawn anew.
     assert played == ["mud"]
     assert spent == []

@@ -9,7 +9,7 @@ import { picture } from "./pictures.js";
 import { riskOf } from "./risk.js";
 import { rolls } from "./rolls.js";
 import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from "./stacks.js";
-import { cardText, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
+import { cardText, fallen, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
 import { abilities, fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
@@ -62,8 +62,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   let lanes = facts.lanes;
   /** Whose hand it is. */
   let holder = "us";
+  /** The table as far as it is told. @type {View | undefined} */
+  let told;
   /** What is true of a unit now. @type {Map<string, string[]>} */
-  const told = new Map();
+  const states = new Map();
   /** The same for its tip, with what it means. @type {Map<string, string>} */
   const signs = new Map();
 
@@ -97,7 +99,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     box.className = `unit-box side-${side} ${unit.pins ? "pinned" : ""} ${view.assault?.units.includes(id) ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`;
     const labels = flags("unit", unit);
     const state = words.say("cc.state", { left: card.strength - unit.casualties, strength: card.strength, pins: unit.pins });
-    told.set(id, [state, ...labels]);
+    states.set(id, [state, ...labels]);
     signs.set(id, signsOf(words, flags, unit, unit.casualties || unit.pins ? state : ""));
     const face = (/** @type {Unit} */ now) => unitCounter(card, now, side, short(unit.card), card.count > 1 ? /\d+$/.exec(id)?.[0] ?? "" : "");
     let hit = unit;
@@ -111,7 +113,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     });
     // A name is fitted anew once its typeface is there.
     arrange(box, [drawn(box, [unit, document.fonts.status], () => face(unit)),
-      h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join([able(unit.card), ...(told.get(id) ?? [])].filter(Boolean))))]);
+      h("span", { class: "hidden-text" }, words.pair(words.say(`unit.${id}`), words.join([able(unit.card), ...(states.get(id) ?? [])].filter(Boolean))))]);
     const draws = unit.card === `${view.active}_company_hq` && unit.front.startsWith(view.active);
     offer(box, actions.filter((action) => action["unit"] === id || action["helper"] === id || (draws && action.do === "hq_draw")), words.say(`unit.${id}`));
     return box;
@@ -170,8 +172,15 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     h("b", { "aria-hidden": "true" }, `${n}`),
     h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < n ? "full" : "" }))));
 
-  /** A unit falls, and is counted in the same moment: what else an assault brings is told after it. @param {number[]} score */
-  const countUp = (score) => facts.sides.forEach((/** @type {string} */ side, /** @type {number} */ i) => element.querySelector(`.cc-score[data-side="${side}"]`)?.replaceWith(scored(side, score[i] ?? 0)));
+  /** A unit falls, and is counted in the same moment: what else an assault brings is told after it. @param {import("../../table/contract.js").GameEvent} event */
+  const countUp = (event) => {
+    told = told && { ...told, ...fallen(told, event, facts.sides) };
+    for (const side of facts.sides) {
+      element.querySelector(`.cc-score[data-side="${side}"]`)?.replaceWith(scored(side, told?.score[side] ?? 0));
+      (side === holder ? near : far).querySelector(".pile.lost")?.replaceWith(losses(side));
+    }
+    return told && { score: told.score, units: told.units };
+  };
 
   /** So is a hit marked that pins a unit or costs it strength. @param {import("../../table/contract.js").GameEvent} event */
   const mark = ({ effect, target }) => (effect === "pin" || effect === "casualty") && struck.get(target)?.(effect === "pin" ? "pins" : "casualties");
@@ -197,6 +206,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
 
   /** A list that opens; of nothing there is none. @param {string} kind @param {string | Element[]} title @param {(Element | null)[]} lines */
   const pile = (kind, title, lines) => (lines.length ? h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, lines)) : h("span", { class: `pile ${kind}` }, title));
+
+  const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
+  /** Each record tells its own side's losses: beside a score, a sum of both would be taken for one side's. @param {string} side */
+  const losses = (side) => pile("lost", words.say("cc.gone", { n: total(told?.lost[side] ?? {}) }), heaped(told?.lost[side] ?? {}));
 
   /** @param {Record<string, number>} heap @param {(card: string) => string} [about] what is said of a card beside its name */
   const heaped = (heap, about) => Object.entries(heap).map(([card, n]) => h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : "", about ? h("small", { class: "soft" }, about(card)) : null));
@@ -311,17 +324,15 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   const draw = (view, actions) => {
     const mine = look(view);
     const front = (/** @type {string[]} */ lane, /** @type {string} */ side) => lane.find((each) => each.startsWith(side)) ?? "";
-    const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
-    // Each record tells its own side's losses: beside a score, a sum of both would be taken for one side's.
-    const gone = (/** @type {string} */ side) => pile("lost", words.say("cc.gone", { n: total(view.lost[side] ?? {}) }), heaped(view.lost[side] ?? {}));
+    told = view;
     pieces.draw((piece) => {
       showRecord(far, other(mine), view, actions, [
         h("span", { class: "pile deck" }, words.say("cc.tactical", { n: view.tactical })),
         pile("discards", words.say("cc.discards", { n: total(view.discards) }), heaped(view.discards)),
-        gone(other(mine))]);
+        losses(other(mine))]);
       showRecord(near, mine, view, actions, [
         ...Object.values(view.glimpses).map(peek),
-        gone(mine)]);
+        losses(mine)]);
       arrange(field, [
         ...lanes.map((lane) => frontBox(piece, front(lane, other(mine)), view, actions)),
         ...lanes.map((lane, i) => hedge(piece, lane, LANES[i] ?? "c", view, mine)),
@@ -339,9 +350,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     told: (event) => {
       feel((id) => pieces.find(`unit:${id}`), event);
       if (event.ev === "hit") mark(event);
-      if (event.ev === "removed") countUp(event["score"]);
       if (event.ev === "played") spend(`card:${event["side"]}:${event["card"]}`);
-      return event.ev === "removed" ? { score: Object.fromEntries(facts.sides.map((/** @type {string} */ side, /** @type {number} */ i) => [side, event["score"][i]])) } : undefined;
+      return event.ev === "removed" ? countUp(event) : undefined;
     },
     quiet: ({ ev }) => ev === "passed",
     pace: ({ ev }) => TELLING[ev],

@@ -50,6 +50,21 @@ export function cardText(words, card, nation, holder) {
 /** How many fronts a side holds. @param {View["units"]} units @param {string} side */
 export const frontsOf = (units, side) => new Set(Object.values(units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
 
+/**
+ * What is counted otherwise once a unit is gone, though the table is drawn only when all is told: the score, who stands, who is lost.
+ * @param {Pick<View, "units" | "lost">} view @param {import("../../table/contract.js").GameEvent} event @param {string[]} sides
+ */
+export function fallen({ units, lost }, { unit = "", score = [] }, sides) {
+  const { [unit]: gone, ...standing } = units;
+  const side = gone?.front.slice(0, 2) ?? "";
+  const heap = lost[side] ?? {};
+  return {
+    score: /** @type {Record<string, number>} */ (Object.fromEntries(sides.map((each, i) => [each, score[i] ?? 0]))),
+    units: standing,
+    lost: gone ? { ...lost, [side]: { ...heap, [gone.card]: (heap[gone.card] ?? 0) + 1 } } : lost,
+  };
+}
+
 /** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
 export function statusLine(words, facts, view, options, over = false) {
   const held = (/** @type {string} */ side) => frontsOf(view.units, side);
