@@ -38,10 +38,11 @@ def render(catalogue: Catalogue, key: str, fields: Mapping[str, object], languag
 
 
 def ending(reason: str, winners: Sequence[int], seats: int) -> tuple[str, dict[str, object]]:
-    """Key and fields of the sentence that says why a match ended; of two seats it names who lost."""
+    """Key and fields of the sentence that says why a match ended; of two seats it names who won and who lost."""
     # As text: in a template the number 0 counts as nothing.
     losers = [str(seat) for seat in range(seats) if seat not in winners]
-    return f"outcome.{reason}", {"loser": losers[0]} if len(winners) == len(losers) == 1 else {}
+    one = len(winners) == len(losers) == 1
+    return f"outcome.{reason}", {"winner": str(winners[0]), "loser": losers[0]} if one else {}
 
 
 def fill(catalogue: Catalogue, template: str, fields: Mapping[str, object], language: str = "en") -> str:

@@ -83,6 +83,18 @@ def test_why_it_ended_says_which_side_has_no_men_left() -> None:
     ]
 
 
+def test_why_it_ended_names_winner_and_loser_where_one_won_against_one() -> None:
+    """The first seat has the number 0, which a text must not take for nobody."""
+    catalogue = {
+        "outcome.end": "{winner?{winner:seat} beats {loser:seat}|It is over}.",
+        "seat.0": "North",
+        "seat.1": "South",
+    }
+    ended = [match([0], "end"), match([1], "end"), match([], "end"), match([0], "end", seats=1)]
+    told = run_module(REASONS, [{"match": each, "catalogue": catalogue} for each in ended])
+    assert told == ["North beats South.", "South beats North.", "It is over.", "It is over."]
+
+
 def moments(
     *events: list[dict[str, Any]], winners: list[int] | None = None, seats: int = 2
 ) -> list[dict[str, Any]]:

@@ -22,8 +22,8 @@ def test_the_shared_vectors(vector: dict[str, Any]) -> None:
     assert render(vector[language], vector["key"], vector["fields"], language) == vector["text"]
 
 
-def test_of_two_seats_an_ending_names_who_lost() -> None:
-    assert ending("emptied", [1], 2) == ("outcome.emptied", {"loser": "0"})
+def test_of_two_seats_an_ending_names_who_won_and_who_lost() -> None:
+    assert ending("emptied", [1], 2) == ("outcome.emptied", {"winner": "1", "loser": "0"})
     for winners, seats in (([], 2), ([0, 1], 2), ([0], 1), ([], 1)):
         assert ending("emptied", winners, seats) == ("outcome.emptied", {})
 

@@ -30,10 +30,11 @@ export function verdictInWords(match, seat, words) {
   return ui(winners.length ? "verdict.winner" : "verdict.loser", { name });
 }
 
-/** Why it ended, a sentence; where one side won against another it may name who lost. @param {Pick<MatchView, "outcome" | "seats">} match @param {Pick<Words, "say">} words */
+/** Why it ended, a sentence; where one side won against another it may name both. @param {Pick<MatchView, "outcome" | "seats">} match @param {Pick<Words, "say">} words */
 export function reasonInWords({ outcome, seats }, words) {
   const losers = Object.keys(seats).filter((seat) => !outcome?.winners.includes(Number(seat)));
-  return words.say(`outcome.${outcome?.reason}`, outcome?.winners.length === 1 && losers.length === 1 ? { loser: losers[0] } : {});
+  const [winner, ...more] = outcome?.winners ?? [];
+  return words.say(`outcome.${outcome?.reason}`, winner !== undefined && !more.length && losers.length === 1 ? { winner: String(winner), loser: losers[0] } : {});
 }
 
 /** All of it in one line, as for somebody who watched. @param {MatchView} match @param {Words} words */

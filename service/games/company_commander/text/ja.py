@@ -182,7 +182,7 @@ _TEXTS = {
     "effect.ignored": "装甲が防いだ",
     "effect.immune": "戦車なので効果なし",
     "effect.unhurt": "指揮官は無事",
-    "effect.lost": "当たる相手がもういない",
+    "effect.lost": "この命中を受けるユニットがもういない",
     "cause.fire": "撃滅された",
     "cause.rout": "潰走した",
     "dice_of.attack": "攻撃ダイス",
@@ -218,9 +218,9 @@ _TEXTS = {
     "facet.mover": "手番",
     "facet.mover.first": "先手",
     "facet.mover.second": "後手",
-    "outcome.ten": "{loser?{loser:seat}|一方}のユニットが10個倒された。",
+    "outcome.ten": "{winner?{winner:seat}が敵のユニットを10個倒した。|一方のユニットが10個倒された。}",
     "outcome.mutual": "両軍が同時に力尽きた。",
-    "outcome.three_fronts": "{loser?{loser:seat}の正面は一つ以下で、相手側が三つすべてを保持。|"
+    "outcome.three_fronts": "{winner?{winner:seat}が三つの正面すべてを保持し、相手側は一つ以下。|"
     "三つの正面すべてを保持し、敵の正面は一つ以下。}",
     "outcome.points": "最終ターンが終わり、損害の差で決着。",
     "outcome.ground": "最終ターンが終わり、損害は同じ。保持する正面の数で決着。",
