@@ -11,8 +11,9 @@ from service.games.kernel import Action, Event
 from service.games.squad import GAME
 from service.games.squad import actions as do
 from service.games.squad import events as ev
-from service.games.squad.data import CARDS, NATIONS, TRAITS, Variant, deck, find_use
+from service.games.squad.data import CARDS, NATIONS, RANGES, TRAITS, Trait, Variant, deck, find_use
 from service.games.squad.options import Options, SeatOptions
+from service.games.squad.text import TEXT
 from tests.games.squad.scene import Scene
 
 
@@ -177,3 +178,15 @@ def test_every_code_of_a_refusal_has_text() -> None:
     codes = {key for key in GAME.text["en"] if key.startswith("refusal.")}
     assert codes == {key for key in GAME.text["ja"] if key.startswith("refusal.")}
     assert len(codes) == 15
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(
+    "trait", [trait for trait in TRAITS if any(use.weapon.ranges for use in trait.uses)], ids=lambda trait: trait.id
+)
+def test_a_trait_that_attacks_says_at_which_ranges(trait: Trait, lang: str) -> None:
+    """One that is a card's equal, too: whoever reads it may never have seen that card."""
+    words = TEXT[lang]
+    told = words[f"trait.{trait.id}.help"]
+    reached = {reach for use in trait.uses for reach in use.weapon.ranges}
+    assert {reach for reach in RANGES if words[f"range.{reach}"] in told} == reached
