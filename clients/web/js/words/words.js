@@ -190,9 +190,10 @@ export class Words {
 
   /** Why one action is better than another, for the seat that chooses. @param {import("../net/types.js").Why} why @param {number} seat */
   reason(why, seat) {
-    // Of two, it is said who is beaten.
-    const loser = why.won ? { loser: String(1 - seat) } : why.lost ? { loser: String(seat) } : {};
-    return this.say(`why.${why.theme}`, { ...why, ...loser });
+    // Of two, it is said who wins against whom.
+    const winner = why.won ? seat : 1 - seat;
+    const sides = why.won || why.lost ? { winner: String(winner), loser: String(1 - winner) } : {};
+    return this.say(`why.${why.theme}`, { ...why, ...sides });
   }
 
   /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures @param {"" | "brief" | "full"} [room] how much of it there is */

@@ -1,0 +1,23 @@
+/** Why an action is better, in words. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import "./world.mjs";
+import { moreWords, Words } from "../../clients/web/js/words/words.js";
+
+await moreWords();
+
+test("an ending that is the reason names who wins and who loses, for either seat", () => {
+  const words = new Words({
+    "why.ending": "{more?More|Fewer}: {ending:outcome}",
+    "outcome.end": "{winner?{winner:seat} beats {loser:seat}|It is over}",
+    "seat.0": "North",
+    "seat.1": "South",
+  }, "en");
+  const told = (/** @type {object} */ more, /** @type {number} */ seat) => words.reason({ theme: "ending", ending: "end", ...more }, seat);
+  assert.equal(told({ won: true, more: true }, 0), "More: North beats South");
+  assert.equal(told({ won: true, more: true }, 1), "More: South beats North");
+  assert.equal(told({ lost: true }, 0), "Fewer: South beats North");
+  assert.equal(told({}, 0), "Fewer: It is over");
+});
