@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.contrast import contrasts
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 MEASURE = (Path(__file__).parent / "layout.js").read_text()
@@ -178,3 +179,19 @@ async def test_the_newest_line_of_the_log_keeps_whoever_reads_above(visitors: Vi
     await page.locator(".log-lines .line button").last.dispatch_event("click")
     assert await page.locator(".looking-back").count() == 0
     assert await page.locator(".log-lines").evaluate("(log) => log.scrollTop") == before
+
+
+#: The sign of each side, and what it lies on.
+SIGNS = """() => [...document.querySelectorAll(".cc-record .cc-side")].map((side) => [
+  getComputedStyle(side, "::before").color, getComputedStyle(side.closest(".cc-record")).backgroundColor])"""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+async def test_the_sign_of_each_side_is_seen_in_light_and_dark(visitors: Visitors, *, dark: bool) -> None:
+    # Nothing is chosen in the settings: the system is dark.
+    visitor = await visitors.open(dark=dark, painted=True)
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    found = await contrasts(visitor, SIGNS)
+    assert len(found) == 2
+    assert min(found) >= 3, found

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.async_api import expect
 
+from tests.web.contrast import contrasts
 from tests.web.visitor import Visitor, Visitors
 
 #: Squads that the prompt of a question about oneself may begin with.
@@ -242,3 +243,18 @@ async def test_the_lowest_cards_are_not_cut(visitors: Visitors, lang: Literal["e
     visitor = await visitors.open(lang=lang)
     await visitor.lobby()
     assert await visitor.page.evaluate(LOWEST, 90) == []
+
+
+#: What is drawn of terrain on the hex map, each with the ground that it lies on; holes are dark in both.
+TERRAIN = """() => [...document.querySelectorAll(".squad-map .hex:has(.terrain)")].flatMap((hex) => {
+  const ground = getComputedStyle(hex.querySelector(".ground")).fill;
+  return [...hex.querySelectorAll(".leaf, .stone, .roof, .earth, .sack, .turf")].map((one) => [
+    getComputedStyle(one).fill, ground]);
+})"""
+
+
+async def test_terrain_of_the_map_is_seen_in_the_dark(visitors: Visitors) -> None:
+    visitor = await sit_down(visitors, dark=True, painted=True)
+    await visitor.page.locator(".squad-map .terrain").first.wait_for(state="attached")
+    found = await contrasts(visitor, TERRAIN)
+    assert min(found) >= 3, sorted(found)[:5]
