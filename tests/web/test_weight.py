@@ -114,13 +114,29 @@ WIDTHS = """async () => {
   const pen = document.createElement("canvas").getContext("2d");
   const widths = {};
   await Promise.allSettled([...document.fonts].map((face) => face.load()));
-  for (const family of ["sans", "serif"])
+  for (const family of ["sans", "serif", "numerals"])
     for (const weight of [400, 700]) {
       pen.font = `${weight} 100px ${style.getPropertyValue(`--${family}`)}`;
       const pairs = ["0", "O", "1"].map((text) => [text, pen.measureText(text).width]);
       widths[`${family} ${weight}`] = Object.fromEntries(pairs);
     }
   return widths;
+}"""
+
+
+#: How thick the left side of a letter is at half its height, in each weight.
+SIDES = """async () => {
+  const family = getComputedStyle(document.documentElement).getPropertyValue("--sans");
+  const pen = new OffscreenCanvas(300, 300).getContext("2d", { willReadFrequently: true });
+  const side = (letter, weight) => {
+    pen.clearRect(0, 0, 300, 300);
+    pen.font = `${weight} 200px ${family}`;
+    pen.fillText(letter, 20, 250);
+    const row = [...pen.getImageData(0, 250 - 70, 300, 1).data].filter((_, at) => at % 4 === 3);
+    const from = row.findIndex((ink) => ink > 127);
+    return row.slice(from).findIndex((ink) => ink < 128);
+  };
+  return [400, 700].map((weight) => ["0", "O"].map((letter) => side(letter, weight)));
 }"""
 
 
@@ -133,6 +149,16 @@ async def test_figures_are_told_from_letters(visitors: Visitors) -> None:
     assert [widths[f"serif {weight}"]["1"] for weight in (400, 700)] == [
         widths[f"sans {weight}"]["1"] for weight in (400, 700)
     ]
+    # Narrower, it is no thinner.
+    assert all(zero >= 0.9 * letter for zero, letter in await visitor.page.evaluate(SIDES))
+
+
+async def test_counters_have_the_same_figures_in_every_language(visitors: Visitors) -> None:
+    visitor = await visitors.open(first=True, lang="ja")
+    await visitor.lobby()
+    widths = await visitor.page.evaluate(WIDTHS)
+    for weight in (400, 700):
+        assert widths[f"numerals {weight}"]["1"] == widths[f"sans {weight}"]["1"] != widths[f"serif {weight}"]["1"]
 
 
 #: How high the letters are of a player's name and of the dock's button, and how high the box that cuts them off.
