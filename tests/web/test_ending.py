@@ -220,3 +220,29 @@ async def test_the_end_lies_beside_its_buttons(
             await visitor.page.set_viewport_size({"width": width, "height": height})
             assert await visitor.page.evaluate(OVERLAPS) == [], (opened, width)
         await visitor.page.set_viewport_size({"width": 1440, "height": 900})
+
+
+#: What is said of an end and is cut or covered; how many bars lie above it.
+UNSEEN = """() => {
+  const shown = (selector) => document.querySelector(selector);
+  const body = shown(".ending-body").getBoundingClientRect();
+  const cut = [...document.querySelectorAll(".swing > *, .luck-short > *, .more-doors > summary")]
+    .filter((one) => one.getBoundingClientRect().bottom > body.bottom + 1)
+    .map((one) => one.textContent);
+  const bars = [".ask", ".ending"].filter((one) => parseFloat(getComputedStyle(shown(one)).borderTopWidth));
+  return [cut, bars];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_on_a_tablet_an_end_is_seen_whole(
+    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"]
+) -> None:
+    visitor = await visitors.open(size="tablet", lang=lang)
+    page = visitor.page
+    for match in (finished["squad"], finished["company_commander"]):
+        await visitor.go(f"match/{match}")
+        await page.locator(".swing p").wait_for()
+        assert await page.evaluate(UNSEEN) == [[], [".ending"]]
+        # Sentences stand apart in English only.
+        assert not re.search("[。：] ", await page.locator(".swing").inner_text())

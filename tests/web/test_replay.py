@@ -7,12 +7,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Route, expect
 
 from clients.sdk.rest import Rest
 from service.match.export import verify
 from tests.e2e.nodes import NodeProcess
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import Size, Visitor, Visitors
 
 
 async def open_replay(visitor: Visitor, match: str, rest: str = "") -> int:
@@ -375,10 +376,9 @@ async def test_a_press_beside_a_mark_means_it_and_marks_lie_where_the_knob_comes
     assert abs(after - 8) < 1
 
 
-async def test_in_a_low_window_the_steps_of_a_replay_stand_in_one_row(
-    visitors: Visitors, finished: dict[str, str]
-) -> None:
-    visitor = await visitors.open(size="flat")
+@pytest.mark.parametrize("size", ["flat", "tablet", "laptop"])
+async def test_steps_of_a_replay_stand_in_one_row(visitors: Visitors, finished: dict[str, str], size: Size) -> None:
+    visitor = await visitors.open(size=size)
     await open_replay(visitor, finished["zombies"])
     steps = await visitor.page.locator(".scrubber .row > button").all()
     boxes = [await step.bounding_box() for step in steps]

@@ -10,6 +10,7 @@ import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
 import { closed, download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";
 import { ui } from "../words/more.js";
+import { between } from "../words/words.js";
 import { lasted } from "./clock.js";
 import { rematchButton } from "./rematch.js";
 import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verdict.js";
@@ -118,11 +119,11 @@ function swingOf(log, seat, shell, go) {
   const found = turningPoint(log.moments, shell.presentation, (view) => shell.board.counted?.(view, reason) ?? null);
   if (!found) return [];
   const { moment, events } = found;
-  const told = events.map((event) => shell.words.event(event)).join(shell.words.lang === "ja" ? "" : " ");
+  const told = events.map((event) => shell.words.event(event)).join(between());
   // What is told may have ended the turn.
   const { turn } = (moment.before ?? moment.view).table;
   return [
-    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`), turn: turn ?? 0 })), " ", told),
+    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`), turn: turn ?? 0 })), between(), told),
     h("div", { class: "row" },
       h("a", { class: "button", href: `/replay/${log.match}/${moment.seq}/${eyes(seat)}` }, ui("swing.look")),
       h("button", { class: "fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),

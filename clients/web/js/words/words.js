@@ -45,6 +45,9 @@ export function ui(key, fields = {}) {
   return render(/** @type {Catalogue} */ (UI[prefs.lang]), key, fields, prefs.lang);
 }
 
+/** What stands between two sentences, and after a colon: in Japanese nothing. */
+export const between = () => (prefs.lang === "ja" ? "" : " ");
+
 /** @param {string} key @param {Record<string, any>} fields */
 export function uiOrMore(key, fields) {
   const { lang } = prefs;
