@@ -9,7 +9,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
-import { gameWords } from "../words/words.js";
+import { between, gameWords } from "../words/words.js";
 import { say } from "./words.js";
 
 /**
@@ -41,7 +41,7 @@ export async function screen({ main, path, go, title }) {
     const words = await gameWords(game.id);
     const name = say("duplicate.title", { game: words.say("game.name") });
     title(name);
-    put(page, back, h("header", { class: "stack" }, h("h1", {}, name), h("p", {}, say("duplicate.intro"), " ", found.rounds > 1 ? say("duplicate.intro.two") : "")), ...content(found, go, draw));
+    put(page, back, h("header", { class: "stack" }, h("h1", {}, name), h("p", {}, say("duplicate.intro"), between(), found.rounds > 1 ? say("duplicate.intro.two") : "")), ...content(found, go, draw));
   };
   await draw();
 }

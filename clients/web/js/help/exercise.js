@@ -12,6 +12,7 @@ import { prefs } from "../prefs.js";
 import { percent } from "../replay/review.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/more.js";
+import { between } from "../words/words.js";
 import { nameless } from "./nameless.js";
 
 /** @typedef {import("../net/messages.js").Action} Action */
@@ -74,7 +75,7 @@ export async function screen({ connection, main, path, go, title }) {
       h("p", { class: good ? "right" : "wrong" }, place, " ", h("b", {}, ui(good ? "exercise.right" : "exercise.wrong", facts))),
       good && chosen !== best ? h("p", {}, ui("exercise.alike", facts)) : null,
       h("p", {}, exercise.answer[prefs.lang]),
-      h("p", { class: "small soft" }, words.reason(exercise.why, decision?.seat ?? 0), " ",
+      h("p", { class: "small soft" }, words.reason(exercise.why, decision?.seat ?? 0), between(),
         chosen === played ? ui("exercise.bot.too") : ui("exercise.bot", { action: inWords(played), chance: percent(played.chance) })));
     comment.scrollTop = 0;
     panel.classList.add("over", "told");

@@ -6,7 +6,7 @@ import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
 import { ui } from "../words/more.js";
-import { listWords } from "../words/words.js";
+import { between, listWords } from "../words/words.js";
 import { inWords, rangeBar } from "./range.js";
 import { say } from "./words.js";
 
@@ -60,7 +60,7 @@ export async function screen({ main, path, title }) {
 function content({ rows, players, least_games: games, least_opponents: others, mine, place }) {
   const me = identity()?.player;
   return [
-    mine ? h("p", { class: "mine" }, h("b", {}, say("ladder.mine", { range: inWords(mine), n: mine.games })), " ", place ? say("ladder.mine.place", { place }) : say("ladder.mine.not_yet")) : null,
+    mine ? h("p", { class: "mine" }, h("b", {}, say("ladder.mine", { range: inWords(mine), n: mine.games })), between(), place ? say("ladder.mine.place", { place }) : say("ladder.mine.not_yet")) : null,
     rows.length
       ? h("table", {},
         h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "number" }, say("ladder.place")), h("th", { scope: "col" }, say("ladder.name")), h("th", { scope: "col" }, say("ladder.expected")), h("th", { scope: "col", class: "number" }, say("ladder.games")))),

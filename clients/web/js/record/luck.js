@@ -4,6 +4,7 @@ import { h, s } from "../dom.js";
 import { scale } from "../replay/luck.js";
 import { prefs } from "../prefs.js";
 import { signed } from "../words/template.js";
+import { between } from "../words/words.js";
 import { say } from "./words.js";
 
 /**
@@ -27,7 +28,7 @@ export function luckOverTime(record, played) {
   const sums = sumsOf(record.matches);
   return h("figure", { class: "luck-record stack" },
     h("h3", {}, say("luck")),
-    h("p", { class: "small soft" }, say("luck.made_of", { n: record.reviewed, all: played }), " ", say("luck.help")),
+    h("p", { class: "small soft" }, say("luck.made_of", { n: record.reviewed, all: played }), between(), say("luck.help")),
     graph(record, sums),
     h("figcaption", {}, h("ul", {}, LINES.map((line) => h("li", { class: line }, say(`luck.${line}.sum`, { n: told(record[line]) }))))),
     h("details", {}, h("summary", {}, say("luck.table")), table(record.matches, sums)));

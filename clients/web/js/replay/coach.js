@@ -4,6 +4,7 @@ import { h, put, s } from "../dom.js";
 import { dialog } from "../parts/dialog.js";
 import { identity } from "../prefs.js";
 import { ui } from "../words/more.js";
+import { between } from "../words/words.js";
 import { scale } from "./luck.js";
 import { actors, marked, percent, reviewOf, seatFields, seenBy } from "./review.js";
 
@@ -36,8 +37,8 @@ export const betterWords = (choice, words) => ui("review.better", { action: choi
  */
 export function coachNote(choice, words, { show, fork }, whose) {
   return h("section", { class: "coach-note", "aria-label": ui("review") },
-    h("p", {}, whose ? [h("b", {}, ui("review.who", { name: whose })), " "] : null, ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
-    h("p", {}, h("b", {}, betterWords(choice, words)), " ", reason(choice, words)),
+    h("p", {}, whose ? [h("b", {}, ui("review.who", { name: whose })), between()] : null, ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+    h("p", {}, h("b", {}, betterWords(choice, words)), between(), reason(choice, words)),
     h("div", { class: "row" },
       h("button", { class: "quiet show-better", onclick: show }, ui("review.show")),
       h("button", { class: "quiet fork-better", onclick: fork }, ui("review.fork"))));
@@ -128,8 +129,8 @@ function drawn(review, view, words, jump, end) {
         h("li", { class: MARKS[sums.seat] ?? "" }, ui("review.seat", { name: name(sums.seat), ...seatFields(sums) })))))),
     costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
     h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
-      h("p", {}, h("b", {}, ui("review.who", { name: who(choice) })), " ", ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
-      h("p", {}, betterWords(choice, words), " ", reason(choice, words)),
+      h("p", {}, h("b", {}, ui("review.who", { name: who(choice) })), between(), ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+      h("p", {}, betterWords(choice, words), between(), reason(choice, words)),
       h("button", { class: "quiet", onclick: () => jump(choice.seq - 1) }, ui("review.look", { n: choice.seq - 1 }))))),
   ];
 }

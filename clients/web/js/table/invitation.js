@@ -15,6 +15,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
+import { between } from "../words/words.js";
 import { optionName } from "./match_options.js";
 import { askedFor } from "./rematch.js";
 
@@ -66,7 +67,7 @@ function hosting(view, feed, { game, words }, invite, go) {
       h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow", onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select() }),
       h("button", { class: invite ? "primary" : "", onclick: () => (matchMedia("(pointer: coarse)").matches ? share(link, ui("invite.text", { game: name })) : copy(link)) }, ui("invite.copy"))),
     chosen(view, { game, words }, feed.seat),
-    h("p", { class: "small soft" }, ui("invite.told"), " ", view.expires ? ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) }) : ""),
+    h("p", { class: "small soft" }, ui("invite.told"), between(), view.expires ? ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) }) : ""),
     h("div", { class: "row" },
       game.bots.length ? h("button", { class: `meanwhile ${invite ? "" : "primary"}`, onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("invite.meanwhile")) : null,
       withdraw(feed.match)),

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { ui } from "../words/more.js";
+import { between } from "../words/words.js";
 import { latest } from "./story.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
@@ -84,7 +85,7 @@ export class LookBack {
     const step = (/** @type {"back" | "forward"} */ name, /** @type {number} */ by) =>
       h("button", { title: ui(`replay.${name}`), onclick: () => this.go(this.seq + by) }, icon(name));
     return h("section", { class: "looking-back" },
-      h("p", {}, ui("back.note", { n: this.seq }), news ? h("strong", {}, " ", news) : null),
+      h("p", {}, ui("back.note", { n: this.seq }), news ? h("strong", {}, between(), news) : null),
       h("div", { class: "row" }, step("back", -1), step("forward", 1), h("button", { class: "primary now", onclick: () => this.go(Infinity) }, ui("back.now"))));
   }
 }
