@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.web.visitor import Visitor, Visitors
+import pytest
+
+from tests.web.contexts import Language
+from tests.web.screens_about import LADDER
+from tests.web.visitor import Size, Visitor, Visitors
 
 
 async def make_codes(visitor: Visitor) -> None:
@@ -57,3 +61,21 @@ async def test_a_rated_match_from_its_making_to_the_ladder(visitors: Visitors) -
         # The refusals that were to be.
         assert len(visitor.problems) == 1
         assert "403" in visitor.problems.pop()
+
+
+#: By how much a table reaches out of the sheet that it lies on.
+BEYOND = """() => {
+  const table = document.querySelector(".ladder table");
+  return table.getBoundingClientRect().right - table.closest(".sheet").getBoundingClientRect().right;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("size", ["phone", "small"])
+async def test_a_ladder_with_a_long_name_keeps_to_its_sheet(visitors: Visitors, size: Size, lang: Language) -> None:
+    visitor = await visitors.open(size=size, lang=lang)
+    await visitor.page.route("**/api/ladder?*", lambda route: route.fulfill(json=LADDER))
+    await visitor.go("ladder/squad")
+    await visitor.page.locator(".ladder tbody tr").first.wait_for()
+    assert await visitor.page.evaluate(BEYOND) <= 0
+    assert await visitor.sideways() == 0

@@ -111,7 +111,7 @@ function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], b
       const chosen = changed(game.options, game.presentation, best.options).map(([name, value]) => w.pair(w.say(`option.${name}`), valueOf(name, value)));
       return h("li", {},
         h("a", { href: `/replay/${best.match}` }, h("b", {}, ui("points.n", { n: best.score }))), " · ", chosen.join(" · ") || say("player.usual"),
-        best.all > 1 ? h("small", { class: "soft" }, " · ", say("player.better", { share: Math.round((100 * best.fewer) / best.all), all: best.all })) : null);
+        best.all > 1 && best.fewer ? h("small", { class: "soft" }, " · ", say("player.better", { share: Math.round((100 * best.fewer) / best.all), all: best.all })) : null);
     }))) : null,
     sides.length ? h("div", { class: "stack" }, h("h3", {}, say("player.sides")), table(say("player.side"), sides.map((one) => [w.has(one.side) ? w.say(one.side) : one.side, one]))) : null,
     options.length ? h("div", { class: "stack" }, h("h3", {}, say("player.options")), table(say("player.option"), options.filter(({ option }) => w.has(`option.${option}`)).map((one) => [w.pair(w.say(`option.${one.option}`), valueOf(one.option, one.value)), one]), solo)) : null);

@@ -10,7 +10,7 @@ export const EN = {
   "ladder.place": "No.",
   "ladder.name": "Name",
   "ladder.expected": "Expected score",
-  "ladder.range": "{expected}% ({low} to {high}%)",
+  "ladder.range": "{expected}% ({low}\u00a0to\u00a0{high}%)",
   "ladder.games": "Matches",
   "ladder.tally": "{games} ({won} won, {drawn} drawn)",
   "ladder.nobody": "Nobody yet: it takes {games} rated matches, against {others} others at least.",

@@ -10,7 +10,7 @@ export const JA = {
   "ladder.place": "順位",
   "ladder.name": "名前",
   "ladder.expected": "期待勝率",
-  "ladder.range": "{expected}%（{low}～{high}%）",
+  "ladder.range": "{expected}%\u200b（{low}\u2060～\u2060{high}%）",
   "ladder.games": "対戦数",
   "ladder.tally": "{games}（{won}勝{drawn}分）",
   "ladder.nobody": "まだ誰もいません。掲載には、{others}人以上を相手にレート戦を{games}回行う必要があります。",
