@@ -84,7 +84,7 @@ JA: dict[str, str] = {
     # Counters
     "track.assault": "強襲",
     "track.strength": "分隊",
-    "track.hits": "全滅までのダメージ",
+    "track.hits": "全滅まで",
     "status.assault": "強襲 {n}／{all}",
     "status.hits": "{n?あと{n}ダメージで全滅|分隊は全滅}",
     "status.charges": "爆薬 {n}",

@@ -133,7 +133,7 @@ JA: dict[str, str] = {
     "track.ap": "AP",
     "track.turns": "ターン",
     "status.ap": "{ap} AP",
-    "status.turn": "ターン {turn}／{turns}",
+    "status.turn": "第{turn}／{turns}ターン",
     "status.zombies": "ゾンビ撃破 {n}／{all}",
     "status.rescue": "落伍兵の収容 {n}／{all}",
     "mark.move": "移動",
