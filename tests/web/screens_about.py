@@ -63,8 +63,8 @@ async def about(visitor: Visitor, shoot: Shoot) -> None:
     await visitor.lobby()
     await visitor.start("omaha")
     await page.keyboard.press("h")
-    # What it says, and not that it thinks.
-    await page.locator(".hint-tag").wait_for()
+    # What it says, and not that it thinks; on a phone the list may be folded away.
+    await page.locator(".hint-tag").wait_for(state="attached")
     await shoot("hint")
     await visitor.play(seed=4)
     await visitor.ended()
