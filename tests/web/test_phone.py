@@ -177,6 +177,9 @@ MORE = """async () => {
     await painted();
     found.push(seen());
   }
+  // The sign lies beside the lines, wherever the list stands.
+  const sign = ask.querySelector(".more-below").getBoundingClientRect();
+  found.push(dock.list.lastChild.getBoundingClientRect().right <= sign.left + sign.width / 2 - 6);
   ask.querySelector(".more-below").click();
   await painted();
   found.push(seen());
@@ -193,7 +196,7 @@ MORE = """async () => {
 async def test_a_list_that_goes_on_below_says_so(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
-    assert await visitor.page.evaluate(MORE) == ["none", "grid", "none", True]
+    assert await visitor.page.evaluate(MORE) == ["none", "grid", True, "none", True]
 
 
 #: In a hand of eight cards the last one can be used, and is still flying there: whether it is in sight at the end.

@@ -79,6 +79,8 @@ export class Dock {
 
   #more() {
     const { scrollHeight, scrollTop, clientHeight } = this.list;
+    // Narrower by the place of the sign a list only gets longer: it stays one that has no room.
+    this.list.toggleAttribute("data-long", clientHeight > 0 && scrollHeight - clientHeight > NEAR);
     this.list.toggleAttribute("data-more", clientHeight > 0 && scrollHeight - scrollTop - clientHeight > NEAR);
   }
 
