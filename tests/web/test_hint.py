@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
-from playwright.async_api import Route
+from playwright.async_api import Route, expect
 
 from tests.web.visitor import Visitors
 
@@ -126,3 +126,37 @@ async def test_what_is_chosen_while_the_engine_thinks_stays(visitors: Visitors) 
         await page.locator(".advice", has_text="Hint: ").wait_for()
         assert await page.locator(".go").inner_text() == chosen
         advice = await page.locator(".advice").inner_text()
+
+
+async def test_why_there_is_no_hint_stands_where_it_would_until_the_next_act(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    visitor.cut_off = True
+    await visitor.lobby()
+    await visitor.start("omaha")
+    busy = "The engine is busy with other hints. Ask again in a moment."
+    # What was asked is not what is asked now, though it reads alike.
+    stale = "The match has moved on. Look at it again."
+    offline = "There is no connection. Ask again in a moment."
+    answers = [("hint_busy", busy), ("stale", stale)]
+
+    async def refuse(route: Route) -> None:
+        if not answers:
+            return await route.abort()
+        code, text = answers.pop(0)
+        await route.fulfill(status=503, json={"code": code, "text": text, "retry": 1000})
+
+    await page.route("**/hint", refuse)
+    advice = page.locator(".advice")
+    for why in (busy, stale, offline):
+        await page.locator(".dock-extra .hint").click()
+        await expect(advice).to_have_text(f"No hint: {why}")
+    # It is not said in passing, and stays while something is looked at.
+    assert await page.locator(".toast").count() == 0
+    seq = (await visitor.state())["seq"]
+    await page.locator(".target").first.click()
+    await page.locator(".staged").wait_for()
+    await expect(advice).to_have_text(f"No hint: {offline}")
+    await page.locator(".staged .go").click()
+    await visitor.turn_after(seq)
+    assert await advice.count() == 0

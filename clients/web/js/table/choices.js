@@ -46,12 +46,12 @@ export class Choices {
   /** What the engine says of it, and the action it means. @type {import("../net/messages.js").Hint | undefined} */
   #hint;
   #hinted = -1;
-  /** Whether the engine is asked just now; `kept`: and something was chosen meanwhile, which stays. @type {boolean | "kept"} */
-  #asked = false;
+  /** What stands where the hint will: that the engine thinks, or why it says nothing. `#kept`: something was chosen meanwhile, which stays. */
+  asked = "";
+  #kept = false;
   /** @type {import("./selection.js").Picks} */
   #picks = [];
-  /** @type {Row[]} */
-  #rows = [];
+  /** @type {Row[]} */ #rows = [];
   #several = new Several();
   /** Whether it is a reaction window. */
   #window = false;
@@ -103,8 +103,8 @@ export class Choices {
         this.#several.asked(decision.odds?.question ?? []);
         this.slips.asked(decision.kind, window);
       }
-      const [fresh, kept] = [decision.hint && (!this.#hint || about !== this.#about), this.#asked === "kept" && about === this.#about && this.#picks.length > 0];
-      this.#asked &&= !fresh && about === this.#about;
+      const [fresh, kept] = [decision.hint && (!this.#hint || about !== this.#about), this.#kept && about === this.#about && this.#picks.length > 0];
+      if (fresh || about !== this.#about) [this.asked, this.#kept] = ["", false];
       [this.#about, this.#kind, this.#seat] = [about, decision.kind, decision.seat];
       this.#hint = decision.hint;
       const meant = JSON.stringify(this.#hint?.action);
@@ -141,7 +141,7 @@ export class Choices {
     if (this.#hinted < 0 || this.#busy) return;
     this.#several.clear();
     this.#picks = this.#leading(this.#hinted);
-    this.wait(false);
+    this.wait("");
     this.#leaveMenu();
   }
 
@@ -150,9 +150,9 @@ export class Choices {
     if (this.#hinted >= 0 && this.#picks.length && document.activeElement?.closest(".table-buttons")) this.#focusDock();
   }
 
-  /** The engine is asked: what it will say has its place, so that no line moves when it comes. @param {boolean} asked */
+  /** What the engine will say has its place, so that no line moves when it comes. @param {string} asked what stands there */
   wait(asked) {
-    this.#asked = asked;
+    [this.asked, this.#kept] = [asked, false];
     this.#draw();
     this.#mark();
   }
@@ -248,7 +248,7 @@ export class Choices {
     if (this.#busy) return;
     if (!picks.length) this.#several.clear();
     // Whoever has just taken back what they chose does not mean the end of the step.
-    [this.#picks, this.slips.taken, this.#asked] = [picks, this.#picks.length > 0 && !picks.length && !keyboard, this.#asked && "kept"];
+    [this.#picks, this.slips.taken, this.#kept] = [picks, this.#picks.length > 0 && !picks.length && !keyboard, this.asked !== ""];
     this.#draw();
     this.#mark();
     if (expert() && picks.length && this.#only() !== undefined) void this.#go();
@@ -290,7 +290,7 @@ export class Choices {
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     const about = this.words.join([this.known.question(this.#window && !alone, this.#several.chosen(this.#picks)), known].filter(Boolean));
     dock.know(about, nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${isLong(about) ? "much" : ""}`, "data-kept": kept }, h("span", {}, meant)) : null,
-      this.#actions.length && (this.#hint || this.#asked) ? h("span", { class: "advice" }, this.#hint ? this.known.advice(this.#hint, this.#seat) : ui("hint.busy")) : null);
+      this.#actions.length && (this.#hint || this.asked) ? h("span", { class: "advice" }, this.#hint ? this.known.advice(this.#hint, this.#seat) : this.asked) : null);
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
     const { more } = this.#several;
@@ -379,7 +379,7 @@ export class Choices {
     if (this.#busy || !action) return;
     this.slips.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
     // What is asked next is another question, even where it reads alike.
-    [this.#busy, this.#about] = [true, ""];
+    [this.#busy, this.#about, this.asked] = [true, "", ""];
     this.#several.sent();
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.#ended = this.#endsStep(number);

@@ -5,7 +5,6 @@
 
 import { h, SMALL as QUERY } from "../dom.js";
 import { postJSON, RestError } from "../net/rest.js";
-import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
 
 /** There the question has no room for one button more. */
@@ -50,14 +49,12 @@ export class Hint {
     if (this.feed.decision?.hint) return this.choices.advise();
     if (this.#busy) return;
     this.#wait(true);
-    this.choices.wait(true);
+    this.choices.wait(ui("hint.busy"));
     try {
       await postJSON(`/api/matches/${this.feed.match}/hint`, { seq: this.feed.seq });
     } catch (error) {
-      if (!(error instanceof RestError)) throw error;
-      this.choices.wait(false);
       // Answered meanwhile: nobody wants it any more.
-      if (error.code !== "stale") toast(error.message);
+      if (this.choices.asked) this.choices.wait(ui("hint.none", { why: error instanceof RestError ? error.message : ui("hint.offline") }));
     } finally {
       this.#wait(false);
     }

@@ -142,6 +142,8 @@ export const EN = {
   "hint": "Hint",
   "hint.busy": "Thinking…",
   "hint.says": "Hint: {action}. {why}",
+  "hint.none": "No hint: {why}",
+  "hint.offline": "There is no connection. Ask again in a moment.",
   "hint.option": "Hints",
   "hint.help.one": "You may ask the engine what it would do, and why. The log says that you did.",
   "hint.help.two": "Players may ask the engine what it would do, and why. Everybody is told that they did; only they are told what it said.",

@@ -142,6 +142,8 @@ export const JA = {
   "hint": "ヒント",
   "hint.busy": "考え中…",
   "hint.says": "ヒント：{action}。{why}",
+  "hint.none": "ヒントなし：{why}",
+  "hint.offline": "接続がありません。少し待ってからもう一度お試しください。",
   "hint.option": "ヒント",
   "hint.help.one": "エンジンが勧める行動とその理由を見られます。見たことは記録に残ります。",
   "hint.help.two": "エンジンが勧める行動とその理由を見られます。見たことは全員に知らされますが、内容は本人にしか表示されません。",
