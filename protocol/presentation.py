@@ -166,7 +166,8 @@ class Presentation(msgspec.Struct, frozen=True):
     goal: Annotated[str, Meta(description="Text key of one line that says how to win.")] = "game.tagline"
     colour: Colour = "olive"
     emblem: Annotated[tuple[Shape, ...], Meta(description="Drawn in this order; empty: none.")] = ()
-    minutes: Annotated[int, Meta(description="Length of a usual game; 0: not known.")] = 0
+    minutes: Annotated[int, Meta(description="Length of a short game; 0: not known.")] = 0
+    minutes_most: Annotated[int, Meta(description="Length of a long game; 0: most are as long as `minutes`.")] = 0
     complexity: Complexity = "medium"
     strategies: Annotated[
         tuple[str, ...],

@@ -48,7 +48,9 @@ WORDS: dict[Language, dict[str, str]] = {
         "rulings": "{game}: rulings",
         "invites": "{name} invites you to {game}",
         "invitation": "An invitation to {game}",
-        "inviting": "{tagline} About {minutes} minutes. Open the link and sit down; no account needed.",
+        "inviting": "{tagline} {takes} Open the link and sit down; no account needed.",
+        "takes": "About {minutes} minutes.",
+        "ranging": "A game takes {minutes}–{most} minutes.",
         "title": "{game}: {names}",
         "versus": " against ",
         "private": "{game}: a private match",
@@ -74,7 +76,9 @@ WORDS: dict[Language, dict[str, str]] = {
         "rulings": "{game}：裁定集",
         "invites": "{name}さんからの{game}への招待",
         "invitation": "{game}への招待",
-        "inviting": "{tagline} 所要時間は約{minutes}分。リンクを開いて参加するだけ、登録は不要です。",
+        "inviting": "{tagline} {takes}リンクを開いて参加するだけ、登録は不要です。",
+        "takes": "所要時間は約{minutes}分。",
+        "ranging": "所要時間は{minutes}～{most}分。",
         "title": "{game}：{names}",
         "versus": " 対 ",
         "private": "{game}：非公開の対戦",
@@ -167,7 +171,9 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     name, tagline = words["game.name"], words["game.tagline"]
     names = [_name(match, seated, lang) for seated in match.seats if seated is not None]
     picture = f"/api/games/{game.id}/picture.png"
-    inviting = say["inviting"].format(tagline=tagline, minutes=game.presentation.minutes)
+    shown = game.presentation
+    takes = say["ranging" if shown.minutes_most else "takes"].format(minutes=shown.minutes, most=shown.minutes_most)
+    inviting = say["inviting"].format(tagline=tagline, takes=takes if shown.minutes else "")
     if created.access.private:
         title = say["invitation" if match.status == "open" else "private"].format(game=name)
         return Head(title, inviting if match.status == "open" else tagline, picture)

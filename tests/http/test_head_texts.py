@@ -52,8 +52,8 @@ def words(game: str, lang: Language) -> tuple[str, str]:
 @pytest.mark.parametrize("lang", BOTH)
 def test_a_match_that_waits_invites(lang: Language) -> None:
     name, tagline = words("squad", lang)
-    minutes = find_game("squad").presentation.minutes
-    text = WORDS[lang]["inviting"].format(tagline=tagline, minutes=minutes)
+    takes = {"en": "A game takes 15–60 minutes.", "ja": "所要時間は15～60分。"}[lang]
+    text = WORDS[lang]["inviting"].format(tagline=tagline, takes=takes)
     picture = "/api/games/squad/picture.png"
     for seq in (0, -1, 7):
         for game, who in ((Game(), "?"), (Game().sit("Ann"), "Ann")):

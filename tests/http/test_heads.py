@@ -28,7 +28,7 @@ async def test_an_invitation_says_who_invites_and_to_what(site: Site) -> None:
     told = await head(site, f"/match/{match}")
     assert told["title"] == "Ann <3 invites you to SQUAD"
     assert told["tab"] == "Ann <3 invites you to SQUAD · Bocage"
-    assert "About 30 minutes" in told["description"]
+    assert "A game takes 15–60 minutes." in told["description"]
     assert told["image"].startswith("http://bocage/api/games/squad/")
     assert (await head(site, f"/match/{match}", "ja"))["title"] == "Ann <3さんからのSQUAD（スクワッド）への招待"
 

@@ -28,5 +28,8 @@ export function clockInWords(clock) {
   return ui("clock.other", { minutes: Math.round(base / 60_000), seconds: Math.round(increment / 1000) });
 }
 
+/** How long a game takes: from a short one to a long one; empty: not known. @param {{ minutes: number, minutes_most: number }} presentation */
+export const gameLength = ({ minutes: n, minutes_most: most }) => (most ? ui("about.minutes.range", { n, most }) : n ? ui("about.minutes", { n }) : "");
+
 /** How much later watchers see all hands. @param {number} seconds */
 export const lag = (seconds) => (seconds % 60 ? ui("time.seconds", { n: seconds }) : ui("time.minutes", { n: seconds / 60 }));

@@ -3,6 +3,7 @@
 import { h, put, wait } from "../dom.js";
 import { allGames } from "../net/games.js";
 import { listWords, ui } from "../words/words.js";
+import { gameLength } from "./clocks.js";
 import { emblem } from "./emblem.js";
 import { houseBot, inviteFriend, startMatch } from "./create.js";
 import { matchList } from "./matches.js";
@@ -48,13 +49,14 @@ export async function screen({ connection, main, go }) {
 /** @param {GameInfo} game @param {Words} w @param {(path: string) => void} go */
 function gameCard(game, w, go) {
   const solo = game.seats === 1;
-  const { minutes, complexity, colour } = game.presentation;
+  const { complexity, colour } = game.presentation;
+  const length = gameLength(game.presentation);
   return h("article", { class: `game-card sheet colour-${colour}`, "data-game": game.id },
     emblem(game.presentation.emblem),
     h("div", { class: "stack" },
       h("h3", {}, w.say("game.name")),
       h("p", { class: "soft" }, w.say("game.tagline")),
-      h("p", { class: "small card-facts" }, minutes ? h("span", {}, ui("about.minutes", { n: minutes })) : null, h("span", {}, ui(`about.${complexity}`))),
+      h("p", { class: "small card-facts" }, length ? h("span", {}, length) : null, h("span", {}, ui(`about.${complexity}`))),
       h("div", { class: "row first-doors" },
         solo
           ? h("button", { class: "primary start", onclick: () => startMatch(game, {}, go) }, ui("play.now"))

@@ -85,6 +85,7 @@ export type Presentation = {
   colour: "blue" | "gold" | "grey" | "olive" | "red" | "sand" | "sea" | "wood";
   emblem: Shape[];
   minutes: number;
+  minutes_most: number;
   complexity: "heavy" | "light" | "medium";
   strategies: string[];
   begins_with: string;

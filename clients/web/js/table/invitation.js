@@ -1,7 +1,7 @@
 /** A match that waits for players, as a page of its own: the link to send, or what one is invited to, and one button. */
 
 import { h } from "../dom.js";
-import { clockInWords, lag } from "../lobby/clocks.js";
+import { clockInWords, gameLength, lag } from "../lobby/clocks.js";
 import { houseBot, startMatch } from "../lobby/create.js";
 import { emblem } from "../lobby/emblem.js";
 import { changed } from "../lobby/matters.js";
@@ -102,7 +102,7 @@ function chosen(view, { game, words }, seat) {
     return words.pair(optionName(name, words, seat === 0), words.has(key) ? words.say(key) : String(value));
   });
   return h("ul", { class: "chosen" },
-    [ui("about.minutes", { n: game.presentation.minutes }), view.clock.kind === "none" ? ui("chosen.clock.none") : ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "", view.rated ? ui("rated.told") : ""]
+    [gameLength(game.presentation), view.clock.kind === "none" ? ui("chosen.clock.none") : ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "", view.rated ? ui("rated.told") : ""]
       .filter(Boolean).map((line) => h("li", {}, line)));
 }
 

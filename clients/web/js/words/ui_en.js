@@ -36,6 +36,7 @@ export const EN = {
   "mine.stored": "A match in storage",
   "mine.draw": "draw",
   "about.minutes": "about {n} minutes",
+  "about.minutes.range": "{n}–{most} minutes",
   "about.light": "easy to learn",
   "about.medium": "some rules",
   "about.heavy": "many rules",

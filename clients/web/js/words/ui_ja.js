@@ -36,6 +36,7 @@ export const JA = {
   "mine.stored": "保管中の対戦",
   "mine.draw": "引き分け",
   "about.minutes": "約{n}分",
+  "about.minutes.range": "{n}～{most}分",
   "about.light": "手軽",
   "about.medium": "中くらい",
   "about.heavy": "本格派",

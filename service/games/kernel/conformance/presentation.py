@@ -56,6 +56,8 @@ def _emblem(shown: Presentation) -> Iterator[str]:
         yield "a shape of the emblem needs either a path or a text"
     if shown.minutes < 0:
         yield "a game takes 0 minutes or more"
+    if shown.minutes_most and not 0 < shown.minutes < shown.minutes_most:
+        yield "a long game takes more minutes than a short one, or 0: not said"
 
 
 def _matters(game: AnyGame, shown: Presentation) -> Iterator[str]:
