@@ -141,10 +141,11 @@ async def test_why_there_is_no_hint_stands_where_it_would_until_the_next_act(vis
     answers = [("hint_busy", busy), ("stale", stale)]
 
     async def refuse(route: Route) -> None:
-        if not answers:
-            return await route.abort()
-        code, text = answers.pop(0)
-        await route.fulfill(status=503, json={"code": code, "text": text, "retry": 1000})
+        if answers:
+            code, text = answers.pop(0)
+            await route.fulfill(status=503, json={"code": code, "text": text, "retry": 1000})
+        else:
+            await route.abort()
 
     await page.route("**/hint", refuse)
     advice = page.locator(".advice")

@@ -7,18 +7,17 @@ import pytest
 from tests.all_games import SEATS
 from tests.web.visitor import SIZES, Visitors
 
-#: Says something that has two lines, and returns what it covers besides the board, if anything, and whether it lies on that.
+#: Says something that has two lines; returns what of the table it lies on.
 COVERED = """async () => {
   const { toast } = await import("/js/parts/toast.js");
-  toast("Passed for you, as you had no choice: \\u201cStop the move with a barrier?\\u201d. The settings can change that.");
+  toast("Passed for you, as you had no choice: Stop the move with a barrier? The settings can change that.");
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const of = (what) => document.querySelector(what)?.getBoundingClientRect();
   const note = of(".toast");
-  const lies = (what) => {
-    const box = of(what);
-    return box && Math.min(box.right, note.right) > Math.max(box.left, note.left) + 1 && Math.min(box.bottom, note.bottom) > Math.max(box.top, note.top) + 1;
-  };
-  return [".masthead", ".table-line", ".tray-place", ".ask", ".hand-slot", ".board-place"].filter(lies);
+  const beside = (box) => box.right <= note.left + 1 || box.left >= note.right - 1;
+  const apart = (box) => box.bottom <= note.top + 1 || box.top >= note.bottom - 1;
+  const places = [".masthead", ".table-line", ".tray-place", ".ask", ".hand-slot", ".board-place"];
+  return places.filter((what) => of(what)?.width && !beside(of(what)) && !apart(of(what)));
 }"""
 
 
@@ -31,4 +30,4 @@ async def test_what_is_said_in_passing_lies_on_the_board(visitors: Visitors, gam
     for size, (width, height) in SIZES.items():
         await visitor.page.set_viewport_size({"width": width, "height": height})
         found[size] = await visitor.page.evaluate(COVERED)
-    assert found == dict.fromkeys(SIZES, [".board-place"])
+    assert found == {size: [".board-place"] for size in SIZES}

@@ -58,6 +58,11 @@ _COMMENTS = {
         "Reconnaissance costs 2 points and turns up a counter next to you, safely: no shot, no surprise.",
         "偵察は2AP。隣の駒を安全に表にできます。",
     ),
+    3: Comment(
+        "Stragglers here as well. Drive into their hex and they climb aboard: riders can take a hit for you. Then "
+        "on to the others.",
+        "ここにも落伍兵です。同じマスに入ると乗り込み、損害の身代わりになれます。続けて、ほかの落伍兵のところへ向かいましょう。",
+    ),
     5: Comment(
         "You drove on to the stragglers. No points left, so roll again. A turn goes on until a 1 or "
         "a 6 comes up. There are ten of them.",
@@ -70,11 +75,15 @@ _COMMENTS = {
         "ヌイイから偵察すると、ヘッジロー・カッターです。取り付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
         "今は先を急ぎます。",
     ),
+    12: Comment(
+        "You drove back west; the roll on the way gave 4 points. Scout again.",
+        "西へ戻りました。途中の振り直しで4AP得ています。また偵察しましょう。",
+    ),
     13: Comment(
-        "Back in the west, you scouted zombie 4! Face-up it walks towards you at every "
+        "Zombie 4! Face-up it walks towards you at every "
         "counterattack. Fire now: 1 point, up to two hexes, and "
         "the die must beat the printed 4.",
-        "西へ戻って偵察すると、ゾンビ4です！表になったゾンビは反撃のたびに近づいてきます。今のうちに射撃を。1APで2マス先まで届き、"
+        "ゾンビ4です！表になったゾンビは反撃のたびに近づいてきます。今のうちに射撃を。1APで2マス先まで届き、"
         "4より大きい目で撃破です。",
     ),
     14: Comment(
@@ -85,9 +94,14 @@ _COMMENTS = {
         "From Auvers you scouted the M8 turret: +2 to fire. Drive there; a repair in its hex mounts it.",
         "オーヴェールから偵察すると、M8砲塔です。射撃に+2。そのマスで修理すれば取り付けられます。取りに行きましょう。",
     ),
+    20: Comment(
+        "One point is left. Spend it on a repair: the die may not be higher than the points spent. "
+        "Only a 1 will do.",
+        "残りは1AP。修理に使いましょう。出た目が使ったAP以下なら成功です。今回は1だけです。",
+    ),
     21: Comment(
-        "You repaired there at once, and a 1 succeeds: the big gun is yours.",
-        "着いてすぐ修理し、1が出て成功。大砲はあなたのものです。",
+        "A 1: the big gun is yours. Roll on.",
+        "1が出ました。大砲はあなたのものです。続けて振りましょう。",
     ),
     23: Comment(
         "You may fire at a counter that nobody has seen yet: 5 or more destroys it, whatever it is. With the "
@@ -99,10 +113,13 @@ _COMMENTS = {
         "3 and 2 is 5, and it was zombie 6, the worst of them. Face-up, no plain die would beat it.",
         "3＋2で5。しかも最悪のゾンビ6でした。表になると、素のダイス目では倒せない相手です。",
     ),
+    27: Comment(
+        "The roll took you south, with a point left. The counter in Sainteny is the next target.",
+        "振り直して南へ進み、残りは1APです。次はサントニーの駒を撃ちましょう。",
+    ),
     28: Comment(
-        "Your shot at Sainteny came up 1. A natural 1 is out of ammunition, until a repair in "
-        "Carentan. You still have your tracks.",
-        "サントニーへの射撃は1でした。射撃で1の目は弾切れ。カランタンで修理するまで撃てません。でもまだ体当たりがあります。",
+        "A 1! A natural 1 is out of ammunition, until a repair in Carentan. You still have your tracks.",
+        "1です！射撃で1の目は弾切れ。カランタンで修理するまで撃てません。でもまだ体当たりがあります。",
     ),
     29: Comment(
         "Zombie 3 appears far away in Tribehou. One counter is still hidden: scout it.",
