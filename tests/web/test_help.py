@@ -171,7 +171,8 @@ async def test_the_rulings_are_one_link_from_the_rules(visitors: Visitors, lang:
 
 #: Tables that have less room than they need, and by how much.
 CUT = """(places) => places
-  .map((place, at) => [at, place.firstElementChild.getBoundingClientRect().right - place.getBoundingClientRect().right])
+  .map((place, at) => [at, ...[place.firstElementChild, place].map((each) => each.getBoundingClientRect().right)])
+  .map(([at, table, right]) => [at, table - right])
   .filter(([, over]) => over > 0)"""
 
 
