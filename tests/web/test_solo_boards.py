@@ -140,6 +140,9 @@ async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors:
         state = await visitor.play(seed, moves=1)
         left = int((await hits.locator("b").inner_text()).split("/")[0])
         await expect(hits.locator(".pips .full")).to_have_count(left)
+        # Of the charges one is the nest's, until it is over.
+        charges = (await page.locator(".track-charges b").inner_text()).split("/")[0].strip()
+        assert charges.endswith("+1") == (state["status"] != "ended")
         assault = int((await page.locator(".track-assault b").inner_text()).split("/")[0])
         assert await page.locator(".beach .sea").is_visible() == (assault == 1)
         if state["status"] == "ended":

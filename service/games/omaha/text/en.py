@@ -93,6 +93,7 @@ EN: dict[str, str] = {
     "column.C": "centre",
     "column.R": "right",
     "track.charges": "Charges",
+    "track.charges.help": "One of them is kept for the nest.",
     "track.rounds": "Sniper rounds",
     "track.mined": "a mine under it",
     # Decisions and actions

@@ -93,6 +93,7 @@ JA: dict[str, str] = {
     "column.C": "中央",
     "column.R": "右",
     "track.charges": "爆薬",
+    "track.charges.help": "うち1個は機関銃陣地を爆破する分です。",
     "track.rounds": "狙撃弾",
     "track.mined": "下に地雷あり",
     # Decisions and actions

@@ -65,15 +65,20 @@ export function make({ words, facts, offer, explain }) {
     return { left: track.length - 1 - track.indexOf(view.strength), most: track.length - 1 };
   };
 
-  /** @param {string} name @param {number} value @param {number} most @param {boolean} [short] */
-  const track = (name, value, most, short = false) =>
-    h("div", { class: `track track-${name} ${short ? "short" : ""}` },
+  const charges = h("div");
+  explain(charges, () => words.say("track.charges.help"));
+  /** `kept`: how many of them are not to be spent. @param {string} name @param {number} value @param {number} most @param {boolean} [short] @param {number} [kept] @param {HTMLElement} [at] */
+  const track = (name, value, most, short = false, kept = 0, at = h("div")) => {
+    at.className = `track track-${name} ${short ? "short" : ""}`;
+    put(at,
       h("span", {}, words.say(`track.${name}`)),
-      h("b", { class: "mono" }, String(value), h("small", {}, ` / ${most}`)),
-      h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => h("i", { class: i < value ? "full" : "" }))));
+      h("b", { class: "mono" }, kept ? `${value - kept}+${kept}` : String(value), h("small", {}, ` / ${most}`)),
+      h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => h("i", { class: i < value - kept ? "full" : i < value ? "full kept" : "" }))));
+    return at;
+  };
 
-  /** @param {View} view @param {Action[]} actions */
-  const draw = (view, actions) => {
+  /** @param {View} view @param {Action[]} actions @param {boolean} over whether nothing is blown up any more */
+  const draw = (view, actions, over) => {
     const before = shown;
     shown = view;
     // From the second assault on, the row at the bottom is land that the squad has reached.
@@ -96,7 +101,7 @@ export function make({ words, facts, offer, explain }) {
     put(tracks,
       track("assault", view.assault, ASSAULTS),
       track("hits", left, most, left < 3),
-      track("charges", view.charges, facts.charges, view.charges < 3),
+      track("charges", view.charges, facts.charges, view.charges < 3, view.charges && !over ? 1 : 0, charges),
       track("rounds", view.rounds, facts.rounds));
   };
 
@@ -104,7 +109,7 @@ export function make({ words, facts, offer, explain }) {
     element,
     show: (match, decision) => {
       options = match.options;
-      draw(match.table, decision?.actions ?? []);
+      draw(match.table, decision?.actions ?? [], match.status === "ended");
     },
     told: (event) => {
       if (event.ev === "hit") jolt(element, standing.querySelector(".squad-counter"));
