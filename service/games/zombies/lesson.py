@@ -75,15 +75,11 @@ _COMMENTS = {
         "ヌイイから偵察すると、ヘッジロー・カッターです。取り付ければ体当たりに+2。そのマスで修理に成功すると取り付けられますが、"
         "今は先を急ぎます。",
     ),
-    12: Comment(
-        "You drove back west; the roll on the way gave 4 points. Scout again.",
-        "西へ戻りました。途中の振り直しで4AP得ています。また偵察しましょう。",
-    ),
     13: Comment(
-        "Zombie 4! Face-up it walks towards you at every "
+        "Back in the west, you scouted zombie 4! Face-up it walks towards you at every "
         "counterattack. Fire now: 1 point, up to two hexes, and "
         "the die must beat the printed 4.",
-        "ゾンビ4です！表になったゾンビは反撃のたびに近づいてきます。今のうちに射撃を。1APで2マス先まで届き、"
+        "西へ戻って偵察すると、ゾンビ4です！表になったゾンビは反撃のたびに近づいてきます。今のうちに射撃を。1APで2マス先まで届き、"
         "4より大きい目で撃破です。",
     ),
     14: Comment(
@@ -99,27 +95,21 @@ _COMMENTS = {
         "Only a 1 will do.",
         "残りは1AP。修理に使いましょう。出た目が使ったAP以下なら成功です。今回は1だけです。",
     ),
-    21: Comment(
-        "A 1: the big gun is yours. Roll on.",
-        "1が出ました。大砲はあなたのものです。続けて振りましょう。",
-    ),
     23: Comment(
+        "A 1 it was: the big gun is yours. "
         "You may fire at a counter that nobody has seen yet: 5 or more destroys it, whatever it is. With the "
         "turret a 3 is enough. But it might be a friend …",
-        "まだ誰も見ていない駒も撃てます。正体が何であれ5以上で破壊です。砲塔があるので3で足ります。"
+        "1が出て成功。大砲はあなたのものです。まだ誰も見ていない駒も撃てます。正体が何であれ5以上で破壊です。砲塔があるので3で足ります。"
         "味方かもしれませんが…。",
     ),
     24: Comment(
         "3 and 2 is 5, and it was zombie 6, the worst of them. Face-up, no plain die would beat it.",
         "3＋2で5。しかも最悪のゾンビ6でした。表になると、素のダイス目では倒せない相手です。",
     ),
-    27: Comment(
-        "The roll took you south, with a point left. The counter in Sainteny is the next target.",
-        "振り直して南へ進み、残りは1APです。次はサントニーの駒を撃ちましょう。",
-    ),
     28: Comment(
-        "A 1! A natural 1 is out of ammunition, until a repair in Carentan. You still have your tracks.",
-        "1です！射撃で1の目は弾切れ。カランタンで修理するまで撃てません。でもまだ体当たりがあります。",
+        "Your shot at Sainteny came up 1. A natural 1 is out of ammunition, until a repair in Carentan. You still "
+        "have your tracks.",
+        "サントニーへの射撃は1でした。射撃で1の目は弾切れ。カランタンで修理するまで撃てません。でもまだ体当たりがあります。",
     ),
     29: Comment(
         "Zombie 3 appears far away in Tribehou. One counter is still hidden: scout it.",
