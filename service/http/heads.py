@@ -94,11 +94,11 @@ WORDS: dict[Language, dict[str, str]] = {
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Title, description, and the address of a picture on this service; empty: the page's own."""
+    """Title, description, and the address of a picture on this service, the page's own if it has none."""
 
     title: str
     text: str
-    picture: str = ""
+    picture: str = "/api/picture.png"
 
 
 async def head_of(state: AppState, request: Request) -> str:
@@ -214,10 +214,11 @@ def _html(head: Head, origin: str) -> str:
         "og:type": "website",
         "og:title": head.title,
         "og:description": head.text,
+        "og:image": origin + head.picture,
+        "og:image:width": "1200",
+        "og:image:height": "630",
     }
-    if head.picture:
-        told |= {"og:image": origin + head.picture, "og:image:width": "1200", "og:image:height": "630"}
     lines = [f"<title>{escape(title)}</title>", f'<meta name="description" content="{escape(head.text)}">']
     lines += [f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items()]
-    lines.append(f'<meta name="twitter:card" content="{"summary_large_image" if head.picture else "summary"}">')
+    lines.append('<meta name="twitter:card" content="summary_large_image">')
     return "\n    ".join(lines)

@@ -29,6 +29,22 @@ def emblem_of(game: AnyGame) -> tuple[Shape, ...]:
     return tuple(msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y) for shape in game.presentation.emblem)
 
 
+_BOX = "M-17-11h34v22h-34z"
+_CROSS = "M-17-11l34 22M17-11l-34 22"
+#: Fields between hedgerows, a coast, a front, and units: the page itself, where a link is about no game and no match.
+SITUATION = (
+    Shape("wood", "M0 0H240V126H0z"),
+    Shape("sea", "M136 0Q178 30 240 18V0z"),
+    Shape("surf", "M136 0Q178 30 240 18"),
+    Shape("hedge", "M0 34L48 46 84 14 128 30M84 14V0M48 46L62 92 24 126M62 92L120 104 132 126M128 30L120 104"),
+    Shape("hedge", "M128 30L192 56 240 46M192 56L180 98 120 104M180 98L240 108"),
+    Shape("dash_red", "M14 70Q70 54 120 62T228 72"),
+    *(Shape("counter_grey", _BOX, x=x, y=y) for x, y in ((78, 38), (160, 36))),
+    *(Shape("counter", _BOX, x=x, y=y) for x, y in ((96, 90), (152, 92))),
+    *(Shape("line", _CROSS, x=x, y=y) for x, y in ((78, 38), (160, 36), (96, 90), (152, 92))),
+)
+
+
 async def _answer(context: RequestContext, name: str, shapes: Sequence[Shape], title: str, kind: str) -> Response:
     """The picture, drawn once; ``name`` stands for what is on it."""
     etag = f'W/"{name}"'
@@ -97,6 +113,11 @@ async def icon(context: RequestContext) -> Response:
     return await _answer(context, f"{context.node.version}-icon.png", (), "Bocage", "icon")
 
 
+async def page_png(context: RequestContext) -> Response:
+    """The page itself as PNG."""
+    return await _answer(context, f"{context.node.version}-page.png", SITUATION, "Bocage", "png")
+
+
 MOMENT = (
     Query("seq", "After which entry; left out: as it stands."),
     Query("as", "public, open (all hands), or the number of a seat; left out: public."),
@@ -111,6 +132,14 @@ ENDPOINTS = (
         tag="Operations",
         text="The crest of the page (PNG, 512 × 512), for devices on which it is installed.",
         media=MEDIA["icon"],
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/picture.png",
+        handler=page_png,
+        tag="Operations",
+        text="A picture of the page for links that are about no game and no match (PNG, 1200 × 630).",
+        media=MEDIA["png"],
     ),
     *(
         Endpoint(

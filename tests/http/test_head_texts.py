@@ -158,6 +158,5 @@ def test_a_head_is_html_that_nobody_can_break() -> None:
     }
     plain = _html(Head("Bocage", "text"), "http://bocage")
     assert "<title>Bocage</title>" in plain
-    assert "og:image" not in plain
-    assert '"twitter:card" content="summary"' in plain
+    assert 'property="og:image" content="http://bocage/api/picture.png"' in plain
     assert LONGEST_ID == 40

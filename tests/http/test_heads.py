@@ -33,6 +33,15 @@ async def test_an_invitation_says_who_invites_and_to_what(site: Site) -> None:
     assert (await head(site, f"/match/{match}", "ja"))["title"] == "Ann <3さんからのSQUAD（スクワッド）への招待"
 
 
+@pytest.mark.parametrize("path", ["/", "/daily", "/ladder", "/duplicate", "/match/none"])
+async def test_what_is_about_no_game_shows_the_page_itself(site: Site, path: str) -> None:
+    told = await head(site, path)
+    assert told["image"] == "http://bocage/api/picture.png"
+    picture = await site.get("/api/picture.png")
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG")
+
+
 async def test_who_asks_for_too_many_matches_is_told_of_none(store: Store) -> None:
     site = Site(store, Limits(request_rate=1, request_burst=3))
     site.node.clock = lambda: 100.0
