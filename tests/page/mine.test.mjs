@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./world.mjs";
-import { shown } from "../../clients/web/js/lobby/mine.js";
+import { begun, shown } from "../../clients/web/js/lobby/mine.js";
 
 const mine = (match, state, deadline) => ({ row: { match }, state, view: { clock: { kind: "days", ...(deadline ? { deadline } : {}) } } });
 const names = (going) => shown(going).map(({ row }) => row.match);
@@ -19,4 +19,10 @@ test("of many, all that ask are shown, however far down the list they are", () =
   const yours = Array.from({ length: 10 }, (_, i) => mine(`y${i}`, "yours", i + 1));
   assert.deepEqual(names([...theirs, ...yours]), yours.map(({ row }) => row.match));
   assert.deepEqual(names([...theirs, yours[0]]), ["y0", ...theirs.slice(0, 7).map(({ row }) => row.match)]);
+});
+
+test("a match of today says how long ago it began, an older one the day", () => {
+  const now = Date.UTC(2026, 10, 28, 12);
+  assert.match(begun(now - 3 * 3600 * 1000, now), /^started 3\D+ ago$/);
+  assert.match(begun(now - 72 * 3600 * 1000, now), /^started on Nov 25, 2026$/);
 });

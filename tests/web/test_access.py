@@ -139,3 +139,23 @@ async def test_replays(visitors: Visitors, finished: dict[str, str]) -> None:
         await page.locator("dialog button").wait_for()
         await assert_nothing_serious_in_light_and_dark(visitor)
         await visitor.close_dialog()
+
+
+async def test_every_screen_has_one_heading_of_the_first_rank(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    # A match that is not there is answered with 404.
+    visitor.cut_off = True
+    match = finished["squad"]
+    games = [f"{screen}/squad" for screen in ("rules", "rulings", "learn", "exercise")]
+    others = ["daily", "ladder", "duplicate", "player", "player/nobody", "move"]
+    found = {}
+    for path in ["", *games, f"match/{match}", f"replay/{match}", *others, "match/none", "replay/none"]:
+        await visitor.go(path)
+        heading = page.locator("main").get_by_role("heading", level=1)
+        await heading.first.wait_for(state="attached")
+        found[path] = await heading.count()
+    assert found == dict.fromkeys(found, 1)
+    # Matches that are not there.
+    assert all("Match not found" in problem for problem in visitor.problems)
+    visitor.problems.clear()

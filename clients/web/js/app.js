@@ -95,7 +95,7 @@ async function show(came = false) {
     if (turn !== shown) return;
     console.error(error);
     put(main, place);
-    put(place, h("p", { role: "alert", class: "sheet" }, ui("error.screen", { text: String(error instanceof Error ? error.message : error) })));
+    put(place, h("div", { role: "alert", class: "sheet stack" }, h("h1", {}, ui("error.title")), h("p", {}, String(error instanceof Error ? error.message : error))));
   }
 }
 

@@ -25,6 +25,8 @@ import { emblem } from "./emblem.js";
 const FOLLOWED = 12;
 const GOING = 8;
 const OVER = 6;
+/** Milliseconds. */
+const DAY = 24 * 60 * 60 * 1000;
 /** In this order. @type {State[]} */
 const ORDER = ["yours", "theirs", "playing", "open"];
 /** When the decision is late; without a clock, after all others. @param {Mine} mine */
@@ -132,7 +134,7 @@ function goingCard({ row, state, view }, me, words, games, now) {
     view?.table?.turn ? ui("turn.n", { n: view.table.turn }) : "",
     timeLeft(view, now),
     ...onVacation(view, now),
-    ui("since", { time: lasted(now - row.at) }),
+    begun(row.at, now),
   ].filter(Boolean);
   return h("li", {}, h("a", { class: `go-on-card ${state}`, href: `/match/${row.match}` },
     game ? emblem(game.presentation.emblem) : null,
@@ -144,6 +146,11 @@ function goingCard({ row, state, view }, me, words, games, now) {
       h("span", { class: "state" }, row.unknown_rules ? ui("row.unknown_rules") : ui(`mine.${state}`)))));
 }
 
+/** When it was begun: how long ago, or the day. @param {number} at @param {number} now */
+export const begun = (at, now) => (now - at < DAY ? ui("since", { time: lasted(now - at) }) : ui("since.date", { date: dated(at) }));
+/** @param {number} at */
+const dated = (at) => new Date(at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
+
 /** What is left to whoever decides; empty: there is no clock. @param {MatchView | undefined} view @param {number} now */
 function timeLeft(view, now) {
   const { deadline, away } = view?.clock ?? {};
@@ -153,13 +160,13 @@ function timeLeft(view, now) {
 /** Who is on vacation. @param {MatchView | undefined} view @param {number} now */
 function onVacation(view, now) {
   const away = Object.entries(view?.clock.away ?? {}).filter(([, back]) => back > now);
-  return away.map(([seat, back]) => ui("mine.vacation", { name: view?.seats[seat]?.name ?? "", date: new Date(back).toLocaleDateString(prefs.lang, { dateStyle: "medium" }) }));
+  return away.map(([seat, back]) => ui("mine.vacation", { name: view?.seats[seat]?.name ?? "", date: dated(back) }));
 }
 
 /** @param {Mine} match @param {string} me @param {Map<string, Words>} words */
 function overLine({ row, state }, me, words) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
-  const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
+  const day = dated(row.at);
   // One looks back with one's own eyes.
   const seat = row.players?.indexOf(me) ?? -1;
   return h("li", {}, h("a", { class: `row-link ${state}`, href: state === "off" ? `/match/${row.match}` : `/replay/${row.match}${seat < 0 ? "" : `/0/${seat}`}` },

@@ -44,7 +44,7 @@ export async function screen({ main, path, title }) {
   const page = h("div", { class: "record" });
   put(main, page);
   const back = h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), h("a", { class: "button", href: "/ladder" }, say("ladder.title")));
-  if (!profile) return put(page, back, h("p", { class: "sheet", role: "status" }, say(who && path[1] ? "player.nobody" : "player.none")), path[1] ? friendDoor(path[1]) : "");
+  if (!profile) return put(page, back, h("h1", {}, say(path[1] ? "player.unseen" : "player.yours")), h("p", { class: "sheet", role: "status" }, say(who && path[1] ? "player.nobody" : "player.none")), path[1] ? friendDoor(path[1]) : "");
   const own = identity()?.player === profile.player;
   title(own ? say("player.yours") : say("player.title", { name: profile.name }));
   const games = await allGames();

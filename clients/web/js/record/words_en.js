@@ -29,6 +29,7 @@ export const EN = {
   "player.seen_by.friends.help": "Your friends may see it, but for your private matches.",
   "player.seen_by.everybody.help": "Everybody may see it, but for your private matches.",
   "player.link": "Copy the link",
+  "player.unseen": "A player’s record",
   "player.nobody": "There is no such player, or you may not see their record.",
   "player.none": "No match played to its end yet.",
   "player.program": "a program",

@@ -29,6 +29,7 @@ export const JA = {
   "player.seen_by.friends.help": "非公開の対戦を除いて、友だちが見られます。",
   "player.seen_by.everybody.help": "非公開の対戦を除いて、誰でも見られます。",
   "player.link": "リンクをコピー",
+  "player.unseen": "プレイヤーの戦績",
   "player.nobody": "該当するプレイヤーがいないか、戦績があなたには公開されていません。",
   "player.none": "終わった対戦はまだありません。",
   "player.program": "ボット",

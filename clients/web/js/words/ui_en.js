@@ -2,7 +2,7 @@
 export const EN = {
   "skip": "Skip to the content",
   "loading": "Loading …",
-  "error.screen": "This screen could not be shown: {text}",
+  "error.title": "This screen could not be shown",
 
   "health.connecting": "Connecting",
   "health.online": "Connected",
@@ -26,6 +26,7 @@ export const EN = {
   "lobby.go_on": "Go on",
   "lobby.past": "Your finished matches",
   "since": "started {time} ago",
+  "since.date": "started on {date}",
   "time.left": "{time} left",
   "row.waits": "has waited for {time}",
   "row.decides": "{name} to decide",

@@ -2,7 +2,7 @@
 export const JA = {
   "skip": "本文へ移動",
   "loading": "読み込み中…",
-  "error.screen": "この画面を表示できませんでした：{text}",
+  "error.title": "この画面を表示できませんでした",
 
   "health.connecting": "接続しています",
   "health.online": "接続済み",
@@ -26,6 +26,7 @@ export const JA = {
   "lobby.go_on": "続きから",
   "lobby.past": "終わった対戦",
   "since": "{time}前に開始",
+  "since.date": "{date}に開始",
   "time.left": "残り{time}",
   "row.waits": "{time}待機中",
   "row.decides": "{name}の番",
