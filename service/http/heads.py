@@ -30,6 +30,8 @@ ABOUT_GAMES = ("learn", "rules", "rulings", EXERCISES)
 ABOUT_MATCHES = ("match", "replay")
 #: The other screens.
 OTHER_SCREENS = ("", "move")
+#: The picture of the page itself.
+PAGE = "/api/picture.png"
 #: As in ``RequestContext``.
 LONGEST_ID = 40
 
@@ -98,7 +100,7 @@ class Head(msgspec.Struct, frozen=True):
 
     title: str
     text: str
-    picture: str = "/api/picture.png"
+    picture: str = PAGE
 
 
 async def head_of(state: AppState, request: Request) -> str:
@@ -139,7 +141,9 @@ async def head_of(state: AppState, request: Request) -> str:
         head = Head(WORDS[lang]["ladder"], WORDS[lang]["laddered"])
     elif rest or first not in OTHER_SCREENS:
         return ""
-    return _html(head, str(request.base_url).rstrip("/"))
+    # Whatever a request calls its host, the page itself does not repeat it.
+    own = head.picture == PAGE
+    return _html(head, state.notices.site if own else str(request.base_url).rstrip("/"))
 
 
 def _address(state: AppState, request: Request) -> str:

@@ -36,7 +36,7 @@ async def test_an_invitation_says_who_invites_and_to_what(site: Site) -> None:
 @pytest.mark.parametrize("path", ["/", "/daily", "/ladder", "/duplicate", "/match/none"])
 async def test_what_is_about_no_game_shows_the_page_itself(site: Site, path: str) -> None:
     told = await head(site, path)
-    assert told["image"] == "http://bocage/api/picture.png"
+    assert told["image"] == f"{site.state.notices.site}/api/picture.png"
     picture = await site.get("/api/picture.png")
     assert picture.headers["content-type"] == "image/png"
     assert picture.content.startswith(b"\x89PNG")
