@@ -31,7 +31,7 @@ def emblem_of(game: AnyGame) -> tuple[Shape, ...]:
 
 _BOX = "M-17-11h34v22h-34z"
 _CROSS = "M-17-11l34 22M17-11l-34 22"
-#: Fields between hedgerows, a coast, a front, and units: the page itself, where a link is about no game and no match.
+#: Fields between hedgerows, a coast, a front, and units: the page itself, for links about no game and no match.
 SITUATION = (
     Shape("wood", "M0 0H240V126H0z"),
     Shape("sea", "M136 0Q178 30 240 18V0z"),
