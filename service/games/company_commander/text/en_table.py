@@ -68,7 +68,7 @@ LABELS: Mapping[str, str] = {
     "cc.short.us": "US",
     "cc.short.de": "German",
     "cc.fronts_over": "Fronts\u00a0{score}",
-    "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at a turn's end wins{start?, from turn\u00a0{start}|})",
+    "cc.fronts": "Fronts {score} (3\u00a0:\u00a01 at turn's end wins{start? from turn\u00a0{start}|})",
     "cc.score": "{n} of {of} enemy units removed",
     "luck.short": "Fire in assaults and mines, against the average (pin 1, casualty 2):",
     "luck.counts": "Here these are fire in assaults and mines, not suppression: a pin counts 1, a casualty 2.",
