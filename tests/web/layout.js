@@ -2,8 +2,8 @@
 globalThis.layout = {
   /** Open a stored match as a seat saw it, with the decisions that it had to take. `shell`: the page's own. */
   async open(match, seat) {
-    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }] = await Promise.all(
-      ["table/shell", "replay/replay_feed", "table/autopass", "words/words", "parts/style"].map((name) => import(`/js/${name}.js`)),
+    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }, { Hint }, { ui }, { h }] = await Promise.all(
+      ["table/shell", "replay/replay_feed", "table/autopass", "words/words", "parts/style", "table/hint", "words/more", "dom"].map((name) => import(`/js/${name}.js`)),
     );
     await dressed("places", "table", "ending", "pieces", "lesson");
     const feed = await ReplayFeed.load(match, seat);
@@ -16,7 +16,11 @@ globalThis.layout = {
     // As many lines as scroll; with all of them every look would lay out hundreds more.
     shell.log.fill(feed.moments.slice(0, 60));
     const words = await gameWords(shell.game.id);
-    Object.assign(layout, { feed, shell, tend: (decision) => autoPassBox(shell.game, decision, words) });
+    // As in a match against a bot: what was done can be taken back, and a hint asked for.
+    const undo = h("button", { class: "quiet undo" }, ui("undo.free"));
+    const beside = (view, decision) => new Hint({ view: { ...view, hints: true }, decision }, shell.choices).besideQuestion;
+    const tend = ({ view, decision }) => decision?.actions ? [...beside(view, decision), undo, autoPassBox(shell.game, decision, words)].filter(Boolean) : [];
+    Object.assign(layout, { feed, shell, tend });
     await document.fonts.ready;
   },
 
@@ -25,8 +29,14 @@ globalThis.layout = {
     const { shell, tend } = layout;
     shell.tray.still(shell.board, moment.events);
     shell.show(moment.view, moment.decision, moment.seq);
-    const box = moment.decision?.actions && tend(moment.decision);
-    shell.dock.extras(...(box ? [box] : []));
+    shell.dock.extras(...tend(moment));
+  },
+
+  /** Where the lines of a text lie. */
+  lines(element) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()];
   },
 
   /** Resolves when what was drawn has been painted. */
@@ -82,18 +92,21 @@ globalThis.layout = {
     // The places themselves: within the window, and not on each other.
     const places = {
       header: document.querySelector(".masthead .brand"),
-      line: one(".table-line"), board: one(".board-place"), tray: one(".tray-place"), question: one(".prompt"), list: one(".actions"), button: one(".go"), passing: one(".dock-extra > label"), hand: one(".hand-slot"),
+      line: one(".table-line"), board: one(".board-place"), tray: one(".tray-place"), question: one(".prompt"), list: one(".actions"), button: one(".go"), passing: one(".dock-extra > label"), hint: one(".dock-extra > .hint"), undo: one(".dock-extra > .undo"), hand: one(".hand-slot"),
     };
     const seen = Object.entries(places).filter(([, element]) => element?.checkVisibility()).map(([key, element]) => [key, element.getBoundingClientRect()]);
     // On phones the list is folded away while all can be tapped on the table.
     const folded = width < 720 && one(".choices").matches(".folded");
-    for (const key of ["line", "board", "question", ...(folded ? [] : ["list"]), "button"]) if (!seen.some(([each]) => each === key)) say(key, "is not shown");
+    for (const key of ["line", "board", "question", ...(folded ? [] : ["list"]), "button", "undo"]) if (!seen.some(([each]) => each === key)) say(key, "is not shown");
     for (const [i, [key, a]] of seen.entries()) {
       if (!inside(a, window)) say(key, "is outside of the window", a.left, a.top, a.right, a.bottom);
       for (const [other, b] of seen.slice(i + 1)) {
-        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (across > 1 && down > 1 && !(key === "header" && other === "line")) say(key, "lies on", other);
+        // Beside buttons a question and a list have narrower lines, in boxes that are as wide.
+        const within = { question: () => layout.lines(one(".prompt")), list: () => [...one(".actions").children].map((row) => row.getBoundingClientRect()) };
+        const lines = ["hint", "undo"].includes(other) ? (within[key]?.() ?? [a]) : [a];
+        const across = (line) => Math.min(line.right, b.right) - Math.max(line.left, b.left);
+        const down = (line) => Math.min(line.bottom, b.bottom) - Math.max(line.top, b.top);
+        if (lines.some((line) => across(line) > 1 && down(line) > 1) && !(key === "header" && other === "line")) say(key, "lies on", other);
       }
     }
 
