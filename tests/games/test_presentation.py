@@ -75,6 +75,8 @@ def luck_of_games(game: Game[Any]) -> list[float]:
     [
         (Presentation(goal="game.purpose"), "text['en'] has no 'game.purpose'"),
         (Presentation(emblem=(Shape("line"),)), "needs either a path or a text"),
+        (Presentation(minutes=30, minutes_most=20), "a long game takes more minutes"),
+        (Presentation(minutes_most=20), "a long game takes more minutes"),
         (Presentation(windows=(Window("night", "play"),)), "the decision 'night', which the game does not have"),
         (Presentation(windows=(Window("turn", "pass"),)), "passed by 'pass', which is no action"),
         (
