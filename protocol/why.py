@@ -67,19 +67,23 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A few turns on, the two sides are farther apart, which suits this one.",
             "数ターン後に、両軍の距離が開き、自軍に有利になっています。",
         ),
-        "why.cards.own": (
-            "A few turns on, this side has better cards in hand.",
-            "数ターン後に、自軍の手札がより良くなっています。",
+        "why.hand.own": (
+            "A few turns on, this side has more cards in hand.",
+            "数ターン後に、自軍の手札がより多くなっています。",
+        ),
+        "why.attacks.own": (
+            "A few turns on, this side has better attacks in hand.",
+            "数ターン後に、自軍の手札の攻撃がより強くなっています。",
         ),
         "why.held.own": (
             "A few turns on, this side holds more objective cards.",
             "数ターン後に、自軍の手札に任務目標がより多くあります。",
         ),
-        "why.objectives.own": (
+        "why.taken.own": (
             "A few turns on, this side has taken more objectives.",
             "数ターン後に、自軍がより多くの目標を達成しています。",
         ),
-        "why.objectives.other": (
+        "why.taken.other": (
             "A few turns on, the other side has taken fewer objectives.",
             "数ターン後に、相手が達成した目標が少なくなっています。",
         ),
@@ -107,9 +111,15 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A few turns on, the other side is further from the score that wins.",
             "数ターン後に、相手が勝利に必要な撃破数からより遠くなっています。",
         ),
-        # What is in the logs of earlier releases.
+        # What logs and reviews of earlier releases name.
         "why.range.own": ("The distance suits this side better.", "自軍に有利な距離になります。"),
         "why.range.other": ("The distance suits the other side less.", "相手に不利な距離になります。"),
+        "why.objectives.own": ("It is better for this side's objectives.", "目標の達成に有利です。"),
+        "why.objectives.other": (
+            "It keeps the other side away from their objectives.",
+            "相手を目標の達成から遠ざけます。",
+        ),
+        "why.cards.own": ("It keeps the better cards in this side's hand.", "より良いカードを手札に残せます。"),
         "why.cards.other": ("It leaves the other side the worse hand.", "相手の手札が弱くなります。"),
         # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
         "why.ending": (
@@ -122,7 +132,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "エンジンが先を試したゲームは、すべて負けでした。",
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
-        "why.close": ("The other choices are about as good.", "ほかの選択肢でも大きな差はありません。"),
+        "why.close": ("Nothing else is clearly worse.", "ほかの選択肢でも大きな差はありません。"),
         "why.ahead": ("Played on from here, it wins more often.", "この手なら、最後に勝つ割合が高くなります。"),
     }
 )

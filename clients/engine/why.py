@@ -58,10 +58,10 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
         "cover": Theme(("cover", "concealed"), {"cover": {"cover": -1}}),
         "flank": Theme(("encircled", "flanking fire"), {"flank": {"encircled": -1, "flanking fire": -1}}),
         "fire": Theme(("fire", "best fire", "guns"), {"fire": {"fire": 1, "best fire": 1, "guns": 1}}),
-        "cards": Theme(_CARDS, {"cards": {}}),
+        "cards": Theme(_CARDS, {"hand": {"cards": 1}, "attacks": {"later fire": 1}}),
         "objectives": Theme(
             _OBJECTIVES,
-            {"objectives": {"objectives 1": 1, "objectives 2": 2}, "held": {"objectives in hand": 1}},
+            {"taken": {"objectives 1": 1, "objectives 2": 2}, "held": {"objectives in hand": 1}},
         ),
         "lanes": Theme(_LANES, {"lanes": {}}),
         "fronts": Theme(("fronts", "one front", "all fronts"), {"fronts": {"fronts": 1}}),
@@ -72,7 +72,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 _THEME_OF = {feature: name for name, theme in THEMES.items() for feature in theme.features}
 _SIDES = ("own", "other")
 #: What of the other side nobody sees: it is drawn anew in each world.
-UNSEEN = ("cards.other", "held.other")
+UNSEEN = ("hand.other", "attacks.other", "held.other")
 #: A mean is no accident above so many standard errors; there are some twenty reasons to choose from.
 SURE = 3.0
 #: Worlds without which nothing is sure.

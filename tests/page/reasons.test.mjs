@@ -20,4 +20,7 @@ test("an ending that is the reason names who wins and who loses, for either seat
   assert.equal(told({ won: true, more: true }, 1), "More: South beats North");
   assert.equal(told({ lost: true }, 0), "Fewer: South beats North");
   assert.equal(told({}, 0), "Fewer: It is over");
+  // As the log tells it.
+  const log = new Words({ "event.hinted": "{ending:outcome}", "outcome.end": "{loser?{loser:seat}|One side} is beaten", "seat.0": "North", "seat.1": "South" }, "en");
+  assert.equal(log.event({ ev: "hinted", seat: 1, theme: "ending", ending: "end", won: true }), "North is beaten");
 });

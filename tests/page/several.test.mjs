@@ -96,3 +96,14 @@ test("what something else came before is sent no more", () => {
   several.asked([{ figure: "excess", n: 1 }]);
   assert.equal(several.next(discards("a", "b")), undefined);
 });
+
+test("a card is added to the one whose line a hint has selected", () => {
+  const several = asked(2);
+  const [a, b] = [card(0), card(1)];
+  const hinted = [{ key: "row 0", actions: [0] }];
+  assert.deepEqual(several.inCards(hinted, [a, b]), [a]);
+  assert.deepEqual(several.pick(several.inCards(hinted, [a, b]), b), [b]);
+  assert.equal(several.chosen([b]), 2);
+  // Where one is chosen, a line stays one.
+  assert.deepEqual(asked(1).inCards(hinted, [a, b]), hinted);
+});

@@ -29,7 +29,8 @@ def test_every_reason_has_its_words_and_every_feature_exists() -> None:
     said = {f"{reason}.{side}" for reason in reasons for side in ("own", "other")} - set(UNSEEN)
     assert {f"why.{reason}" for reason in said | {"range.closer", "range.farther", "ending", "ahead"}} <= WHY.keys()
     # Logs and reviews of earlier releases name these.
-    assert {"why.range.own", "why.range.other", "why.cards.other"} <= WHY.keys()
+    before = {f"why.{theme}.{side}" for theme in ("range", "cards", "objectives") for side in ("own", "other")}
+    assert before <= WHY.keys()
 
 
 def test_reasons_are_right_for_whoever_reads_them() -> None:
@@ -110,13 +111,14 @@ def test_an_accident_and_a_small_part_are_no_reasons() -> None:
     many = account((20, on(0.5, men_own=0.1, pins_own=0.1, fire_own=0.1, cover_own=0.1)))
     assert why(many, same) == Why("ahead")
     # What nobody sees of the other side is not told.
-    assert why(account((20, on(0.5, cards_other=0.1))), same) == Why("ahead")
+    gain = {"cards.other": 0.1}
+    assert why(account((20, Reached(0.5, None, gain, {"hand.other": -1.0}))), same) == Why("ahead")
 
 
 def test_of_objectives_it_is_told_whether_they_are_taken_or_held() -> None:
     gain = {"objectives.own": 0.3}
     same = account((20, Reached(0.4, None, {}, {})))
-    assert why(account((20, Reached(0.5, None, gain, {"objectives.own": 0.4}))), same) == Why("objectives.own")
+    assert why(account((20, Reached(0.5, None, gain, {"taken.own": 0.4}))), same) == Why("taken.own")
     assert why(account((20, Reached(0.5, None, gain, {"held.own": 0.4}))), same) == Why("held.own")
 
 

@@ -255,7 +255,7 @@ export class Choices {
     else if (keyboard && picks.length) this.#focusDock();
   }
 
-  #take = (/** @type {import("./selection.js").Pick} */ picked, /** @type {boolean} */ keyboard) => this.#select(this.#several.pick(this.#picks, picked) ?? pick(this.#picks, picked), keyboard);
+  #take = (/** @type {import("./selection.js").Pick} */ picked, /** @type {boolean} */ keyboard) => this.#select(this.#several.pick(this.#several.inCards(this.#picks, this.#pieces.picks), picked) ?? pick(this.#picks, picked), keyboard);
 
   /** Take back what was selected last; the keyboard goes back to it. */
   #back() {

@@ -36,6 +36,11 @@ export class Several {
     return cards.find((card) => !chosen(card)) ?? cards[0];
   }
 
+  /** The selection in cards: a hint selects a line. @param {Picks} picks @param {readonly Pick[]} things what can be chosen on the table @returns {Picks} */
+  inCards(picks, things) {
+    return picks.map((chosen) => (single(chosen) ? chosen : (this.cardOf(chosen, [], things) ?? chosen)));
+  }
+
   /** Whether one of those that are chosen is what a line stands for. @param {{ actions: readonly number[] }} row @param {Picks} picks */
   has(row, picks) {
     return this.many && [...this.#also, ...picks].some(({ actions }) => row.actions.includes(actions[0] ?? -1));

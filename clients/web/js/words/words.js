@@ -193,10 +193,7 @@ export class Words {
 
   /** Why one action is better than another, for the seat that chooses. @param {import("../net/types.js").Why} why @param {number} seat */
   reason(why, seat) {
-    // Of two, it is said who wins against whom.
-    const winner = why.won ? seat : 1 - seat;
-    const sides = why.won || why.lost ? { winner: String(winner), loser: String(1 - winner) } : {};
-    return this.say(`why.${why.theme}`, { ...why, ...sides });
+    return this.say(`why.${why.theme}`, { ...why, ...beaten(why, seat) });
   }
 
   /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures @param {"" | "brief" | "full"} [room] how much of it there is */
@@ -208,7 +205,7 @@ export class Words {
 
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
-    const named = event["house"] ? { ...event, name: this.bot(event["name"]) } : event.ev === "seated" && event["left"] ? { ...event, name: ui("seat.left") } : event;
+    const named = event.ev === "hinted" ? { ...event, ...beaten(event, event["seat"]) } : event["house"] ? { ...event, name: this.bot(event["name"]) } : event.ev === "seated" && event["left"] ? { ...event, name: ui("seat.left") } : event;
     return this.say(`event.${event.ev}`, named);
   }
 
@@ -216,6 +213,12 @@ export class Words {
   rolled(event) {
     return this.has(`rolled.${event.ev}`) ? this.say(`rolled.${event.ev}`, event) : this.event(event);
   }
+}
+
+/** Of two, who wins against whom in games that end like this for a seat. @param {Record<string, any>} why @param {number} seat */
+function beaten({ won, lost }, seat) {
+  const winner = won ? seat : 1 - seat;
+  return won || lost ? { winner: String(winner), loser: String(1 - winner) } : {};
 }
 
 /** Id → the key of its name; where things of several kinds share an id, cards come first. @param {Catalogue} catalogue */

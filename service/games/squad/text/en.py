@@ -227,7 +227,7 @@ WORDS: Mapping[str, str] = {
     # Figures
     "figure.morale": "Morale check of {squad:squad}: needs {most} or less{mods?, now {n:+} ({mods:mod})|}: "
     "{chance:%}, else {fails:result}",
-    "figure.rout": "at least one man lost in a rout: {chance:%}",
+    "figure.rout": "rout that costs a man or more: {chance:%}",
     "figure.rally": "Rally roll of {squad:squad}: needs {least} or more{mods?, now {n:+} ({mods:mod})|}: "
     "{chance:%}",
     "figure.shift": "{n:+}, then {roll:chance}: {chance:%}",

@@ -224,7 +224,7 @@ WORDS: Mapping[str, str] = {
     # Figures
     "figure.morale": "{squad:squad}の士気チェック：{most}以下で成功{mods?（現在{n:+}：{mods:mod}）|}、{chance:%}。"
     "失敗なら{fails:result}",
-    "figure.rout": "潰走で1名以上を失う確率{chance:%}",
+    "figure.rout": "1名以上を失う潰走{chance:%}",
     "figure.rally": "{squad:squad}の回復ロール：{least}以上で成功{mods?（現在{n:+}：{mods:mod}）|}、{chance:%}",
     "figure.shift": "{n:+}で{roll:chance}{chance:%}",
     "figure.attack": "修正{n:+}、{one?1名|1名以上}倒す確率{chance:%}",
