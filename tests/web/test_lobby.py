@@ -124,3 +124,17 @@ async def test_a_flood_hides_nobody_and_filters_find_the_rest(flooded: Visitors)
     await page.locator(".filter-game").select_option("")
     await page.locator(".filter-status").select_option("open")
     await page.locator(f'.live a[href="/match/{calm}"]').wait_for()
+
+
+async def test_a_table_leaves_nothing_of_its_looks_in_the_lobby(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="tablet")
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("omaha")
+    await visitor.move_to("")
+    await page.locator(".game-card").first.wait_for()
+    boxes = await page.locator(".lobby-doors > *").evaluate_all(
+        "(doors) => doors.map((door) => door.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
+    assert len(boxes) == 2
+    assert boxes[0] == boxes[1]

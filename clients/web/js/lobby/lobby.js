@@ -33,7 +33,7 @@ export async function screen({ connection, main, go }) {
     h("div", { class: "lobby" },
       goOn,
       h("section", { class: "intro" }, situation(), h("div", { class: "cartouche" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro")))),
-      h("nav", { class: "doors" },
+      h("nav", { class: "lobby-doors" },
         h("a", { class: "sheet daily-card", href: "/daily" }, h("b", {}, ui("daily")), h("span", { class: "soft" }, ui("daily.teaser"))),
         h("a", { class: "sheet ladder-card", href: "/ladder" }, h("b", {}, ui("ladder")), h("span", { class: "soft" }, ui("ladder.teaser")))),
       group(2),

@@ -13,9 +13,12 @@ export function whole(shares) {
   if (Math.abs(exact.reduce((all, each) => all + each, 0) - 100) > 1e-6) return shares;
   const rounded = exact.map(Math.floor);
   const missing = 100 - rounded.reduce((all, each) => all + each, 0);
-  // Those alike keep their order: the last digits of a fraction mean nothing.
+  // The last digits of a fraction mean nothing.
   const most = exact.map((each, i) => [Math.round(1e6 * (each - Math.floor(each))), i]).sort(([a = 0], [b = 0]) => b - a);
   for (const [, i = 0] of most.slice(0, missing)) rounded[i] = (rounded[i] ?? 0) + 1;
+  const alike = (/** @type {number} */ i, /** @type {number} */ j) => Math.abs((exact[i] ?? 0) - (exact[j] ?? 0)) < 1e-6;
+  // Chances that are alike are shown alike, though it is one per cent more or less then.
+  if (rounded.some((one, i) => rounded.some((other, j) => one !== other && alike(i, j)))) return shares;
   return shares.map((share, i) => {
     const [ways, of] = share;
     const shown = rounded[i] ?? 0;

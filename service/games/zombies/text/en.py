@@ -145,7 +145,7 @@ EN: dict[str, str] = {
     "tank.damaged": "damaged",
     "tank.ammo_out": "ammunition out",
     "tank.track_broken": "track broken",
-    "tank.infantry": "{n} aboard",
+    "tank.infantry": "{n}\u00a0aboard",
     "roll.attack": "{hit?hit|miss}",
     "text.turn": "Turn {turn} of 10, {ap} AP",
     # Words of events and actions
