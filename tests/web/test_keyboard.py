@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from playwright.async_api import expect
 
-from tests.web.visitor import Visitor, Visitors
+from service.games.kernel.registry import house_games
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
+
+RINGS = (Path(__file__).parent / "rings.js").read_text()
 
 #: Whether the place of the keyboard can be seen: by an outline, or on maps by a stroke of the same colour.
 SHOWN = """(element) => {
@@ -134,3 +140,21 @@ async def test_a_dialog_goes_with_the_screen_that_is_left(visitors: Visitors) ->
     await page.go_back()
     await page.locator(".game-card").first.wait_for()
     await expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", [game.id for game in house_games()])
+async def test_rings_are_seen_whole(visitors: Visitors, game: str) -> None:
+    """Nothing that cuts off what lies beyond it cuts a ring: bars, lists, strips and boards."""
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.start(game)
+    await visitor.play(seed=5, moves=4)
+    await visitor.page.evaluate(RINGS)
+    sizes: tuple[Size, ...] = ("desktop", "phone")
+    for size in sizes:
+        width, height = SIZES[size]
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.page.keyboard.press("Tab")
+        seen, cut = await visitor.page.evaluate("rings.cut()")
+        assert seen > 10
+        assert cut == {}, size

@@ -6,6 +6,8 @@ const CARDS = ".hand-cards > *, .cc-pending > *";
 const PAGE = 0.8;
 /** The share of a card that may lie out of sight before a sign says so. */
 const CUT = 0.15;
+/** Pixels that the keyboard's ring takes around a card. */
+const RING = 4;
 
 /** Pixels that are seen beside a hand where it begins or ends: the sign for more has room there. */
 const EDGE = 28;
@@ -26,6 +28,11 @@ function watch(slot) {
   watched.add(slot);
   // Boards give cards their width when their place is measured.
   new ResizeObserver(() => requestAnimationFrame(() => slot.isConnected && showUsable(slot))).observe(slot);
+  // A browser leaves a card where it is as long as an edge of it is seen.
+  slot.addEventListener("focusin", ({ target }) => {
+    const card = /** @type {Element} */ (target).closest(CARDS);
+    if (card?.matches(":focus-visible")) bring(slot, card);
+  });
 }
 
 /**
@@ -49,8 +56,8 @@ export function bring(slot, what) {
   if (!(what instanceof HTMLElement)) return;
   const left = across(what) - across(slot);
   const right = left + what.offsetWidth;
-  if (left < slot.scrollLeft) slot.scrollLeft = left - EDGE;
-  else if (right > slot.scrollLeft + slot.clientWidth) slot.scrollLeft = right - slot.clientWidth + EDGE;
+  if (left - RING < slot.scrollLeft) slot.scrollLeft = left - EDGE;
+  else if (right + RING > slot.scrollLeft + slot.clientWidth) slot.scrollLeft = right - slot.clientWidth + EDGE;
 }
 
 /**
