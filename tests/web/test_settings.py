@@ -122,6 +122,88 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
     await visitor.reached(before["seq"] + 1)
 
 
+async def test_a_key_skips_what_is_told(visitors: Visitors) -> None:
+    visitor = await visitors.open(motion=True)
+    page = visitor.page
+    await page.clock.install()
+    await visitor.lobby()
+    await visitor.start("omaha")
+    # Time stands still: what has to be waited for does not come.
+    await page.clock.pause_at("2100-01-01")
+    for key in ("Escape", " "):
+        before = await visitor.state()
+        await page.locator(".actions .action").first.click()
+        await page.locator(".go").click()
+        await page.locator(".choices:not(.mine)").wait_for()
+        await page.locator(".tray p").wait_for()
+        assert (await visitor.state())["seq"] == before["seq"]
+        await page.keyboard.press(key)
+        await visitor.turn_after(before["seq"])
+
+
+#: How long, in milliseconds, everything takes that is seen to move, at each speed and without animations: what is
+#: gone, elsewhere or new, a blow to the ground and to a piece, a fall, another card in its place, what styles move.
+TAKEN = """async () => {
+  // The page's own modules: by another address they would be others, with a setting of their own.
+  const at = document.querySelector("script[type=module]").src.replace(/app\\.js$/, "");
+  const parts = ["felt", "keyed", "style"].map((name) => `parts/${name}`);
+  const from = ["prefs", ...parts, "words/words", "net/rest", "games/omaha/board"];
+  const [{ setPrefs }, { fall, jolt }, { Pieces }, { dress }, { gameWords }, { getJSON }, { make }] =
+    await Promise.all(from.map((name) => import(`${at}${name}.js`)));
+  const [words, facts] = await Promise.all([gameWords("omaha"), getJSON("/api/games/omaha/facts")]);
+  await dress("/js/games/squad/board.css");
+  const main = document.querySelector("main");
+  const real = Element.prototype.animate;
+  let taken = [];
+  Element.prototype.animate = function (frames, options) {
+    taken.push(options.duration);
+    return real.call(this, frames, options);
+  };
+  const view = { assault: 1, charges: 3, fronts: {}, grid: { C1: "x" }, phase: "assault", rounds: 3, stock: 0,
+    strength: 8, trail: [] };
+  const all = {};
+  try {
+    for (const [name, wish] of Object.entries({ normal: { speed: "normal" }, slow: { speed: "slow" },
+      fast: { speed: "fast" }, off: { animate: false } })) {
+      setPrefs(wish);
+      taken = [];
+      const place = Object.assign(document.createElement("div"), { className: "position" });
+      place.style = "position: relative; height: 50px";
+      const pieces = new Pieces();
+      main.replaceChildren(place);
+      const draw = (...keys) => pieces.draw((piece) => place.replaceChildren(
+        ...keys.map((key) => piece(key, () => Object.assign(document.createElement("p"), { textContent: key })))));
+      draw("a", "b");
+      draw("b", "c");
+      jolt(place, place);
+      fall(place);
+      const board = make({ words, facts, offer: () => {}, explain: () => {} });
+      main.append(board.element);
+      const options = { squad_track: 8 };
+      const show = (look) => board.show({ table: { ...view, grid: { C1: look } }, options }, null);
+      show("x");
+      show("wire");
+      const styled = parseFloat(getComputedStyle(place).transitionDuration) * 1000;
+      all[name] = [...taken, styled].map(Math.round);
+    }
+  } finally {
+    Element.prototype.animate = real;
+  }
+  return all;
+}"""
+
+
+async def test_everything_that_moves_follows_the_speed(visitors: Visitors) -> None:
+    visitor = await visitors.open(motion=True)
+    await visitor.lobby()
+    taken = await visitor.page.evaluate(TAKEN)
+    normal = taken["normal"]
+    assert len(normal) == 8
+    assert taken["slow"] == pytest.approx([each * 1.8 for each in normal], abs=1)
+    assert taken["fast"] == pytest.approx([each * 0.45 for each in normal], abs=1)
+    assert taken["off"] == [0]
+
+
 async def test_a_sound_is_made_where_it_is_wanted(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page

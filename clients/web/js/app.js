@@ -2,7 +2,7 @@
 
 import { h, put, underDialog } from "./dom.js";
 import { Connection } from "./net/connection.js";
-import { identity, prefs, prefsChanged, setIdentity } from "./prefs.js";
+import { identity, prefs, prefsChanged, setIdentity, tempo } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
 import { arrive } from "./parts/focus.js";
 import { dressed } from "./parts/style.js";
@@ -66,6 +66,11 @@ function chrome() {
 
 function colours() {
   document.documentElement.dataset["theme"] = prefs.theme;
+}
+
+/** How long what styles set moving takes. */
+function pace() {
+  document.documentElement.style.setProperty("--tempo", String(prefs.animate ? tempo() : 0));
 }
 
 /** @param {boolean} [came] whether the person came here from another screen */
@@ -162,6 +167,7 @@ document.body.append(
   h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
 );
 colours();
+pace();
 chrome();
 addEventListener("keydown", async (event) => {
   const writing = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => event.target instanceof kind);
@@ -189,6 +195,7 @@ prefsChanged.addEventListener("change", (event) => {
   const changed = /** @type {CustomEvent<string[]>} */ (event).detail;
   const [theme, lang, who] = ["theme", "lang", "identity"].map((name) => changed.includes(name));
   if (theme) colours();
+  pace();
   if (lang || who) chrome();
   if (lang || who) connection.restart();
   if (lang) show();

@@ -3,6 +3,7 @@
 import { h, put, s } from "../../dom.js";
 import { jolt } from "../../parts/felt.js";
 import { arrange, moves, Pieces } from "../../parts/keyed.js";
+import { tempo } from "../../prefs.js";
 import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";
 import { riskOf } from "./risk.js";
 
@@ -18,6 +19,8 @@ const CELL = 108;
 const WIDTH = 3 * CELL;
 const HEIGHT = ROWS * CELL;
 const ASSAULTS = 4;
+/** Milliseconds in which another card is seen in a place. */
+const TURNED = 450;
 
 /** Room for the numbers of the rows at the left, and for the names of the columns below: the words of a cell are these two. */
 const NUMBERS = 22;
@@ -91,7 +94,7 @@ export function make({ words, facts, offer, explain }) {
         mined(cell) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
         view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null,
         s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }));
-      if (before && before.assault === view.assault && before.grid[cell] !== look && moves()) card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 450 });
+      if (before && before.assault === view.assault && before.grid[cell] !== look && moves()) card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: TURNED * tempo() });
       offer(card, here, words.join([words.say(`cell.${cell}`), words.say(`card.${look}`), ...(mined(cell) ? [words.say("track.mined")] : []), ...(cell === view.squad ? [words.say("seat.0")] : [])]));
       return card;
     }));
