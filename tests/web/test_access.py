@@ -106,6 +106,52 @@ async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visit
         assert first not in apart
 
 
+#: How many gauges there are, and those of which one state looks like another in the system's colours, or like the
+#: ground. A gauge: what is part of it, and the states that a part may be in, none included.
+GAUGES = """() => {
+  const kinds = [[".pips:not(.track *) i", "", "full"], [".track .pips i", "", "full", "full kept"],
+    [".turn-track li", "", "past", "now"], [".goal", "", "won"], [".mark", "", "now"]];
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = "Canvas";
+  const ground = getComputedStyle(probe).color;
+  probe.remove();
+  const clear = ["rgba(0, 0, 0, 0)", "none", ground];
+  const told = ["backgroundColor", "backgroundImage", "borderTopStyle", "fill", "textDecorationLine"];
+  const drawn = (part) => part instanceof SVGElement ? ["fill"] : ["backgroundColor", "backgroundImage"];
+  const alike = [];
+  let count = 0;
+  for (const [which, ...states] of kinds) {
+    const part = [...document.querySelectorAll(which)].find((each) => each.checkVisibility());
+    if (!part) continue;
+    count += 1;
+    const before = part.getAttribute("class") ?? "";
+    const all = states.flatMap((state) => state.split(" "));
+    const looks = states.map((state) => {
+      const own = before.split(" ").filter((name) => !all.includes(name));
+      part.setAttribute("class", [...own, state].join(" ").trim());
+      const style = getComputedStyle(part);
+      const seen = drawn(part).some((name) => !clear.includes(style[name])) || style.textDecorationLine !== "none";
+      if (state && !seen) alike.push(`${which} ${state}: like the ground`);
+      return told.map((name) => style[name]).join();
+    });
+    part.setAttribute("class", before);
+    if (new Set(looks).size < states.length) alike.push(`${which}: ${looks.join(" | ")}`);
+  }
+  return [count, alike];
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_where_the_system_chooses_the_colours_gauges_are_read(visitors: Visitors, game: str) -> None:
+    visitor = await visitors.open(painted=True)
+    await visitor.page.emulate_media(forced_colors="active")
+    await visitor.lobby()
+    await visitor.start(game)
+    count, alike = await visitor.page.evaluate(GAUGES)
+    assert count
+    assert alike == []
+
+
 async def test_the_line_that_is_looked_back_at_can_be_read_in_colours_of_the_system(
     visitors: Visitors, finished: dict[str, str]
 ) -> None:
