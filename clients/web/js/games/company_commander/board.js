@@ -25,8 +25,11 @@ const LEGIBLE = 62;
 const CUT = 0.77;
 /** So many times the size that leaves room for many, where few stand. */
 const ROOMY = 1.5;
-/** The height of what is said of a front, in pixels. */
+/** A counter where there is room, in pixels; its letters are drawn for that. */
+const WHOLE = 96;
+/** The height of what is said of a front, in pixels; and what it takes of the front where it lies deeper in the hedge (board.css). */
 const MARKS = 18;
+const DEEP = 4;
 /** What is said of a front is higher than this, in pixels, where it has two rows. */
 const ONE_ROW = 26;
 /** Between cards, and what lies between the last unit that is to come and the first card besides (board.css), in pixels. */
@@ -279,15 +282,20 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     if (!rooms[0]?.width) return;
     const size = counterSize(Math.min(...rooms.map(({ width }) => width)), Math.min(...rooms.map(({ height }) => height)));
     element.style.setProperty("--unit", `${size}px`);
-    const most = Math.min(96, Math.max(LEGIBLE, size * ROOMY));
+    const most = Math.min(WHOLE, Math.max(LEGIBLE, size * ROOMY));
+    // Two rows of whole counters have room beside what is said of the front.
+    const deep = (/** @type {number} */ whole) => most === WHOLE && whole >= 2 * WHOLE + GAP + DEEP;
+    const large = rooms.some(({ height }) => deep(height));
+    element.classList.toggle("deep", large);
     const cut = Math.max(TOUCH, Math.round(size * CUT));
     for (const [number, each] of stands.entries()) {
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
       // What is said of the front, now or soon, lies between its counters and the hedge, unless they would lie on each other then.
-      const below = !fits(width, whole - 2 * MARKS, count, most);
+      const marks = deep(whole) ? DEEP : MARKS;
+      const below = !fits(width, whole - 2 * marks, count, most);
       const roomy = (/** @type {number} */ high) => fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fits(width, high, count, size, cut));
-      const heights = below ? [whole - MARKS, whole] : [whole];
+      const heights = below ? [whole - marks, whole] : [whole];
       const height = heights.find(roomy) ?? heights.find((high) => size < LEGIBLE && fitsPacked(high, count)) ?? whole;
       // Where a name could not be read, a counter does without its lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
@@ -300,6 +308,8 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       each.classList.toggle("nearer", nearer);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${high}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
+      // Where counters are small because they are many, their letters are not.
+      /** @type {HTMLElement} */ (each).style.setProperty("--grow", large ? (WHOLE / edge).toFixed(3) : "1");
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);
         const { x = 0, y = 0 } = spots[i] ?? {};
@@ -316,7 +326,7 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows: lines })) hand.style.setProperty(`--card-${name}`, String(value));
     layRows([cards], lines);
   };
-  const watch = new ResizeObserver(() => fit());
+  const watch = new ResizeObserver(() => (fit(), fitNames(field)));
   watch.observe(field);
   watch.observe(hand);
 

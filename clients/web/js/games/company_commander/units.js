@@ -98,22 +98,27 @@ export function unitCounter(printed, unit, side, name, number) {
 
 const NAME = 88;
 
-/** The lengths of names in the font that stays: to measure them lays out the page. @type {Map<string, number>} */
+/** The lengths of names in the font that stays, by how large it is: to measure them lays out the page. @type {Map<string, number>} */
 const lengths = new Map();
 
 /** Make names fit that are too long in the font at hand. @param {Element} within */
 export function fitNames(within) {
   const names = /** @type {NodeListOf<SVGTextElement>} */ (within.querySelectorAll(".cc-unit .name"));
+  const key = (/** @type {SVGTextElement} */ name) => `${/** @type {HTMLElement | null} */ (name.closest(".units"))?.style.getPropertyValue("--grow") ?? ""} ${name.textContent}`;
   const length = (/** @type {SVGTextElement} */ name) => {
-    const said = name.textContent ?? "";
-    const found = lengths.get(said) ?? name.getComputedTextLength();
+    const found = lengths.get(key(name)) ?? name.getComputedTextLength();
     // Nothing has a length where it is not shown.
-    if (found && document.fonts.status === "loaded") lengths.set(said, found);
+    if (found && document.fonts.status === "loaded") lengths.set(key(name), found);
     return found;
   };
+  // What was made to fit is as long as it was made.
+  for (const name of names) if (!lengths.has(key(name))) name.removeAttribute("textLength");
   // All are measured before one is changed.
-  for (const name of [...names].filter((each) => length(each) > NAME)) {
-    name.setAttribute("textLength", String(NAME));
-    name.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  for (const [name, long] of [...names].map((each) => /** @type {const} */ ([each, length(each) > NAME]))) {
+    if (!long) name.removeAttribute("textLength");
+    else if (!name.hasAttribute("textLength")) {
+      name.setAttribute("textLength", String(NAME));
+      name.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
   }
 }
