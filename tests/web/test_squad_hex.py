@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.web.contrast import contrasts
+from tests.web.test_letters import SMALL
 from tests.web.visitor import Visitor, Visitors
 
 #: Squads that the prompt of a question about oneself may begin with.
@@ -68,6 +69,15 @@ MARGIN = """() => {
   flags.append(tag);
   tag.style.maxWidth = `${tag.getBoundingClientRect().width - 2}px`;
 }"""
+
+
+#: Coordinates that reach beyond the edges of their hexes, which are pointed below.
+BEYOND = """() => [...document.querySelectorAll(".squad-map .hex")].filter((hex) => {
+  const [box, text] = [".ground", ".coordinate"].map((one) => hex.querySelector(one).getBoundingClientRect());
+  // Figures end above the box of their line.
+  const bottom = text.bottom - text.height * 0.2;
+  return text.width / 2 > ((box.bottom - bottom) / (box.height / 4)) * (box.width / 2);
+}).map((hex) => hex.dataset.hex)"""
 
 
 async def sit_down(visitors: Visitors, lang: Literal["en", "ja"] = "en", **how: Any) -> Visitor:
@@ -258,3 +268,13 @@ async def test_terrain_of_the_map_is_seen_in_the_dark(visitors: Visitors) -> Non
     await visitor.page.locator(".squad-map .terrain").first.wait_for(state="attached")
     found = await contrasts(visitor, TERRAIN)
     assert min(found) >= 3, sorted(found)[:5]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_coordinates_are_as_large_as_other_words(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    """Words call hexes by them. They lie within their hex, as far as it is not covered by a squad."""
+    visitor = await sit_down(visitors, lang)
+    for seed in range(4):
+        assert await visitor.page.evaluate(SMALL) == []
+        await visitor.play(seed=seed, moves=3)
+    assert await visitor.page.evaluate(BEYOND) == []

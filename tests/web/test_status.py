@@ -34,3 +34,24 @@ async def test_where_the_game_stands_is_seen(visitors: Visitors, game: str, lang
         assert cut == [], (size, told)
         # In 320 pixels two lines may have no room for how fronts end a game early.
         assert over <= 1 or size == "small", (size, told)
+
+
+#: The height of the map before the record below it is as full as it can be, and then.
+FULL_RECORD = """() => {
+  const height = () => document.querySelector(".bocage").getBoundingClientRect().height;
+  const before = height();
+  const [tank, , gone] = document.querySelectorAll(".record-row");
+  tank.lastChild.textContent = "damaged · ammunition out · hedgerow cutter · M8 turret · 2\\u00a0aboard";
+  const mini = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  mini.setAttribute("viewBox", "-21 -21 42 42");
+  gone.lastChild.replaceChildren(...Array.from({ length: 5 }, () => mini.cloneNode()));
+  return [before, height()];
+}"""
+
+
+async def test_the_map_of_zombies_stays_as_large_as_the_record_fills(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="tablet")
+    await visitor.lobby()
+    await visitor.start("zombies")
+    before, after = await visitor.page.evaluate(FULL_RECORD)
+    assert before == after

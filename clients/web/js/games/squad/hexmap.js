@@ -57,7 +57,7 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
       const made = s("g", { class: "hex", "data-hex": id },
         s("polygon", { points: corners(0, 0, SIZE - 0.6, "pointy"), class: terrain === "open" ? "ground" : "ground rough" }),
         terrain === "open" ? null : vignette(terrain, 46),
-        s("text", { y: SIZE * 0.84, class: "coordinate" }, id),
+        s("text", { y: SIZE * 0.79, class: "coordinate" }, id),
         s("polygon", { points: corners(0, 0, SIZE - 3.5, "pointy"), class: "lit" }));
       explain(made, `card.${terrain}`, `card.${terrain}.help`, () => made.dataset["ranges"] ?? "");
       return made;

@@ -5,13 +5,13 @@ import { s } from "../../dom.js";
 const square = (/** @type {string} */ kind) => s("rect", { x: -19, y: -19, width: 38, height: 38, rx: 4, class: `counter-face ${kind}` });
 const letter = (/** @type {string} */ text, y = 7, size = 20) => s("text", { y, class: "counter-text", "font-size": size }, text);
 
-const turret = () => [s("circle", { r: 8, class: "line" }), s("path", { d: "M0 0h17", class: "line" })];
+const turret = () => [s("circle", { cx: -4, cy: -9, r: 6, class: "line" }), s("path", { d: "M-4-9h19", class: "line" })];
 
 /** @type {Record<string, () => SVGElement[]>} */
 const FACES = {
   unknown: () => [square("down"), letter("?")],
   infantry: () => [square("friend"), s("path", { d: "M-13 -9h26v18h-26zM-13 -9l26 18M13 -9l-26 18", class: "line" })],
-  m8: () => [square("friend"), ...turret(), letter("M8", 17, 9)],
+  m8: () => [square("friend"), ...turret(), letter("M8", 16, 20.5)],
   cutter: () => [square("friend"), s("path", { d: "M-13 8V-8l5 10 4-10 4 10 4-10 4 10 4-10V8z", class: "line" })],
   event: () => [square("event"), s("path", { d: "M0 -12c7 9 9 12 9 16a9 9 0 0 1-18 0c0-4 2-7 9-16z", class: "blood" })],
 };
