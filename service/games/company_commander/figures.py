@@ -7,6 +7,9 @@ from typing import Literal, TypeAlias
 from service.games.company_commander.events import Mods
 from service.games.kernel import Figure, Share
 
+#: What a unit can do, or be kept from: ``fire`` is its fire dice when it is assaulted.
+Deed: TypeAlias = Literal["move", "mission", "shot", "assault", "rally", "fire"]
+
 
 class MissionOdds(Figure, frozen=True, tag="mission"):
     """``front``: that it scouts. ``chance``: that it succeeds; ``spotted``: that it is spotted, and shot at."""
@@ -111,6 +114,93 @@ class Excess(Figure, frozen=True, tag="excess"):
     n: int
 
 
+class HaveMoved(Figure, frozen=True, tag="have_moved"):
+    """So many units of the active side have moved in this turn. ``units``: which, where they are few."""
+
+    n: int
+    units: tuple[str, ...] = ()
+
+
+class Able(Figure, frozen=True, tag="able"):
+    """So many units of the active side can act so in this phase, as things stand; ``n`` 0: none."""
+
+    what: Deed
+    n: int = 0
+
+
+class MissionThreat(Figure, frozen=True, tag="mission_threat"):
+    """So many units can go on a mission. ``chance``, ``spotted``: what the best of them has."""
+
+    n: int
+    chance: Share
+    spotted: Share
+
+
+class ShotThreat(Figure, frozen=True, tag="shot_threat"):
+    """So many units can suppress; ``unit`` against ``front`` likeliest rolls a casualty."""
+
+    n: int
+    unit: str
+    front: str
+    pin: Share
+    casualty: Share
+
+
+class AssaultThreat(Figure, frozen=True, tag="assault_threat"):
+    """So many units can assault. ``front``: where all who can attack it together likeliest make a casualty.
+
+    ``dice``, ``chance``, ``removed``, ``after``: as those of the attack in ``FireOdds``.
+    """
+
+    n: int
+    front: str
+    dice: int
+    chance: Share
+    removed: Share = (0, 1)
+    after: bool = False
+
+
+class ToWin(Figure, frozen=True, tag="to_win"):
+    """The active side wins once it has removed so many more units. CC-70"""
+
+    n: int
+
+
+class ToPlace(Figure, frozen=True, tag="to_place"):
+    """So many units that were drawn must still be placed. CC-4"""
+
+    n: int
+
+
+class Denies(Figure, frozen=True, tag="denies"):
+    """What a unit, or ``n`` units of a front, can do as things stand, or later, and cannot then. ``routs``: so it
+    routs."""
+
+    what: tuple[Deed, ...]
+    n: int = 0
+    routs: bool = False
+
+
+class InDeck(Figure, frozen=True, tag="in_deck"):
+    """So many cards are in the deck. ``discards``: those that are shuffled when it ends, of the tactical deck."""
+
+    n: int
+    discards: int
+
+
+class Peeks(Figure, frozen=True, tag="peeks"):
+    """The other side holds ``n`` cards; ``known``: of these one has seen already."""
+
+    n: int
+    known: int = 0
+
+
+class Commands(Figure, frozen=True, tag="commands"):
+    """So many units stand there and can then act on orders. CC-O4"""
+
+    n: int
+
+
 Figures: TypeAlias = (
     MissionOdds
     | SuppressionOdds
@@ -126,4 +216,15 @@ Figures: TypeAlias = (
     | Idle
     | Overfull
     | Excess
+    | HaveMoved
+    | Able
+    | MissionThreat
+    | ShotThreat
+    | AssaultThreat
+    | ToWin
+    | ToPlace
+    | Denies
+    | InDeck
+    | Peeks
+    | Commands
 )

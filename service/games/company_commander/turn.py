@@ -114,10 +114,15 @@ def end_turn(state: State, ctx: Context) -> None:
 def rout(state: State, ctx: Context) -> None:
     """The active side's units with more markers than strength run, in order of arrival. CC-58"""
     for unit in state.units[state.active].values():
-        if unit.pins and unit.casualties + unit.pins > unit.row.strength:
+        if would_rout(unit):
             remove(state, state.active, unit, "rout", ctx)
             if state.result is not None:
                 return
+
+
+def would_rout(unit: Unit) -> bool:
+    """Whether it has more markers than strength, pins among them. CC-58"""
+    return unit.pins > 0 and unit.casualties + unit.pins > unit.row.strength
 
 
 def automatic_victory(state: State) -> None:

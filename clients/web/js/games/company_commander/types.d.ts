@@ -433,4 +433,78 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | MayDraw | Forgoes | Idle | Overfull | Excess;
+export type HaveMoved = {
+  figure: "have_moved";
+  n: number;
+  units?: string[];
+};
+
+export type Deed = "assault" | "fire" | "mission" | "move" | "rally" | "shot";
+
+export type Able = {
+  figure: "able";
+  what: Deed;
+  n?: number;
+};
+
+export type MissionThreat = {
+  figure: "mission_threat";
+  n: number;
+  chance: [number, number];
+  spotted: [number, number];
+};
+
+export type ShotThreat = {
+  figure: "shot_threat";
+  n: number;
+  unit: string;
+  front: string;
+  pin: [number, number];
+  casualty: [number, number];
+};
+
+export type AssaultThreat = {
+  figure: "assault_threat";
+  n: number;
+  front: string;
+  dice: number;
+  chance: [number, number];
+  removed?: [number, number];
+  after?: boolean;
+};
+
+export type ToWin = {
+  figure: "to_win";
+  n: number;
+};
+
+export type ToPlace = {
+  figure: "to_place";
+  n: number;
+};
+
+export type Denies = {
+  figure: "denies";
+  what: Deed[];
+  n?: number;
+  routs?: boolean;
+};
+
+export type InDeck = {
+  figure: "in_deck";
+  n: number;
+  discards: number;
+};
+
+export type Peeks = {
+  figure: "peeks";
+  n: number;
+  known?: number;
+};
+
+export type Commands = {
+  figure: "commands";
+  n: number;
+};
+
+export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | MayDraw | Forgoes | Idle | Overfull | Excess | HaveMoved | Able | MissionThreat | ShotThreat | AssaultThreat | ToWin | ToPlace | Denies | InDeck | Peeks | Commands;
