@@ -53,4 +53,12 @@ class LastCharge(Figure, frozen=True, tag="last_charge"):
     """No charge is left for the nest then: the game is lost. OM-20"""
 
 
-Figures: TypeAlias = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred | LastCharge
+class Ahead(Figure, frozen=True, tag="ahead"):
+    """What the step onto the beach meets from there: ``mine`` and ``fire`` as in a move; ``wire`` bars it."""
+
+    mine: Share
+    fire: bool = False
+    wire: bool = False
+
+
+Figures: TypeAlias = Ahead | Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred | LastCharge

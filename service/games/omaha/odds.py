@@ -9,10 +9,10 @@ from typing import Any
 
 from service.games.kernel import Decision, Figure, Odds, Seen, Share
 from service.games.kernel.odds import ALWAYS, share
-from service.games.omaha.actions import Actions, Blast, Move
+from service.games.omaha.actions import Actions, Blast, Land, Move
 from service.games.omaha.assault import blocked, hides_mine
-from service.games.omaha.data import ASSAULTS, CELL, DECK, FAR_ROW, LOOK, NEST, TRACKS, LookId
-from service.games.omaha.figures import Barred, Dead, Fire, LastCharge, Left, Mine, Nest, Safe, Spent
+from service.games.omaha.data import ASSAULTS, CELL, DECK, FAR_ROW, LOOK, NEST, TRACKS, WIDTH, LookId
+from service.games.omaha.figures import Ahead, Barred, Dead, Fire, LastCharge, Left, Mine, Nest, Safe, Spent
 from service.games.omaha.fire import draws_fire
 from service.games.omaha.state import State
 
@@ -26,13 +26,15 @@ for _kind in DECK:
 
 
 def odds(seen: Seen, decision: Decision) -> Odds | None:
-    """The odds of a step in an assault; other decisions have none."""
-    if decision.kind != "assault":
+    """The odds of a step in an assault, and of the step that follows a landing; the nest's side has none."""
+    if decision.kind == "place_nest":
         return None
     table = seen.table
     hits = _hits_left(seen)
     question: list[Figure] = [Left(hits + 1, table["charges"] - 1)]
-    state = _on_table(seen)
+    if decision.kind == "land":
+        return Odds(question, [[_ahead(seen, action)] for action in decision.actions])
+    state = _on_table(seen, table["squad"])
     return Odds(question, [_figures(state, table, hits, action) for action in decision.actions])
 
 
@@ -42,11 +44,10 @@ def _hits_left(seen: Seen) -> int:
     return len(track) - 2 - track.index(seen.table["strength"])
 
 
-def _on_table(seen: Seen) -> State:
-    """A state whose tiles look like those on the table."""
-    table = seen.table
-    looks: Mapping[str, LookId] = table["grid"]
-    return State(seen.options, grid=[_TILE[looks[name]] for name in CELL], squad=CELL[table["squad"]])
+def _on_table(seen: Seen, squad: str) -> State:
+    """A state whose tiles look like those on the table, with the squad in that cell."""
+    looks: Mapping[str, LookId] = seen.table["grid"]
+    return State(seen.options, grid=[_TILE[looks[name]] for name in CELL], squad=CELL[squad])
 
 
 def _figures(state: State, table: Mapping[str, Any], hits: int, action: Actions) -> list[Figure]:
@@ -71,6 +72,17 @@ def _figures(state: State, table: Mapping[str, Any], hits: int, action: Actions)
     elif mine and mine[0] and hits == fire:  # the mine is the hit too many
         found.append(Dead(mine))
     return [*found, *_barred(state, table, action)] or [Safe()]
+
+
+def _ahead(seen: Seen, landing: Land) -> Ahead:
+    """What the first step onto the beach meets: the landing itself costs nothing. OM-6"""
+    state = _on_table(seen, landing.cell)
+    cell = state.squad + WIDTH
+    look = LOOK[state.grid[cell]]
+    if look.entry == "barred":
+        return Ahead((0, 1), wire=True)
+    mine = _mine_here(seen.table, look.id) if hides_mine(state, look) else (0, 1)
+    return Ahead(mine, draws_fire(state, cell))
 
 
 def _barred(state: State, table: Mapping[str, Any], action: Actions) -> list[Figure]:

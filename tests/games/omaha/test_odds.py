@@ -12,7 +12,19 @@ from service.games.kernel.play import random_choice
 from service.games.omaha import GAME
 from service.games.omaha.actions import Blast, Move
 from service.games.omaha.events import Crawled, Hit
-from service.games.omaha.figures import Barred, Dead, Figures, Fire, LastCharge, Left, Mine, Nest, Safe, Spent
+from service.games.omaha.figures import (
+    Ahead,
+    Barred,
+    Dead,
+    Figures,
+    Fire,
+    LastCharge,
+    Left,
+    Mine,
+    Nest,
+    Safe,
+    Spent,
+)
 from service.games.omaha.options import Options
 from service.games.omaha.state import State
 from service.games.omaha.text import TEXT
@@ -185,9 +197,32 @@ def test_that_the_last_charge_is_the_nests_is_told() -> None:
     assert GAME.outcome(GAME.apply(state, Blast("L1"), Dice(b"later", 1)).state) == Outcome((), "out_of_charges")
 
 
-def test_landing_and_the_side_of_the_nest_have_no_odds() -> None:
+def test_the_side_of_the_nest_has_no_odds() -> None:
     kinds = {moment.decision.kind for moment in asked(GAME, "kinds", planner())}
-    assert kinds == {"assault"}
+    assert kinds == {"land", "assault"}
+
+
+def test_a_landing_tells_what_the_step_from_there_meets() -> None:
+    """The very figures that the step then has, and how much the squad can take."""
+    met: set[tuple[bool, bool, bool]] = set()
+    for number in range(60):
+        landing = next(asked(GAME, f"land/{number}"))
+        assert landing.decision.kind == "land"
+        for action, (told,) in zip(landing.decision.actions, landing.odds.actions, strict=True):
+            state = GAME.apply(landing.state, action, Dice(b"later", 1)).state
+            forward = next((one for one in legal(state) if one == Move(action.cell[0] + "1")), None)
+            assert isinstance(told, Ahead)
+            assert told.wire == (forward is None)
+            figures = _figures(state, forward) if forward else []
+            mine = next((one.chance for one in figures if isinstance(one, Mine)), (0, 1))
+            assert (told.mine, told.fire) == (mine, Fire() in figures)
+            decision = GAME.decision(state)
+            assert decision is not None
+            after = GAME.odds(Seen(GAME.view(state, 0), state.options), decision)
+            assert after is not None
+            assert landing.odds.question == after.question
+            met.add((told.wire, told.fire, told.mine[0] > 0))
+    assert met >= {(True, False, False), (False, True, False), (False, True, True), (False, False, True)}
 
 
 @pytest.mark.parametrize(("language", "hit"), [("en", "1 hit"), ("ja", "1ダメージ")])

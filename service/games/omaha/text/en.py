@@ -107,6 +107,7 @@ EN: dict[str, str] = {
     # Figures
     "figure.left": "dead after {hits} more {hits#hit|hits}, "
     "{charges?{charges} {charges#charge|charges} to spare|no charge to spare}",
+    "figure.ahead": "ahead: {wire?wire bars the way|mine {mine:%}, {fire?fire|no fire}}",
     "figure.safe": "no risk",
     "figure.fire": "fire: 1 hit",
     "figure.mine": "mine {chance:%}: 1 hit",

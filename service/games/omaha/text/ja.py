@@ -106,6 +106,7 @@ JA: dict[str, str] = {
     "action.place_nest": "陣地を{cell:side}に置く",
     # Figures
     "figure.left": "あと{hits}ダメージで全滅、使える爆薬{charges?{charges}個|なし}",
+    "figure.ahead": "前方：{wire?鉄条網で進めない|地雷{mine:%}、射撃{fire?あり|なし}}",
     "figure.safe": "危険なし",
     "figure.fire": "射撃を受けて1ダメージ",
     "figure.mine": "地雷{chance:%}（1ダメージ）",

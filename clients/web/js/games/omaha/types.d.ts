@@ -110,6 +110,13 @@ export type Options = {
   mines_under_open: boolean;
 };
 
+export type Ahead = {
+  figure: "ahead";
+  mine: [number, number];
+  fire?: boolean;
+  wire?: boolean;
+};
+
 export type Left = {
   figure: "left";
   hits?: number;
@@ -152,4 +159,4 @@ export type LastCharge = {
   figure: "last_charge";
 };
 
-export type Figure = Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred | LastCharge;
+export type Figure = Ahead | Left | Safe | Fire | Mine | Dead | Nest | Spent | Barred | LastCharge;
