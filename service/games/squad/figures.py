@@ -106,11 +106,12 @@ class Checks(Figure, frozen=True, tag="checks"):
 class Way(Figure, frozen=True, tag="way"):
     """What it costs to move, and what may happen to who moves, alone or behind a point man.
 
-    ``free``: it costs no card.
+    ``free``: it costs no card. ``safe``: no enemy that has cards reaches the squad.
     """
 
     how: Literal["move", "point_man"]
     free: bool = False
+    safe: bool = False
 
 
 class NewRange(Figure, frozen=True, tag="new_range"):
@@ -167,6 +168,33 @@ class Excess(Figure, frozen=True, tag="excess"):
     n: int
 
 
+class Hand(Figure, frozen=True, tag="hand"):
+    """How many ``cards`` a squad holds, and how many it may keep at the end of its turn (``limit``)."""
+
+    squad: str
+    cards: int
+    limit: int
+
+
+class InDeck(Figure, frozen=True, tag="in_deck"):
+    """So many cards are in the deck. ``discards``: those that are shuffled where it has none left. SQ-8"""
+
+    n: int
+    discards: int
+
+
+class DiscardThen(Figure, frozen=True, tag="discard_then"):
+    """So many cards must then be discarded."""
+
+    n: int
+
+
+class MayFire(Figure, frozen=True, tag="may_fire"):
+    """These enemies can fire at the squad on the move: it is in their reach, and they hold cards; or none can."""
+
+    squads: tuple[str, ...] = ()
+
+
 Figures: TypeAlias = (
     MoraleOdds
     | RoutOdds
@@ -188,4 +216,8 @@ Figures: TypeAlias = (
     | Joins
     | ScoreThen
     | Excess
+    | Hand
+    | InDeck
+    | DiscardThen
+    | MayFire
 )

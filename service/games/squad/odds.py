@@ -56,10 +56,37 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
         case "discard":
             squad = state.squads[decision.actions[0].squad]
             return [fig.Excess(len(squad.hand) - squad.limit)]
+        case "extra_card":
+            discards = sum(seen.table["discard"].values())
+            return [_hand(seen, seen.table["acting"]), fig.InDeck(seen.table["deck"], discards)]
+        case "mine":
+            return [_hand(seen, squad) for squad in _mined(state, decision)]
+        case "smoke":
+            return [_may_fire(seen, state)]
         case kind if kind in FIRE_PHASES:
             return _checks(state, decision)
         case _:
             return []
+
+
+def _hand(seen: Seen, name: str) -> fig.Hand:
+    squad = seen.table["squads"][name]
+    return fig.Hand(name, squad["cards"], squad["limit"])
+
+
+def _mined(state: State, decision: Decision) -> list[str]:
+    """The squad that a mine struck, as the choices have it; else where only one can be meant. SQ-42"""
+    named = [action.target for action in decision.actions if isinstance(action, act.CommanderKilled)]
+    movers = [squad.id for squad in state.of(1 - decision.seat) if not squad.leaderless]
+    return named[:1] or (movers if len(movers) == 1 else [])
+
+
+def _may_fire(seen: Seen, state: State) -> fig.MayFire:
+    """Who can fire at the squad on the move: it is in their reach, and they hold cards. SQ-72, SQ-126"""
+    squad = state.squads[seen.table["acting"]]
+    reached = ground_of(state).in_reach(state, squad)
+    squads = seen.table["squads"]
+    return fig.MayFire(tuple(enemy.id for enemy, _ in reached if squads[enemy.id]["cards"]))
 
 
 def _roll(seen: Seen, state: State) -> tuple[Squad, int, tuple[tuple[str, int], ...]]:
@@ -168,7 +195,7 @@ def _declare(seen: Seen, state: State, decision: Decision, action: act.Declare) 
     if action.how == "stay":
         return []
     free = state.options.variant == "map"  # SQ-122
-    return [fig.Way(action.how, free)]  # SQ-62, SQ-74
+    return [fig.Way(action.how, free, not _may_fire(seen, state).squads)]  # SQ-62, SQ-74
 
 
 def _bonus(seen: Seen, state: State, decision: Decision, action: act.PlayBonus) -> list[Figure]:
@@ -245,6 +272,17 @@ def _flank(seen: Seen, state: State, decision: Decision, action: act.Flank) -> l
     return [fig.Effect(WORTH["flanking_fire"], "attacks")]
 
 
+def _extra(seen: Seen, state: State, decision: Decision, action: act.DrawExtra | act.Decline) -> list[Figure]:
+    """How many cards must then be discarded. SQ-95"""
+    if decision.kind != "extra_card":
+        return []
+    hand = _hand(seen, seen.table["acting"])
+    drawn = 1 if isinstance(action, act.DrawExtra) else 0
+    drawn = min(drawn, seen.table["deck"] + sum(seen.table["discard"].values()))
+    excess = hand.cards + drawn - hand.limit
+    return [fig.DiscardThen(excess)] if excess > 0 else []
+
+
 def _utility(seen: Seen, state: State, decision: Decision, action: act.Utility) -> list[Figure]:
     use = _use(state, "utility", action)
     return [fig.Joins(use.value) if use.effect == "men" else fig.Draws(use.value)]
@@ -267,4 +305,6 @@ _ABOUT: dict[type[Any], Callable[[Seen, State, Decision, Any], list[Figure]]] = 
     act.Conceal: _conceal,
     act.Flank: _flank,
     act.Utility: _utility,
+    act.DrawExtra: _extra,
+    act.Decline: _extra,
 }

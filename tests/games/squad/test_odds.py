@@ -10,16 +10,18 @@ import pytest
 from msgspec.structs import replace
 
 from service.games.dice import Dice, ScriptedDice
-from service.games.kernel import Event, Figure
+from service.games.kernel import Event, Figure, Seen
 from service.games.squad import GAME
 from service.games.squad import actions as act
 from service.games.squad import events as ev
 from service.games.squad import figures as fig
 from service.games.squad.data import Use, find_use
+from service.games.squad.fire import targets
 from service.games.squad.resolve import from_phase
 from service.games.squad.state import State
 from service.games.squad.variants import ground_of
 from tests.games.odds_truth import Asked, asked
+from tests.games.squad.scene import Scene
 
 FACES = range(1, 7)
 PAIRS = list(product(FACES, repeat=2))
@@ -261,15 +263,85 @@ def _flanks(moment: Asked, action: Any, figure: fig.Flanks, after: State, told: 
         assert dict(from_phase(still, flanked, "position_fire"))["flanked"] == figure.theirs
 
 
+def _discards_then(moment: Asked, action: Any, figure: fig.DiscardThen, after: State, told: list[Event]) -> None:
+    assert _discards(after, moment.seen.table["acting"]) == figure.n
+
+
+def _discards(state: State, squad: str) -> int:
+    """How often a squad must discard from here on, before anything else is asked."""
+    count = 0
+    while (owed := GAME.decision(state)) is not None and owed.kind == "discard":
+        if owed.actions[0].squad != squad:
+            break
+        state = GAME.apply(state, owed.actions[0], Dice(b"later", 1)).state
+        count += 1
+    return count
+
+
 _CHECKS: dict[tuple[type[Any], type[Any]], Callable[[Asked, Any, Any, State, list[Event]], None]] = {
     (act.Utility, fig.Draws): _draws,
     (act.Utility, fig.Joins): _joins,
     (act.Scout, fig.Looks): _looks,
     (act.Objective, fig.ScoreThen): _scores,
+    (act.DrawExtra, fig.DiscardThen): _discards_then,
     (act.Move, fig.NewRange): _range,
     (act.Move, fig.RangeThen): _range_then,
     (act.Move, fig.Flanks): _flanks,
 }
+
+
+def test_who_may_draw_an_extra_card_is_told_hand_limit_and_deck(moments: list[Asked]) -> None:
+    found = over = 0
+    for moment in moments:
+        if moment.decision.kind == "extra_card":
+            state, name = moment.state, moment.seen.table["acting"]
+            squad = state.squads[name]
+            hand = fig.Hand(name, len(squad.hand), squad.limit)
+            assert moment.odds.question == [hand, fig.InDeck(len(state.deck), len(state.discard))]
+            for number, action in enumerate(moment.decision.actions):
+                after = GAME.apply(state, action, Dice(b"later", 1)).state
+                told = moment.odds.actions[number] if moment.odds.actions else []
+                excess = _discards(after, name)
+                assert told == ([fig.DiscardThen(excess)] if excess else [])
+                over += excess > 0
+            found += 1
+    assert min(found, over) > 5
+
+
+def test_who_moves_is_told_which_enemies_can_fire_at_it(moments: list[Asked]) -> None:
+    """Before the move behind smoke by name, before the declaration whether there is any."""
+    met: dict[tuple[str, bool], int] = {}
+    for moment in moments:
+        kind = moment.decision.kind
+        if kind not in ("declare", "smoke"):
+            continue
+        state = moment.state
+        mover = replace(state.squads[moment.seen.table["acting"]], declared=True, stopped=False)
+        state = replace(state, squads={**state.squads, mover.id: mover})
+        able = tuple(
+            enemy.id
+            for enemy in state.enemies(mover)
+            if enemy.hand and mover in [target for target, _ in targets(state, enemy, "opportunity_fire")]
+        )
+        if kind == "smoke":
+            assert moment.odds.question == [fig.MayFire(able)]
+        else:
+            ways = [figure for figures in moment.odds.actions for figure in figures]
+            assert {way.safe for way in ways if isinstance(way, fig.Way)} == {not able}
+        met[kind, bool(able)] = met.get((kind, bool(able)), 0) + 1
+    assert len(met) == 4
+    assert min(met.values()) > 2
+
+
+@pytest.mark.parametrize("card", ["commander_killed_1", "hill_1"])
+def test_a_mines_victim_is_told_with_its_hand_and_limit(card: str) -> None:
+    scene = Scene("movement", {"0.1": "knife_1", "1.1": f"minefield_1 {card}"}, s01={"declared": True})
+    scene.do(act.Move("0.1", "knife_1", "open", "hold")).do(act.Barrier("1.1", "minefield_1"), 3, 3)
+    assert scene.kind == "mine"
+    odds = GAME.odds(Seen(GAME.view(scene.state, 1), scene.state.options, 1), scene.asked)
+    assert odds is not None
+    victim = scene.squad("0.1")
+    assert odds.question == [fig.Hand("0.1", len(victim.hand), victim.limit)]
 
 
 def test_the_excess_is_how_often_one_must_discard(moments: list[Asked]) -> None:

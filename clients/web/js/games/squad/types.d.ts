@@ -560,6 +560,7 @@ export type Way = {
   figure: "way";
   how: "move" | "point_man";
   free?: boolean;
+  safe?: boolean;
 };
 
 export type NewRange = {
@@ -606,4 +607,27 @@ export type Excess = {
   n: number;
 };
 
-export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Covers | Checks | Way | NewRange | RangeThen | Flanks | Draws | Looks | Joins | ScoreThen | Excess;
+export type Hand = {
+  figure: "hand";
+  squad: string;
+  cards: number;
+  limit: number;
+};
+
+export type InDeck = {
+  figure: "in_deck";
+  n: number;
+  discards: number;
+};
+
+export type DiscardThen = {
+  figure: "discard_then";
+  n: number;
+};
+
+export type MayFire = {
+  figure: "may_fire";
+  squads?: string[];
+};
+
+export type Figure = MoraleOdds | RoutOdds | RallyOdds | Shift | AttackOdds | WipeOdds | MineOdds | Effect | Idle | Covers | Checks | Way | NewRange | RangeThen | Flanks | Draws | Looks | Joins | ScoreThen | Excess | Hand | InDeck | DiscardThen | MayFire;
