@@ -25,6 +25,14 @@ test("a score stays on one line, and stands before what is cut where there is no
   assert.ok(at >= 0 && at < facts.length - 1);
 });
 
+test("a match of SQUAD that was won by elimination counts the men left, of all squads of a side; another one objectives", () => {
+  const squads = { "0.1": { seat: 0, men: 8 }, "0.2": { seat: 0, men: 3 }, "1.1": { seat: 1, men: 0 } };
+  const view = { objectives: { 0: 0, 1: 1 }, phase: "position_fire", turn: 9, active: 0, range: "S", squads };
+  const end = (reason) => statusLine(words, view, { turn_cap: 20 }, reason).at(-1).replaceAll("\u00a0", " ");
+  assert.equal(end("annihilation"), "squad.men_left seat.0 11 : seat.1 0");
+  assert.equal(end("turn_cap"), "squad.goal_over seat.0 0 : seat.1 1");
+});
+
 test("seats of Company Commander are called by the side that they lead", () => {
   assert.deepEqual(seatNames(words, { seats: { us: 1, de: 0 } }), { "seat.0": "leader.de", "seat.1": "leader.us" });
 });
@@ -122,11 +130,11 @@ test("a unit's signs say what they mean, a line each", () => {
 
 test("once a match is over, its facts do not say in which phase and at what range it stopped", () => {
   const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
-  const [going, over] = [false, true].map((ended) => statusLine(words, view, { turn_cap: 20 }, ended));
+  const [going, over] = ["", "objectives"].map((ended) => statusLine(words, view, { turn_cap: 20 }, ended));
   assert.deepEqual(going.filter((fact) => !over.includes(fact)).map((fact) => fact.split(/[ \u00a0]/)[0]), ["phase.draw", "squad.goal", "squad.range"]);
   const table = { seats: { us: 0, de: 1 }, phase: "recon", turn: 2, active: "us", score: { us: 1 }, units: {} };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
-  const [before, after] = [false, true].map((ended) => company(words, facts, table, { turn_cap: 60, auto_from_turn: 4 }, ended));
+  const [before, after] = ["", "objectives"].map((ended) => company(words, facts, table, { turn_cap: 60, auto_from_turn: 4 }, ended));
   assert.deepEqual(before.filter((fact) => !after.includes(fact)).map((fact) => fact.split(" ")[0]), ["phase.recon", "cc.goal", "cc.fronts"]);
   assert.deepEqual(after.filter((fact) => !before.includes(fact)).map((fact) => fact.split(" ")[0]), ["cc.goal_over", "cc.fronts_over"]);
 });

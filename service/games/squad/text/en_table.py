@@ -13,6 +13,7 @@ LABELS: dict[str, str] = {
     "squad.turn_of": "{turn?Turn {turn}, {seat:seat}|Setting up}",
     "squad.turn": "Turn {turn} of {cap}, {seat:seat}",
     "squad.goal": "Objectives {score} (3 win)",
+    "squad.men_left": "Men left {score}",
     "squad.goal_over": "Objectives {score}",
     "squad.traits": "With a card “National Trait”, once, one of these:",
     "squad.peek.few": "next {n}",

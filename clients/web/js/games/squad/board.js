@@ -255,7 +255,7 @@ export function make(context) {
     sound: heard,
     show: (match, decision) => draw(match.table, decision?.actions ?? [], decision && asked(words, match.table, decision) ? match.table.acting : ""),
     options: ["variant", "nation_0", "nation_1", "turn_cap"],
-    status: (match) => statusLine(words, match.table, match.options, Boolean(match.outcome)),
+    status: (match) => statusLine(words, match.table, match.options, match.outcome?.reason),
     turn: ({ table }) => (table.active < 0 ? undefined : table.active),
     counted: ({ table }, reason) => (reason === "objectives" ? table?.objectives ?? null : null),
     asks: (match, decision) => asked(words, match.table, decision),

@@ -8,15 +8,20 @@ import { setsOut } from "./men.js";
 /** @typedef {import("../../table/contract.js").Action} Action */
 /** @typedef {import("../../table/contract.js").Decision} Decision */
 
-/** @param {Words} words @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
-export function statusLine(words, view, options, over = false) {
-  const score = Object.entries(view.objectives).map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0:\u00a0");
+/** How many men all squads of a seat have left. @param {View} view @param {number} seat */
+const menOf = ({ squads }, seat) => Object.values(squads).reduce((sum, squad) => sum + (squad.seat === seat ? squad.men : 0), 0);
+
+/** @param {Words} words @param {View} view @param {Record<string, any>} options @param {string} [over] why it ended @returns {string[]} */
+export function statusLine(words, view, options, over = "") {
+  const men = over === "annihilation"; // Then objectives say nothing of how it was won.
+  const counts = Object.entries(view.objectives).map(([seat, n]) => [seat, men ? menOf(view, Number(seat)) : n]);
+  const score = counts.map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0:\u00a0");
   return [
     // Once it is over, nobody asks where it stopped.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
     // Whole on one line.
-    words.say(over ? "squad.goal_over" : "squad.goal", { score }).replaceAll(" ", "\u00a0"),
+    words.say(men ? "squad.men_left" : over ? "squad.goal_over" : "squad.goal", { score }).replaceAll(" ", "\u00a0"),
     // Last, as the board shows it too: where there is no room it is cut.
     view.range && !over ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
   ].filter(Boolean);
