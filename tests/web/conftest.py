@@ -5,6 +5,7 @@ Where no browser or not our fonts are installed, nothing is run, and one sentenc
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tests.e2e.players import play_match, sit_down
 from tests.known import replacements
 from tests.needs import MissingError
 from tests.web.browsers import Browsers, check_machine
+from tests.web.positions import TABLES
 from tests.web.visitor import Visitors
 
 
@@ -106,3 +108,22 @@ async def finished(node: NodeProcess) -> dict[str, str]:
         await play_match([node.url] * seats, match, tokens, "finished")
         played[game] = match
     return played
+
+
+@pytest.fixture(scope="session")
+def stored(toy_node: NodeProcess) -> dict[str, str]:
+    """A whole random match of every table: its id."""
+
+    async def play() -> dict[str, str]:
+        matches: dict[str, str] = {}
+        for table, (game, seats, options) in TABLES.items():
+            with pytest.MonkeyPatch.context() as patched:
+                for name, function in replacements(f"layout {table}").items():
+                    patched.setattr(name, function)
+                toy_node.draw_for(f"layout {table}")
+                match, tokens = await sit_down([toy_node.url] * seats, game, options)
+            await play_match([toy_node.url] * seats, match, tokens, f"layout {table}")
+            matches[table] = match
+        return matches
+
+    return asyncio.run(play())

@@ -5,31 +5,16 @@ The matches are played by programs first; the page then shows each position at i
 
 from __future__ import annotations
 
-import asyncio
-from pathlib import Path
-from typing import Any
-
 import msgspec
 import pytest
 
 from service.games.kernel.registry import find_game
 from tests.all_games import SEATS
-from tests.e2e.nodes import NodeProcess
-from tests.e2e.players import play_match, sit_down
-from tests.known import replacements
 from tests.web.contexts import Language
 from tests.web.fonts import FontSet
-from tests.web.visitor import SIZES, Size, Visitor, Visitors
+from tests.web.positions import TABLES, measured, open_table, resize
+from tests.web.visitor import SIZES, Size, Visitors
 
-MEASURE = (Path(__file__).parent / "layout.js").read_text()
-
-#: Table → game, seats, options.
-TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
-    **{game: (game, seats, {}) for game, seats in SEATS.items()},
-    "squad": ("squad", 2, {"turn_cap": 20}),
-    "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
-    "toy": ("toy", 2, {}),
-}
 #: Letters and languages that are looked at in every size.
 LETTERS: list[tuple[FontSet, Language]] = [
     *(("plain", "en"), ("plain", "ja"), ("wide", "en")),
@@ -75,43 +60,6 @@ FULLEST = """() => {
   const count = ({ view }) => Object.keys(view.table.units).length;
   layout.show(layout.decisions().reduce((most, moment) => (count(moment) > count(most) ? moment : most)));
 }"""
-
-
-@pytest.fixture(scope="module")
-def stored(toy_node: NodeProcess) -> dict[str, str]:
-    """A whole random match of every table: its id."""
-
-    async def play() -> dict[str, str]:
-        matches: dict[str, str] = {}
-        for table, (game, seats, options) in TABLES.items():
-            with pytest.MonkeyPatch.context() as patched:
-                for name, function in replacements(f"layout {table}").items():
-                    patched.setattr(name, function)
-                toy_node.draw_for(f"layout {table}")
-                match, tokens = await sit_down([toy_node.url] * seats, game, options)
-            await play_match([toy_node.url] * seats, match, tokens, f"layout {table}")
-            matches[table] = match
-        return matches
-
-    return asyncio.run(play())
-
-
-async def open_table(visitor: Visitor, match: str, seat: int = 0) -> None:
-    """See the table of a seat, at every decision that it had."""
-    await visitor.page.evaluate("([match, seat]) => layout.open(match, seat)", [match, seat])
-
-
-async def measured(guests: Visitors, lang: Language, painted: bool = False) -> Visitor:
-    """Somebody whose page can be measured. ``painted``: the browser tells only of what is seen that it shifts."""
-    visitor = await guests.open(lang=lang, painted=painted)
-    await visitor.lobby()
-    await visitor.page.evaluate(MEASURE)
-    return visitor
-
-
-async def resize(visitor: Visitor, size: Size) -> None:
-    width, height = SIZES[size]
-    await visitor.page.set_viewport_size({"width": width, "height": height})
 
 
 @pytest.mark.parametrize(

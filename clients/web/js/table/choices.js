@@ -11,6 +11,7 @@ import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
+import { SHEET } from "./dock.js";
 import { isLong, Known } from "./known.js";
 import { line } from "./line.js";
 import { meansNothing, Pieces } from "./pieces.js";
@@ -26,9 +27,6 @@ import { bring, showUsable } from "./strip.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 const KEYS = "1234567890";
-
-/** Where the list is a sheet that may be folded away (places.css). */
-const SHEET = matchMedia("(max-width: 44.99rem)");
 
 /** Whether lines and numbers are only staged. */
 const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
@@ -99,6 +97,7 @@ export class Choices {
       if (about !== this.#about) {
         // Who drops one card after the other goes on where they are in the list.
         if (!this.#actions.every((action) => before.has(JSON.stringify(action)))) this.dock.begin();
+        this.dock.refit();
         this.#picks = [];
         this.#several.asked(decision.odds?.question ?? []);
         this.slips.asked(decision.kind, window);
@@ -314,6 +313,7 @@ export class Choices {
       const cards = next.filter((piece) => dock.hand.contains(piece)).length;
       dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : dock.list.checkVisibility() ? "dock.choose" : cards ? "dock.choose.both" : "dock.choose.board"));
     }
+    dock.fit();
     put(dock.told, chosen ? ui(this.#only() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
 

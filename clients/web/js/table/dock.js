@@ -12,6 +12,9 @@ const NEAR = 4;
 /** Pixels that the sign for more below takes. */
 const SIGN = 20;
 
+/** Where the dock is a sheet that may be folded (places.css). */
+export const SHEET = matchMedia("(max-width: 44.99rem)");
+
 export class Dock {
   heading = h("h2", { class: "prompt" });
   /** Facts and odds of the question. */
@@ -60,6 +63,8 @@ export class Dock {
       this.#more();
     }, { passive: true });
     new ResizeObserver(() => this.#more()).observe(this.list);
+    const fits = new ResizeObserver(() => this.fit());
+    for (const part of [this.element, this.#head]) fits.observe(part);
   }
 
   /** The choices. What does not fit scrolls, and shows it; what is chosen is seen whole. @param {...Node} rows */
@@ -89,11 +94,29 @@ export class Dock {
     const at = document.activeElement;
     put(this.extra, ...nodes);
     if (at instanceof HTMLElement && nodes.includes(at)) at.focus({ preventScroll: true });
+    // Measured before, it was with what belonged to the question before.
+    this.refit();
+    this.fit();
   }
 
   /** What was asked is over: passing it is nothing to decide any more. @param {boolean} undo whether it can be taken back */
   unask(undo) {
     for (const gone of this.extra.querySelectorAll(undo ? "label" : "label, .undo")) gone.remove();
+  }
+
+  /**
+   * A folded sheet has one height, and where what it says has no room in it, such as a hint, that of an open one; so it stays
+   * until another question is put.
+   */
+  fit() {
+    if (!SHEET.matches || this.open) return;
+    const cut = [this.element, this.#head, this.list].some((part) => part.scrollHeight > part.clientHeight + 1);
+    if (cut) this.element.classList.add("full");
+  }
+
+  /** Another question is put: what is said of it may have room in a folded sheet. */
+  refit() {
+    this.element.classList.remove("full");
   }
 
   /** Begin the list at its top: another question is put. */
@@ -157,6 +180,7 @@ export class Dock {
 
   /** Fold the list away, opened or not: somebody else's step has come, and there is none. */
   close() {
+    this.refit();
     this.unfold.ariaExpanded = "false";
     this.element.classList.remove("abreast");
     this.element.classList.add("folded");

@@ -1,0 +1,38 @@
+"""Whole random matches, seen decision by decision at the page's own tables (layout.js)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.all_games import SEATS
+from tests.web.contexts import Language
+from tests.web.visitor import SIZES, Size, Visitor, Visitors
+
+MEASURE = (Path(__file__).parent / "layout.js").read_text()
+
+#: Table → game, seats, options.
+TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
+    **{game: (game, seats, {}) for game, seats in SEATS.items()},
+    "squad": ("squad", 2, {"turn_cap": 20}),
+    "map": ("squad", 2, {"variant": "map", "squads_per_seat": 2, "turn_cap": 20}),
+    "toy": ("toy", 2, {}),
+}
+
+
+async def open_table(visitor: Visitor, match: str, seat: int = 0) -> None:
+    """See the table of a seat, at every decision that it had."""
+    await visitor.page.evaluate("([match, seat]) => layout.open(match, seat)", [match, seat])
+
+
+async def measured(guests: Visitors, lang: Language, painted: bool = False) -> Visitor:
+    """Somebody whose page can be measured. ``painted``: the browser tells only of what is seen that it shifts."""
+    visitor = await guests.open(lang=lang, painted=painted)
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    return visitor
+
+
+async def resize(visitor: Visitor, size: Size) -> None:
+    width, height = SIZES[size]
+    await visitor.page.set_viewport_size({"width": width, "height": height})
