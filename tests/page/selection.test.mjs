@@ -134,6 +134,20 @@ test("the list can be folded away where everything can be meant by clicks on the
   assert.ok(!reachable([4], [4, 7], [], say, ACTIONS));
 });
 
+test("the list can be folded away where a few lines are left once all is tapped that can be", () => {
+  // The card that hides the squad pays for a move into the open as well.
+  const steps = ["closer", "farther"].flatMap((step) => ["open", "cover"].map((into) => ({ do: "move", step, into, card: "wood" })));
+  const say = (number) => Object.values(steps[number]).join(" ");
+  const all = [0, 1, 2, 3];
+  const marks = [[0, 1], [2, 3]];
+  assert.ok(!reachable(all, all, marks, say, steps));
+  assert.ok(reachable(all, all, marks, say, steps, few));
+  // Where nothing can be tapped, or all of it is already, it is these lines that are chosen from.
+  assert.ok(!reachable(all, all, [], say, steps, few));
+  assert.ok(!reachable([0, 1], [0, 1], marks, say, steps, few));
+  assert.ok(!reachable(all, all, marks, (number) => `${say(number)}, which is said with many more words`, steps, few));
+});
+
 /** Two pinned units and two HQs; the second HQ can help the second unit alone. */
 const RALLIES = [
   { do: "rally", unit: "rifle" }, { do: "rally", unit: "rifle", helper: "hq" },

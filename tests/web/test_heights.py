@@ -12,7 +12,8 @@ from tests.web.visitor import PHONES, SIZES, Size, Visitors
 SOME = 24
 
 #: The places at some decisions, others' too: as they are put, beside *Take back*, when something is chosen, and
-#: while a hint is waited for. For each place where it lay, and at which entry first.
+#: while a hint is waited for. For each place where it lay, and at which entry first; of the board also where it lay
+#: when questions were put one after the other.
 PLACES = """([some, first, words]) => {
   const found = { ".ask": {}, ".board-place": {}, ".tray-place": {}, ".hand-slot": {} };
   const look = (what) => {
@@ -24,7 +25,14 @@ PLACES = """([some, first, words]) => {
   const all = layout.feed.moments.filter(({ view, decision }) => view.status === "playing" && decision);
   const step = Math.max(1, Math.floor(all.length / some));
   const most = new Set(layout.some(all.length, 1, 0, 0));
-  for (const moment of all.filter((each, at) => at % step === first % step || most.has(each))) {
+  const chosen = all.filter((each, at) => at % step === first % step || most.has(each));
+  const put = {};
+  for (const moment of chosen) {
+    layout.show(moment);
+    const { top, height } = document.querySelector(".board-place").getBoundingClientRect();
+    put[[top, height].map(Math.round)] ??= `${moment.decision.kind} (entry ${moment.seq})`;
+  }
+  for (const moment of chosen) {
     const { kind, actions } = moment.decision;
     const about = `${kind} (entry ${moment.seq})`;
     layout.show(moment);
@@ -44,7 +52,7 @@ PLACES = """([some, first, words]) => {
       document.querySelector(".dock-foot .back:not([hidden])")?.click();
     }
   }
-  return found;
+  return [found, put];
 }"""
 
 WORDS = {
@@ -67,7 +75,9 @@ async def test_a_phone_s_sheet_has_two_heights_and_elsewhere_nothing_moves(
             await visitor.page.evaluate("layout.painted()")
             # By day each language looks at other decisions.
             look = [100_000 if nightly else SOME, 5 * table + 3 * (lang == "ja"), WORDS[lang]]
-            places = await visitor.page.evaluate(PLACES, look)
+            places, put = await visitor.page.evaluate(PLACES, look)
+            # What is asked moves no board: what cannot be tapped there is one of a few lines in a folded sheet.
+            found += [f"{name} {size} from question to question: {put}"] if len(put) > 1 else []
             many = 2 if size in PHONES else 1
             found += [f"{name} {size} {place}: {at}" for place, at in places.items() if len(at) > many]
             third = SIZES[size][1] / 3

@@ -317,10 +317,10 @@ export class Choices {
     put(dock.told, chosen ? ui(this.#only() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
 
-  /** The list is folded away where all of it can be done on the table; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */
+  /** The list is folded away where all of it can be done on the table, or is one of a few lines then; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */
   #fold(left) {
     const wanted = left.filter((number) => number !== this.#end() && !this.#idle(number));
-    const can = reachable(wanted, left, this.#pieces.stands, this.#say, this.#actions);
+    const can = reachable(wanted, left, this.#pieces.stands, this.#say, this.#actions, few);
     this.dock.fold({ can, empty: !this.#rows.length, few: few(this.#rows), chosen: this.#picks.length > 0 });
   }
 

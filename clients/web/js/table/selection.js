@@ -110,12 +110,16 @@ export function plain(left, actions, things, say) {
  * @param {readonly (readonly number[])[]} things what the things on the table stand for
  * @param {(number: number) => string} say
  * @param {readonly Action[]} actions all of the decision
+ * @param {(rows: readonly Row[]) => boolean} [beside] whether what is left once all is selected that stands for an action is shown
+ *   all the same, one of it to be chosen: so few that they have room side by side
  */
-export function reachable(wanted, left, things, say, actions) {
+export function reachable(wanted, left, things, say, actions, beside = () => false) {
   return wanted.every((number) => {
     const rest = narrowed(number, left, things);
+    const alike = choices(rest, say);
     // While nothing is selected, nothing is staged.
-    return choices(rest, say).length === 1 || (things.some((each) => each.includes(number)) && plain(rest, actions, things, say) === number);
+    return alike.length === 1 || (rest.length < left.length && beside(alike))
+      || (things.some((each) => each.includes(number)) && plain(rest, actions, things, say) === number);
   });
 }
 
