@@ -33,12 +33,12 @@ globalThis.driver = {
     }
   },
 
-  /** Resolves with the state as soon as it is what is waited for. */
-  when(wanted) {
+  /** Resolves with the state as soon as it is what is waited for. `sure`: whether to say so where it is asked. */
+  when(wanted, sure = true) {
     return new Promise((resolve) => {
       const look = () => {
         // A move that would lose at once is asked about; chance says yes.
-        document.querySelector("dialog[open] .yes")?.click();
+        if (sure) document.querySelector("dialog[open] .yes")?.click();
         const state = driver.state();
         if (!wanted(state)) return;
         observer.disconnect();
@@ -81,44 +81,26 @@ globalThis.driver = {
     return { ...(await past), windows: [...windows.values()] };
   },
 
-  /** What can be pressed at the table, by the names that are read out: name → button. A piece says what can be done with it; a hint does nothing. */
-  named() {
+  /** Where the table stands as soon as something can be chosen after this entry, `asked` whether we are sure, or at the end. */
+  async next(after = 0) {
+    const asked = () => Boolean(document.querySelector("dialog[open]"));
+    const state = await driver.when((now) => now.status === "ended" || asked() || (now.mine && now.seq > after), false);
+    return { ...state, asked: asked() };
+  },
+
+  /** Presses what listener.py has chosen, as a screen reader does: a click without a pointer. `acted`: whether a move was made. */
+  async press(button) {
     for (const piece of document.querySelectorAll(".pieces [data-tip]")) {
       if (piece.checkVisibility() && !piece.ariaLabel && !piece.textContent.trim()) throw new Error(`no name: ${piece.outerHTML.slice(0, 200)}`);
     }
     // Who asked for less motion sees none.
     if (matchMedia("(prefers-reduced-motion: reduce)").matches && document.getAnimations().length) throw new Error("something moves");
-    const buttons = new Map();
-    for (const button of document.querySelectorAll(".pieces [role=button], .pieces button.target, .choices button:not(.hint)")) {
-      if (button.getAttribute("aria-disabled") === "true" || !button.checkVisibility()) continue;
-      const read = button.cloneNode(true);
-      for (const hidden of read.querySelectorAll("[aria-hidden=true]")) hidden.remove();
-      const name = (button.getAttribute("aria-label") ?? read.textContent).replace(/\s+/g, " ").trim();
-      if (!name) throw new Error(`no name: ${button.outerHTML}`);
-      if (button.matches(".target") && !`${name} ${button.getAttribute("aria-description")}`.includes(": ")) throw new Error(`says nothing: ${name}`);
-      if (!buttons.has(name)) buttons.set(name, button);
-    }
-    return buttons;
-  },
-
-  /** Plays to the end by names alone. `pressed`: how many buttons of each kind. */
-  async playByNames({ seed, moves }) {
-    const random = driver.random(seed);
-    const pressed = { pieces: 0, lines: 0, button: 0 };
-    let state = await driver.turn();
-    let made = 0;
-    for (; made < moves && state.status !== "ended"; made++) {
-      while (document.querySelector(".choices.mine:not(.busy)")) {
-        // Where something is selected, the keyboard is in the dock: at the button, or at the lines that are left.
-        const next = [".staged .go", ".selecting .action", made % 2 ? "*" : ".target", "*"].map((place) => [...driver.named()].filter(([, button]) => button.matches(place))).find((some) => some.length);
-        const [, button] = next[Math.floor(random() * next.length)];
-        pressed[button.matches(".target") ? "pieces" : button.matches(".go") ? "button" : "lines"]++;
-        // As a screen reader presses it: a click without a pointer.
-        button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      }
-      state = await driver.turn(state.seq);
-    }
-    return { ...state, made, pressed };
+    const { seq, mine } = driver.state();
+    // An answer leaves its dialog before it takes effect.
+    const sure = Boolean(button.closest("dialog"));
+    button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const acted = sure || (mine && !driver.state().mine);
+    return { ...(await driver.next(acted ? seq : 0)), acted };
   },
 
   /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */

@@ -1,6 +1,6 @@
-"""A person alone with the page: two clicks, then a game by mouse, and to its end by accessible names alone.
+"""A person alone with the page: two clicks, then a game to its end by roles and accessible names alone.
 
-SQUAD is played so to its end by one of the two in test_squad_match.py.
+SQUAD is played so by both seats in test_squad_match.py.
 """
 
 from __future__ import annotations
@@ -17,27 +17,30 @@ BY_MOUSE = 6
 
 @pytest.mark.parametrize("game", ["omaha", "zombies"])
 async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -> None:
-    """Begun with the mouse, ended as somebody does who does not see the board."""
+    """From the first move to the last as somebody does who does not see the board."""
+    visitor = await visitors.open(draws=game)
+    await visitor.lobby()
+    await visitor.start(game)
+    played = await visitor.play_by_names(seed=2)
+    assert played["status"] == "ended"
+    # Every other move begins on the board, where there is something to press.
+    assert played["pressed"]["pieces"] > 0
+    assert played["pressed"]["button"] > 0
+    assert await visitor.page.locator(".status").inner_text()
+    assert await visitor.page.locator(".log-lines .line").count() >= played["made"]
+    await visitor.page.locator(".ending .replay").click()
+    await visitor.page.locator(".scrubber").wait_for()
+
+
+@pytest.mark.parametrize("game", ["omaha", "zombies"])
+async def test_the_board_and_the_list_take_the_mouse_in_turn(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(draws=game)
     await visitor.lobby()
     await visitor.start(game)
     rng = random.Random(game)
-    state = await visitor.state()
-    moves = 0
-    while state["status"] != "ended" and moves < BY_MOUSE:
-        # The board and the list take turns: both must always do.
-        state = await visitor.move(rng, on_board=moves % 2 == 0)
-        moves += 1
-    rest = await visitor.play_by_names(seed=2)
-    moves += rest["made"]
-    assert rest["status"] == "ended"
-    # Every other move begins on the board, where there is something to press.
-    assert rest["pressed"]["pieces"] > 0
-    assert rest["pressed"]["button"] > 0
-    assert await visitor.page.locator(".status").inner_text()
-    assert await visitor.page.locator(".log-lines .line").count() >= moves
-    await visitor.page.locator(".ending .replay").click()
-    await visitor.page.locator(".scrubber").wait_for()
+    for move in range(BY_MOUSE):
+        state = await visitor.move(rng, on_board=move % 2 == 0)
+        assert state["status"] == "playing"
 
 
 async def test_a_piece_and_the_button_are_the_first_move(visitors: Visitors) -> None:

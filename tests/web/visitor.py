@@ -13,6 +13,7 @@ from typing import Any, Literal
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, WebError, expect
 
 from tests.web.contexts import NOWHERE, Contexts, Look, Wish
+from tests.web.listener import Listener
 
 Size = Literal["desktop", "laptop", "tablet", "flat", "phone", "small"]
 
@@ -206,10 +207,11 @@ class Visitor:
         wish = {"seed": seed, "moves": moves, "prefer": list(prefer)}
         return await self._drive("(wish) => driver.play(wish)", wish)
 
-    async def play_by_names(self, seed: int, moves: int = 10_000) -> dict[str, Any]:
-        """Make moves by accessible names alone. ``pressed``: how many pieces, lines, and the dock's button."""
+    async def play_by_names(self, seed: int, moves: int = 10_000, prefer: str = "") -> dict[str, Any]:
+        """Make moves by roles and accessible names alone. ``pressed``: pieces, lines, and the dock's button."""
         await self.page.locator(".table").wait_for()
-        return await self._drive("(wish) => driver.playByNames(wish)", {"seed": seed, "moves": moves})
+        async with asyncio.timeout(PATIENCE), Listener(self.page) as listener:
+            return await listener.play(seed, moves, prefer)
 
     async def past_windows(self) -> dict[str, Any]:
         """Take an action, unless a reaction window is open, and wait for the next decision of ours that is none.
